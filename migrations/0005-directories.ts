@@ -1,0 +1,91 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Submission directories and their categories. */
+export class Directories1763164800005 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table directory_categories (
+        id integer generated always as identity constraint directory_categories_pkey primary key,
+        slug text not null constraint directory_categories_slug unique,
+        name text not null
+      );
+
+      create table directories (
+        id uuid constraint directories_pkey primary key,
+        slug text not null constraint directories_slug unique,
+        name text not null,
+        website text not null,
+        icon text,
+        cost text not null constraint directories_cost_known check (cost in ('Free', 'Paid', 'Freemium')),
+        type text not null,
+        domain_rating double precision,
+        monthly_visits integer,
+        requires_badge boolean not null default false,
+        minimum_price double precision not null default 0,
+        submission_experience text,
+        featured boolean not null default false,
+        small_description text,
+        full_description text not null default '',
+        features jsonb not null default '[]',
+        use_cases jsonb not null default '[]',
+        faq jsonb not null default '[]',
+        deal jsonb,
+        frame text,
+        socials jsonb not null default '{}',
+        submission_link text,
+        published boolean not null default true,
+        created_at timestamptz not null default now(),
+        updated_at timestamptz not null default now(),
+        name_folded text not null default '',
+        name_words tsvector not null default '',
+        label_words tsvector not null default '',
+        all_words tsvector not null default ''
+      );
+      create index directories_all_words on directories using gin (all_words);
+      create index directories_slug_similar on directories using gin (slug gin_trgm_ops);
+      create index directories_ranked on directories (domain_rating desc nulls last, name, id) where published;
+
+      create table directory_category_links (
+        directory_id uuid not null constraint directory_category_links_directory_fkey
+          references directories (id) on delete cascade,
+        category_id integer not null constraint directory_category_links_category_fkey
+          references directory_categories (id),
+        constraint directory_category_links_pkey primary key (directory_id, category_id)
+      );
+      create index directory_category_links_category on directory_category_links (category_id);
+
+      create function index_directories(ids uuid[]) returns void language plpgsql as $$
+      begin
+        update directories d set
+          name_folded = search_fold(d.name),
+          name_words = search_name_vector(d.name),
+          label_words = search_name_vector(d.name) || search_vector(coalesce(linked.names, '')),
+          all_words = search_name_vector(d.name) || search_vector(concat_ws(' ', linked.names, d.small_description))
+        from (
+          select l.id, string_agg(c.name, ' ') as names
+            from directories l
+            left join directory_category_links link on link.directory_id = l.id
+            left join directory_categories c on c.id = link.category_id
+           where l.id = any (ids)
+           group by l.id) linked
+        where d.id = linked.id;
+
+        perform search_learn('directories', string_agg(concat_ws(' ', d.name, d.small_description), ' '))
+           from directories d where d.id = any (ids);
+        perform search_learn('directories', string_agg(c.name, ' '))
+           from directory_category_links link
+           join directory_categories c on c.id = link.category_id
+          where link.directory_id = any (ids);
+      end $$;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop function index_directories(uuid[]);
+      drop table directory_category_links;
+      drop table directories;
+      drop table directory_categories;
+    `);
+  }
+}

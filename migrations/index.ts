@@ -1,0 +1,13 @@
+import { Access1763164800001 } from './0001-access.js';
+import { Audit1763164800002 } from './0002-audit.js';
+import { Search1763164800003 } from './0003-search.js';
+import { Catalog1763164800004 } from './0004-catalog.js';
+import { Directories1763164800005 } from './0005-directories.js';
+
+export const migrations = [
+  Access1763164800001,
+  Audit1763164800002,
+  Search1763164800003,
+  Catalog1763164800004,
+  Directories1763164800005,
+];

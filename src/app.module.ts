@@ -1,0 +1,38 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AccessModule } from './contexts/access/access.module.js';
+import { CatalogModule } from './contexts/catalog/catalog.module.js';
+import { DirectoriesModule } from './contexts/directories/directories.module.js';
+import { AuditModule } from './platform/audit/audit.module.js';
+import type { Config } from './platform/config/config.js';
+import { ConfigModule } from './platform/config/config.module.js';
+import { DatabaseModule } from './platform/database/database.module.js';
+import { HttpModule } from './platform/http/http.module.js';
+import { SearchModule } from './platform/search/search.module.js';
+import { AdminModule } from './surfaces/admin/admin.module.js';
+import { DemoModule } from './surfaces/demo/demo.module.js';
+import { FallbackModule } from './surfaces/fallback/fallback.module.js';
+import { ReferenceModule } from './surfaces/reference/reference.module.js';
+
+@Module({})
+export class AppModule {
+  static for(config: Config, databaseUrl: string): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.for(config),
+        DatabaseModule.for(databaseUrl),
+        HttpModule,
+        AuditModule,
+        SearchModule,
+        AccessModule,
+        CatalogModule,
+        DirectoriesModule,
+        ReferenceModule,
+        AdminModule,
+        DemoModule,
+        // Last, because it answers whatever the others do not.
+        FallbackModule,
+      ],
+    };
+  }
+}

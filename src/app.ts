@@ -1,0 +1,59 @@
+import type { Server } from 'node:http';
+import type { LoggerService } from '@nestjs/common';
+import { NestFactory, Reflector } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import { AppModule } from './app.module.js';
+import { Budgets } from './contexts/access/budgets/budgets.js';
+import { PolicyCheck } from './contexts/access/policy-check.js';
+import { describeApi } from './describe-api.js';
+import type { Config } from './platform/config/config.js';
+import { EnvelopeInterceptor } from './platform/http/envelope.interceptor.js';
+import { ErrorFilter } from './platform/http/error.filter.js';
+import { InputPipe } from './platform/http/input.pipe.js';
+import { JsonBodyInterceptor } from './platform/http/json-body.interceptor.js';
+import { requestContext } from './platform/http/request-context.js';
+import { requestLog } from './platform/http/request-log.js';
+import { RouteTable } from './platform/http/route-table.js';
+import { answerUnparsable } from './surfaces/fallback/unparsable-request.js';
+import { crossOrigin } from './surfaces/fallback/cross-origin.js';
+import { Documents } from './surfaces/reference/documents.js';
+
+export interface AppOptions {
+  config: Config;
+  databaseUrl: string;
+  logger: LoggerService | false;
+  /** Where the line of each request goes. */
+  writeRequestLine: (line: string) => void;
+}
+
+/** Answers of the API are data, not pages: they need none of a page's protections but `nosniff`. */
+const NOT_API = /^(?!\/(v1|mcp)(\/|$))/;
+
+/** The whole application, the same for the process and for the tests. It does not listen yet. */
+export async function createApp({
+  config,
+  databaseUrl,
+  logger,
+  writeRequestLine,
+}: AppOptions): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config, databaseUrl), {
+    logger,
+    bodyParser: false,
+  });
+  app.set('trust proxy', config.trustProxy);
+  app.set('query parser', 'extended');
+  app.set('etag', false);
+  app.set('x-powered-by', false);
+  app.use(requestLog({ json: config.production, write: writeRequestLine }));
+  app.use(requestContext);
+  app.use(NOT_API, helmet());
+  app.use(crossOrigin(app.get(RouteTable), app.get(PolicyCheck)));
+  app.useGlobalInterceptors(new JsonBodyInterceptor(app.get(Reflector)), new EnvelopeInterceptor(app.get(Reflector)));
+  app.useGlobalPipes(new InputPipe());
+  app.useGlobalFilters(new ErrorFilter());
+  answerUnparsable(app.getHttpServer() as Server, app.get(Budgets));
+  await app.init();
+  app.get(Documents).publish(describeApi(app));
+  return app;
+}

@@ -1,0 +1,52 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Config } from '../../platform/config/config.js';
+import { BudgetGuard } from './budgets/budget.guard.js';
+import { type BudgetStorage, MemoryBudgetStorage } from './budgets/budget-storage.js';
+import { Budgets } from './budgets/budgets.js';
+import { RedisBudgetStorage } from './budgets/redis-budget-storage.js';
+import { ApiKey } from './keys/api-key.entity.js';
+import { Authenticator } from './keys/authenticator.js';
+import { KeyGuard } from './keys/key.guard.js';
+import { KeyRepository } from './keys/key.repository.js';
+import { KeysService } from './keys/keys.service.js';
+import { MeController } from './me.controller.js';
+import { PolicyCheck } from './policy-check.js';
+import { ClientsRepository } from './users/clients.repository.js';
+import { PartnerClient } from './users/partner-client.entity.js';
+import { User } from './users/user.entity.js';
+import { UsersService } from './users/users.service.js';
+
+async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
+  if (redisUrl === undefined) return new MemoryBudgetStorage();
+  const storage = new RedisBudgetStorage(redisUrl);
+  await storage.connected();
+  return storage;
+}
+
+@Global()
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([User, PartnerClient, ApiKey]),
+    // Windows and limits are decided per request by `Budgets`, so the throttler itself is given none.
+    ThrottlerModule.forRoot({ throttlers: [{ ttl: 60_000, limit: 0 }] }),
+  ],
+  controllers: [MeController],
+  providers: [
+    { provide: ThrottlerStorage, useFactory: budgetStorage, inject: [Config] },
+    Budgets,
+    KeyRepository,
+    ClientsRepository,
+    Authenticator,
+    KeysService,
+    UsersService,
+    PolicyCheck,
+    // Their order is the order of the checks: 401, 403, then 429.
+    { provide: APP_GUARD, useClass: KeyGuard },
+    { provide: APP_GUARD, useClass: BudgetGuard },
+  ],
+  exports: [Budgets, KeysService, UsersService, PolicyCheck],
+})
+export class AccessModule {}

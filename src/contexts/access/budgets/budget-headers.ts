@@ -1,0 +1,36 @@
+import type { Response } from 'express';
+import { AppError } from '../../../platform/errors/app-error.js';
+import type { BudgetState } from './budgets.js';
+
+/** What browsers on other origins may read. */
+export const BUDGET_HEADERS = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+];
+
+export const budgetHeaders = (budget: BudgetState): Record<string, string | number> => ({
+  'X-RateLimit-Limit': budget.limit,
+  'X-RateLimit-Remaining': budget.remaining,
+  'X-RateLimit-Reset': budget.resetsAt,
+  RateLimit: `"${budget.name}";r=${budget.remaining};t=${budget.secondsLeft}`,
+  'RateLimit-Policy': `"${budget.name}";q=${budget.limit};w=${budget.windowSeconds}`,
+});
+
+export function showBudget(response: Response, budget: BudgetState): void {
+  for (const [name, value] of Object.entries(budgetHeaders(budget))) response.setHeader(name, value);
+}
+
+export function refuseOverBudget(response: Response, budget: BudgetState): void {
+  if (!budget.exceeded) return;
+  response.setHeader('Retry-After', budget.secondsLeft);
+  throw new AppError('rate-limited', overBudgetMessage(budget));
+}
+
+export const overBudgetMessage = ({ limit, windowSeconds, secondsLeft }: BudgetState): string =>
+  `Rate limit exceeded: ${limit} requests per ${PERIODS[windowSeconds] ?? `${windowSeconds} seconds`}. Retry in ${secondsLeft} second${secondsLeft === 1 ? '' : 's'}.`;
+
+const PERIODS: Record<number, string> = { 60: 'minute', 3_600: 'hour', 86_400: 'day' };

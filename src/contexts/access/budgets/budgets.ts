@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ThrottlerStorage } from '@nestjs/throttler';
+import { Config } from '../../../platform/config/config.js';
+import type { Caller, Tier } from '../caller.js';
+import type { BudgetStorage } from './budget-storage.js';
+
+export type BudgetName = 'rest' | 'mcp' | 'submit' | 'ask' | 'public';
+
+interface Window {
+  limit: number;
+  seconds: number;
+}
+
+/** How a budget stands after a request; of several windows the tighter one. */
+export interface BudgetState {
+  name: BudgetName;
+  limit: number;
+  remaining: number;
+  windowSeconds: number;
+  /** Whole seconds until the window ends, at least 1. */
+  secondsLeft: number;
+  /** When that is, in epoch seconds. */
+  resetsAt: number;
+  exceeded: boolean;
+}
+
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+
+/** Fixed windows per key (or per IP for the public budget), each starting with its first charged request. */
+@Injectable()
+export class Budgets {
+  private readonly windows: Record<BudgetName, Record<Tier, Window[]>>;
+
+  constructor(
+    { rates }: Config,
+    @Inject(ThrottlerStorage) private readonly storage: BudgetStorage,
+  ) {
+    const perMinute = (limit: number): Window => ({ limit, seconds: MINUTE });
+    const same = (...windows: Window[]): Record<Tier, Window[]> => ({ standard: windows, premium: windows });
+    this.windows = {
+      rest: { standard: [perMinute(rates.restStandard)], premium: [perMinute(rates.restPremium)] },
+      mcp: { standard: [perMinute(rates.mcpStandard)], premium: [perMinute(rates.mcpPremium)] },
+      submit: same(perMinute(rates.submitPerMinute), { limit: rates.submitPerDay, seconds: DAY }),
+      ask: same(perMinute(rates.askPerMinute)),
+      public: same(perMinute(rates.publicPerMinute), { limit: rates.publicPerHour, seconds: HOUR }),
+    };
+  }
+
+  charge(name: BudgetName, caller: Caller): Promise<BudgetState> {
+    return this.account(name, caller.keyId, caller.tier, true);
+  }
+
+  peek(name: BudgetName, caller: Caller): Promise<BudgetState> {
+    return this.account(name, caller.keyId, caller.tier, false);
+  }
+
+  chargePublic(ip: string | undefined): Promise<BudgetState> {
+    return this.account('public', ip ?? 'unknown', 'standard', true);
+  }
+
+  peekPublic(ip: string | undefined): Promise<BudgetState> {
+    return this.account('public', ip ?? 'unknown', 'standard', false);
+  }
+
+  private async account(name: BudgetName, holder: string, tier: Tier, charged: boolean): Promise<BudgetState> {
+    let tightest: BudgetState | undefined;
+    for (const { limit, seconds } of this.windows[name][tier]) {
+      const key = `${name}:${seconds}:${holder}`;
+      const record = charged
+        ? await this.storage.increment(key, seconds * 1_000, limit)
+        : await this.storage.peek(key, seconds * 1_000, limit);
+      const state: BudgetState = {
+        name,
+        limit,
+        remaining: Math.max(0, limit - record.totalHits),
+        windowSeconds: seconds,
+        secondsLeft: Math.max(1, record.timeToExpire),
+        resetsAt: Math.ceil((Date.now() + record.msLeft) / 1_000),
+        exceeded: record.isBlocked,
+      };
+      // A refused request takes nothing from the longer windows.
+      if (state.exceeded) return state;
+      if (!tightest || state.remaining < tightest.remaining) tightest = state;
+    }
+    return tightest as BudgetState;
+  }
+}

@@ -1,0 +1,30 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+export const KEY_KINDS = ['catalog', 'partner', 'admin'] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];
+
+export const TIERS = ['standard', 'premium'] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** Who is calling, as far as any service needs to know. */
+export interface Caller {
+  readonly keyId: string;
+  readonly kind: KeyKind;
+  /** The user or partner client that holds the key; null for the configured admin key. */
+  readonly ownerId: string | null;
+  readonly tier: Tier;
+  readonly supportEnabled: boolean;
+}
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    caller?: Caller;
+  }
+}
+
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<Request>();
+  if (caller === undefined) throw new Error('A route that reads the caller must require a key');
+  return caller;
+});

@@ -1,0 +1,38 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { KeyKind } from '../caller.js';
+
+@Entity('api_keys')
+@Index('api_keys_user', ['userId'])
+@Index('api_keys_client', ['clientId'])
+export class ApiKey {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'api_keys_pkey' })
+  id!: string;
+
+  @Column('text')
+  kind!: KeyKind;
+
+  @Column('text')
+  name!: string;
+
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
+
+  @Column('uuid', { nullable: true })
+  clientId!: string | null;
+
+  @Index('api_keys_hash', { unique: true })
+  @Column('text')
+  hash!: string;
+
+  @Column('text')
+  prefix!: string;
+
+  @Column('timestamptz', { nullable: true })
+  acceptedPolicyAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  revokedAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

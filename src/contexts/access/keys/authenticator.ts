@@ -1,0 +1,68 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../../platform/config/config.js';
+import { DatabaseNotifications } from '../../../platform/database/database-notifications.js';
+import type { Caller } from '../caller.js';
+import { hashKey, isWellFormedKey } from './key-format.js';
+import { KeyRepository } from './key.repository.js';
+
+/** Sent by triggers whenever a key or the standing of its owner changes (see the first migration). */
+const CHANNEL = 'access_changed';
+const MAX_CACHED = 10_000;
+/** How long a cached key is believed while this process cannot hear of changes. */
+const DEAF_EXPIRY_MS = 900;
+
+/** The key id under which the configured admin key appears in logs and in the audit. */
+export const CONFIGURED_ADMIN_KEY_ID = 'configured-admin-key';
+
+interface Entry {
+  caller: Caller;
+  loadedAt: number;
+}
+
+/** Knows valid keys by heart, so that a request costs no query, and forgets them the moment something changes. */
+@Injectable()
+export class Authenticator {
+  private readonly cache = new Map<string, Entry>();
+  private readonly adminHash: Buffer | undefined;
+  private generation = 0;
+
+  constructor(
+    private readonly keys: KeyRepository,
+    private readonly notifications: DatabaseNotifications,
+    config: Config,
+  ) {
+    this.adminHash = config.adminApiKey === undefined ? undefined : Buffer.from(hashKey(config.adminApiKey));
+    notifications.on(CHANNEL, () => this.forget());
+  }
+
+  /** Null when the key opens nothing, for whatever reason. */
+  async authenticate(key: string): Promise<Caller | null> {
+    const hash = hashKey(key);
+    if (this.adminHash !== undefined && timingSafeEqual(Buffer.from(hash), this.adminHash)) {
+      return { keyId: CONFIGURED_ADMIN_KEY_ID, kind: 'admin', ownerId: null, tier: 'premium', supportEnabled: false };
+    }
+    if (!isWellFormedKey(key)) return null;
+    const entry = this.cache.get(hash);
+    if (entry && (this.notifications.isListening() || Date.now() - entry.loadedAt < DEAF_EXPIRY_MS))
+      return entry.caller;
+    return this.load(hash);
+  }
+
+  /** Called after a change is committed, so that the very next request here sees it. */
+  forget(): void {
+    this.generation += 1;
+    this.cache.clear();
+  }
+
+  private async load(hash: string): Promise<Caller | null> {
+    const generation = this.generation;
+    const caller = await this.keys.findCaller(hash);
+    // What was read before a change must not be remembered after it.
+    if (caller && generation === this.generation) {
+      if (this.cache.size >= MAX_CACHED) this.cache.clear();
+      this.cache.set(hash, { caller, loadedAt: Date.now() });
+    }
+    return caller;
+  }
+}

@@ -1,0 +1,39 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { KeyKind } from '../caller.js';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 28 base62 characters hold 166 random bits. */
+const SECRET_LENGTH = 28;
+const CHECKSUM_LENGTH = 6;
+const LETTERS: Record<KeyKind, string> = { catalog: 'c', partner: 'p', admin: 'a' };
+const SHAPE = new RegExp(`^(aid_[cpa]_[0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+const DISPLAY_LENGTH = 10;
+
+export function generateKey(kind: KeyKind): string {
+  const secret = Array.from({ length: SECRET_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const body = `aid_${LETTERS[kind]}_${secret}`;
+  return body + checksum(body);
+}
+
+/** False for a mistyped or made-up key, so that it costs no look-up. */
+export function isWellFormedKey(key: string): boolean {
+  const [, body, sum] = SHAPE.exec(key) ?? [];
+  return body !== undefined && checksum(body) === sum;
+}
+
+/** Keys are random, so a plain digest cannot be guessed back; it is all that is stored. */
+export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+/** Enough to recognise a key in a list, not enough to use it. */
+export const displayPrefix = (key: string): string => key.slice(0, DISPLAY_LENGTH);
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let position = 0; position < CHECKSUM_LENGTH; position += 1) {
+    digits = ALPHABET.charAt(rest % ALPHABET.length) + digits;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return digits;
+}

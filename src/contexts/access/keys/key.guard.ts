@@ -1,0 +1,77 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { Budgets } from '../budgets/budgets.js';
+import { refuseOverBudget, showBudget } from '../budgets/budget-headers.js';
+import type { Caller } from '../caller.js';
+import { POLICY, type Policy } from '../policy.js';
+import { Authenticator } from './authenticator.js';
+
+/** Decides who is calling (401) and whether that kind of key may (403). */
+@Injectable()
+export class KeyGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly authenticator: Authenticator,
+    private readonly budgets: Budgets,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const policy = this.reflector.getAllAndOverride<Policy>(POLICY, [context.getHandler(), context.getClass()]);
+    if (policy.kinds.length === 0) return true;
+    const request = context.switchToHttp().getRequest<Request>();
+    const response = context.switchToHttp().getResponse<Response>();
+    const caller = await this.identify(request, response);
+    request.caller = caller;
+    (response.locals as { keyId?: string }).keyId = caller.keyId;
+    await this.refuseWrongKind(caller, policy, response);
+    return true;
+  }
+
+  private async identify(request: Request, response: Response): Promise<Caller> {
+    const key = presentedKey(request);
+    let caller: Caller | null = null;
+    try {
+      caller = key === undefined ? null : await this.authenticator.authenticate(key);
+    } catch (error) {
+      showBudget(response, await this.budgets.peekPublic(request.ip));
+      throw error;
+    }
+    if (caller) return caller;
+    const budget = await this.budgets.chargePublic(request.ip);
+    showBudget(response, budget);
+    refuseOverBudget(response, budget);
+    response.setHeader('WWW-Authenticate', 'Bearer realm="catalog"');
+    throw new AppError('unauthorized', key === undefined ? 'Missing API key' : 'Invalid API key');
+  }
+
+  private async refuseWrongKind(caller: Caller, policy: Policy, response: Response): Promise<void> {
+    const message = objection(caller, policy);
+    if (message === undefined) return;
+    // A refusal costs a request like any other, but is told even when the budget is spent.
+    showBudget(response, await this.budgets.charge('rest', caller));
+    throw new AppError('forbidden', message);
+  }
+}
+
+function objection(caller: Caller, policy: Policy): string | undefined {
+  if (!policy.kinds.includes(caller.kind)) {
+    return `This endpoint needs ${policy.kinds.map((kind) => `a${kind === 'admin' ? 'n' : ''} ${kind} key`).join(' or ')}; the key sent is a ${caller.kind} key`;
+  }
+  if (policy.needsSupport && !caller.supportEnabled) return 'Support is not enabled for this partner';
+  return undefined;
+}
+
+/** `Authorization: Bearer` wins over `X-API-Key`; a key in the query string is never looked at. */
+function presentedKey(request: Request): string | undefined {
+  const authorization = request.headers.authorization;
+  if (authorization !== undefined) {
+    const [, token] = /^bearer +(\S+) *$/i.exec(authorization) ?? [];
+    if (token !== undefined) return token;
+  }
+  const header = request.headers['x-api-key'];
+  const key = typeof header === 'string' ? header.trim() : undefined;
+  if (key) return key;
+  return authorization === undefined || authorization.trim() === '' ? undefined : authorization;
+}

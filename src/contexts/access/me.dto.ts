@@ -1,0 +1,39 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { KEY_KINDS, type KeyKind, TIERS, type Tier } from './caller.js';
+
+export class BudgetDto {
+  @ApiProperty({ type: 'string', enum: ['rest', 'mcp', 'submit', 'ask'], example: 'rest' })
+  name!: string;
+
+  @ApiProperty({ type: 'integer', example: 10 })
+  limit!: number;
+
+  @ApiProperty({ type: 'integer', example: 7 })
+  remaining!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Length of the window in seconds.', example: 60 })
+  windowSeconds!: number;
+
+  @ApiProperty({ type: 'integer', description: 'When the window ends, in UTC epoch seconds.', example: 1763164860 })
+  resetsAt!: number;
+}
+
+export class MeDto {
+  @ApiProperty({ type: 'string', enum: KEY_KINDS, example: 'catalog' })
+  kind!: KeyKind;
+
+  @ApiProperty({ type: 'string', enum: TIERS, example: 'standard' })
+  tier!: Tier;
+
+  @ApiProperty({
+    type: [BudgetDto],
+    description: 'The budgets of this key and what is left of them; of several windows the tighter.',
+  })
+  budgets!: BudgetDto[];
+
+  @ApiProperty({ type: 'boolean', example: false })
+  supportEnabled!: boolean;
+
+  @ApiProperty({ type: 'boolean', description: 'Whether a webhook address is stored for the partner.', example: false })
+  webhookSet!: boolean;
+}

@@ -1,0 +1,40 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { Revalidated } from '../../platform/http/envelope.interceptor.js';
+import type { BudgetName } from './budgets/budgets.js';
+import { KEY_KINDS, type KeyKind } from './caller.js';
+
+/** Who may call a route and which budget pays for it. A route without one keeps the application from starting. */
+export interface Policy {
+  /** Empty: no key is needed, and none is looked at. */
+  readonly kinds: readonly KeyKind[];
+  readonly budget: BudgetName | null;
+  /** False: the budget's headers are shown, and nothing is taken from it. */
+  readonly charged: boolean;
+  /** Whether browsers on other origins may call it. */
+  readonly crossOrigin: boolean;
+  readonly needsSupport: boolean;
+}
+
+export const POLICY = Symbol('access policy');
+
+export const Access = (policy: Partial<Policy>): MethodDecorator & ClassDecorator =>
+  SetMetadata<symbol, Policy>(POLICY, {
+    kinds: KEY_KINDS,
+    budget: 'rest',
+    charged: true,
+    crossOrigin: false,
+    needsSupport: false,
+    ...policy,
+  });
+
+/** Any key, the `rest` budget, callable from browsers, revalidated by ETag. */
+export const CatalogRead = (): MethodDecorator & ClassDecorator =>
+  applyDecorators(Access({ crossOrigin: true }), Revalidated());
+
+export const AdminOnly = (): MethodDecorator & ClassDecorator => Access({ kinds: ['admin'] });
+
+export const Public = ({ crossOrigin = false, charged = true } = {}): MethodDecorator & ClassDecorator =>
+  Access({ kinds: [], budget: 'public', crossOrigin, charged });
+
+/** Health checks: no key, no budget. */
+export const Unmetered = (): MethodDecorator & ClassDecorator => Access({ kinds: [], budget: null, charged: false });

@@ -1,0 +1,42 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/http/body-fields.js';
+import { TIERS, type Tier } from '../caller.js';
+
+export class UserDto {
+  @ApiProperty({ type: 'string', format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: 'string', format: 'email', example: 'ada@studio.example' })
+  email!: string;
+
+  @ApiProperty({ type: 'string', example: 'Ada Winter' })
+  name!: string;
+
+  @ApiProperty({ type: 'string', enum: TIERS, description: 'The plan decides the budgets of all keys of the user.' })
+  plan!: Tier;
+
+  @ApiProperty({ type: 'boolean' })
+  banned!: boolean;
+
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  createdAt!: string;
+}
+
+export class CreateUserBody {
+  @EmailField({ example: 'ada@studio.example' })
+  email!: string;
+
+  @TextField({ max: 100, example: 'Ada Winter' })
+  name!: string;
+}
+
+export class UpdateUserBody {
+  @ChoiceField(TIERS, { optional: true })
+  plan?: Tier;
+
+  @FlagField({
+    optional: true,
+    description: 'A ban disables all keys of the user; lifting it brings back those not revoked.',
+  })
+  banned?: boolean;
+}

@@ -1,0 +1,24 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { Tier } from '../caller.js';
+
+/** A person who holds catalog keys. The e-mail address is unique without regard to case. */
+@Entity('users')
+export class User {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'users_pkey' })
+  id!: string;
+
+  @Column('text')
+  email!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text', { default: 'standard' })
+  plan!: Tier;
+
+  @Column('timestamptz', { nullable: true })
+  bannedAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Category } from './category.entity.js';
+import { Tag } from './tag.entity.js';
+import { CategoryEditor, TagEditor } from './taxonomy-editors.js';
+import { TaxonomyController } from './taxonomy.controller.js';
+import { TaxonomyRepository } from './taxonomy.repository.js';
+import { TaxonomyService } from './taxonomy.service.js';
+import { ToolEditor } from './tool-editor.js';
+import { ToolSearch } from './tool-search.entity.js';
+import { ToolTag } from './tool-tag.entity.js';
+import { ToolWriteRepository } from './tool-write.repository.js';
+import { Tool } from './tool.entity.js';
+import { ToolRepository } from './tool.repository.js';
+import { ToolsController } from './tools.controller.js';
+import { ToolsService } from './tools.service.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Tool, ToolTag, ToolSearch, Category, Tag])],
+  controllers: [ToolsController, TaxonomyController],
+  providers: [
+    ToolRepository,
+    ToolWriteRepository,
+    TaxonomyRepository,
+    ToolsService,
+    TaxonomyService,
+    ToolEditor,
+    CategoryEditor,
+    TagEditor,
+  ],
+  exports: [ToolsService, TaxonomyService, ToolEditor, CategoryEditor, TagEditor],
+})
+export class CatalogModule {}

@@ -1,0 +1,24 @@
+import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+
+@Entity('categories')
+@Unique('categories_slug', ['slug'])
+export class Category {
+  @PrimaryGeneratedColumn('identity', { primaryKeyConstraintName: 'categories_pkey', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column('text')
+  slug!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text', { default: '' })
+  description!: string;
+
+  @Column('text', { default: '' })
+  icon!: string;
+
+  /** Tools of an adult category are left out of lists unless asked for. */
+  @Column('boolean', { default: false })
+  adult!: boolean;
+}

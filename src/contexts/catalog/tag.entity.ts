@@ -1,0 +1,17 @@
+import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+
+@Entity('tags')
+@Unique('tags_slug', ['slug'])
+export class Tag {
+  @PrimaryGeneratedColumn('identity', { primaryKeyConstraintName: 'tags_pkey', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column('text')
+  slug!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('boolean', { default: false })
+  adult!: boolean;
+}

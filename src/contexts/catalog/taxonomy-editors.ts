@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { SluggedEditor } from '../../platform/editing/slugged-editor.js';
+import { Category } from './category.entity.js';
+import { Tag } from './tag.entity.js';
+import { CategoryBody, TagBody } from './taxonomy-body.dto.js';
+import { ToolWriteRepository } from './tool-write.repository.js';
+
+@Injectable()
+export class CategoryEditor extends SluggedEditor<Category, CategoryBody> {
+  constructor(
+    dataSource: DataSource,
+    unitOfWork: UnitOfWork,
+    audit: AuditLog,
+    private readonly tools: ToolWriteRepository,
+  ) {
+    const subject = {
+      noun: 'category',
+      entity: Category,
+      body: CategoryBody,
+      slugConstraint: 'categories_slug',
+      usedConstraint: 'tools_category_fkey',
+    };
+    super(subject, dataSource, unitOfWork, audit);
+  }
+
+  protected override afterChange(manager: EntityManager, ids: number[]): Promise<void> {
+    return this.tools.reindexByCategory(manager, ids);
+  }
+}
+
+@Injectable()
+export class TagEditor extends SluggedEditor<Tag, TagBody> {
+  constructor(
+    dataSource: DataSource,
+    unitOfWork: UnitOfWork,
+    audit: AuditLog,
+    private readonly tools: ToolWriteRepository,
+  ) {
+    const subject = {
+      noun: 'tag',
+      entity: Tag,
+      body: TagBody,
+      slugConstraint: 'tags_slug',
+      usedConstraint: 'tool_tags_tag_fkey',
+    };
+    super(subject, dataSource, unitOfWork, audit);
+  }
+
+  protected override afterChange(manager: EntityManager, ids: number[]): Promise<void> {
+    return this.tools.reindexByTag(manager, ids);
+  }
+}

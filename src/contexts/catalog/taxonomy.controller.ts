@@ -1,0 +1,38 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../platform/http/operation.js';
+import { CatalogRead } from '../access/policy.js';
+import { CategoryDto, TagDto, TaxonomyQuery } from './taxonomy.dto.js';
+import { TaxonomyService } from './taxonomy.service.js';
+
+@ApiTags('Tools')
+@CatalogRead()
+@Controller('v1')
+export class TaxonomyController {
+  constructor(private readonly taxonomy: TaxonomyService) {}
+
+  @Get('categories')
+  @Operation({
+    id: 'list_categories',
+    summary: 'List tool categories',
+    description:
+      'All categories by name. Their slugs are the values of the category parameter of /tools and /tools/top.',
+    answer: { list: CategoryDto },
+    fails: [400],
+  })
+  categories(@Query() query: TaxonomyQuery): Promise<CategoryDto[]> {
+    return this.taxonomy.listCategories(query);
+  }
+
+  @Get('tags')
+  @Operation({
+    id: 'list_tags',
+    summary: 'List tool tags',
+    description: 'All tags by name. Their slugs are the values of the tag parameter of /tools.',
+    answer: { list: TagDto },
+    fails: [400],
+  })
+  tags(@Query() query: TaxonomyQuery): Promise<TagDto[]> {
+    return this.taxonomy.listTags(query);
+  }
+}

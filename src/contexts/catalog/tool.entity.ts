@@ -1,0 +1,106 @@
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+
+export const PRICINGS = ['FREE', 'FREEMIUM', 'PAID'] as const;
+export type Pricing = (typeof PRICINGS)[number];
+
+export interface QuestionAndAnswer {
+  question: string;
+  answer: string;
+}
+
+@Entity('tools')
+@Unique('tools_slug', ['slug'])
+@Index('tools_category', ['categoryId'])
+@Index('tools_slug_similar', { synchronize: false })
+export class Tool {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tools_pkey' })
+  id!: string;
+
+  @Column('text')
+  slug!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  tagline!: string;
+
+  @Column('text')
+  description!: string;
+
+  @Column('text')
+  website!: string;
+
+  @Column('integer', { nullable: true })
+  categoryId!: number | null;
+
+  @Column('text')
+  pricing!: Pricing;
+
+  @Column('double precision', { default: 0 })
+  rating!: number;
+
+  @Column('integer', { default: 0 })
+  opens!: number;
+
+  @Column('boolean', { default: false })
+  featured!: boolean;
+
+  @Column('text', { nullable: true })
+  icon!: string | null;
+
+  @Column('text', { nullable: true })
+  frame!: string | null;
+
+  @Column('text', { nullable: true })
+  founderName!: string | null;
+
+  /** Private: shown by the admin API only. */
+  @Column('text', { nullable: true })
+  founderEmail!: string | null;
+
+  @Column('text', { nullable: true })
+  location!: string | null;
+
+  @Column('double precision', { nullable: true })
+  domainRating!: number | null;
+
+  @Column('boolean', { default: false })
+  isForSale!: boolean;
+
+  @Column('double precision', { default: 0 })
+  askingPrice!: number;
+
+  @Column('text', { default: '' })
+  discountCode!: string;
+
+  @Column('text', { default: '' })
+  affiliateText!: string;
+
+  @Column('text', { nullable: true })
+  affiliateLink!: string | null;
+
+  @Column('jsonb', { default: [] })
+  screenshots!: string[];
+
+  @Column('text', { nullable: true })
+  video!: string | null;
+
+  @Column('jsonb', { default: {} })
+  socials!: Record<string, string>;
+
+  @Column('jsonb', { default: [] })
+  faqs!: QuestionAndAnswer[];
+
+  @Column('jsonb', { default: {} })
+  features!: Record<string, string>;
+
+  @Column('boolean', { default: true })
+  published!: boolean;
+
+  @Column('timestamptz', { nullable: true })
+  createdAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  updatedAt!: Date | null;
+}

@@ -1,0 +1,69 @@
+import type { LabelDto, ToolDetailDto, ToolDto } from './tool.dto.js';
+import type { Tool } from './tool.entity.js';
+
+/** A row as the read queries deliver it: the columns of a tool in their TypeScript names, with its labels. */
+export type ToolRow = Pick<
+  Tool,
+  | 'id'
+  | 'slug'
+  | 'name'
+  | 'tagline'
+  | 'description'
+  | 'website'
+  | 'pricing'
+  | 'rating'
+  | 'opens'
+  | 'featured'
+  | 'icon'
+  | 'frame'
+  | 'founderName'
+  | 'location'
+  | 'domainRating'
+  | 'isForSale'
+  | 'askingPrice'
+  | 'discountCode'
+  | 'affiliateText'
+  | 'affiliateLink'
+  | 'createdAt'
+  | 'updatedAt'
+> & { category: LabelDto | null; tags: LabelDto[] };
+
+export type ToolDetailRow = ToolRow & Pick<Tool, 'screenshots' | 'video' | 'socials' | 'faqs' | 'features'>;
+
+/** Names every field that leaves the service. What is not here cannot leak. */
+export const toTool = (row: ToolRow, siteUrl: string): ToolDto => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  tagline: row.tagline,
+  description: row.description,
+  url: `${siteUrl}/tools/${row.slug}`,
+  website: row.website,
+  category: row.category,
+  tags: row.tags,
+  pricing: row.pricing,
+  rating: row.rating,
+  opens: row.opens,
+  featured: row.featured,
+  icon: row.icon,
+  frame: row.frame,
+  founderName: row.founderName,
+  location: row.location,
+  domainRating: row.domainRating,
+  isForSale: row.isForSale,
+  askingPrice: row.askingPrice,
+  discountCode: row.discountCode,
+  affiliate: row.affiliateText !== '' || row.affiliateLink !== null,
+  createdAt: row.createdAt?.toISOString() ?? null,
+  updatedAt: row.updatedAt?.toISOString() ?? null,
+});
+
+export const toToolDetail = (row: ToolDetailRow, siteUrl: string): ToolDetailDto => ({
+  ...toTool(row, siteUrl),
+  screenshots: row.screenshots,
+  video: row.video,
+  socials: row.socials,
+  faqs: row.faqs.map(({ question, answer }) => ({ question, answer })),
+  features: row.features,
+  affiliateLink: row.affiliateLink,
+});

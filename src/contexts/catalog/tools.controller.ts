@@ -1,0 +1,60 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../platform/http/operation.js';
+import type { Page } from '../../platform/http/page.js';
+import { CatalogRead } from '../access/policy.js';
+import { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
+import { ToolDetailDto, ToolDto } from './tool.dto.js';
+import { ToolsService } from './tools.service.js';
+
+@ApiTags('Tools')
+@CatalogRead()
+@Controller('v1/tools')
+export class ToolsController {
+  constructor(private readonly tools: ToolsService) {}
+
+  @Get()
+  @Operation({
+    id: 'search_tools',
+    summary: 'Search AI tools',
+    description:
+      'One page of listings that match all the filters. With q, best matches first: exact name, all words in the name, all words in name, tags or category, the rest; the more opened first within each. Without q, newest first. Adult listings are left out unless includeAdult=true, category=nsfw or an adult tag is given.',
+    answer: { page: ToolDto },
+    fails: [400],
+  })
+  search(@Query() query: SearchToolsQuery): Promise<Page<ToolDto>> {
+    return this.tools.search(query);
+  }
+
+  @Get('top')
+  @Operation({
+    id: 'get_top_tools',
+    summary: 'List the most opened AI tools',
+    description:
+      'Listings ordered by opens, highest first; of equals the newer first. Adult listings are left out unless includeAdult=true or category=nsfw.',
+    answer: { list: ToolDto },
+    fails: [400],
+  })
+  top(@Query() query: TopToolsQuery): Promise<ToolDto[]> {
+    return this.tools.top(query);
+  }
+
+  @Get(':slug')
+  @ApiParam({
+    name: 'slug',
+    schema: { type: 'string' },
+    description: 'The slug of a tool, as found in search results.',
+    example: 'draftwell',
+  })
+  @Operation({
+    id: 'get_tool',
+    summary: 'Get one AI tool',
+    description:
+      'The whole listing, with screenshots, video, socials, FAQs, features and affiliate link. Adult listings are served too.',
+    answer: { one: ToolDetailDto },
+    fails: [404],
+  })
+  get(@Param('slug') slug: string): Promise<ToolDetailDto> {
+    return this.tools.getBySlug(slug);
+  }
+}

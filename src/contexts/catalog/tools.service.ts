@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/config.js';
+import { notFound } from '../../platform/errors/app-error.js';
+import { Page } from '../../platform/http/page.js';
+import { isStorableText, MAX_SLUG, printable } from '../../platform/http/value-rules.js';
+import { Spelling } from '../../platform/search/spelling.js';
+import type { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
+import type { ToolDetailDto, ToolDto } from './tool.dto.js';
+import { toTool, toToolDetail } from './tool.mapper.js';
+import { ToolRepository } from './tool.repository.js';
+
+@Injectable()
+export class ToolsService {
+  constructor(
+    private readonly repository: ToolRepository,
+    private readonly spelling: Spelling,
+    private readonly config: Config,
+  ) {}
+
+  async search(query: SearchToolsQuery): Promise<Page<ToolDto>> {
+    const { rows, total } =
+      query.q === undefined ? await this.repository.findNewest(query) : await this.findByKeywords(query, query.q);
+    return new Page(
+      rows.map((row) => toTool(row, this.config.siteUrl)),
+      query,
+      total,
+    );
+  }
+
+  async top(query: TopToolsQuery): Promise<ToolDto[]> {
+    const rows = await this.repository.findTop(query);
+    return rows.map((row) => toTool(row, this.config.siteUrl));
+  }
+
+  async getBySlug(slug: string): Promise<ToolDetailDto> {
+    const known = slug.length <= MAX_SLUG && isStorableText(slug);
+    const row = known ? await this.repository.findBySlug(slug) : null;
+    if (row) return toToolDetail(row, this.config.siteUrl);
+    const near = known ? await this.repository.findNearSlug(slug.toLowerCase()) : null;
+    throw notFound(`Tool not found: ${printable(slug)}${near === null ? '' : `. Did you mean: ${near}?`}`);
+  }
+
+  private async findByKeywords(query: SearchToolsQuery, q: string): ReturnType<ToolRepository['findMatching']> {
+    const found = await this.repository.findMatching(query, q);
+    if (found.total > 0) return found;
+    const corrected = await this.spelling.correct('tools', q);
+    return corrected === null ? found : this.repository.findMatching(query, corrected);
+  }
+}

@@ -1,0 +1,57 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../platform/http/operation.js';
+import type { Page } from '../../platform/http/page.js';
+import { CatalogRead } from '../access/policy.js';
+import { DirectoriesService } from './directories.service.js';
+import { DirectoryCategoryDto, DirectoryDetailDto, DirectoryDto, SearchDirectoriesQuery } from './directory.dto.js';
+
+@ApiTags('Directories')
+@CatalogRead()
+@Controller('v1')
+export class DirectoriesController {
+  constructor(private readonly directories: DirectoriesService) {}
+
+  @Get('directories')
+  @Operation({
+    id: 'search_directories',
+    summary: 'Search submission directories',
+    description:
+      'One page of startup and SaaS directories that match all the filters. With q, best matches first; without, by Domain Rating, highest first.',
+    answer: { page: DirectoryDto },
+    fails: [400],
+  })
+  search(@Query() query: SearchDirectoriesQuery): Promise<Page<DirectoryDto>> {
+    return this.directories.search(query);
+  }
+
+  @Get('directories/:slug')
+  @ApiParam({
+    name: 'slug',
+    schema: { type: 'string' },
+    description: 'The slug of a directory, as found in search results.',
+    example: 'launch-harbor',
+  })
+  @Operation({
+    id: 'get_directory',
+    summary: 'Get one submission directory',
+    description: 'The whole profile, with full description, features, use cases, FAQ, deal and socials.',
+    answer: { one: DirectoryDetailDto },
+    fails: [404],
+  })
+  get(@Param('slug') slug: string): Promise<DirectoryDetailDto> {
+    return this.directories.getBySlug(slug);
+  }
+
+  @Get('directory-categories')
+  @Operation({
+    id: 'list_directory_categories',
+    summary: 'List directory categories',
+    description:
+      'All directory categories by name. Their slugs are the values of the category parameter of /directories.',
+    answer: { list: DirectoryCategoryDto },
+  })
+  categories(): Promise<DirectoryCategoryDto[]> {
+    return this.directories.listCategories();
+  }
+}

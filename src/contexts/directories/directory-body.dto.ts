@@ -1,0 +1,126 @@
+import { ApiProperty, PartialType } from '@nestjs/swagger';
+import {
+  AddressField,
+  ChoiceField,
+  DateTimeField,
+  FlagField,
+  NumberField,
+  SlugField,
+  SlugListField,
+  TextField,
+  TextListField,
+  TextMapField,
+  TextObjectField,
+  TextObjectListField,
+} from '../../platform/http/body-fields.js';
+import { DirectoryDetailDto } from './directory.dto.js';
+import { COSTS, type Cost } from './directory.entity.js';
+
+export class DirectoryBody {
+  @SlugField({ example: 'launch-harbor' })
+  slug!: string;
+
+  @TextField({ max: 100, example: 'Launch Harbor' })
+  name!: string;
+
+  @AddressField({ example: 'https://launchharbor.example/' })
+  website!: string;
+
+  @ChoiceField(COSTS)
+  cost!: Cost;
+
+  @TextField({ max: 50, description: 'Link type.', example: 'dofollow' })
+  type!: string;
+
+  @AddressField({ nullable: true })
+  icon?: string | null;
+
+  @NumberField({ min: 0, max: 100, nullable: true })
+  domainRating?: number | null;
+
+  @NumberField({ min: 0, max: 2_147_483_647, integer: true, nullable: true })
+  monthlyVisits?: number | null;
+
+  @FlagField({ optional: true })
+  requiresBadge?: boolean;
+
+  @NumberField({ min: 0, max: 1e9, optional: true })
+  minimumPrice?: number;
+
+  @TextField({ max: 500, nullable: true })
+  submissionExperience?: string | null;
+
+  @FlagField({ optional: true })
+  featured?: boolean;
+
+  @SlugListField({ optional: true, description: 'Slugs of existing directory categories.' })
+  categories?: string[];
+
+  @TextField({ max: 1_000, nullable: true })
+  smallDescription?: string | null;
+
+  @TextField({ max: 20_000, blank: true, optional: true })
+  fullDescription?: string;
+
+  @TextListField({ max: 50, maxText: 500, optional: true })
+  features?: string[];
+
+  @TextListField({ max: 50, maxText: 500, optional: true })
+  useCases?: string[];
+
+  @TextObjectListField({ names: ['question', 'answer'], max: 2_000, maxItems: 50, optional: true })
+  faq?: { question: string; answer: string }[];
+
+  @TextObjectField({ names: ['text', 'code'], max: 500, nullable: true })
+  deal?: { text: string; code: string } | null;
+
+  @AddressField({ nullable: true })
+  frame?: string | null;
+
+  @TextMapField({ addresses: true, optional: true })
+  socials?: Record<string, string>;
+
+  @AddressField({ nullable: true, description: 'Private: never part of a public answer.' })
+  submissionLink?: string | null;
+
+  @FlagField({ optional: true, description: 'Whether the directory is public; true unless said otherwise.' })
+  published?: boolean;
+
+  @DateTimeField({ optional: true })
+  createdAt?: string;
+
+  @DateTimeField({ optional: true })
+  updatedAt?: string;
+}
+
+export class UpdateDirectoryBody extends PartialType(DirectoryBody, { skipNullProperties: false }) {}
+
+/** A directory as admins see it: the public profile and what is private about it. */
+export class AdminDirectoryDto extends DirectoryDetailDto {
+  @ApiProperty({ type: 'string', format: 'uri', nullable: true })
+  submissionLink!: string | null;
+
+  @ApiProperty({ type: 'boolean' })
+  published!: boolean;
+}
+
+export class DirectoryCategoryBody {
+  @SlugField({ example: 'startup-launch' })
+  slug!: string;
+
+  @TextField({ max: 100, example: 'Startup Launch' })
+  name!: string;
+}
+
+export class UpdateDirectoryCategoryBody extends PartialType(DirectoryCategoryBody, { skipNullProperties: false }) {}
+
+export class AdminDirectoryCategoryDto {
+  @ApiProperty({ type: 'integer' })
+  id!: number;
+
+  @ApiProperty({ type: 'string' })
+  slug!: string;
+
+  @ApiProperty({ type: 'string' })
+  name!: string;
+}

@@ -1,0 +1,17 @@
+import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+
+@Entity('directory_categories')
+@Unique('directory_categories_slug', ['slug'])
+export class DirectoryCategory {
+  @PrimaryGeneratedColumn('identity', {
+    primaryKeyConstraintName: 'directory_categories_pkey',
+    generatedIdentity: 'ALWAYS',
+  })
+  id!: number;
+
+  @Column('text')
+  slug!: string;
+
+  @Column('text')
+  name!: string;
+}

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { Config } from '../../platform/config/config.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { type Labels, ListingEditor, takeOver } from '../../platform/editing/listing-editor.js';
+import { SluggedEditor } from '../../platform/editing/slugged-editor.js';
+import { Page, type PageRequest } from '../../platform/http/page.js';
+import { type AdminDirectoryDto, DirectoryBody, DirectoryCategoryBody } from './directory-body.dto.js';
+import { DirectoryCategory } from './directory-category.entity.js';
+import { type DirectoryRecord, DirectoryWriteRepository } from './directory-write.repository.js';
+import { Directory } from './directory.entity.js';
+import { toDirectoryDetail } from './directory.mapper.js';
+import { type AdminDirectoryRow, DirectoryRepository } from './directory.repository.js';
+
+/** Everything that changes directories goes through here. */
+@Injectable()
+export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, DirectoryRecord, AdminDirectoryDto> {
+  constructor(
+    private readonly repository: DirectoryWriteRepository,
+    private readonly directories: DirectoryRepository,
+    private readonly config: Config,
+    unitOfWork: UnitOfWork,
+    audit: AuditLog,
+  ) {
+    super({ noun: 'directory', body: DirectoryBody, slugConstraint: 'directories_slug' }, unitOfWork, audit);
+  }
+
+  async list(request: PageRequest & { q?: string | undefined }): Promise<Page<AdminDirectoryDto>> {
+    const { rows, total } = await this.directories.findForAdmin(request);
+    return new Page(
+      rows.map((row) => this.toAdminDirectory(row)),
+      request,
+      total,
+    );
+  }
+
+  protected override async show(id: string): Promise<AdminDirectoryDto> {
+    return this.toAdminDirectory(await this.directories.getForAdmin(id));
+  }
+
+  protected override blank(id: string): Directory {
+    const now = new Date();
+    return Object.assign(new Directory(), {
+      id,
+      icon: null,
+      domainRating: null,
+      monthlyVisits: null,
+      requiresBadge: false,
+      minimumPrice: 0,
+      submissionExperience: null,
+      featured: false,
+      smallDescription: null,
+      fullDescription: '',
+      features: [],
+      useCases: [],
+      faq: [],
+      deal: null,
+      frame: null,
+      socials: {},
+      submissionLink: null,
+      published: true,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+
+  protected override find(manager: EntityManager, id: string): Promise<Directory | null> {
+    return this.repository.find(manager, id);
+  }
+
+  protected override findBySlugs(manager: EntityManager, slugs: string[]): Promise<Directory[]> {
+    return this.repository.findBySlugs(manager, slugs);
+  }
+
+  protected override async labels(manager: EntityManager, bodies: Partial<DirectoryBody>[]): Promise<DirectoryLabels> {
+    return new DirectoryLabels(
+      await this.repository.categoryIds(manager, [...new Set(bodies.flatMap(({ categories }) => categories ?? []))]),
+    );
+  }
+
+  protected override save(manager: EntityManager, records: DirectoryRecord[]): Promise<void> {
+    return this.repository.save(manager, records);
+  }
+
+  protected override delete(manager: EntityManager, id: string): Promise<void> {
+    return this.repository.delete(manager, id);
+  }
+
+  private toAdminDirectory(row: AdminDirectoryRow): AdminDirectoryDto {
+    return {
+      ...toDirectoryDetail(row, this.config.siteUrl),
+      submissionLink: row.submissionLink,
+      published: row.published,
+    };
+  }
+}
+
+class DirectoryLabels implements Labels<Directory, DirectoryBody, DirectoryRecord> {
+  constructor(private readonly ids: Map<string, number>) {}
+
+  problem({ categories = [] }: Partial<DirectoryBody>): string | undefined {
+    const unknown = categories.filter((slug) => !this.ids.has(slug));
+    return unknown.length > 0 ? `There is no directory category ${unknown.join(', ')}` : undefined;
+  }
+
+  apply(
+    directory: Directory,
+    { categories, createdAt, updatedAt, ...fields }: Partial<DirectoryBody>,
+  ): DirectoryRecord {
+    takeOver(directory, fields);
+    if (createdAt !== undefined) directory.createdAt = new Date(createdAt);
+    directory.updatedAt = updatedAt === undefined ? new Date() : new Date(updatedAt);
+    return {
+      directory,
+      categoryIds: categories && [...new Set(categories)].flatMap((slug) => this.ids.get(slug) ?? []),
+    };
+  }
+}
+
+@Injectable()
+export class DirectoryCategoryEditor extends SluggedEditor<DirectoryCategory, DirectoryCategoryBody> {
+  constructor(
+    dataSource: DataSource,
+    unitOfWork: UnitOfWork,
+    audit: AuditLog,
+    private readonly directories: DirectoryWriteRepository,
+  ) {
+    const subject = {
+      noun: 'directory-category',
+      entity: DirectoryCategory,
+      body: DirectoryCategoryBody,
+      slugConstraint: 'directory_categories_slug',
+      usedConstraint: 'directory_category_links_category_fkey',
+    };
+    super(subject, dataSource, unitOfWork, audit);
+  }
+
+  protected override afterChange(manager: EntityManager, ids: number[]): Promise<void> {
+    return this.directories.reindexByCategory(manager, ids);
+  }
+}

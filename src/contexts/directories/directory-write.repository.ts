@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In } from 'typeorm';
+import { DirectoryCategoryLink } from './directory-category-link.entity.js';
+import { DirectoryCategory } from './directory-category.entity.js';
+import { Directory } from './directory.entity.js';
+
+/** A directory to be stored. `categoryIds` undefined leaves its categories as they are. */
+export interface DirectoryRecord {
+  directory: Directory;
+  categoryIds: number[] | undefined;
+}
+
+@Injectable()
+export class DirectoryWriteRepository {
+  find(manager: EntityManager, id: string): Promise<Directory | null> {
+    return manager.findOne(Directory, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  findBySlugs(manager: EntityManager, slugs: string[]): Promise<Directory[]> {
+    return manager.find(Directory, {
+      where: { slug: In(slugs) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  async categoryIds(manager: EntityManager, slugs: string[]): Promise<Map<string, number>> {
+    const rows =
+      slugs.length === 0
+        ? []
+        : await manager.find(DirectoryCategory, { where: { slug: In(slugs) }, select: { id: true, slug: true } });
+    return new Map(rows.map(({ id, slug }) => [slug, id]));
+  }
+
+  /** Inserts or replaces by id, and brings the search columns up to date. */
+  async save(manager: EntityManager, records: DirectoryRecord[]): Promise<void> {
+    const directories = records.map(({ directory }) => directory);
+    await manager.upsert(Directory, directories as never, ['id']);
+    const linked = records.filter(({ categoryIds }) => categoryIds !== undefined);
+    if (linked.length > 0) {
+      await manager.delete(DirectoryCategoryLink, { directoryId: In(linked.map(({ directory }) => directory.id)) });
+      const links = linked.flatMap(({ directory, categoryIds = [] }) =>
+        categoryIds.map((categoryId) => ({ directoryId: directory.id, categoryId })),
+      );
+      if (links.length > 0) await manager.insert(DirectoryCategoryLink, links);
+    }
+    await manager.query('select index_directories($1)', [directories.map(({ id }) => id)]);
+  }
+
+  async delete(manager: EntityManager, id: string): Promise<void> {
+    await manager.delete(Directory, { id });
+  }
+
+  async reindexByCategory(manager: EntityManager, categoryIds: number[]): Promise<void> {
+    await manager.query(
+      'select index_directories(array(select directory_id from directory_category_links where category_id = any ($1)))',
+      [categoryIds],
+    );
+  }
+}

@@ -1,0 +1,150 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  ChoiceParameter,
+  FlagParameter,
+  LimitParameter,
+  PageParameter,
+  TextParameter,
+} from '../../platform/http/query-parameters.js';
+import { COSTS, type Cost } from './directory.entity.js';
+
+export class DirectoryCategoryDto {
+  @ApiProperty({ type: 'string', example: 'startup-launch' })
+  slug!: string;
+
+  @ApiProperty({ type: 'string', example: 'Startup Launch' })
+  name!: string;
+}
+
+export class DealDto {
+  @ApiProperty({ type: 'string', example: '20% off the fast lane' })
+  text!: string;
+
+  @ApiProperty({ type: 'string', example: 'HARBOR20' })
+  code!: string;
+}
+
+export class DirectoryFaqDto {
+  @ApiProperty({ type: 'string', example: 'How long does a review take?' })
+  question!: string;
+
+  @ApiProperty({ type: 'string', example: 'Two working days.' })
+  answer!: string;
+}
+
+export class DirectoryDto {
+  @ApiProperty({ type: 'string', description: 'Stable identifier.', example: '019a8e2c-6a11-7e0f-8a7d-0b9e4c1f2a3b' })
+  id!: string;
+
+  @ApiProperty({ type: 'string', description: 'Used in /directories/{slug}.', example: 'launch-harbor' })
+  slug!: string;
+
+  @ApiProperty({ type: 'string', example: 'Launch Harbor' })
+  name!: string;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'uri',
+    description: "The directory's profile page on this service's site.",
+    example: 'https://catalog.example/directories/launch-harbor',
+  })
+  url!: string;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'uri',
+    description: "The directory's own site.",
+    example: 'https://launchharbor.example/',
+  })
+  website!: string;
+
+  @ApiProperty({ type: 'string', format: 'uri', nullable: true, example: 'https://launchharbor.example/icon.png' })
+  icon!: string | null;
+
+  @ApiProperty({ type: 'string', enum: COSTS, example: 'Freemium' })
+  cost!: Cost;
+
+  @ApiProperty({ type: 'string', description: 'Link type.', example: 'dofollow' })
+  type!: string;
+
+  @ApiProperty({ type: 'number', nullable: true, example: 71 })
+  domainRating!: number | null;
+
+  @ApiProperty({ type: 'number', nullable: true, example: 184000 })
+  monthlyVisits!: number | null;
+
+  @ApiProperty({ type: 'boolean', description: 'Whether a backlink badge is demanded.', example: true })
+  requiresBadge!: boolean;
+
+  @ApiProperty({ type: 'number', description: '0 when free.', example: 29 })
+  minimumPrice!: number;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'Short form, reviewed within two days' })
+  submissionExperience!: string | null;
+
+  @ApiProperty({ type: 'boolean', example: false })
+  featured!: boolean;
+
+  @ApiProperty({ type: [DirectoryCategoryDto] })
+  categories!: DirectoryCategoryDto[];
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'A weekly launch board for young software companies.' })
+  smallDescription!: string | null;
+
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2024-02-11T10:00:00.000Z' })
+  createdAt!: string;
+
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
+  updatedAt!: string;
+}
+
+/** What GET /directories/{slug} adds. */
+export class DirectoryDetailDto extends DirectoryDto {
+  @ApiProperty({ type: 'string', example: 'Launch Harbor lists new products every Monday.' })
+  fullDescription!: string;
+
+  @ApiProperty({ type: 'array', items: { type: 'string' }, example: ['Weekly newsletter'] })
+  features!: string[];
+
+  @ApiProperty({ type: 'array', items: { type: 'string' }, example: ['Announcing a first release'] })
+  useCases!: string[];
+
+  @ApiProperty({ type: [DirectoryFaqDto] })
+  faq!: DirectoryFaqDto[];
+
+  @ApiProperty({ type: DealDto, nullable: true })
+  deal!: DealDto | null;
+
+  @ApiProperty({ type: 'string', format: 'uri', nullable: true, example: 'https://launchharbor.example/og.png' })
+  frame!: string | null;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    example: { x: 'https://social.example/@launchharbor' },
+  })
+  socials!: Record<string, string>;
+}
+
+export class SearchDirectoriesQuery {
+  @TextParameter({
+    description: 'Keywords, matched against name, small description and category names, in the manner of /tools.',
+    example: 'launch',
+  })
+  q?: string;
+
+  @TextParameter({ description: 'A directory category slug from /directory-categories.', example: 'startup-launch' })
+  category?: string;
+
+  @ChoiceParameter(COSTS, { description: 'What a submission costs; upper or lower case.' })
+  cost?: Cost;
+
+  @FlagParameter({ description: 'true: only featured directories; false: only those that are not.' })
+  featured?: boolean;
+
+  @PageParameter()
+  page = 1;
+
+  @LimitParameter(20, 100)
+  limit = 20;
+}

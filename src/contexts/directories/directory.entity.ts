@@ -1,0 +1,100 @@
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+
+export const COSTS = ['Free', 'Paid', 'Freemium'] as const;
+export type Cost = (typeof COSTS)[number];
+
+@Entity('directories')
+@Unique('directories_slug', ['slug'])
+@Index('directories_all_words', { synchronize: false })
+@Index('directories_slug_similar', { synchronize: false })
+@Index('directories_ranked', { synchronize: false })
+export class Directory {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'directories_pkey' })
+  id!: string;
+
+  @Column('text')
+  slug!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  website!: string;
+
+  @Column('text', { nullable: true })
+  icon!: string | null;
+
+  @Column('text')
+  cost!: Cost;
+
+  @Column('text')
+  type!: string;
+
+  @Column('double precision', { nullable: true })
+  domainRating!: number | null;
+
+  @Column('integer', { nullable: true })
+  monthlyVisits!: number | null;
+
+  @Column('boolean', { default: false })
+  requiresBadge!: boolean;
+
+  @Column('double precision', { default: 0 })
+  minimumPrice!: number;
+
+  @Column('text', { nullable: true })
+  submissionExperience!: string | null;
+
+  @Column('boolean', { default: false })
+  featured!: boolean;
+
+  @Column('text', { nullable: true })
+  smallDescription!: string | null;
+
+  @Column('text', { default: '' })
+  fullDescription!: string;
+
+  @Column('jsonb', { default: [] })
+  features!: string[];
+
+  @Column('jsonb', { default: [] })
+  useCases!: string[];
+
+  @Column('jsonb', { default: [] })
+  faq!: { question: string; answer: string }[];
+
+  @Column('jsonb', { nullable: true })
+  deal!: { text: string; code: string } | null;
+
+  @Column('text', { nullable: true })
+  frame!: string | null;
+
+  @Column('jsonb', { default: {} })
+  socials!: Record<string, string>;
+
+  /** Private: the direct submission form, shown by the admin API only. */
+  @Column('text', { nullable: true })
+  submissionLink!: string | null;
+
+  @Column('boolean', { default: true })
+  published!: boolean;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  updatedAt!: Date;
+
+  /** The search columns are written by the SQL function `index_directories` only. */
+  @Column({ type: 'text', default: '', select: false, insert: false, update: false })
+  nameFolded!: string;
+
+  @Column({ type: 'tsvector', default: '', select: false, insert: false, update: false })
+  nameWords!: string;
+
+  @Column({ type: 'tsvector', default: '', select: false, insert: false, update: false })
+  labelWords!: string;
+
+  @Column({ type: 'tsvector', default: '', select: false, insert: false, update: false })
+  allWords!: string;
+}

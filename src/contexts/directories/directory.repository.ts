@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { notFound } from '../../platform/errors/app-error.js';
+import { offsetOf, type PageRequest } from '../../platform/http/page.js';
+import { Conditions } from '../../platform/search/conditions.js';
+import { inTier, type TierCounts, tierCountColumns, tierPicks } from '../../platform/search/tiers.js';
+import type { DirectoryCategoryDto, SearchDirectoriesQuery } from './directory.dto.js';
+import type { Directory } from './directory.entity.js';
+import type { DirectoryDetailRow, DirectoryRow } from './directory.mapper.js';
+
+const COLUMNS = `s.id, s.slug, s.name, s.website, s.icon, s.cost, s.type, s.domain_rating as "domainRating",
+  s.monthly_visits as "monthlyVisits", s.requires_badge as "requiresBadge", s.minimum_price as "minimumPrice",
+  s.submission_experience as "submissionExperience", s.featured, s.small_description as "smallDescription",
+  s.created_at as "createdAt", s.updated_at as "updatedAt",
+  coalesce((select json_agg(json_build_object('slug', c.slug, 'name', c.name) order by c.name, c.slug)
+              from directory_category_links link join directory_categories c on c.id = link.category_id
+             where link.directory_id = s.id), '[]') as categories`;
+const DETAIL_COLUMNS = `${COLUMNS}, s.full_description as "fullDescription", s.features, s.use_cases as "useCases",
+  s.faq, s.deal, s.frame, s.socials`;
+const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, s.submission_link as "submissionLink", s.published`;
+
+export type AdminDirectoryRow = DirectoryDetailRow & Pick<Directory, 'submissionLink' | 'published'>;
+
+const RANKED = 's.domain_rating desc nulls last, s.name, s.id';
+
+@Injectable()
+export class DirectoryRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async findBySlug(slug: string): Promise<DirectoryDetailRow | null> {
+    const [row] = await this.dataSource.query<DirectoryDetailRow[]>(
+      `select ${DETAIL_COLUMNS} from directories s where s.slug = $1 and s.published`,
+      [slug],
+    );
+    return row ?? null;
+  }
+
+  async findNearSlug(slug: string): Promise<string | null> {
+    const [row] = await this.dataSource.query<{ slug: string }[]>(
+      `select slug from directories where slug % $1 and similarity(slug, $1) >= 0.4 and published
+        order by similarity(slug, $1) desc, slug limit 1`,
+      [slug],
+    );
+    return row?.slug ?? null;
+  }
+
+  async findRanked(query: SearchDirectoriesQuery): Promise<{ rows: DirectoryRow[]; total: number }> {
+    const where = conditionsFor(query);
+    const [count] = await this.dataSource.query<{ total: number }[]>(
+      `select count(*)::integer as total from directories s where ${where}`,
+      where.values,
+    );
+    const total = count?.total ?? 0;
+    if (offsetOf(query) >= total) return { rows: [], total };
+    const rows = await this.dataSource.query<DirectoryRow[]>(
+      `select ${COLUMNS} from directories s where ${where} order by ${RANKED} limit ${query.limit} offset ${offsetOf(query)}`,
+      where.values,
+    );
+    return { rows, total };
+  }
+
+  /** By the tiers of the tool search; inside a tier by Domain Rating. */
+  async findMatching(query: SearchDirectoriesQuery, q: string): Promise<{ rows: DirectoryRow[]; total: number }> {
+    const where = conditionsFor(query);
+    const text = where.value(q);
+    where.add(`s.all_words @@ search_query(${text})`);
+    const [counts] = await this.dataSource.query<TierCounts[]>(
+      `select ${tierCountColumns(text)} from directories s where ${where}`,
+      where.values,
+    );
+    const total = counts?.total ?? 0;
+    if (counts === undefined || offsetOf(query) >= total) return { rows: [], total };
+    const picks = tierPicks(counts, offsetOf(query), query.limit).map(
+      ({ tier, rank, offset, limit }) =>
+        `(select s.id, ${rank} as tier from directories s where ${where} and ${inTier[tier](text)}
+           order by ${RANKED} limit ${limit} offset ${offset})`,
+    );
+    const rows = await this.dataSource.query<DirectoryRow[]>(
+      `with page as materialized (${picks.join(' union all ')})
+       select ${COLUMNS} from page join directories s on s.id = page.id order by page.tier, ${RANKED}`,
+      where.values,
+    );
+    return { rows, total };
+  }
+
+  categories(): Promise<DirectoryCategoryDto[]> {
+    return this.dataSource.query<DirectoryCategoryDto[]>(
+      'select slug, name from directory_categories order by search_fold(name), slug',
+    );
+  }
+
+  async findForAdmin(
+    request: PageRequest & { q?: string | undefined },
+  ): Promise<{ rows: AdminDirectoryRow[]; total: number }> {
+    const where = new Conditions('true');
+    if (request.q !== undefined) where.add(`s.all_words @@ search_query(${where.value(request.q)})`);
+    const [count] = await this.dataSource.query<{ total: number }[]>(
+      `select count(*)::integer as total from directories s where ${where}`,
+      where.values,
+    );
+    const rows = await this.dataSource.query<AdminDirectoryRow[]>(
+      `select ${ADMIN_COLUMNS} from directories s where ${where}
+        order by s.created_at desc, s.id limit ${request.limit} offset ${offsetOf(request)}`,
+      where.values,
+    );
+    return { rows, total: count?.total ?? 0 };
+  }
+
+  async getForAdmin(id: string): Promise<AdminDirectoryRow> {
+    const [row] = await this.dataSource.query<AdminDirectoryRow[]>(
+      `select ${ADMIN_COLUMNS} from directories s where s.id = $1`,
+      [id],
+    );
+    if (!row) throw notFound(`Directory not found: ${id}`);
+    return row;
+  }
+}
+
+function conditionsFor({ category, cost, featured }: SearchDirectoriesQuery): Conditions {
+  const where = new Conditions('s.published');
+  if (category !== undefined) {
+    where.add(`exists (select from directory_category_links link join directory_categories c on c.id = link.category_id
+                        where link.directory_id = s.id and c.slug = ${where.value(category)})`);
+  }
+  if (cost !== undefined) where.add(`s.cost = ${where.value(cost)}`);
+  if (featured !== undefined) where.add(featured ? 's.featured' : 'not s.featured');
+  return where;
+}

@@ -1,0 +1,56 @@
+import type { INestApplication } from '@nestjs/common';
+import { AccessModule } from './contexts/access/access.module.js';
+import { PolicyCheck } from './contexts/access/policy-check.js';
+import type { Policy } from './contexts/access/policy.js';
+import { CatalogModule } from './contexts/catalog/catalog.module.js';
+import { DirectoriesModule } from './contexts/directories/directories.module.js';
+import { RouteTable } from './platform/http/route-table.js';
+import { AdminModule } from './surfaces/admin/admin.module.js';
+import type { ApiDocuments } from './surfaces/reference/documents.js';
+import { buildDocument } from './surfaces/reference/openapi-document.js';
+import { ReferenceModule } from './surfaces/reference/reference.module.js';
+
+const PUBLIC_DESCRIPTION = `A read-only catalog of AI tools and of startup and SaaS submission directories.
+
+Send your API key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Every answer is an envelope: \`success\`, then \`data\` (and \`pagination\` on the two searches) or \`error\`. Budgets are counted per key in fixed windows of a minute; every answer shows what is left in its \`X-RateLimit-*\` headers.
+
+The catalog may not be republished as a competing directory or exported in bulk.`;
+
+/** The public document and the admins' own, both from the controllers' decorators. */
+export function describeApi(app: INestApplication): ApiDocuments {
+  const routes = app.get(RouteTable);
+  const policies = app.get(PolicyCheck);
+  const policyOf = (method: string, path: string): Policy | undefined => {
+    const nestPath = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const route = routes.routes.find((candidate) => candidate.method === method && candidate.path === nestPath);
+    return route && policies.policyOf(route);
+  };
+  return {
+    public: buildDocument(app, {
+      title: 'Catalog Service',
+      description: PUBLIC_DESCRIPTION,
+      modules: [CatalogModule, DirectoriesModule, AccessModule, ReferenceModule],
+      base: '/v1',
+      tags: [
+        { name: 'Tools', description: 'AI tool listings, their categories and tags.' },
+        { name: 'Directories', description: 'Submission directories and their categories.' },
+        { name: 'Service', description: 'The service itself and your key.' },
+      ],
+      policyOf,
+    }),
+    admin: buildDocument(app, {
+      title: 'Catalog Service: admin API',
+      description:
+        'For internal admins. Needs an admin key. The envelope, paging and errors are those of the public API.',
+      modules: [AdminModule],
+      base: '/v1/admin',
+      tags: [
+        { name: 'Users', description: 'People who hold catalog keys.' },
+        { name: 'Keys', description: 'Issuing and revoking API keys.' },
+        { name: 'Catalog', description: 'Tools, directories and their labels.' },
+        { name: 'Watch', description: 'Who did what, when.' },
+      ],
+      policyOf,
+    }),
+  };
+}

@@ -1,0 +1,29 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** Append-only: a trigger refuses updates and deletes. */
+@Entity('audit_entries')
+@Index('audit_entries_at', ['at'])
+export class AuditEntry {
+  @PrimaryColumn('bigint', {
+    primaryKeyConstraintName: 'audit_entries_pkey',
+    generated: 'identity',
+    generatedIdentity: 'ALWAYS',
+  })
+  id!: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  at!: Date;
+
+  /** The id of the key that acted. */
+  @Column('text')
+  actor!: string;
+
+  @Column('text')
+  action!: string;
+
+  @Column('text')
+  subject!: string;
+
+  @Column('jsonb', { default: {} })
+  details!: Record<string, unknown>;
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { offsetOf, Page, type PageRequest } from '../http/page.js';
+import { AuditEntry } from './audit-entry.entity.js';
+
+export interface AuditRecord {
+  /** The id of the key that acted. */
+  actor: string;
+  /** What was done to what: `tool.created`, `key.revoked`. */
+  action: string;
+  /** The id of what it was done to. */
+  subject: string;
+  details?: Record<string, unknown>;
+}
+
+export type AuditView = Omit<AuditEntry, 'at'> & { at: string };
+
+@Injectable()
+export class AuditLog {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Takes part in the transaction of the change it reports. */
+  async record(manager: EntityManager, { details = {}, ...entry }: AuditRecord): Promise<void> {
+    await manager.query('insert into audit_entries (actor, action, subject, details) values ($1, $2, $3, $4)', [
+      entry.actor,
+      entry.action,
+      entry.subject,
+      JSON.stringify(details),
+    ]);
+  }
+
+  async list(
+    request: PageRequest & { action?: string | undefined; subject?: string | undefined },
+  ): Promise<Page<AuditView>> {
+    const { action, subject } = request;
+    const [entries, total] = await this.dataSource.getRepository(AuditEntry).findAndCount({
+      where: { ...(action !== undefined && { action }), ...(subject !== undefined && { subject }) },
+      order: { id: 'DESC' },
+      skip: offsetOf(request),
+      take: request.limit,
+    });
+    return new Page(
+      entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+      request,
+      total,
+    );
+  }
+}

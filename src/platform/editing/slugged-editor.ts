@@ -1,0 +1,150 @@
+import type { Type } from '@nestjs/common';
+import {
+  DataSource,
+  type DeepPartial,
+  type EntityManager,
+  type FindOptionsOrder,
+  type FindOptionsWhere,
+  In,
+} from 'typeorm';
+import type { AuditLog } from '../audit/audit-log.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+import { conflict, notFound } from '../errors/app-error.js';
+import { violatedConstraint } from '../errors/database-failure.js';
+import { offsetOf, Page, type PageRequest } from '../http/page.js';
+import { checkedBody } from './checked-body.js';
+import { type Importer, type ImportLine, type ImportOutcome, readLines } from './import-batch.js';
+
+interface SluggedRow {
+  id: number;
+  slug: string;
+}
+
+interface Subject<Row, Body> {
+  /** The word in messages, audit actions and import lines: `category`. */
+  noun: string;
+  entity: Type<Row>;
+  body: Type<Body>;
+  slugConstraint: string;
+  /** The constraint that a deletion violates while something still refers to the row. */
+  usedConstraint: string;
+}
+
+/** Keeps a small table of slugs and names: tool categories, tags, directory categories. */
+export abstract class SluggedEditor<Row extends SluggedRow, Body extends { slug: string }> implements Importer {
+  constructor(
+    private readonly subject: Subject<Row, Body>,
+    private readonly dataSource: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+  ) {}
+
+  get kind(): string {
+    return this.subject.noun;
+  }
+
+  async list(request: PageRequest): Promise<Page<Row>> {
+    const [rows, total] = await this.dataSource.getRepository(this.subject.entity).findAndCount({
+      order: { slug: 'ASC' } as FindOptionsOrder<Row>,
+      skip: offsetOf(request),
+      take: request.limit,
+    });
+    return new Page(rows, request, total);
+  }
+
+  create(actor: string, body: Body): Promise<Row> {
+    return this.translated(body.slug, async (manager) => {
+      const repository = manager.getRepository(this.subject.entity);
+      const row = await repository.save(repository.create(body as object as DeepPartial<Row>));
+      await this.audit.record(manager, {
+        actor,
+        action: `${this.subject.noun}.created`,
+        subject: String(row.id),
+        details: { ...body },
+      });
+      return row;
+    });
+  }
+
+  update(actor: string, id: number, changes: Partial<Body>): Promise<Row> {
+    return this.translated(changes.slug, async (manager) => {
+      const row = await this.lock(manager, id);
+      await manager.getRepository(this.subject.entity).save(Object.assign(row, changes));
+      await this.afterChange(manager, [id]);
+      await this.audit.record(manager, {
+        actor,
+        action: `${this.subject.noun}.updated`,
+        subject: String(id),
+        details: { ...changes },
+      });
+      return row;
+    });
+  }
+
+  remove(actor: string, id: number): Promise<Row> {
+    return this.translated(undefined, async (manager) => {
+      const row = await this.lock(manager, id);
+      await manager.delete(this.subject.entity, { id } as FindOptionsWhere<Row>);
+      await this.audit.record(manager, {
+        actor,
+        action: `${this.subject.noun}.deleted`,
+        subject: String(id),
+        details: { slug: row.slug },
+      });
+      return row;
+    });
+  }
+
+  async import(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
+    const { accepted, problems, read } = readLines(lines, (value) => checkedBody(this.subject.body, value));
+    const slugs = [...accepted.keys()];
+    if (slugs.length > 0) {
+      await this.unitOfWork.run(async (manager) => {
+        const repository = manager.getRepository(this.subject.entity);
+        const where = { slug: In(slugs) } as FindOptionsWhere<Row>;
+        const before = await repository.findBy(where);
+        const bodies = [...accepted.values()].map(({ body }) => body as object);
+        await repository.upsert(bodies.map((body) => repository.create(body as DeepPartial<Row>)) as never, ['slug']);
+        await this.afterChange(
+          manager,
+          before.map(({ id }) => id),
+        );
+        await this.audit.record(manager, {
+          actor,
+          action: `${this.subject.noun}.imported`,
+          subject: `${slugs.length} rows`,
+        });
+      });
+    }
+    return { imported: read, problems };
+  }
+
+  /** Brings up to date what is derived from these rows. */
+  protected afterChange(_manager: EntityManager, _ids: number[]): Promise<void> {
+    return Promise.resolve();
+  }
+
+  private async lock(manager: EntityManager, id: number): Promise<Row> {
+    const row = await manager.findOne(this.subject.entity, {
+      where: { id } as FindOptionsWhere<Row>,
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!row) throw notFound(`${capital(this.subject.noun)} not found: ${id}`);
+    return row;
+  }
+
+  private async translated<T>(slug: string | undefined, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await this.unitOfWork.run(work);
+    } catch (error) {
+      const constraint = violatedConstraint(error);
+      if (constraint === this.subject.slugConstraint)
+        throw conflict(`The slug ${slug ?? ''} is taken by another ${this.subject.noun}`);
+      if (constraint === this.subject.usedConstraint)
+        throw conflict(`This ${this.subject.noun} is still in use; take it off its listings first`);
+      throw error;
+    }
+  }
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

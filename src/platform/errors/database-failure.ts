@@ -1,0 +1,25 @@
+import { QueryFailedError } from 'typeorm';
+
+/** Network errors, shutdowns (57P), connection exceptions (08), overload (53) and cancelled statements (57014). */
+const UNAVAILABLE_SQL_STATE = /^(08|53|57)/;
+const UNAVAILABLE_CODE = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/;
+const UNAVAILABLE_MESSAGE =
+  /timeout exceeded when trying to connect|query read timeout|connection terminated|client has encountered a connection error|not queryable/i;
+
+/** True when the database could not be reached or gave up, as opposed to refusing what was asked of it. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  if (!(cause instanceof Error)) return false;
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  return UNAVAILABLE_SQL_STATE.test(code) || UNAVAILABLE_CODE.test(code) || UNAVAILABLE_MESSAGE.test(cause.message);
+}
+
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** The name of the violated unique or foreign-key constraint, if that is what the error reports. */
+export function violatedConstraint(error: unknown): string | undefined {
+  if (!(error instanceof QueryFailedError)) return undefined;
+  const cause = error.driverError as Error & { code?: string; constraint?: string };
+  return cause.code === UNIQUE_VIOLATION || cause.code === FOREIGN_KEY_VIOLATION ? cause.constraint : undefined;
+}

@@ -1,0 +1,243 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { registerDecorator, type ValidationArguments } from 'class-validator';
+import { codePoints, isDateTime, isEmailAddress, isWebAddress, MAX_SLUG, SLUG_PATTERN } from './value-rules.js';
+
+/** Says what is wrong with a value, after the name of its field, or nothing. */
+type Check = (value: unknown) => string | undefined;
+
+export interface FieldOptions {
+  optional?: boolean;
+  /** Null is accepted (and then also absence). */
+  nullable?: boolean;
+  description?: string;
+  example?: unknown;
+}
+
+/** The name under which a missing field is reported, so that all of them can be told in one sentence. */
+export const REQUIRED = 'required';
+
+/** One declaration per field of a body: its rule, its messages and its OpenAPI schema. */
+function Field(
+  check: Check,
+  schema: Record<string, unknown>,
+  { optional = false, nullable = false, ...rest }: FieldOptions,
+): PropertyDecorator {
+  const skippable = optional || nullable;
+  const problem: Check = (value) => {
+    if (value === undefined) return skippable ? undefined : 'is required';
+    if (value === null) return nullable ? undefined : 'must not be null';
+    return check(value);
+  };
+  return applyDecorators(
+    ApiProperty({ ...schema, ...rest, ...(nullable && { nullable }), required: !skippable } as ApiPropertyOptions),
+    rule(
+      REQUIRED,
+      (value) => skippable || value !== undefined,
+      () => 'is required',
+    ),
+    rule(
+      'field',
+      (value) => value === undefined || problem(value) === undefined,
+      (value) => problem(value) ?? 'is wrong',
+    ),
+  );
+}
+
+function rule(
+  name: string,
+  accepts: (value: unknown) => boolean,
+  message: (value: unknown) => string,
+): PropertyDecorator {
+  return (target, propertyName) => {
+    registerDecorator({
+      name,
+      target: target.constructor,
+      propertyName: propertyName as string,
+      validator: {
+        validate: accepts,
+        defaultMessage: (args?: ValidationArguments) => `${args?.property} ${message(args?.value)}`,
+      },
+    });
+  };
+}
+
+const textProblem = (value: unknown, max: number, blank: boolean): string | undefined => {
+  if (typeof value !== 'string') return 'must be text';
+  if (!blank && value.trim() === '') return 'must not be blank';
+  return codePoints(value) > max ? `must be at most ${max} characters` : undefined;
+};
+
+export const TextField = ({
+  max,
+  blank = false,
+  ...options
+}: FieldOptions & { max: number; blank?: boolean }): PropertyDecorator =>
+  Field(
+    (value) => textProblem(value, max, blank),
+    { type: 'string', maxLength: max, ...(!blank && { minLength: 1 }) },
+    options,
+  );
+
+export const SlugField = (options: FieldOptions = {}): PropertyDecorator =>
+  Field(
+    (value) =>
+      typeof value === 'string' && value.length <= MAX_SLUG && SLUG_PATTERN.test(value)
+        ? undefined
+        : `must be at most ${MAX_SLUG} lower-case letters and digits, in groups joined by single hyphens`,
+    { type: 'string', pattern: SLUG_PATTERN.source, maxLength: MAX_SLUG },
+    options,
+  );
+
+export const SlugListField = ({ max = 30, ...options }: FieldOptions & { max?: number } = {}): PropertyDecorator =>
+  Field(
+    (value) =>
+      Array.isArray(value) &&
+      value.length <= max &&
+      value.every((item) => typeof item === 'string' && SLUG_PATTERN.test(item))
+        ? undefined
+        : `must be a list of at most ${max} slugs`,
+    { type: 'array', items: { type: 'string', pattern: SLUG_PATTERN.source }, maxItems: max },
+    options,
+  );
+
+export const AddressField = (options: FieldOptions = {}): PropertyDecorator =>
+  Field(
+    (value) => (isWebAddress(value) ? undefined : 'must be an http(s) address without credentials'),
+    { type: 'string', format: 'uri' },
+    options,
+  );
+
+export const AddressListField = ({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator =>
+  Field(
+    (value) =>
+      Array.isArray(value) && value.length <= max && value.every(isWebAddress)
+        ? undefined
+        : `must be a list of at most ${max} http(s) addresses without credentials`,
+    { type: 'array', items: { type: 'string', format: 'uri' }, maxItems: max },
+    options,
+  );
+
+export const EmailField = (options: FieldOptions = {}): PropertyDecorator =>
+  Field(
+    (value) => (isEmailAddress(value) ? undefined : 'must be an e-mail address'),
+    { type: 'string', format: 'email' },
+    options,
+  );
+
+export const NumberField = ({
+  min,
+  max,
+  integer = false,
+  ...options
+}: FieldOptions & { min: number; max: number; integer?: boolean }): PropertyDecorator =>
+  Field(
+    (value) =>
+      typeof value === 'number' && value >= min && value <= max && (!integer || Number.isInteger(value))
+        ? undefined
+        : `must be a ${integer ? 'whole ' : ''}number from ${min} to ${max}`,
+    { type: integer ? 'integer' : 'number', minimum: min, maximum: max },
+    options,
+  );
+
+export const FlagField = (options: FieldOptions = {}): PropertyDecorator =>
+  Field((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'), { type: 'boolean' }, options);
+
+export const ChoiceField = (choices: readonly string[], options: FieldOptions = {}): PropertyDecorator =>
+  Field(
+    (value) =>
+      typeof value === 'string' && choices.includes(value) ? undefined : `must be one of: ${choices.join(', ')}`,
+    { type: 'string', enum: [...choices] },
+    options,
+  );
+
+export const DateTimeField = (options: FieldOptions = {}): PropertyDecorator =>
+  Field(
+    (value) => (isDateTime(value) ? undefined : 'must be an ISO 8601 date and time, such as 2026-01-31T09:30:00Z'),
+    { type: 'string', format: 'date-time' },
+    options,
+  );
+
+export const TextListField = ({
+  max,
+  maxText,
+  ...options
+}: FieldOptions & { max: number; maxText: number }): PropertyDecorator =>
+  Field(
+    (value) =>
+      Array.isArray(value) &&
+      value.length <= max &&
+      value.every((item) => textProblem(item, maxText, false) === undefined)
+        ? undefined
+        : `must be a list of at most ${max} texts of at most ${maxText} characters`,
+    { type: 'array', items: { type: 'string', maxLength: maxText }, maxItems: max },
+    options,
+  );
+
+const MAX_MAP_ENTRIES = 50;
+
+/** A flat object of strings, such as socials or features. */
+export const TextMapField = ({
+  addresses = false,
+  ...options
+}: FieldOptions & { addresses?: boolean }): PropertyDecorator =>
+  Field(
+    (value) =>
+      typeof value === 'object' &&
+      !Array.isArray(value) &&
+      Object.keys(value as object).length <= MAX_MAP_ENTRIES &&
+      Object.entries(value as object).every(
+        ([key, item]) =>
+          textProblem(key, 200, false) === undefined &&
+          (addresses ? isWebAddress(item) : textProblem(item, 2_000, true) === undefined),
+      )
+        ? undefined
+        : `must be an object of at most ${MAX_MAP_ENTRIES} names to ${addresses ? 'http(s) addresses' : 'texts of at most 2000 characters'}`,
+    {
+      type: 'object',
+      additionalProperties: { type: 'string', ...(addresses && { format: 'uri' }) },
+      maxProperties: MAX_MAP_ENTRIES,
+    },
+    options,
+  );
+
+/** An object with exactly these texts, such as a deal or a question with its answer. */
+const hasTexts = (value: unknown, names: readonly string[], max: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  names.every((name) => textProblem((value as Record<string, unknown>)[name], max, false) === undefined);
+
+const textObject = (names: readonly string[], max: number): Record<string, unknown> => ({
+  type: 'object',
+  required: [...names],
+  properties: Object.fromEntries(names.map((name) => [name, { type: 'string', maxLength: max }])),
+});
+
+export const TextObjectField = ({
+  names,
+  max,
+  ...options
+}: FieldOptions & { names: readonly string[]; max: number }): PropertyDecorator =>
+  Field(
+    (value) =>
+      hasTexts(value, names, max)
+        ? undefined
+        : `must be an object with the texts ${names.join(' and ')}, of at most ${max} characters each`,
+    textObject(names, max),
+    options,
+  );
+
+export const TextObjectListField = ({
+  names,
+  max,
+  maxItems,
+  ...options
+}: FieldOptions & { names: readonly string[]; max: number; maxItems: number }): PropertyDecorator =>
+  Field(
+    (value) =>
+      Array.isArray(value) && value.length <= maxItems && value.every((item) => hasTexts(item, names, max))
+        ? undefined
+        : `must be a list of at most ${maxItems} objects with the texts ${names.join(' and ')}, of at most ${max} characters each`,
+    { type: 'array', items: textObject(names, max), maxItems },
+    options,
+  );

@@ -1,0 +1,74 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AppError, type ErrorCode } from '../errors/app-error.js';
+import { isDatabaseUnavailable } from '../errors/database-failure.js';
+import { failureEnvelope } from './envelope.js';
+
+const STATUS: Record<ErrorCode, number> = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  'rate-limited': 429,
+  unavailable: 503,
+};
+
+/** What the body parser reports, by its `type`. */
+const BODY_PROBLEMS: Record<string, string> = {
+  'entity.parse.failed': 'The body is not valid JSON',
+  'entity.too.large': 'The body is larger than 1 MiB',
+  'encoding.unsupported': 'The Content-Encoding of the body is not supported; use gzip, deflate, br or none',
+  'charset.unsupported': 'The charset of the body is not supported; use UTF-8',
+  'request.aborted': 'The request ended before its body was complete',
+  'request.size.invalid': 'The body does not have the length that Content-Length announced',
+};
+
+const RETRY_AFTER_SECONDS = 2;
+
+interface Failure {
+  status: number;
+  message: string;
+}
+
+/** The one place where a failure becomes an HTTP answer. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Request');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<Response>();
+    const request = host.switchToHttp().getRequest<Request>();
+    const { status, message } = failureOf(error);
+    if (status >= 500) {
+      this.logger.error(`${request.method} ${request.path} failed (${request.id}): ${describe(error)}`);
+    }
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+    response.setHeader('Cache-Control', 'private, no-store');
+    response.status(status).json(failureEnvelope(message));
+  }
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof AppError) return { status: STATUS[error.code], message: error.message };
+  if (isDatabaseUnavailable(error)) {
+    return { status: 503, message: 'The database cannot be reached right now. Please retry shortly.' };
+  }
+  if (error instanceof HttpException && error.getStatus() < 500)
+    return { status: error.getStatus(), message: error.message };
+  const bodyProblem = error instanceof Error && 'type' in error ? BODY_PROBLEMS[String(error.type)] : undefined;
+  if (bodyProblem !== undefined) return { status: (error as Error & { status: number }).status, message: bodyProblem };
+  return {
+    status: 500,
+    message: 'Something went wrong on our side. Please retry; if it persists, tell us the X-Request-Id.',
+  };
+}
+
+const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,0 +1,24 @@
+import { Injectable, type PipeTransform } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { notFound } from '../errors/app-error.js';
+import { printable } from './value-rules.js';
+
+/** What cannot be an id belongs to nothing: 404, without asking the database. */
+@Injectable()
+export class UuidPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    if (!isUUID(value)) throw notFound(`Nothing has the id ${printable(value)}`);
+    return value;
+  }
+}
+
+const MAX_INTEGER = 2_147_483_647;
+
+@Injectable()
+export class IntegerIdPipe implements PipeTransform<string, number> {
+  transform(value: string): number {
+    const id = Number(value);
+    if (!/^\d+$/.test(value) || id > MAX_INTEGER) throw notFound(`Nothing has the id ${printable(value)}`);
+    return id;
+  }
+}

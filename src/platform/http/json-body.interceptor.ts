@@ -1,0 +1,49 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { json, type Request, type Response } from 'express';
+import type { Observable } from 'rxjs';
+import { AppError } from '../errors/app-error.js';
+import { refuseUnstorable } from './storable.js';
+
+export const MAX_BODY_BYTES = 1_048_576;
+const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
+const STREAMED_BODY = Symbol('streamed body');
+
+/** The handler reads the request as a stream. */
+export const StreamedBody = (): MethodDecorator => SetMetadata(STREAMED_BODY, true);
+
+/**
+ * Reads JSON bodies. An interceptor, because guards run before it: a caller without a key or a budget is told so
+ * before a byte of the body is looked at.
+ */
+@Injectable()
+export class JsonBodyInterceptor implements NestInterceptor {
+  private readonly parse = json({ limit: MAX_BODY_BYTES, strict: false });
+
+  constructor(private readonly reflector: Reflector) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    if (METHODS_WITH_BODY.has(request.method) && !this.reflector.get<boolean>(STREAMED_BODY, context.getHandler())) {
+      await this.read(request, http.getResponse<Response>());
+    }
+    return next.handle();
+  }
+
+  private async read(request: Request, response: Response): Promise<void> {
+    const hasBody =
+      request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+    if (!hasBody) {
+      request.body = {};
+      return;
+    }
+    if (!request.is('application/json')) {
+      throw new AppError('unsupported-media-type', 'Send the body as JSON, with Content-Type: application/json');
+    }
+    await new Promise<void>((resolve, reject) => {
+      this.parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error as Error)));
+    });
+    refuseUnstorable(request.body);
+  }
+}

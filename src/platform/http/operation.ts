@@ -1,0 +1,46 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { Pagination } from './page.js';
+
+export interface OperationDescription {
+  /** The operation's name, the same in REST, OpenAPI and MCP. */
+  id: string;
+  summary: string;
+  description?: string;
+  /** What `data` holds: one object, the whole list, or one page of a list. */
+  answer: { one: Type } | { list: Type } | { page: Type };
+  status?: 200 | 201;
+  /** Failures beyond those that every call of its kind can have. */
+  fails?: (400 | 404 | 409)[];
+}
+
+/** Describes a call once: its OpenAPI operation and the envelope it answers with. */
+export function Operation({
+  id,
+  summary,
+  description,
+  answer,
+  status = 200,
+  fails = [],
+}: OperationDescription): MethodDecorator {
+  const [shape, model] = Object.entries(answer)[0] as [keyof (typeof answer & object) | 'one' | 'list' | 'page', Type];
+  return applyDecorators(
+    ApiOperation({ operationId: id, summary, ...(description !== undefined && { description }) }),
+    ApiExtraModels(model, Pagination),
+    ApiResponse({ status, description: 'Success', schema: envelopeSchema(shape, model) }),
+    ...fails.map((code) => ApiResponse({ status: code, description: 'Failure' })),
+  );
+}
+
+function envelopeSchema(shape: 'one' | 'list' | 'page', model: Type): Record<string, unknown> {
+  const item = { $ref: getSchemaPath(model) };
+  return {
+    type: 'object',
+    required: ['success', 'data', ...(shape === 'page' ? ['pagination'] : [])],
+    properties: {
+      success: { type: 'boolean', enum: [true] },
+      data: shape === 'one' ? item : { type: 'array', items: item },
+      ...(shape === 'page' && { pagination: { $ref: getSchemaPath(Pagination) } }),
+    },
+  };
+}

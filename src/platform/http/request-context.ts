@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, Response } from 'express';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    id: string;
+  }
+}
+
+const SANE_REQUEST_ID = /^[\w.:-]{1,100}$/;
+const MALFORMED_ESCAPE = /%(?![0-9a-f]{2})/gi;
+
+/** A path that cannot be decoded is taken literally, so that it runs into a 404 behind the key check like any other. */
+function decodable(url: string): string {
+  const [path = '', query] = url.split(/\?(.*)/s, 2);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    const literal = path.replaceAll(MALFORMED_ESCAPE, '%25');
+    const safe = isDecodable(literal) ? literal : path.replaceAll('%', '%25');
+    return query === undefined ? safe : `${safe}?${query}`;
+  }
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function requestContext(request: Request, response: Response, next: NextFunction): void {
+  const given = request.headers['x-request-id'];
+  request.id = typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
+  response.setHeader('X-Request-Id', request.id);
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  if (request.url.includes('%')) request.url = decodable(request.url);
+  next();
+}

@@ -1,0 +1,35 @@
+import { isEmail, isISO8601 } from 'class-validator';
+
+/** Lengths count Unicode code points, so that an emoji is one character. */
+export const codePoints = (text: string): number => [...text].length;
+
+export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+export const MAX_SLUG = 120;
+
+const MAX_ADDRESS = 2_000;
+
+export function isWebAddress(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length > MAX_ADDRESS || !/^https?:\/\//i.test(value) || !URL.canParse(value))
+    return false;
+  const { username, password } = new URL(value);
+  return username === '' && password === '';
+}
+
+export const isEmailAddress = (value: unknown): boolean => typeof value === 'string' && isEmail(value);
+
+export const isDateTime = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  isISO8601(value, { strict: true, strictSeparator: true }) &&
+  !Number.isNaN(Date.parse(value));
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+const MAX_ECHO = 80;
+
+/** Text from outside, fit to be repeated in an error message. */
+export function printable(text: string): string {
+  const clean = text.toWellFormed().replaceAll(/\p{C}/gu, '\uFFFD');
+  const characters = [...clean];
+  return characters.length > MAX_ECHO ? `${characters.slice(0, MAX_ECHO).join('')}…` : clean;
+}

@@ -1,0 +1,21 @@
+/** Collects SQL conditions with their values, so that no text from outside is ever part of the SQL. */
+export class Conditions {
+  readonly values: unknown[] = [];
+  private readonly parts: string[];
+
+  constructor(...always: string[]) {
+    this.parts = always;
+  }
+
+  value(value: unknown): string {
+    return `$${this.values.push(value)}`;
+  }
+
+  add(condition: string): void {
+    this.parts.push(condition);
+  }
+
+  toString(): string {
+    return this.parts.join(' and ');
+  }
+}

@@ -1,0 +1,33 @@
+import { tierPicks } from './tiers.js';
+
+describe('tierPicks', () => {
+  const counts = { exact: 1, name: 4, label: 4, total: 30 };
+
+  it('takes a first page from the best tiers in their order', () => {
+    expect(tierPicks(counts, 0, 10)).toEqual([
+      { tier: 'exact', rank: 0, offset: 0, limit: 1 },
+      { tier: 'name', rank: 1, offset: 0, limit: 3 },
+      { tier: 'total', rank: 3, offset: 0, limit: 6 },
+    ]);
+  });
+
+  it('continues inside a tier where the page before ended', () => {
+    expect(tierPicks(counts, 10, 10)).toEqual([{ tier: 'total', rank: 3, offset: 6, limit: 10 }]);
+  });
+
+  it('shows every item on exactly one page', () => {
+    for (const limit of [1, 3, 7, 100]) {
+      const seen = Array.from({ length: Math.ceil(30 / limit) }, (_, page) => tierPicks(counts, page * limit, limit))
+        .flat()
+        .flatMap(({ tier, offset, limit: size }) =>
+          Array.from({ length: size }, (_, index) => `${tier}:${offset + index}`),
+        );
+      expect(new Set(seen).size).toBe(30);
+      expect(seen).toHaveLength(30);
+    }
+  });
+
+  it('is empty past the end', () => {
+    expect(tierPicks(counts, 30, 10)).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+/** A search answers in tiers, best first. Each count includes all better tiers; `total` is all that matched. */
+export const TIERS = ['exact', 'name', 'label', 'total'] as const;
+export type Tier = (typeof TIERS)[number];
+export type TierCounts = Record<Tier, number>;
+
+export interface TierPick {
+  tier: Tier;
+  rank: number;
+  offset: number;
+  limit: number;
+}
+
+/** Which part of which tiers a page shows. */
+export function tierPicks(counts: TierCounts, offset: number, limit: number): TierPick[] {
+  const picks: TierPick[] = [];
+  let start = 0;
+  for (const [rank, tier] of TIERS.entries()) {
+    const end = counts[tier];
+    const from = Math.max(offset, start);
+    const to = Math.min(offset + limit, end);
+    if (from < to) picks.push({ tier, rank, offset: from - start, limit: to - from });
+    start = end;
+  }
+  return picks;
+}
+
+/** SQL over an alias `s` with name_folded, name_words and label_words; `text` is the placeholder of the query. */
+export const tierCountColumns = (text: string): string => `
+  count(*)::integer as total,
+  count(*) filter (where s.label_words @@ search_query(${text}))::integer as label,
+  count(*) filter (where s.name_words @@ search_query(${text}))::integer as name,
+  count(*) filter (where s.name_folded = search_fold(${text}))::integer as exact`;
+
+export const inTier: Record<Tier, (text: string) => string> = {
+  exact: (text) => `s.name_folded = search_fold(${text})`,
+  name: (text) => `s.name_words @@ search_query(${text}) and s.name_folded <> search_fold(${text})`,
+  label: (text) => `s.label_words @@ search_query(${text}) and not s.name_words @@ search_query(${text})`,
+  total: (text) => `not s.label_words @@ search_query(${text})`,
+};

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { CatalogModule } from '../../contexts/catalog/catalog.module.js';
+import { DirectoriesModule } from '../../contexts/directories/directories.module.js';
+import { AuditController } from './audit.controller.js';
+import { AdminCategoriesController } from './categories.controller.js';
+import { AdminDirectoriesController } from './directories.controller.js';
+import { AdminDirectoryCategoriesController } from './directory-categories.controller.js';
+import { ImportController } from './import.controller.js';
+import { Importing } from './importing.js';
+import { KeysController } from './keys.controller.js';
+import { AdminTagsController } from './tags.controller.js';
+import { AdminToolsController } from './tools.controller.js';
+import { UsersController } from './users.controller.js';
+
+@Module({
+  imports: [CatalogModule, DirectoriesModule],
+  controllers: [
+    UsersController,
+    KeysController,
+    AdminToolsController,
+    AdminDirectoriesController,
+    AdminCategoriesController,
+    AdminTagsController,
+    AdminDirectoryCategoriesController,
+    ImportController,
+    AuditController,
+  ],
+  providers: [Importing],
+  exports: [Importing],
+})
+export class AdminModule {}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryEditor, TagEditor } from '../../contexts/catalog/taxonomy-editors.js';
+import { ToolEditor } from '../../contexts/catalog/tool-editor.js';
+import { DirectoryCategoryEditor, DirectoryEditor } from '../../contexts/directories/directory-editor.js';
+import type { Importer, ImportLine } from '../../platform/editing/import-batch.js';
+import { refuseUnstorable } from '../../platform/http/storable.js';
+import type { ImportReportDto } from './import.dto.js';
+import { ndjsonLines } from './ndjson-lines.js';
+
+const BATCH = 500;
+const MAX_PROBLEMS = 10_000;
+
+/** Reads NDJSON, one listing or label per line, named by its `kind`, and stores it batch by batch. */
+@Injectable()
+export class Importing {
+  private readonly importers: Map<string, Importer>;
+
+  constructor(
+    tools: ToolEditor,
+    categories: CategoryEditor,
+    tags: TagEditor,
+    directories: DirectoryEditor,
+    directoryCategories: DirectoryCategoryEditor,
+  ) {
+    this.importers = new Map(
+      [tools, categories, tags, directories, directoryCategories].map((importer) => [importer.kind, importer]),
+    );
+  }
+
+  async import(actor: string, stream: AsyncIterable<Buffer>): Promise<ImportReportDto> {
+    const report: ImportReportDto = { lines: 0, imported: 0, errors: [], stopped: false };
+    let importer: Importer | undefined;
+    let batch: ImportLine[] = [];
+    const flush = async (): Promise<void> => {
+      if (importer === undefined || batch.length === 0) return;
+      const { imported, problems } = await importer.import(actor, batch);
+      report.imported += imported;
+      report.errors.push(...problems);
+      batch = [];
+    };
+
+    for await (const { number, text } of ndjsonLines(stream)) {
+      if (text?.trim() === '') continue;
+      report.lines += 1;
+      const parsed = this.parse(text);
+      if (typeof parsed === 'string') {
+        report.errors.push({ line: number, error: parsed });
+      } else {
+        if (parsed.importer !== importer || batch.length === BATCH) await flush();
+        importer = parsed.importer;
+        batch.push({ line: number, value: parsed.value });
+      }
+      if (report.errors.length >= MAX_PROBLEMS) {
+        report.stopped = true;
+        break;
+      }
+    }
+    await flush();
+    report.errors.sort((a, b) => a.line - b.line);
+    return report;
+  }
+
+  /** What is wrong with the line, or who imports it. */
+  private parse(text: string | undefined): string | { importer: Importer; value: object } {
+    if (text === undefined) return 'The line is too long';
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return 'The line is not valid JSON';
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'The line is not a JSON object';
+    const kind = 'kind' in value ? value.kind : undefined;
+    const importer = typeof kind === 'string' ? this.importers.get(kind) : undefined;
+    if (importer === undefined) return `kind must be one of: ${[...this.importers.keys()].join(', ')}`;
+    try {
+      refuseUnstorable(value);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return { importer, value };
+  }
+}

@@ -1,0 +1,48 @@
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../contexts/access/caller.js';
+import { CreateKeyBody, IssuedKeyDto, KeyDto } from '../../contexts/access/keys/key.dto.js';
+import { KeysService } from '../../contexts/access/keys/keys.service.js';
+import { AdminOnly } from '../../contexts/access/policy.js';
+import { UuidPipe } from '../../platform/http/id-parameters.js';
+import { ListQuery } from '../../platform/http/list-query.js';
+import { Operation } from '../../platform/http/operation.js';
+import type { Page } from '../../platform/http/page.js';
+
+@ApiTags('Keys')
+@AdminOnly()
+@Controller('v1/admin/keys')
+export class KeysController {
+  constructor(private readonly keys: KeysService) {}
+
+  @Get()
+  @Operation({ id: 'list_keys', summary: 'List keys', answer: { page: KeyDto } })
+  list(@Query() query: ListQuery): Promise<Page<KeyDto>> {
+    return this.keys.list(query);
+  }
+
+  @Post()
+  @Operation({
+    id: 'create_key',
+    summary: 'Issue a catalog key to a user',
+    description: 'The answer holds the full key, which is shown only this once.',
+    answer: { one: IssuedKeyDto },
+    status: 201,
+    fails: [400, 404],
+  })
+  create(@CurrentCaller() caller: Caller, @Body() body: CreateKeyBody): Promise<IssuedKeyDto> {
+    return this.keys.createForUser(caller, body);
+  }
+
+  @Delete(':id')
+  @Operation({
+    id: 'revoke_key',
+    summary: 'Revoke a key',
+    description: 'Takes effect on the next request. Revoking a revoked key changes nothing.',
+    answer: { one: KeyDto },
+    fails: [404],
+  })
+  revoke(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<KeyDto> {
+    return this.keys.revoke(caller, id);
+  }
+}

@@ -1,0 +1,57 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../contexts/access/caller.js';
+import { AdminOnly } from '../../contexts/access/policy.js';
+import { AdminTagDto, TagBody, UpdateTagBody } from '../../contexts/catalog/taxonomy-body.dto.js';
+import { TagEditor } from '../../contexts/catalog/taxonomy-editors.js';
+import { IntegerIdPipe } from '../../platform/http/id-parameters.js';
+import { ListQuery } from '../../platform/http/list-query.js';
+import { Operation } from '../../platform/http/operation.js';
+import type { Page } from '../../platform/http/page.js';
+
+@ApiTags('Catalog')
+@AdminOnly()
+@Controller('v1/admin/tags')
+export class AdminTagsController {
+  constructor(private readonly editor: TagEditor) {}
+
+  @Get()
+  @Operation({ id: 'list_tag_records', summary: 'List tags', answer: { page: AdminTagDto } })
+  list(@Query() query: ListQuery): Promise<Page<AdminTagDto>> {
+    return this.editor.list(query);
+  }
+
+  @Post()
+  @Operation({
+    id: 'create_tag',
+    summary: 'Create a tag',
+    answer: { one: AdminTagDto },
+    status: 201,
+    fails: [400, 409],
+  })
+  create(@CurrentCaller() caller: Caller, @Body() body: TagBody): Promise<AdminTagDto> {
+    return this.editor.create(caller.keyId, body);
+  }
+
+  @Patch(':id')
+  @Operation({
+    id: 'update_tag',
+    summary: 'Change a tag',
+    description: 'Fields that are absent stay as they are.',
+    answer: { one: AdminTagDto },
+    fails: [400, 404, 409],
+  })
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param('id', IntegerIdPipe) id: number,
+    @Body() body: UpdateTagBody,
+  ): Promise<AdminTagDto> {
+    return this.editor.update(caller.keyId, id, body);
+  }
+
+  @Delete(':id')
+  @Operation({ id: 'delete_tag', summary: 'Delete a tag', answer: { one: AdminTagDto }, fails: [404, 409] })
+  remove(@CurrentCaller() caller: Caller, @Param('id', IntegerIdPipe) id: number): Promise<AdminTagDto> {
+    return this.editor.remove(caller.keyId, id);
+  }
+}

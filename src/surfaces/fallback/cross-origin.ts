@@ -1,0 +1,27 @@
+import type { NextFunction, Request, Response } from 'express';
+import { BUDGET_HEADERS } from '../../contexts/access/budgets/budget-headers.js';
+import type { PolicyCheck } from '../../contexts/access/policy-check.js';
+import type { RouteTable } from '../../platform/http/route-table.js';
+
+const EXPOSED = [...BUDGET_HEADERS, 'ETag', 'X-Request-Id'].join(', ');
+const ACCEPTED = 'Authorization, X-API-Key, If-None-Match, X-Request-Id';
+const PREFLIGHT_SECONDS = '86400';
+
+/** Lets browsers on any origin call what its policy opens to them, without credentials, failures included. */
+export function crossOrigin(routes: RouteTable, policies: PolicyCheck) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (
+      request.headers.origin !== undefined &&
+      routes.matching(request.path).some((route) => policies.policyOf(route)?.crossOrigin)
+    ) {
+      response.setHeader('Access-Control-Allow-Origin', '*');
+      response.setHeader('Access-Control-Expose-Headers', EXPOSED);
+      if (request.method === 'OPTIONS') {
+        response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD');
+        response.setHeader('Access-Control-Allow-Headers', ACCEPTED);
+        response.setHeader('Access-Control-Max-Age', PREFLIGHT_SECONDS);
+      }
+    }
+    next();
+  };
+}

@@ -1,0 +1,39 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export class DiscoveryDto {
+  @ApiProperty({ type: 'string', example: 'Catalog Service' })
+  name!: string;
+
+  @ApiProperty({ type: 'string', example: '1.0.0' })
+  version!: string;
+
+  @ApiProperty({
+    type: 'string',
+    example: 'A catalog of AI tools and a catalog of startup and SaaS submission directories.',
+  })
+  description!: string;
+
+  @ApiProperty({ type: 'string', format: 'uri', example: 'https://catalog.example/docs' })
+  documentation!: string;
+
+  @ApiProperty({ type: 'string', format: 'uri', example: 'https://catalog.example/v1/openapi.json' })
+  openapi!: string;
+
+  @ApiProperty({ type: 'string', format: 'uri', example: 'https://catalog.example/mcp' })
+  mcp!: string;
+
+  @ApiProperty({
+    type: 'string',
+    example: 'Send your key as "Authorization: Bearer <API_KEY>" or "X-API-Key: <API_KEY>".',
+  })
+  authentication!: string;
+
+  @ApiProperty({ type: 'array', items: { type: 'string' }, example: ['GET /v1/tools'] })
+  endpoints!: string[];
+
+  @ApiProperty({
+    type: 'string',
+    example: 'The catalog may not be republished as a competing directory or exported in bulk.',
+  })
+  terms!: string;
+}

@@ -1,0 +1,28 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { DataSource } from 'typeorm';
+import { Unmetered } from '../../contexts/access/policy.js';
+import { WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
+
+@ApiExcludeController()
+@Unmetered()
+@WithoutEnvelope()
+@Controller()
+export class HealthController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The process is up. */
+  @Get('healthz')
+  @Header('Cache-Control', 'no-store')
+  health(): { status: string } {
+    return { status: 'ok' };
+  }
+
+  /** Requests can be served: the database answers. Otherwise the error filter says 503. */
+  @Get('readyz')
+  @Header('Cache-Control', 'no-store')
+  async ready(): Promise<{ status: string }> {
+    await this.dataSource.query('select 1');
+    return { status: 'ready' };
+  }
+}

@@ -1,0 +1,222 @@
+import type { INestApplication, Type } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { Policy } from '../../contexts/access/policy.js';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type Responses = Operation['responses'];
+
+export interface DocumentOptions {
+  title: string;
+  description: string;
+  /** The modules whose controllers it describes. */
+  modules: Type[];
+  /** The path prefix that becomes the server address. */
+  base: string;
+  tags: { name: string; description: string }[];
+  policyOf: (method: string, path: string) => Policy | undefined;
+}
+
+const VERSION = '1.0.0';
+
+const ref = (kind: 'headers' | 'responses' | 'schemas', name: string): { $ref: string } => ({
+  $ref: `#/components/${kind}/${name}`,
+});
+
+const header = (description: string, schema: object, example: unknown): object => ({ description, schema, example });
+
+const HEADERS: Record<string, object> = {
+  'X-RateLimit-Limit': header('Requests that the budget allows per window.', { type: 'integer' }, 10),
+  'X-RateLimit-Remaining': header('Requests left in the window.', { type: 'integer' }, 7),
+  'X-RateLimit-Reset': header('When the window ends, in UTC epoch seconds.', { type: 'integer' }, 1763164860),
+  RateLimit: header(
+    'The same after the IETF draft: remaining requests and seconds left.',
+    { type: 'string' },
+    '"rest";r=7;t=42',
+  ),
+  'RateLimit-Policy': header(
+    'The budget after the IETF draft: quota and window in seconds.',
+    { type: 'string' },
+    '"rest";q=10;w=60',
+  ),
+  'X-Request-Id': header(
+    'Identifies the request; a sane one that you send is kept.',
+    { type: 'string' },
+    '5f0c1d2e-8a7d-4c1f-9a3b-019a8e2c6a11',
+  ),
+  'Retry-After': header('Whole seconds to wait before trying again.', { type: 'integer', minimum: 1 }, 42),
+  'WWW-Authenticate': header('How to send the key.', { type: 'string' }, 'Bearer realm="catalog"'),
+  ETag: header(
+    'A strong validator; send it as If-None-Match to get 304 while nothing has changed.',
+    { type: 'string' },
+    '"2jmj7l5rSw0yVb_vlWAYkK_YBwk"',
+  ),
+  Location: header(
+    'Where to find what was created.',
+    { type: 'string' },
+    '/v1/ai-tools/status?id=019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e',
+  ),
+};
+
+const ALWAYS = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-Request-Id',
+];
+
+interface FailureDescription {
+  name: string;
+  description: string;
+  example: string;
+  headers?: string[];
+}
+
+const FAILURES: Record<number, FailureDescription> = {
+  400: {
+    name: 'BadRequest',
+    description: 'The request cannot be understood; the message says what to change.',
+    example: 'pricing must be one of: FREE, FREEMIUM, PAID',
+  },
+  401: {
+    name: 'Unauthorized',
+    description: 'The API key is missing, invalid or revoked.',
+    example: 'Invalid API key',
+    headers: ['WWW-Authenticate'],
+  },
+  403: {
+    name: 'Forbidden',
+    description: 'The key is valid, but this is not enabled for it.',
+    example: 'This endpoint needs an admin key; the key sent is a catalog key',
+  },
+  404: {
+    name: 'NotFound',
+    description: 'There is no such thing, or not for this key.',
+    example: 'Tool not found: chatgtp. Did you mean: chatgpt?',
+  },
+  409: {
+    name: 'Conflict',
+    description: 'It clashes with something that exists.',
+    example: 'The slug draftwell is taken by another tool',
+  },
+  429: {
+    name: 'TooManyRequests',
+    description: 'The budget of the key is spent.',
+    example: 'Rate limit exceeded: 10 requests per minute. Retry in 42 seconds.',
+    headers: ['Retry-After'],
+  },
+  500: {
+    name: 'ServerError',
+    description: 'Something went wrong on our side; retry.',
+    example: 'Something went wrong on our side. Please retry; if it persists, tell us the X-Request-Id.',
+  },
+  503: {
+    name: 'Unavailable',
+    description: 'The database cannot be reached right now; retry.',
+    example: 'The database cannot be reached right now. Please retry shortly.',
+    headers: ['Retry-After'],
+  },
+};
+
+export function buildDocument(app: INestApplication, options: DocumentOptions): OpenAPIObject {
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle(options.title)
+    .setDescription(options.description)
+    .setVersion(VERSION)
+    .setLicense('All rights reserved', 'https://catalog.example/terms')
+    .addServer(options.base, 'This service')
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The API key as a bearer token. Wins when both headers are sent.',
+      },
+      'bearer',
+    )
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The API key in a header of its own.' },
+      'apiKey',
+    );
+  for (const { name, description } of options.tags) builder.addTag(name, description);
+
+  const document = SwaggerModule.createDocument(app, builder.build(), {
+    include: options.modules,
+    deepScanRoutes: false,
+  });
+  document.paths = Object.fromEntries(
+    Object.entries(document.paths).map(([path, item]) => [path.slice(options.base.length) || '/', item]),
+  );
+  const used = new Set<number>();
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
+      const operation = item[method];
+      const policy = operation && options.policyOf(method.toUpperCase(), options.base + (path === '/' ? '' : path));
+      if (operation && policy) complete(operation, policy, method, used);
+    }
+  }
+  document.components = {
+    ...document.components,
+    schemas: { ...document.components?.schemas, Failure: FAILURE_SCHEMA as never },
+    headers: HEADERS as never,
+    responses: Object.fromEntries([...used].sort().map((status) => failureResponse(status))) as never,
+  };
+  document.components.headers = Object.fromEntries(
+    Object.entries(document.components.headers ?? {}).filter(([name]) =>
+      JSON.stringify(document).includes(`#/components/headers/${name}"`),
+    ),
+  );
+  return document;
+}
+
+const FAILURE_SCHEMA = {
+  type: 'object',
+  required: ['success', 'error'],
+  properties: {
+    success: { type: 'boolean', enum: [false] },
+    error: { type: 'string', description: 'A sentence that says what went wrong.' },
+  },
+};
+
+/** Adds what every call of its kind has in common: the key, the headers, the failures. */
+function complete(operation: Operation, policy: Policy, method: string, used: Set<number>): void {
+  const keyed = policy.kinds.length > 0;
+  operation.security = keyed ? [{ bearer: [] }, { apiKey: [] }] : [];
+  const responses: Responses = operation.responses;
+  const declared = Object.keys(responses).map(Number);
+  const common = [
+    ...(keyed ? [401] : []),
+    ...(policy.kinds.length < 3 && keyed ? [403] : []),
+    ...(policy.charged ? [429] : []),
+    500,
+    503,
+  ];
+  const failures = [...new Set([...declared.filter((status) => status >= 400), ...common])].sort();
+  const revalidated = method === 'get' && policy.crossOrigin && keyed && policy.charged;
+  for (const status of declared.filter((code) => code < 300)) {
+    const names = [...ALWAYS, ...(revalidated ? ['ETag'] : [])];
+    Object.assign(responses[status] as object, { headers: headerRefs(names) });
+  }
+  if (revalidated) {
+    responses[304] = {
+      description: 'Nothing has changed since the answer with the ETag that was sent as If-None-Match.',
+      headers: headerRefs([...ALWAYS, 'ETag']) as never,
+    };
+  }
+  for (const status of failures) {
+    used.add(status);
+    responses[status] = ref('responses', FAILURES[status]?.name ?? 'ServerError');
+  }
+}
+
+const headerRefs = (names: string[]): Record<string, object> =>
+  Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
+
+function failureResponse(status: number): [string, object] {
+  const { name, description, example, headers = [] } = FAILURES[status] as FailureDescription;
+  const content = {
+    'application/json': { schema: ref('schemas', 'Failure'), example: { success: false, error: example } },
+  };
+  return [name, { description, headers: headerRefs([...ALWAYS, ...headers]), content }];
+}
