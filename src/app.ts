@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { LoggerService } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -52,7 +51,7 @@ export async function createApp({
   app.useGlobalInterceptors(new JsonBodyInterceptor(app.get(Reflector)), new EnvelopeInterceptor(app.get(Reflector)));
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorFilter());
-  answerUnparsable(app.getHttpServer() as Server, app.get(Budgets));
+  answerUnparsable(app.getHttpServer(), app.get(Budgets));
   await app.init();
   app.get(Documents).publish(describeApi(app));
   return app;

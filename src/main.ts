@@ -19,7 +19,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => logger.log(line, 'EmbeddedPostgres') })
       : undefined;
   try {
-    const databaseUrl = embedded?.url ?? (config.databaseUrl as string);
+    const databaseUrl = embedded?.url ?? config.databaseUrl ?? '';
     await migrate(databaseUrl);
     const app = await createApp({ config, databaseUrl, logger, writeRequestLine: print });
     const keys = await app.get(FirstStart).run();

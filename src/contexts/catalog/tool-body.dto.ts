@@ -16,7 +16,7 @@ import {
 import { ToolDetailDto } from './tool.dto.js';
 import { PRICINGS, type Pricing, type QuestionAndAnswer } from './tool.entity.js';
 
-export const MAX_INTEGER = 2_147_483_647;
+const MAX_INTEGER = 2_147_483_647;
 
 export class ToolBody {
   @SlugField({ example: 'draftwell' })

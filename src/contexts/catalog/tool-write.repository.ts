@@ -47,7 +47,11 @@ export class ToolWriteRepository {
   /** Inserts or replaces by id, and brings the search index up to date. */
   async save(manager: EntityManager, records: ToolRecord[]): Promise<void> {
     const ids = records.map(({ tool }) => tool.id);
-    await manager.upsert(Tool, records.map(({ tool }) => tool) as never, ['id']);
+    await manager.upsert(
+      Tool,
+      records.map(({ tool }) => tool),
+      ['id'],
+    );
     const tagged = records.filter(({ tagIds }) => tagIds !== undefined);
     if (tagged.length > 0) {
       await manager.delete(ToolTag, { toolId: In(tagged.map(({ tool }) => tool.id)) });

@@ -35,7 +35,7 @@ export class DirectoryWriteRepository {
   /** Inserts or replaces by id, and brings the search columns up to date. */
   async save(manager: EntityManager, records: DirectoryRecord[]): Promise<void> {
     const directories = records.map(({ directory }) => directory);
-    await manager.upsert(Directory, directories as never, ['id']);
+    await manager.upsert(Directory, directories, ['id']);
     const linked = records.filter(({ categoryIds }) => categoryIds !== undefined);
     if (linked.length > 0) {
       await manager.delete(DirectoryCategoryLink, { directoryId: In(linked.map(({ directory }) => directory.id)) });

@@ -92,7 +92,10 @@ class EmbeddedServer implements EmbeddedPostgres {
         const postmaster = findPostmaster(this.cluster);
         if (postmaster) {
           const failure = await this.own(postmaster);
-          if (!failure) return this.log(`Embedded PostgreSQL ${this.describe(postmaster, spawned)}`);
+          if (!failure) {
+            this.log(`Embedded PostgreSQL ${this.describe(postmaster, spawned)}`);
+            return;
+          }
           problem = failure.message;
         } else if (!spawned) {
           spawned = spawnPostmaster(this.cluster, this.port || (await findFreePort()), this.settings);
@@ -190,9 +193,11 @@ class EmbeddedServer implements EmbeddedPostgres {
       try {
         await this.pause(this.pauseMs);
         this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
-        return await this.start();
+        await this.start();
+        return;
       } catch (error) {
-        if (!this.stopping.signal.aborted) this.log((error as Error).message);
+        // A stop ends the pause by throwing; that is not worth a line.
+        if (!isAborted(this.stopping.signal)) this.log((error as Error).message);
       }
     }
   }
@@ -227,3 +232,6 @@ async function findFreePort(): Promise<number> {
   await once(server, 'close');
   return port;
 }
+
+/** A function, because the compiler believes that a flag it has just seen cannot have changed. */
+const isAborted = (signal: AbortSignal): boolean => signal.aborted;

@@ -1,12 +1,6 @@
 import type { Type } from '@nestjs/common';
-import {
-  DataSource,
-  type DeepPartial,
-  type EntityManager,
-  type FindOptionsOrder,
-  type FindOptionsWhere,
-  In,
-} from 'typeorm';
+import type { DataSource } from 'typeorm';
+import { type DeepPartial, type EntityManager, type FindOptionsOrder, type FindOptionsWhere, In } from 'typeorm';
 import type { AuditLog } from '../audit/audit-log.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { conflict, notFound } from '../errors/app-error.js';
@@ -84,7 +78,7 @@ export abstract class SluggedEditor<Row extends SluggedRow, Body extends { slug:
   remove(actor: string, id: number): Promise<Row> {
     return this.translated(undefined, async (manager) => {
       const row = await this.lock(manager, id);
-      await manager.delete(this.subject.entity, { id } as FindOptionsWhere<Row>);
+      await manager.delete(this.subject.entity, { id });
       await this.audit.record(manager, {
         actor,
         action: `${this.subject.noun}.deleted`,

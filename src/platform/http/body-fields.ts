@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { registerDecorator, type ValidationArguments } from 'class-validator';
 import { codePoints, isDateTime, isEmailAddress, isWebAddress, MAX_SLUG, SLUG_PATTERN } from './value-rules.js';
 
@@ -30,7 +30,7 @@ function Field(
     return check(value);
   };
   return applyDecorators(
-    ApiProperty({ ...schema, ...rest, ...(nullable && { nullable }), required: !skippable } as ApiPropertyOptions),
+    ApiProperty({ ...schema, ...rest, ...(nullable && { nullable }), required: !skippable }),
     rule(
       REQUIRED,
       (value) => skippable || value !== undefined,

@@ -56,7 +56,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-export function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return { status: STATUS[error.code], message: error.message };
   if (isDatabaseUnavailable(error)) {
     return { status: 503, message: 'The database cannot be reached right now. Please retry shortly.' };

@@ -5,7 +5,7 @@ import type { Observable } from 'rxjs';
 import { AppError } from '../errors/app-error.js';
 import { refuseUnstorable } from './storable.js';
 
-export const MAX_BODY_BYTES = 1_048_576;
+const MAX_BODY_BYTES = 1_048_576;
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 const STREAMED_BODY = Symbol('streamed body');
 
@@ -42,7 +42,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
       throw new AppError('unsupported-media-type', 'Send the body as JSON, with Content-Type: application/json');
     }
     await new Promise<void>((resolve, reject) => {
-      this.parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error as Error)));
+      this.parse(request, response, (error?: Error) => (error === undefined ? resolve() : reject(error)));
     });
     refuseUnstorable(request.body);
   }

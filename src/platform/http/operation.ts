@@ -23,7 +23,7 @@ export function Operation({
   status = 200,
   fails = [],
 }: OperationDescription): MethodDecorator {
-  const [shape, model] = Object.entries(answer)[0] as [keyof (typeof answer & object) | 'one' | 'list' | 'page', Type];
+  const [shape, model] = Object.entries(answer)[0] as ['one' | 'list' | 'page', Type];
   return applyDecorators(
     ApiOperation({ operationId: id, summary, ...(description !== undefined && { description }) }),
     ApiExtraModels(model, Pagination),

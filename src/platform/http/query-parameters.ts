@@ -4,7 +4,7 @@ import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, MaxLength } from 'class-validator';
 import { parseLimit, parsePage } from './numeric-parameter.js';
 
-export const MAX_QUERY_TEXT = 200;
+const MAX_QUERY_TEXT = 200;
 
 /** An empty parameter counts as absent. A NUL byte or a lone surrogate can match nothing, and must not reach SQL. */
 function cleanText({ value }: TransformFnParams): unknown {

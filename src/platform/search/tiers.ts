@@ -1,5 +1,5 @@
 /** A search answers in tiers, best first. Each count includes all better tiers; `total` is all that matched. */
-export const TIERS = ['exact', 'name', 'label', 'total'] as const;
+const TIERS = ['exact', 'name', 'label', 'total'] as const;
 export type Tier = (typeof TIERS)[number];
 export type TierCounts = Record<Tier, number>;
 

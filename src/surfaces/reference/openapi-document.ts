@@ -159,7 +159,7 @@ export function buildDocument(app: INestApplication, options: DocumentOptions): 
   document.components = {
     ...document.components,
     schemas: { ...document.components?.schemas, Failure: FAILURE_SCHEMA as never },
-    headers: HEADERS as never,
+    headers: HEADERS,
     responses: Object.fromEntries([...used].sort().map((status) => failureResponse(status))) as never,
   };
   document.components.headers = Object.fromEntries(
@@ -201,7 +201,7 @@ function complete(operation: Operation, policy: Policy, method: string, used: Se
   if (revalidated) {
     responses[304] = {
       description: 'Nothing has changed since the answer with the ETag that was sent as If-None-Match.',
-      headers: headerRefs([...ALWAYS, 'ETag']) as never,
+      headers: headerRefs([...ALWAYS, 'ETag']),
     };
   }
   for (const status of failures) {

@@ -13,7 +13,7 @@ const MAX_CACHED = 10_000;
 const DEAF_EXPIRY_MS = 900;
 
 /** The key id under which the configured admin key appears in logs and in the audit. */
-export const CONFIGURED_ADMIN_KEY_ID = 'configured-admin-key';
+const CONFIGURED_ADMIN_KEY_ID = 'configured-admin-key';
 
 interface Entry {
   caller: Caller;

@@ -1,0 +1,24 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+// Jest does not map module names here, so this reads the build that `npm test` makes first.
+import { startEmbeddedPostgres } from '../../dist/src/platform/database/embedded-postgres.js';
+import { migrate } from '../../dist/src/platform/database/migrate.js';
+
+/** One real PostgreSQL for the run; each suite clones its database from the migrated template. */
+export default async function setUp() {
+  const folder = await mkdtemp(join(tmpdir(), 'catalog-test-'));
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    log: () => undefined,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  });
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query('create database catalog_template');
+  await client.end();
+  await migrate(postgres.url.replace(/\/[^/]*$/, '/catalog_template'));
+  process.env.CATALOG_TEST_POSTGRES = postgres.url;
+  globalThis.testServer = { postgres, folder };
+}

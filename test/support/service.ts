@@ -1,0 +1,133 @@
+import type { AddressInfo } from 'node:net';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createApp } from '../../src/app.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { cloneDatabase, dropDatabase } from './database.js';
+
+export const ADMIN_KEY = 'test-admin-key-of-more-than-32-characters';
+
+/** Budgets wide enough not to be felt; suites about budgets set their own. */
+const WIDE = {
+  RATE_REST_STANDARD: '100000',
+  RATE_REST_PREMIUM: '100000',
+  RATE_MCP_STANDARD: '100000',
+  RATE_MCP_PREMIUM: '100000',
+  RATE_SUBMIT_PER_MINUTE: '100000',
+  RATE_SUBMIT_PER_DAY: '100000',
+  RATE_ASK_PER_MINUTE: '100000',
+  RATE_PUBLIC_PER_MINUTE: '100000',
+  RATE_PUBLIC_PER_HOUR: '100000',
+};
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: any;
+}
+
+export interface CallOptions {
+  method?: string;
+  key?: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON, unless it is text already. */
+  body?: unknown;
+}
+
+/** The whole application on a database and a port of its own. */
+export class Service {
+  readonly requestLines: string[] = [];
+  private issued = 0;
+
+  private constructor(
+    readonly app: NestExpressApplication,
+    readonly databaseUrl: string,
+    readonly address: string,
+    private readonly ownsDatabase: boolean,
+  ) {}
+
+  /** `databaseUrl` joins another service's database, like a second process would. */
+  static async start(environment: Record<string, string> = {}, databaseUrl?: string): Promise<Service> {
+    const url = databaseUrl ?? (await cloneDatabase());
+    const requestLines: string[] = [];
+    const config = loadConfig({
+      ...WIDE,
+      ADMIN_API_KEY: ADMIN_KEY,
+      DATABASE_URL: url,
+      SITE_URL: 'https://catalog.example',
+      ...environment,
+    });
+    const app = await createApp({
+      config,
+      databaseUrl: url,
+      logger: false,
+      writeRequestLine: (line) => requestLines.push(line),
+    });
+    await app.listen(0, '127.0.0.1');
+    const { port } = app.getHttpServer().address() as AddressInfo;
+    const service = new Service(app, url, `http://127.0.0.1:${port}`, databaseUrl === undefined);
+    Object.assign(service, { requestLines });
+    return service;
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    if (this.ownsDatabase) await dropDatabase(this.databaseUrl);
+  }
+
+  async call(path: string, { method = 'GET', key, headers = {}, body }: CallOptions = {}): Promise<Answer> {
+    const response = await fetch(this.address + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  }
+
+  get(path: string, key?: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.call(path, { headers, ...(key !== undefined && { key }) });
+  }
+
+  admin(method: string, path: string, body?: unknown): Promise<Answer> {
+    return this.call(`/v1/admin${path}`, { method, key: ADMIN_KEY, ...(body !== undefined && { body }) });
+  }
+
+  /** A new user with a key. */
+  async catalogKey({ plan = 'standard' } = {}): Promise<{ key: string; keyId: string; userId: string }> {
+    this.issued += 1;
+    const user = await this.admin('POST', '/users', {
+      email: `user${this.issued}-${Date.now()}@test.example`,
+      name: 'Test User',
+    });
+    const userId = user.body.data.id as string;
+    if (plan !== 'standard') await this.admin('PATCH', `/users/${userId}`, { plan });
+    const issued = await this.admin('POST', '/keys', { userId, name: 'Test key', acceptedPolicy: true });
+    return { key: issued.body.data.key as string, keyId: issued.body.data.id as string, userId };
+  }
+
+  /** Imports lines as an admin would, and insists that all of them are good. */
+  async import(...lines: object[]): Promise<void> {
+    const answer = await this.call('/v1/admin/import', {
+      method: 'POST',
+      key: ADMIN_KEY,
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: lines.map((line) => JSON.stringify(line)).join('\n'),
+    });
+    if (answer.status !== 200 || answer.body.data.errors.length > 0)
+      throw new Error(`The import failed: ${answer.text}`);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
