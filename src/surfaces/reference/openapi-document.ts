@@ -167,8 +167,16 @@ export function buildDocument(app: INestApplication, options: DocumentOptions): 
       JSON.stringify(document).includes(`#/components/headers/${name}"`),
     ),
   );
-  return document;
+  return withPlainNames(document);
 }
+
+/** `ToolDto` is our word for the class; in the document it is simply a `Tool`. */
+const withPlainNames = (document: OpenAPIObject): OpenAPIObject =>
+  JSON.parse(
+    JSON.stringify(document)
+      .replaceAll(/"#\/components\/schemas\/(\w+)Dto"/g, '"#/components/schemas/$1"')
+      .replaceAll(/"(\w+)Dto":\{/g, '"$1":{'),
+  ) as OpenAPIObject;
 
 const FAILURE_SCHEMA = {
   type: 'object',
