@@ -25,15 +25,15 @@ export class Search1763164800003 implements MigrationInterface {
           '[^[:alnum:]]+', ' ', 'g'))
       $$;
 
-      create function search_vector(value text) returns tsvector
+      create function search_vector(folded text) returns tsvector
         language sql immutable strict parallel safe as $$
-        select strip(to_tsvector('public.catalog'::regconfig, search_fold(value)))
+        select strip(to_tsvector('public.catalog'::regconfig, folded))
       $$;
 
-      create function search_name_vector(name text) returns tsvector
+      create function search_name_vector(folded text) returns tsvector
         language sql immutable strict parallel safe as $$
-        select search_vector(name) || array_to_tsvector(array(
-          select distinct '/' || word from unnest(string_to_array(search_fold(name), ' ')) as word where word <> ''))
+        select search_vector(folded) || array_to_tsvector(array(
+          select distinct '/' || word from unnest(string_to_array(folded, ' ')) as word where word <> ''))
       $$;
 
       create function search_terms(query text) returns text[]
@@ -64,22 +64,11 @@ export class Search1763164800003 implements MigrationInterface {
         constraint search_words_pkey primary key (scope, word)
       );
       create index search_words_similar on search_words using gin (word gin_trgm_ops);
-
-      create function search_learn(word_scope text, value text) returns void
-        language sql as $$
-        insert into search_words (scope, word)
-          select distinct word_scope, word
-            from unnest(string_to_array(search_fold(value), ' ')) as word
-           where length(word) between 2 and 60
-           order by word
-        on conflict do nothing
-      $$;
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop function search_learn(text, text);
       drop table search_words;
       drop function search_query(text);
       drop function search_terms(text);

@@ -89,18 +89,15 @@ export class Catalog1763164800004 implements MigrationInterface {
         on tool_search (category_id, created_at desc nulls last, tool_id) where published;
       create index tool_search_category_top
         on tool_search (category_id, opens desc, created_at desc nulls last, tool_id) where published;
-      alter table tool_search alter column all_words set storage external;
 
-      create function index_tools(ids uuid[]) returns void language plpgsql as $$
-      begin
-        insert into tool_search
-          select t.id, t.opens, t.created_at, t.category_id, t.pricing, t.featured,
-                 coalesce(c.adult, false) or coalesce(tagged.adult, false), t.published, coalesce(tagged.tag_ids, '{}'),
-                 search_fold(t.name),
-                 search_name_vector(t.name),
-                 search_name_vector(t.name) || search_vector(concat_ws(' ', c.name, tagged.names)),
-                 search_name_vector(t.name)
-                   || search_vector(concat_ws(' ', c.name, tagged.names, t.tagline, t.description))
+      create function index_tools(ids uuid[]) returns void language sql as $$
+        with listing as materialized (
+          select t.id, t.opens, t.created_at, t.category_id, t.pricing, t.featured, t.published,
+                 coalesce(c.adult, false) or coalesce(tagged.adult, false) as adult,
+                 coalesce(tagged.tag_ids, '{}') as tag_ids,
+                 search_fold(t.name) as name,
+                 search_fold(concat_ws(' ', c.name, tagged.names)) as labels,
+                 search_fold(concat_ws(' ', t.tagline, t.description)) as texts
             from tools t
             left join categories c on c.id = t.category_id
             left join lateral (
@@ -108,22 +105,28 @@ export class Catalog1763164800004 implements MigrationInterface {
                 from tool_tags link join tags g on g.id = link.tag_id
                where link.tool_id = t.id) tagged on true
            where t.id = any (ids)
-           order by t.id
+        ), learnt as (
+          insert into search_words (scope, word)
+            select distinct 'tools', word
+              from listing, unnest(string_to_array(concat_ws(' ', name, labels, texts), ' ')) as words (word)
+             where length(word) between 2 and 60
+               and not exists (select from search_words known where known.scope = 'tools' and known.word = words.word)
+             order by word
+          on conflict do nothing
+        )
+        insert into tool_search
+          select id, opens, created_at, category_id, pricing, featured, adult, published, tag_ids, name,
+                 search_name_vector(name),
+                 search_name_vector(name) || search_vector(labels),
+                 search_name_vector(name) || search_vector(concat_ws(' ', labels, texts))
+            from listing
+           order by id
         on conflict (tool_id) do update set
           opens = excluded.opens, created_at = excluded.created_at, category_id = excluded.category_id,
           pricing = excluded.pricing, featured = excluded.featured, adult = excluded.adult,
           published = excluded.published, tag_ids = excluded.tag_ids, name_folded = excluded.name_folded,
-          name_words = excluded.name_words, label_words = excluded.label_words, all_words = excluded.all_words;
-
-        perform search_learn('tools', string_agg(concat_ws(' ', t.name, t.tagline, t.description), ' '))
-           from tools t where t.id = any (ids);
-        perform search_learn('tools', string_agg(concat_ws(' ', c.name, g.name), ' '))
-           from tools t
-           left join categories c on c.id = t.category_id
-           left join tool_tags link on link.tool_id = t.id
-           left join tags g on g.id = link.tag_id
-          where t.id = any (ids);
-      end $$;
+          name_words = excluded.name_words, label_words = excluded.label_words, all_words = excluded.all_words
+      $$;
     `);
   }
 

@@ -54,29 +54,32 @@ export class Directories1763164800005 implements MigrationInterface {
       );
       create index directory_category_links_category on directory_category_links (category_id);
 
-      create function index_directories(ids uuid[]) returns void language plpgsql as $$
-      begin
+      create function index_directories(ids uuid[]) returns void language sql as $$
+        with listing as materialized (
+          select d.id, search_fold(d.name) as name, search_fold(coalesce(linked.names, '')) as labels,
+                 search_fold(coalesce(d.small_description, '')) as texts
+            from directories d
+            left join lateral (
+              select string_agg(c.name, ' ') as names
+                from directory_category_links link join directory_categories c on c.id = link.category_id
+               where link.directory_id = d.id) linked on true
+           where d.id = any (ids)
+        ), learnt as (
+          insert into search_words (scope, word)
+            select distinct 'directories', word
+              from listing, unnest(string_to_array(concat_ws(' ', name, labels, texts), ' ')) as words (word)
+             where length(word) between 2 and 60
+             order by word
+          on conflict do nothing
+        )
         update directories d set
-          name_folded = search_fold(d.name),
-          name_words = search_name_vector(d.name),
-          label_words = search_name_vector(d.name) || search_vector(coalesce(linked.names, '')),
-          all_words = search_name_vector(d.name) || search_vector(concat_ws(' ', linked.names, d.small_description))
-        from (
-          select l.id, string_agg(c.name, ' ') as names
-            from directories l
-            left join directory_category_links link on link.directory_id = l.id
-            left join directory_categories c on c.id = link.category_id
-           where l.id = any (ids)
-           group by l.id) linked
-        where d.id = linked.id;
-
-        perform search_learn('directories', string_agg(concat_ws(' ', d.name, d.small_description), ' '))
-           from directories d where d.id = any (ids);
-        perform search_learn('directories', string_agg(c.name, ' '))
-           from directory_category_links link
-           join directory_categories c on c.id = link.category_id
-          where link.directory_id = any (ids);
-      end $$;
+          name_folded = listing.name,
+          name_words = search_name_vector(listing.name),
+          label_words = search_name_vector(listing.name) || search_vector(listing.labels),
+          all_words = search_name_vector(listing.name) || search_vector(concat_ws(' ', listing.labels, listing.texts))
+        from listing
+        where d.id = listing.id
+      $$;
     `);
   }
 

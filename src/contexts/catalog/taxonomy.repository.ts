@@ -13,18 +13,22 @@ export class TaxonomyRepository {
   categories({ q, limit }: TaxonomyQuery): Promise<CategoryDto[]> {
     return this.dataSource.query<CategoryDto[]>(
       `select x.slug, x.name, x.description, x.icon,
-              (select count(*)::integer from tool_search s where s.category_id = x.id and s.published) as "toolsCount"
-         from categories x where ${MATCHES} order by search_fold(x.name), x.slug limit $2`,
+              coalesce(used.count, 0) as "toolsCount"
+         from categories x
+         left join (select category_id, count(*)::integer from tool_search where published group by category_id) used
+           on used.category_id = x.id
+        where ${MATCHES} order by search_fold(x.name), x.slug limit $2`,
       [q ?? null, limit],
     );
   }
 
   tags({ q, limit }: TaxonomyQuery): Promise<TagDto[]> {
     return this.dataSource.query<TagDto[]>(
-      `select x.slug, x.name,
-              (select count(*)::integer from tool_tags link join tools t on t.id = link.tool_id
-                where link.tag_id = x.id and t.published) as "toolsCount"
-         from tags x where ${MATCHES} order by search_fold(x.name), x.slug limit $2`,
+      `select x.slug, x.name, coalesce(used.count, 0) as "toolsCount"
+         from tags x
+         left join (select tag_id, count(*)::integer from tool_search, unnest(tag_ids) as tag_id
+                     where published group by tag_id) used on used.tag_id = x.id
+        where ${MATCHES} order by search_fold(x.name), x.slug limit $2`,
       [q ?? null, limit],
     );
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
+import { upsertRows } from '../../platform/database/upsert-rows.js';
 import { Category } from './category.entity.js';
 import { Tag } from './tag.entity.js';
 import { ToolTag } from './tool-tag.entity.js';
@@ -47,10 +48,10 @@ export class ToolWriteRepository {
   /** Inserts or replaces by id, and brings the search index up to date. */
   async save(manager: EntityManager, records: ToolRecord[]): Promise<void> {
     const ids = records.map(({ tool }) => tool.id);
-    await manager.upsert(
+    await upsertRows(
+      manager,
       Tool,
       records.map(({ tool }) => tool),
-      ['id'],
     );
     const tagged = records.filter(({ tagIds }) => tagIds !== undefined);
     if (tagged.length > 0) {

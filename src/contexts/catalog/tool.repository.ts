@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { notFound } from '../../platform/errors/app-error.js';
 import { offsetOf, type PageRequest } from '../../platform/http/page.js';
 import { Conditions } from '../../platform/search/conditions.js';
-import { inTier, type TierCounts, tierCountColumns, tierPicks } from '../../platform/search/tiers.js';
+import { inTier, type TierCounts, tierCounts, tierPicks } from '../../platform/search/tiers.js';
 import type { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
 import type { Tool } from './tool.entity.js';
 import type { ToolDetailRow, ToolRow } from './tool.mapper.js';
@@ -108,9 +108,8 @@ export class ToolRepository {
   async findMatching(query: SearchToolsQuery, q: string): Promise<{ rows: ToolRow[]; total: number }> {
     const where = conditionsFor(query);
     const text = where.value(q);
-    where.add(`s.all_words @@ search_query(${text})`);
     const [counts] = await this.dataSource.query<TierCounts[]>(
-      `select ${tierCountColumns(text)} from tool_search s where ${where}`,
+      tierCounts('tool_search s', where.toString(), text),
       where.values,
     );
     const total = counts?.total ?? 0;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
+import { upsertRows } from '../../platform/database/upsert-rows.js';
 import { DirectoryCategoryLink } from './directory-category-link.entity.js';
 import { DirectoryCategory } from './directory-category.entity.js';
 import { Directory } from './directory.entity.js';
@@ -35,7 +36,7 @@ export class DirectoryWriteRepository {
   /** Inserts or replaces by id, and brings the search columns up to date. */
   async save(manager: EntityManager, records: DirectoryRecord[]): Promise<void> {
     const directories = records.map(({ directory }) => directory);
-    await manager.upsert(Directory, directories, ['id']);
+    await upsertRows(manager, Directory, directories);
     const linked = records.filter(({ categoryIds }) => categoryIds !== undefined);
     if (linked.length > 0) {
       await manager.delete(DirectoryCategoryLink, { directoryId: In(linked.map(({ directory }) => directory.id)) });

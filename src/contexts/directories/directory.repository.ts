@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { notFound } from '../../platform/errors/app-error.js';
 import { offsetOf, type PageRequest } from '../../platform/http/page.js';
 import { Conditions } from '../../platform/search/conditions.js';
-import { inTier, type TierCounts, tierCountColumns, tierPicks } from '../../platform/search/tiers.js';
+import { inTier, type TierCounts, tierCounts, tierPicks } from '../../platform/search/tiers.js';
 import type { DirectoryCategoryDto, SearchDirectoriesQuery } from './directory.dto.js';
 import type { Directory } from './directory.entity.js';
 import type { DirectoryDetailRow, DirectoryRow } from './directory.mapper.js';
@@ -63,9 +63,8 @@ export class DirectoryRepository {
   async findMatching(query: SearchDirectoriesQuery, q: string): Promise<{ rows: DirectoryRow[]; total: number }> {
     const where = conditionsFor(query);
     const text = where.value(q);
-    where.add(`s.all_words @@ search_query(${text})`);
     const [counts] = await this.dataSource.query<TierCounts[]>(
-      `select ${tierCountColumns(text)} from directories s where ${where}`,
+      tierCounts('directories s', where.toString(), text),
       where.values,
     );
     const total = counts?.total ?? 0;

@@ -32,3 +32,9 @@ export function poolOptions(url: string): DataSourceOptions {
 export function migrationOptions(url: string): DataSourceOptions {
   return { type: 'postgres', url, migrations, poolSize: 1, applicationName: 'catalog-service-migrations' };
 }
+
+/** The same database and entities over a few connections of their own, with limits that bulk work can live with. */
+export function patientOptions(options: DataSourceOptions): DataSourceOptions {
+  const extra = { statement_timeout: 60_000, query_timeout: 65_000 };
+  return { ...options, poolSize: 3, extra } as DataSourceOptions;
+}

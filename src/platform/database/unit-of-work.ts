@@ -1,12 +1,33 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { patientOptions } from './data-source-options.js';
+
+type Work<T> = (manager: EntityManager) => Promise<T>;
 
 /** Everything done with the manager handed to `work` is committed together or not at all. */
 @Injectable()
-export class UnitOfWork {
+export class UnitOfWork implements OnApplicationShutdown {
+  private patient: Promise<DataSource> | undefined;
+
   constructor(private readonly dataSource: DataSource) {}
 
-  run<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  run<T>(work: Work<T>): Promise<T> {
     return this.dataSource.transaction(work);
+  }
+
+  /** For imports and reindexing: statements may take longer than a reader is ever made to wait. */
+  async runPatiently<T>(work: Work<T>): Promise<T> {
+    this.patient ??= new DataSource(patientOptions(this.dataSource.options)).initialize();
+    try {
+      return await (await this.patient).transaction(work);
+    } catch (error) {
+      // A pool that could not be opened is tried anew next time.
+      await this.patient.catch(() => (this.patient = undefined));
+      throw error;
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await (await this.patient)?.destroy();
   }
 }

@@ -80,7 +80,7 @@ export abstract class ListingEditor<
   async import(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
     const { accepted, problems, read } = readLines(lines, (value) => checkedBody(this.subject.body, value));
     if (accepted.size === 0) return { imported: 0, problems };
-    const refused = await this.unitOfWork.run(async (manager) => {
+    const refused = await this.unitOfWork.runPatiently(async (manager) => {
       const existing = new Map(
         (await this.findBySlugs(manager, [...accepted.keys()])).map((entity) => [entity.slug, entity]),
       );

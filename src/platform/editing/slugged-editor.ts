@@ -93,7 +93,7 @@ export abstract class SluggedEditor<Row extends SluggedRow, Body extends { slug:
     const { accepted, problems, read } = readLines(lines, (value) => checkedBody(this.subject.body, value));
     const slugs = [...accepted.keys()];
     if (slugs.length > 0) {
-      await this.unitOfWork.run(async (manager) => {
+      await this.unitOfWork.runPatiently(async (manager) => {
         const repository = manager.getRepository(this.subject.entity);
         const where = { slug: In(slugs) } as FindOptionsWhere<Row>;
         const before = await repository.findBy(where);
@@ -129,7 +129,7 @@ export abstract class SluggedEditor<Row extends SluggedRow, Body extends { slug:
 
   private async translated<T>(slug: string | undefined, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     try {
-      return await this.unitOfWork.run(work);
+      return await this.unitOfWork.runPatiently(work);
     } catch (error) {
       const constraint = violatedConstraint(error);
       if (constraint === this.subject.slugConstraint)

@@ -24,16 +24,21 @@ export function tierPicks(counts: TierCounts, offset: number, limit: number): Ti
   return picks;
 }
 
-/** SQL over an alias `s` with name_folded, name_words and label_words; `text` is the placeholder of the query. */
-export const tierCountColumns = (text: string): string => `
-  count(*)::integer as total,
-  count(*) filter (where s.label_words @@ search_query(${text}))::integer as label,
-  count(*) filter (where s.name_words @@ search_query(${text}))::integer as name,
-  count(*) filter (where s.name_folded = search_fold(${text}))::integer as exact`;
+/**
+ * One row of counts, each taken through its own index: the better tiers are small, and only the total is ever large.
+ * `from` is the table, with an alias `s` that has name_folded, name_words, label_words and all_words; `text` is the
+ * placeholder of the query.
+ */
+export const tierCounts = (from: string, where: string, text: string): string => `select
+  (select count(*)::integer from ${from} where ${where} and s.all_words @@ search_query(${text})) as total,
+  (select count(*)::integer from ${from} where ${where} and s.label_words @@ search_query(${text})) as label,
+  (select count(*)::integer from ${from} where ${where} and s.name_words @@ search_query(${text})) as name,
+  (select count(*)::integer from ${from} where ${where} and s.name_words @@ search_query(${text})
+      and s.name_folded = search_fold(${text})) as exact`;
 
 export const inTier: Record<Tier, (text: string) => string> = {
-  exact: (text) => `s.name_folded = search_fold(${text})`,
+  exact: (text) => `s.name_words @@ search_query(${text}) and s.name_folded = search_fold(${text})`,
   name: (text) => `s.name_words @@ search_query(${text}) and s.name_folded <> search_fold(${text})`,
   label: (text) => `s.label_words @@ search_query(${text}) and not s.name_words @@ search_query(${text})`,
-  total: (text) => `not s.label_words @@ search_query(${text})`,
+  total: (text) => `s.all_words @@ search_query(${text}) and not s.label_words @@ search_query(${text})`,
 };

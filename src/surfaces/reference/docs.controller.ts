@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Controller, Get, Header, Param, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { getAbsoluteFSPath } from 'swagger-ui-dist';
+// The package's main file would load the whole interface into this process.
+import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js';
 import { Public } from '../../contexts/access/policy.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';

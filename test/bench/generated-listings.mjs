@@ -1,0 +1,78 @@
+/** Deterministic listings with word frequencies like real text: a few words everywhere, most words rare. */
+
+const SYLLABLES = [
+  'ba',
+  'co',
+  'di',
+  'fu',
+  'ga',
+  'he',
+  'ji',
+  'ko',
+  'la',
+  'me',
+  'ni',
+  'po',
+  'ra',
+  'se',
+  'tu',
+  'vo',
+  'wi',
+  'xa',
+  'yo',
+  'ze',
+];
+const EVERYWHERE = ['platform', 'teams', 'workflow', 'assistant'];
+const PRICINGS = ['FREE', 'FREEMIUM', 'PAID'];
+const CATEGORIES = 40;
+const TAGS = 200;
+const VOCABULARY = 30_000;
+
+/** A small fast generator of random numbers with a seed, so that every run loads the same catalog. */
+function random(seed) {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+const word = (index) => {
+  let rest = index + 400;
+  let text = '';
+  while (rest > 0) {
+    text += SYLLABLES[rest % SYLLABLES.length];
+    rest = Math.floor(rest / SYLLABLES.length);
+  }
+  return text;
+};
+
+/** The words that the benchmarks look for, with how often they occur. */
+export const WORDS = { everywhere: EVERYWHERE[0], rare: word(VOCABULARY - 2) };
+
+export function* lines(count) {
+  const next = random(42);
+  const common = () => word(Math.floor(VOCABULARY * next() ** 4));
+  for (let index = 0; index < CATEGORIES; index += 1)
+    yield { kind: 'category', slug: `category-${index}`, name: `Category ${word(index)}` };
+  for (let index = 0; index < TAGS; index += 1)
+    yield { kind: 'tag', slug: `tag-${index}`, name: `Tag ${word(index + 100)}` };
+  for (let index = 0; index < count; index += 1) {
+    const words = Array.from({ length: 40 }, common);
+    for (const frequent of EVERYWHERE) if (next() < 0.6) words.push(frequent);
+    yield {
+      kind: 'tool',
+      slug: `listing-${index}`,
+      name: `${common()} ${common()} ${index}`,
+      tagline: words.slice(0, 8).join(' '),
+      description: words.slice(8).join(' '),
+      website: `https://listing-${index}.example/`,
+      category: `category-${Math.floor(CATEGORIES * next() ** 2)}`,
+      tags: [...new Set([next(), next(), next()].map((value) => `tag-${Math.floor(TAGS * value ** 2)}`))],
+      pricing: PRICINGS[Math.floor(next() * 3)],
+      opens: Math.floor(100_000 * next() ** 6),
+      featured: next() < 0.05,
+      createdAt: new Date(Date.UTC(2023, 0, 1) + Math.floor(next() * 1e11)).toISOString(),
+    };
+  }
+}
