@@ -12,6 +12,7 @@ export class Search1763164800003 implements MigrationInterface {
     await runner.query(`
       create extension if not exists unaccent with schema public;
       create extension if not exists pg_trgm with schema public;
+      create extension if not exists fuzzystrmatch with schema public;
 
       create text search dictionary catalog_stem (template = snowball, language = english);
       create text search configuration catalog (copy = simple);

@@ -1,11 +1,15 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from './app.js';
-import { type Config, ConfigError, loadConfig } from './platform/config/config.js';
+import { type Config, loadConfig } from './platform/config/config.js';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.js';
 import { migrate } from './platform/database/migrate.js';
+import { StartupError } from './platform/errors/startup-error.js';
 import { ServiceLogger } from './platform/http/service-logger.js';
 import { FirstStart } from './surfaces/demo/first-start.js';
-import { greeting } from './surfaces/demo/greeting.js';
+import { firstKeys } from './surfaces/demo/first-keys.js';
 
+/** How long requests at hand may take to finish when the service stops. */
+const REQUEST_GRACE_MS = 4_000;
 const SHUTDOWN_LIMIT_MS = 9_500;
 
 const print = (text: string): void => {
@@ -22,10 +26,12 @@ async function start(config: Config): Promise<() => Promise<void>> {
     const databaseUrl = embedded?.url ?? config.databaseUrl ?? '';
     await migrate(databaseUrl);
     const app = await createApp({ config, databaseUrl, logger, writeRequestLine: print });
-    const keys = await app.get(FirstStart).run();
-    await (config.host === undefined ? app.listen(config.port) : app.listen(config.port, config.host));
-    print(greeting(config.siteUrl, keys));
+    // Before anything else can go wrong: these keys cannot be shown again.
+    print(firstKeys(config.siteUrl, await app.get(FirstStart).run()));
+    await listen(app, config);
+    print(`Catalog Service is ready: ${config.siteUrl}/v1/   reference: ${config.siteUrl}/docs\n`);
     return async () => {
+      setTimeout(() => app.getHttpServer().closeAllConnections(), REQUEST_GRACE_MS).unref();
       await app.close();
       await embedded?.stop();
     };
@@ -35,9 +41,18 @@ async function start(config: Config): Promise<() => Promise<void>> {
   }
 }
 
+async function listen(app: NestExpressApplication, { port, host }: Config): Promise<void> {
+  try {
+    await (host === undefined ? app.listen(port) : app.listen(port, host));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new StartupError(`Port ${port} is in use by another program. Stop it, or set PORT.`);
+  }
+}
+
 function fail(error: unknown): never {
   const text =
-    error instanceof ConfigError
+    error instanceof StartupError
       ? error.message
       : error instanceof Error
         ? (error.stack ?? error.message)

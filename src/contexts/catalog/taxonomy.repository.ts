@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import type { CategoryDto, TagDto, TaxonomyQuery } from './taxonomy.dto.js';
 
 /** Name and slug, anywhere in them, without regard to case and accents. */
-const MATCHES = `($1::text is null or position(search_fold($1) in search_fold(x.name)) > 0
-  or position(replace(search_fold($1), ' ', '-') in x.slug) > 0)`;
+const MATCHES = `($1::text is null or search_fold($1) <> '' and (
+  position(search_fold($1) in search_fold(x.name)) > 0 or position(replace(search_fold($1), ' ', '-') in x.slug) > 0))`;
 
 @Injectable()
 export class TaxonomyRepository {

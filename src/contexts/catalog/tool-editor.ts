@@ -115,11 +115,16 @@ class ToolLabels implements Labels<Tool, ToolBody, ToolRecord> {
     return problems.length > 0 ? problems.join('; ') : undefined;
   }
 
-  apply(tool: Tool, { category, tags, createdAt, updatedAt, ...fields }: Partial<ToolBody>): ToolRecord {
+  apply(
+    tool: Tool,
+    { category, tags, createdAt, updatedAt, ...fields }: Partial<ToolBody>,
+    before?: ToolRecord,
+  ): ToolRecord {
     takeOver(tool, fields);
     if (category !== undefined) tool.categoryId = category === null ? null : (this.categories.get(category) ?? null);
     if (createdAt !== undefined) tool.createdAt = dateOrNull(createdAt);
     tool.updatedAt = updatedAt === undefined ? new Date() : dateOrNull(updatedAt);
-    return { tool, tagIds: tags && [...new Set(tags)].flatMap((slug) => this.tags.get(slug) ?? []) };
+    const tagIds = tags ? [...new Set(tags)].flatMap((slug) => this.tags.get(slug) ?? []) : before?.tagIds;
+    return { tool, tagIds };
   }
 }

@@ -43,7 +43,7 @@ export class ToolsService {
   private async findByKeywords(query: SearchToolsQuery, q: string): ReturnType<ToolRepository['findMatching']> {
     const found = await this.repository.findMatching(query, q);
     if (found.total > 0) return found;
-    const corrected = await this.spelling.correct('tools', q);
+    const corrected = await this.spelling.correct({ scope: 'tools', table: 'tool_search' }, q);
     return corrected === null ? found : this.repository.findMatching(query, corrected);
   }
 }

@@ -107,14 +107,15 @@ class DirectoryLabels implements Labels<Directory, DirectoryBody, DirectoryRecor
   apply(
     directory: Directory,
     { categories, createdAt, updatedAt, ...fields }: Partial<DirectoryBody>,
+    before?: DirectoryRecord,
   ): DirectoryRecord {
     takeOver(directory, fields);
     if (createdAt !== undefined) directory.createdAt = new Date(createdAt);
     directory.updatedAt = updatedAt === undefined ? new Date() : new Date(updatedAt);
-    return {
-      directory,
-      categoryIds: categories && [...new Set(categories)].flatMap((slug) => this.ids.get(slug) ?? []),
-    };
+    const categoryIds = categories
+      ? [...new Set(categories)].flatMap((slug) => this.ids.get(slug) ?? [])
+      : before?.categoryIds;
+    return { directory, categoryIds };
   }
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { StartupError } from '../errors/startup-error.js';
 import { EnvironmentReader } from './environment-reader.js';
 
 export interface RateLimits {
@@ -25,11 +26,11 @@ export abstract class Config {
   abstract readonly adminApiKey: string | undefined;
   abstract readonly demoData: boolean;
   abstract readonly siteUrl: string;
-  abstract readonly trustProxy: boolean | number | string;
+  abstract readonly trustProxy: false | number | string;
   abstract readonly rates: RateLimits;
 }
 
-export class ConfigError extends Error {
+export class ConfigError extends StartupError {
   constructor(problems: readonly string[]) {
     super(
       `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
@@ -59,7 +60,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     adminApiKey,
     demoData: read.flag('DEMO_DATA', databaseUrl === undefined),
     siteUrl: read.address('SITE_URL', ['http', 'https']) ?? `http://localhost:${port}`,
-    trustProxy: trustProxy(read.text('TRUST_PROXY')),
+    trustProxy: read.proxies('TRUST_PROXY'),
     rates: {
       restStandard: read.integer('RATE_REST_STANDARD', 10, perWindow),
       restPremium: read.integer('RATE_REST_PREMIUM', 60, perWindow),
@@ -74,10 +75,4 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return config;
-}
-
-/** Express takes the number of proxies in front, or their addresses as a comma-separated list. */
-function trustProxy(value: string | undefined): boolean | number | string {
-  if (value === undefined || value.toLowerCase() === 'false') return false;
-  return /^\d+$/.test(value) ? Number(value) : value;
 }

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** Reads variables one by one and remembers every problem, so that a start fails with one complete message. */
 export class EnvironmentReader {
   readonly problems: string[] = [];
@@ -31,8 +33,8 @@ export class EnvironmentReader {
   address(name: string, protocols: readonly string[]): string | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
-    const protocol = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : undefined;
-    if (protocol !== undefined && protocols.includes(protocol)) return value.replace(/\/+$/, '');
+    const named = protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}://`));
+    if (named && URL.canParse(value) && new URL(value).hostname !== '') return value.replace(/\/+$/, '');
     this.problems.push(
       `${name} must be an address that starts with ${protocols.map((name) => `${name}://`).join(' or ')}`,
     );
@@ -46,4 +48,25 @@ export class EnvironmentReader {
     }
     return value;
   }
+
+  /** How many proxies stand in front, or which, as Express takes it. */
+  proxies(name: string): false | number | string {
+    const value = this.text(name);
+    if (value === undefined || value.toLowerCase() === 'false') return false;
+    if (/^\d+$/.test(value)) return Number(value);
+    if (value.split(',').every((item) => isProxyAddress(item.trim()))) return value;
+    this.problems.push(
+      `${name} must be false, the number of proxies, or their addresses (${[...PROXY_NAMES].join(', ')}, or like 10.0.0.0/8), not "${value}"`,
+    );
+    return false;
+  }
+}
+
+const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function isProxyAddress(text: string): boolean {
+  const [address = '', prefix] = text.split('/', 2);
+  const version = isIP(address);
+  if (version === 0) return PROXY_NAMES.has(text);
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }

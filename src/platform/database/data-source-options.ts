@@ -1,5 +1,6 @@
 import type { DataSourceOptions } from 'typeorm';
 import { migrations } from '../../../migrations/index.js';
+import { ImpatientClient } from './impatient-client.js';
 import { SnakeCaseNaming } from './snake-case-naming.js';
 
 /**
@@ -21,6 +22,7 @@ export function poolOptions(url: string): DataSourceOptions {
     applicationName: 'catalog-service',
     namingStrategy: new SnakeCaseNaming(),
     extra: {
+      Client: ImpatientClient,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: ANSWER_TIMEOUT_MS,
       idle_in_transaction_session_timeout: 30_000,
@@ -35,6 +37,6 @@ export function migrationOptions(url: string): DataSourceOptions {
 
 /** The same database and entities over a few connections of their own, with limits that bulk work can live with. */
 export function patientOptions(options: DataSourceOptions): DataSourceOptions {
-  const extra = { statement_timeout: 60_000, query_timeout: 65_000 };
+  const extra = { Client: ImpatientClient, statement_timeout: 60_000, query_timeout: 65_000 };
   return { ...options, poolSize: 3, extra } as DataSourceOptions;
 }

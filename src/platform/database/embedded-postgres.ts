@@ -13,6 +13,7 @@ import {
   spawnPostmaster,
   stopPostmaster,
 } from './embedded-postgres-process.js';
+import { StartupError } from '../errors/startup-error.js';
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -51,7 +52,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return server;
 }
 
-class AnotherInstanceError extends Error {
+class AnotherInstanceError extends StartupError {
   constructor(dataDir: string) {
     super(`Another instance is already running on ${dataDir}. Stop it first, or set DATA_DIR to another folder.`);
   }

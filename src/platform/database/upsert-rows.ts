@@ -9,7 +9,7 @@ export async function upsertRows<Entity extends ObjectLiteral>(
   entity: EntityTarget<Entity>,
   rows: readonly Entity[],
 ): Promise<void> {
-  const { tableName, columns } = manager.connection.getMetadata(entity);
+  const { tableName, columns } = manager.dataSource.getMetadata(entity);
   const written = columns.filter(({ isInsert }) => isInsert);
   const names = written.map(({ databaseName }) => databaseName);
   const records = rows.map((row) =>

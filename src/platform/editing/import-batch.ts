@@ -20,20 +20,32 @@ export interface Importer {
   import(actor: string, lines: ImportLine[]): Promise<ImportOutcome>;
 }
 
-/** Sorts lines into those that `read` accepts and problems; of lines with the same slug the last one counts. */
-export function readLines<T extends { slug: string }>(
+/** Sorts lines into bodies that `read` accepts, in their order, and problems. */
+export function readLines<Body>(
   lines: readonly ImportLine[],
-  read: (value: object) => T,
-): { accepted: Map<string, { line: number; body: T }>; problems: ImportProblem[]; read: number } {
-  const accepted = new Map<string, { line: number; body: T }>();
+  read: (value: object) => Body,
+): { bodies: { line: number; body: Body }[]; problems: ImportProblem[] } {
+  const bodies: { line: number; body: Body }[] = [];
   const problems: ImportProblem[] = [];
   for (const { line, value } of lines) {
     try {
-      const body = read(value);
-      accepted.set(body.slug, { line, body });
+      bodies.push({ line, body: read(value) });
     } catch (error) {
       problems.push({ line, error: (error as Error).message });
     }
   }
-  return { accepted, problems, read: lines.length - problems.length };
+  return { bodies, problems };
+}
+
+const ATTEMPTS = 5;
+
+/** Two imports of the same new rows may get into each other's way; the loser finds the rows there and starts over. */
+export async function retried<T>(collided: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !collided(error)) throw error;
+    }
+  }
 }

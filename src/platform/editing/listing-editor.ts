@@ -4,9 +4,16 @@ import { v7 as uuid } from 'uuid';
 import type { AuditLog } from '../audit/audit-log.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../errors/app-error.js';
-import { violatedConstraint } from '../errors/database-failure.js';
+import { isDeadlock, violatedConstraint } from '../errors/database-failure.js';
 import { checkedBody } from './checked-body.js';
-import { type Importer, type ImportLine, type ImportOutcome, type ImportProblem, readLines } from './import-batch.js';
+import {
+  type Importer,
+  type ImportLine,
+  type ImportOutcome,
+  type ImportProblem,
+  readLines,
+  retried,
+} from './import-batch.js';
 
 interface Listing {
   id: string;
@@ -24,8 +31,8 @@ interface Subject<Body> {
 export interface Labels<Entity, Body, Prepared> {
   /** What is wrong with the labels that a body names. */
   problem(body: Partial<Body>): string | undefined;
-  /** The listing with what the body says taken over. */
-  apply(entity: Entity, body: Partial<Body>): Prepared;
+  /** The listing with what the body says taken over, on top of what an earlier line said. */
+  apply(entity: Entity, body: Partial<Body>, before?: Prepared): Prepared;
 }
 
 /** What writing a listing means, whatever it lists: one transaction for the row, its labels, its index and the audit. */
@@ -78,35 +85,47 @@ export abstract class ListingEditor<
   }
 
   async import(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
-    const { accepted, problems, read } = readLines(lines, (value) => checkedBody(this.subject.body, value));
-    if (accepted.size === 0) return { imported: 0, problems };
-    const refused = await this.unitOfWork.runPatiently(async (manager) => {
-      const existing = new Map(
-        (await this.findBySlugs(manager, [...accepted.keys()])).map((entity) => [entity.slug, entity]),
-      );
-      const bodies = [...accepted.values()];
-      const labels = await this.labels(
-        manager,
-        bodies.map(({ body }) => body),
-      );
-      const prepared: Prepared[] = [];
-      const unlabelled: ImportProblem[] = [];
-      for (const { line, body } of bodies) {
-        const problem = labels.problem(body);
-        if (problem === undefined) prepared.push(labels.apply(existing.get(body.slug) ?? this.blank(uuid()), body));
-        else unlabelled.push({ line, error: problem });
+    const { bodies, problems } = readLines(lines, (value) => checkedBody(this.subject.body, value));
+    if (bodies.length === 0) return { imported: 0, problems };
+    const collided = (error: unknown): boolean =>
+      violatedConstraint(error) === this.subject.slugConstraint || isDeadlock(error);
+    const refused = await retried(collided, () =>
+      this.unitOfWork.runPatiently((manager) => this.store(manager, actor, bodies)),
+    );
+    return { imported: bodies.length - refused.length, problems: [...problems, ...refused] };
+  }
+
+  /** Applies the lines in their order, each to what the lines before it left. Returns those it had to refuse. */
+  private async store(
+    manager: EntityManager,
+    actor: string,
+    lines: { line: number; body: Body }[],
+  ): Promise<ImportProblem[]> {
+    const bodies = lines.map(({ body }) => body);
+    const existing = await this.findBySlugs(manager, [...new Set(bodies.map(({ slug }) => slug))].sort());
+    const entities = new Map(existing.map((entity) => [entity.slug, entity]));
+    const labels = await this.labels(manager, bodies);
+    const prepared = new Map<string, Prepared>();
+    const refused: ImportProblem[] = [];
+    for (const { line, body } of lines) {
+      const problem = labels.problem(body);
+      if (problem !== undefined) {
+        refused.push({ line, error: problem });
+        continue;
       }
-      if (prepared.length > 0) {
-        await this.save(manager, prepared);
-        await this.audit.record(manager, {
-          actor,
-          action: `${this.kind}.imported`,
-          subject: `${prepared.length} listings`,
-        });
-      }
-      return unlabelled;
-    });
-    return { imported: read - refused.length, problems: [...problems, ...refused] };
+      const entity = entities.get(body.slug) ?? this.blank(uuid());
+      entities.set(body.slug, entity);
+      prepared.set(body.slug, labels.apply(entity, body, prepared.get(body.slug)));
+    }
+    if (prepared.size > 0) {
+      await this.save(manager, [...prepared.values()]);
+      await this.audit.record(manager, {
+        actor,
+        action: `${this.kind}.imported`,
+        subject: `${prepared.size} listings`,
+      });
+    }
+    return refused;
   }
 
   /** A listing with nothing but defaults. */

@@ -4,10 +4,10 @@ import { type DeepPartial, type EntityManager, type FindOptionsOrder, type FindO
 import type { AuditLog } from '../audit/audit-log.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { conflict, notFound } from '../errors/app-error.js';
-import { violatedConstraint } from '../errors/database-failure.js';
+import { isDeadlock, violatedConstraint } from '../errors/database-failure.js';
 import { offsetOf, Page, type PageRequest } from '../http/page.js';
 import { checkedBody } from './checked-body.js';
-import { type Importer, type ImportLine, type ImportOutcome, readLines } from './import-batch.js';
+import { type Importer, type ImportLine, type ImportOutcome, readLines, retried } from './import-batch.js';
 
 interface SluggedRow {
   id: number;
@@ -63,7 +63,7 @@ export abstract class SluggedEditor<Row extends SluggedRow, Body extends { slug:
   update(actor: string, id: number, changes: Partial<Body>): Promise<Row> {
     return this.translated(changes.slug, async (manager) => {
       const row = await this.lock(manager, id);
-      await manager.getRepository(this.subject.entity).save(Object.assign(row, changes));
+      await manager.getRepository(this.subject.entity).save(Object.assign(row, withoutAbsent(changes)));
       await this.afterChange(manager, [id]);
       await this.audit.record(manager, {
         actor,
@@ -90,27 +90,32 @@ export abstract class SluggedEditor<Row extends SluggedRow, Body extends { slug:
   }
 
   async import(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
-    const { accepted, problems, read } = readLines(lines, (value) => checkedBody(this.subject.body, value));
-    const slugs = [...accepted.keys()];
-    if (slugs.length > 0) {
-      await this.unitOfWork.runPatiently(async (manager) => {
+    const { bodies, problems } = readLines(lines, (value) => checkedBody(this.subject.body, value));
+    if (bodies.length === 0) return { imported: 0, problems };
+    const collided = (error: unknown): boolean =>
+      violatedConstraint(error) === this.subject.slugConstraint || isDeadlock(error);
+    await retried(collided, () =>
+      this.unitOfWork.runPatiently(async (manager) => {
         const repository = manager.getRepository(this.subject.entity);
-        const where = { slug: In(slugs) } as FindOptionsWhere<Row>;
-        const before = await repository.findBy(where);
-        const bodies = [...accepted.values()].map(({ body }) => body as object);
-        await repository.upsert(bodies.map((body) => repository.create(body as DeepPartial<Row>)) as never, ['slug']);
+        const slugs = [...new Set(bodies.map(({ body }) => body.slug))].sort();
+        const existing = await repository.findBy({ slug: In(slugs) } as FindOptionsWhere<Row>);
+        const rows = new Map(existing.map((row) => [row.slug, row]));
+        for (const { body } of bodies) {
+          rows.set(body.slug, Object.assign(rows.get(body.slug) ?? repository.create(), withoutAbsent(body)));
+        }
+        await repository.save([...rows.values()]);
         await this.afterChange(
           manager,
-          before.map(({ id }) => id),
+          existing.map(({ id }) => id),
         );
         await this.audit.record(manager, {
           actor,
           action: `${this.subject.noun}.imported`,
-          subject: `${slugs.length} rows`,
+          subject: `${rows.size} rows`,
         });
-      });
-    }
-    return { imported: read, problems };
+      }),
+    );
+    return { imported: bodies.length, problems };
   }
 
   /** Brings up to date what is derived from these rows. */
@@ -142,3 +147,7 @@ export abstract class SluggedEditor<Row extends SluggedRow, Body extends { slug:
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** A field that is absent leaves the row as it is; class instances hold it as `undefined`. */
+const withoutAbsent = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

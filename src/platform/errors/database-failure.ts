@@ -4,7 +4,7 @@ import { QueryFailedError } from 'typeorm';
 const UNAVAILABLE_SQL_STATE = /^(08|53|57)/;
 const UNAVAILABLE_CODE = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/;
 const UNAVAILABLE_MESSAGE =
-  /timeout exceeded when trying to connect|query read timeout|connection terminated|client has encountered a connection error|not queryable/i;
+  /timeout exceeded when trying to connect|query read timeout|connection terminated|client has encountered a connection error|not queryable|not currently accepting connections/i;
 
 /** True when the database could not be reached or gave up, as opposed to refusing what was asked of it. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -23,3 +23,8 @@ export function violatedConstraint(error: unknown): string | undefined {
   const cause = error.driverError as Error & { code?: string; constraint?: string };
   return cause.code === UNIQUE_VIOLATION || cause.code === FOREIGN_KEY_VIOLATION ? cause.constraint : undefined;
 }
+
+const DEADLOCK = '40P01';
+
+export const isDeadlock = (error: unknown): boolean =>
+  error instanceof QueryFailedError && (error.driverError as Error & { code?: string }).code === DEADLOCK;

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { registerDecorator, type ValidationArguments } from 'class-validator';
+import { isUUID, registerDecorator, type ValidationArguments } from 'class-validator';
 import { codePoints, isDateTime, isEmailAddress, isWebAddress, MAX_SLUG, SLUG_PATTERN } from './value-rules.js';
 
 /** Says what is wrong with a value, after the name of its field, or nothing. */
@@ -139,6 +139,13 @@ export const NumberField = ({
     { type: integer ? 'integer' : 'number', minimum: min, maximum: max },
     options,
   );
+
+export const IdField = (options: FieldOptions = {}): PropertyDecorator =>
+  Field((value) => (isUUID(value) ? undefined : 'must be an id'), { type: 'string', format: 'uuid' }, options);
+
+/** Only `true` will do. */
+export const AgreementField = (options: FieldOptions = {}): PropertyDecorator =>
+  Field((value) => (value === true ? undefined : 'must be true'), { type: 'boolean', enum: [true] }, options);
 
 export const FlagField = (options: FieldOptions = {}): PropertyDecorator =>
   Field((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'), { type: 'boolean' }, options);

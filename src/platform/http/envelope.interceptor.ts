@@ -1,8 +1,8 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { entityTag } from './entity-tag.js';
+import { entityTag, matchesEntityTag } from './entity-tag.js';
 import { successEnvelope } from './envelope.js';
 
 const ANSWER_STYLE = Symbol('answer style');
@@ -23,14 +23,18 @@ export class EnvelopeInterceptor implements NestInterceptor {
       context.getClass(),
     ]);
     if (style === 'plain') return next.handle();
+    const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
     return next.handle().pipe(
       map((result: unknown) => {
         const body = JSON.stringify(successEnvelope(result));
         response.setHeader('Content-Type', 'application/json; charset=utf-8');
         response.setHeader('Cache-Control', style === 'revalidated' ? 'private, no-cache' : 'private, no-store');
-        // Express answers 304 by itself when the tag equals If-None-Match.
-        if (style === 'revalidated') response.setHeader('ETag', entityTag(body));
+        if (style !== 'revalidated') return body;
+        const tag = entityTag(body);
+        response.setHeader('ETag', tag);
+        // Express would not: it heeds the `Cache-Control: no-cache` that fetch adds to every conditional request.
+        if (matchesEntityTag(request.headers['if-none-match'], tag)) response.status(304);
         return body;
       }),
     );

@@ -17,6 +17,8 @@ export class InputPipe extends ValidationPipe {
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    // A path parameter stays the text that was sent; what it may be is the business of its own pipe.
+    if (metadata.type === 'param') return value;
     if (metadata.type === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
       throw invalid('The body must be a JSON object');
     }

@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import { json, type Request, type Response } from 'express';
 import type { Observable } from 'rxjs';
-import { AppError } from '../errors/app-error.js';
+import { AppError, invalid } from '../errors/app-error.js';
 import { refuseUnstorable } from './storable.js';
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -42,7 +42,11 @@ export class JsonBodyInterceptor implements NestInterceptor {
       throw new AppError('unsupported-media-type', 'Send the body as JSON, with Content-Type: application/json');
     }
     await new Promise<void>((resolve, reject) => {
-      this.parse(request, response, (error?: Error) => (error === undefined ? resolve() : reject(error)));
+      this.parse(request, response, (error?: Error) => {
+        if (error === undefined) resolve();
+        // The parser names its own errors; others come from unpacking what is not what its Content-Encoding says.
+        else reject('type' in error ? error : invalid('The body cannot be unpacked by its Content-Encoding'));
+      });
     });
     refuseUnstorable(request.body);
   }

@@ -17,8 +17,8 @@ export const TextParameter = (options: { description: string; example?: string }
     ApiPropertyOptional({ type: 'string', maxLength: MAX_QUERY_TEXT, ...options }),
     Transform(cleanText),
     IsOptional(),
-    MaxLength(MAX_QUERY_TEXT, { message: `$property must be at most ${MAX_QUERY_TEXT} characters` }),
     IsString({ message: '$property must be given once, as plain text' }),
+    MaxLength(MAX_QUERY_TEXT, { message: `$property must be at most ${MAX_QUERY_TEXT} characters` }),
   );
 
 /** Matched without regard to case, and handed on in the spelling of `choices`. */

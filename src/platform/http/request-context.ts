@@ -37,6 +37,8 @@ export function requestContext(request: Request, response: Response, next: NextF
   request.id = typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
   response.setHeader('X-Request-Id', request.id);
   response.setHeader('X-Content-Type-Options', 'nosniff');
+  // `OPTIONS *` and the like: the one address that is not a path.
+  if (request.url === '*') request.url = '/*';
   if (request.url.includes('%')) request.url = decodable(request.url);
   next();
 }

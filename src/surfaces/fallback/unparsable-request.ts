@@ -13,6 +13,9 @@ const PROBLEMS: Record<string, [number, string]> = {
 
 /** Node refuses what is not HTTP before any route is reached; it still gets an envelope. */
 export function answerUnparsable(server: Server, budgets: Budgets): void {
+  // Without these two Node would answer by itself, and without an envelope.
+  Object.assign(server, { requireHostHeader: false });
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();

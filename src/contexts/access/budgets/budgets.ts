@@ -65,12 +65,14 @@ export class Budgets {
   }
 
   private async account(name: BudgetName, holder: string, tier: Tier, charged: boolean): Promise<BudgetState> {
-    let tightest: BudgetState | undefined;
+    let shown: BudgetState | undefined;
     for (const { limit, seconds } of this.windows[name][tier]) {
       const key = `${name}:${seconds}:${holder}`;
-      const record = charged
-        ? await this.storage.increment(key, seconds * 1_000, limit)
-        : await this.storage.peek(key, seconds * 1_000, limit);
+      // A request that one window refuses takes nothing from the longer ones.
+      const record =
+        charged && shown?.exceeded !== true
+          ? await this.storage.increment(key, seconds * 1_000, limit)
+          : await this.storage.peek(key, seconds * 1_000, limit);
       const state: BudgetState = {
         name,
         limit,
@@ -80,10 +82,14 @@ export class Budgets {
         resetsAt: Math.ceil((Date.now() + record.msLeft) / 1_000),
         exceeded: record.isBlocked,
       };
-      // A refused request takes nothing from the longer windows.
-      if (state.exceeded) return state;
-      if (!tightest || state.remaining < tightest.remaining) tightest = state;
+      shown = shown === undefined ? state : tighter(shown, state);
     }
-    return tightest as BudgetState;
+    return shown as BudgetState;
   }
+}
+
+/** Of two windows of a budget the one that decides when the next request can pass; the second is the longer one. */
+function tighter(first: BudgetState, second: BudgetState): BudgetState {
+  if (first.exceeded) return second.remaining === 0 ? { ...second, exceeded: true } : first;
+  return second.exceeded || second.remaining < first.remaining ? second : first;
 }

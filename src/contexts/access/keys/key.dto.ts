@@ -1,6 +1,5 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { Equals, IsUUID } from 'class-validator';
-import { TextField } from '../../../platform/http/body-fields.js';
+import { AgreementField, IdField, TextField } from '../../../platform/http/body-fields.js';
 import { KEY_KINDS, type KeyKind } from '../caller.js';
 
 export class KeyDto {
@@ -46,14 +45,12 @@ class FullKey {
 export class IssuedKeyDto extends IntersectionType(KeyDto, FullKey) {}
 
 export class CreateKeyBody {
-  @ApiProperty({ type: 'string', format: 'uuid' })
-  @IsUUID('all', { message: 'userId must be the id of a user' })
+  @IdField()
   userId!: string;
 
   @TextField({ max: 100, example: 'Production' })
   name!: string;
 
-  @ApiProperty({ type: 'boolean', enum: [true], description: 'The user agrees to the acceptable-use policy.' })
-  @Equals(true, { message: 'acceptedPolicy must be true: a key needs agreement to the acceptable-use policy' })
+  @AgreementField({ description: 'The user agrees to the acceptable-use policy.' })
   acceptedPolicy!: true;
 }

@@ -67,7 +67,7 @@ function objection(caller: Caller, policy: Policy): string | undefined {
 function presentedKey(request: Request): string | undefined {
   const authorization = request.headers.authorization;
   if (authorization !== undefined) {
-    const [, token] = /^bearer +(\S+) *$/i.exec(authorization) ?? [];
+    const [, token] = /^bearer +(\S.*?) *$/i.exec(authorization) ?? [];
     if (token !== undefined) return token;
   }
   const header = request.headers['x-api-key'];

@@ -1,14 +1,11 @@
 import type { FirstKeys } from './first-start.js';
 
-/** What a start prints: where the service is and, once, the first keys with commands to try them. */
-export function greeting(siteUrl: string, keys: FirstKeys): string {
-  const lines = ['', `Catalog Service is ready: ${siteUrl}/v1/   reference: ${siteUrl}/docs`];
+/** What the very first start prints: the keys, with commands to try them. Nothing when there are none. */
+export function firstKeys(siteUrl: string, keys: FirstKeys): string {
   const made = Object.entries(keys).filter(([, key]) => key !== undefined) as [keyof FirstKeys, string][];
-  if (made.length > 0) {
-    lines.push('', 'First start: these keys are shown only now. Keep them.');
-    for (const [kind, key] of made) lines.push('', `  ${kind} key   ${key}`, `    ${EXAMPLES[kind](siteUrl, key)}`);
-  }
-  return `${lines.join('\n')}\n\n`;
+  if (made.length === 0) return '';
+  const lines = made.flatMap(([kind, key]) => ['', `  ${kind} key   ${key}`, `    ${EXAMPLES[kind](siteUrl, key)}`]);
+  return `\n${['First start: these keys are shown only now. Keep them.', ...lines].join('\n')}\n\n`;
 }
 
 const EXAMPLES: Record<keyof FirstKeys, (siteUrl: string, key: string) => string> = {

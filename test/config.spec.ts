@@ -1,0 +1,181 @@
+import { createApp } from '../src/app.js';
+import { type Config, ConfigError, loadConfig } from '../src/platform/config/config.js';
+import { cloneDatabase, dropDatabase } from './support/database.js';
+
+const SECRET = 'a-secret-of-more-than-32-characters-indeed';
+
+/** The message that refuses the environment. */
+function refusal(environment: Record<string, string>): string {
+  try {
+    loadConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('The configuration was accepted');
+}
+
+/** The refused variables. */
+const refused = (environment: Record<string, string>): string[] =>
+  [...refusal(environment).matchAll(/^ {2}- (\w+)/gm)].map(([, name]) => name ?? '');
+
+describe('The configuration', () => {
+  it('needs nothing: every setting has the documented default', () => {
+    expect(loadConfig({})).toMatchObject({
+      production: false,
+      port: 3000,
+      host: undefined,
+      dataDir: `${process.cwd()}/.data`,
+      databaseUrl: undefined,
+      redisUrl: undefined,
+      adminApiKey: undefined,
+      demoData: true,
+      siteUrl: 'http://localhost:3000',
+      trustProxy: false,
+      rates: {
+        restStandard: 10,
+        restPremium: 60,
+        mcpStandard: 30,
+        mcpPremium: 120,
+        submitPerMinute: 10,
+        submitPerDay: 200,
+        askPerMinute: 30,
+        publicPerMinute: 60,
+        publicPerHour: 400,
+      },
+    } satisfies Partial<Config>);
+  });
+
+  it('takes an empty or blank variable for an absent one', () => {
+    const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_API_KEY', 'DEMO_DATA', 'SITE_URL', 'TRUST_PROXY'];
+    for (const blank of ['', '  '])
+      expect(loadConfig(Object.fromEntries(names.map((name) => [name, blank])))).toEqual(loadConfig({}));
+  });
+
+  it('reads every variable', () => {
+    const rates = [
+      'REST_STANDARD',
+      'REST_PREMIUM',
+      'MCP_STANDARD',
+      'MCP_PREMIUM',
+      'SUBMIT_PER_MINUTE',
+      'SUBMIT_PER_DAY',
+    ];
+    rates.push('ASK_PER_MINUTE', 'PUBLIC_PER_MINUTE', 'PUBLIC_PER_HOUR');
+    const config = loadConfig({
+      NODE_ENV: 'production',
+      PORT: '8080',
+      HOST: '127.0.0.1',
+      DATA_DIR: '/srv/catalog',
+      DATABASE_URL: 'postgres://me:pass@db/catalog',
+      REDIS_URL: 'rediss://cache:6380',
+      ADMIN_API_KEY: SECRET,
+      SITE_URL: 'https://catalog.example/',
+      ...Object.fromEntries(rates.map((name, index) => [`RATE_${name}`, `${index + 1}`])),
+    });
+    expect(config).toMatchObject({
+      production: true,
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: '/srv/catalog',
+      databaseUrl: 'postgres://me:pass@db/catalog',
+      redisUrl: 'rediss://cache:6380',
+      adminApiKey: SECRET,
+      siteUrl: 'https://catalog.example',
+    });
+    expect(Object.values(config.rates)).toEqual(rates.map((_, index) => index + 1));
+  });
+
+  it('names the port in the address of the site unless another address is given', () => {
+    expect(loadConfig({ PORT: '4321' }).siteUrl).toBe('http://localhost:4321');
+    expect(loadConfig({ PORT: '4321', SITE_URL: 'https://x.example' }).siteUrl).toBe('https://x.example');
+  });
+
+  it('loads demo data by itself only into the embedded database', () => {
+    const DATABASE_URL = 'postgresql://db/catalog';
+    expect(loadConfig({ DATABASE_URL }).demoData).toBe(false);
+    for (const yes of ['true', '1', 'TRUE']) expect(loadConfig({ DATABASE_URL, DEMO_DATA: yes }).demoData).toBe(true);
+    for (const no of ['false', '0', 'False']) expect(loadConfig({ DEMO_DATA: no }).demoData).toBe(false);
+  });
+
+  it('needs an admin key in production, and there only', () => {
+    expect(refused({ NODE_ENV: 'production' })).toEqual(['ADMIN_API_KEY']);
+    expect(refused({ NODE_ENV: 'production', ADMIN_API_KEY: ' ' })).toEqual(['ADMIN_API_KEY']);
+    expect(loadConfig({ NODE_ENV: 'production', ADMIN_API_KEY: SECRET }).adminApiKey).toBe(SECRET);
+    for (const NODE_ENV of ['development', 'test']) expect(loadConfig({ NODE_ENV }).production).toBe(false);
+  });
+
+  it('takes an admin key of 32 characters, and none shorter', () => {
+    expect(loadConfig({ ADMIN_API_KEY: 'k'.repeat(32) }).adminApiKey).toBe('k'.repeat(32));
+    expect(refused({ ADMIN_API_KEY: 'k'.repeat(31) })).toEqual(['ADMIN_API_KEY']);
+  });
+
+  it('tells all problems in one message', () => {
+    const wrong = {
+      PORT: 'http',
+      DATABASE_URL: 'mysql://db/catalog',
+      REDIS_URL: 'localhost:6379',
+      ADMIN_API_KEY: 'short',
+      DEMO_DATA: 'maybe',
+      SITE_URL: 'catalog.example',
+      RATE_REST_STANDARD: '0',
+      RATE_PUBLIC_PER_HOUR: 'many',
+    };
+    const message = refusal(wrong);
+    expect(message).toMatch(/^The configuration has 8 problems:\n/);
+    expect(refused(wrong).sort()).toEqual(Object.keys(wrong).sort());
+    expect(refusal({ PORT: 'http' })).toBe(
+      'The configuration has a problem:\n  - PORT must be a whole number from 0 to 65535, not "http"',
+    );
+  });
+
+  it.each([
+    ['PORT', ['-1', '65536', '3000.5', '1e3', '0x10', '٣']],
+    ['RATE_REST_STANDARD', ['0', '-1', '1.5', 'Infinity', '99999999999999999999']],
+    ['DEMO_DATA', ['yes', '2', 'null']],
+    ['DATABASE_URL', ['db', 'http://db/catalog', 'postgres:', '//db/catalog']],
+    ['REDIS_URL', ['cache:6379', 'http://cache']],
+    ['SITE_URL', ['x.example', 'ftp://x.example', 'https://', 'https:x.example', '/catalog']],
+  ])('refuses a %s that cannot be meant', (name, values) => {
+    for (const value of values) expect([value, refused({ [name]: value })]).toEqual([value, [name]]);
+  });
+
+  it('repeats no secret in its message', () => {
+    const message = refusal({
+      NODE_ENV: 'production',
+      ADMIN_API_KEY: 'hunter2-hunter2',
+      DATABASE_URL: 'postgers://root:sesame@db/catalog',
+      REDIS_URL: 'http://:sesame@cache',
+      SITE_URL: 'ftp://root:sesame@x.example',
+    });
+    expect(message).not.toMatch(/hunter2|sesame/);
+  });
+
+  describe('of the proxies to trust', () => {
+    it.each([
+      [undefined, false],
+      ['false', false],
+      ['FALSE', false],
+      ['0', 0],
+      ['2', 2],
+      ['loopback', 'loopback'],
+      ['10.0.0.0/8, 192.168.1.1', '10.0.0.0/8, 192.168.1.1'],
+      ['fd00::/8,uniquelocal', 'fd00::/8,uniquelocal'],
+    ])('takes %s', (value, expected) => {
+      expect(loadConfig(value === undefined ? {} : { TRUST_PROXY: value }).trustProxy).toBe(expected);
+    });
+
+    it.each(['everyone', 'true', '10.0.0.0/99', '1.2.3', '-1', '10.0.0.1;10.0.0.2', ','])(
+      'refuses %s, which says neither how many nor which',
+      (value) => expect(refused({ TRUST_PROXY: value })).toEqual(['TRUST_PROXY']),
+    );
+
+    it('accepts nothing that keeps the service from starting', async () => {
+      const databaseUrl = await cloneDatabase();
+      const config = loadConfig({ DATABASE_URL: databaseUrl, TRUST_PROXY: '10.0.0.0/8, loopback, ::1' });
+      const app = await createApp({ config, databaseUrl, logger: false, writeRequestLine: () => undefined });
+      await app.close();
+      await dropDatabase(databaseUrl);
+    });
+  });
+});

@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { Budgets } from '../../src/contexts/access/budgets/budgets.js';
+import { type Answer, Service } from '../support/service.js';
+
+const LIMIT = 50;
+const CATALOG = '/v1/tags';
+
+let port: number;
+let redis: ChildProcess;
+/** Two processes that share one database and one Redis. */
+let first: Service;
+let second: Service;
+
+beforeAll(async () => {
+  port = await freePort();
+  redis = await startRedis();
+  first = await startService();
+  second = await startService(first.databaseUrl);
+});
+
+afterAll(async () => {
+  await second.stop();
+  await first.stop();
+  await stopRedis();
+});
+
+const startService = (databaseUrl?: string, redisPort = port): Promise<Service> =>
+  Service.start({ RATE_REST_STANDARD: String(LIMIT), REDIS_URL: `redis://127.0.0.1:${redisPort}` }, databaseUrl);
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: free } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return free;
+}
+
+async function startRedis(onPort = port): Promise<ChildProcess> {
+  const options = ['--port', String(onPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const chunk of child.stdout) if (String(chunk).includes('Ready to accept connections')) break;
+  child.stdout.resume();
+  return child;
+}
+
+async function stopRedis(child = redis): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+const get = (service: Service, key: string): Promise<Answer> => service.get(CATALOG, key);
+const several = (count: number, service: Service, key: string): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: count }, () => get(service, key)));
+const passed = (answers: Answer[]): number => answers.filter(({ status }) => status === 200).length;
+const refused = (answers: Answer[]): number => answers.filter(({ status }) => status === 429).length;
+const remaining = ({ headers }: Answer): number => Number(headers.get('x-ratelimit-remaining'));
+
+/** Whether a request on one process is seen by the other. */
+async function isShared(one = first, another = second): Promise<boolean> {
+  const { key } = await one.catalogKey();
+  await get(one, key);
+  return remaining(await get(another, key)) === LIMIT - 2;
+}
+
+async function secondsUntilShared(one = first, another = second): Promise<number> {
+  const startedAt = Date.now();
+  while (!(await isShared(one, another))) {
+    if (Date.now() - startedAt > 15_000) return Infinity;
+    await sleep(50);
+  }
+  return (Date.now() - startedAt) / 1_000;
+}
+
+async function expectExactlyTheLimit(): Promise<void> {
+  const { key } = await first.catalogKey();
+  const answers = (await Promise.all([several(100, first, key), several(100, second, key)])).flat();
+  expect([passed(answers), refused(answers)]).toEqual([LIMIT, 200 - LIMIT]);
+  const left = answers.filter(({ status }) => status === 200).map(remaining);
+  expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, index) => index));
+}
+
+async function expectPromptAnswers(service: Service, key: string): Promise<void> {
+  for (const path of [CATALOG, '/v1/', '/v1/me']) {
+    const startedAt = Date.now();
+    expect((await service.get(path, key)).status).toBe(200);
+    expect(Date.now() - startedAt).toBeLessThan(1_000);
+  }
+}
+
+describe('Processes that share one Redis', () => {
+  it('let exactly the limit pass together, of 200 requests at the same instant', async () => {
+    await expectExactlyTheLimit();
+  });
+
+  it('show the same budget and the same end of its window', async () => {
+    const { key } = await first.catalogKey();
+    const answers = [await get(first, key), await get(second, key), await first.get('/v1/me', key)];
+    expect(answers.map(remaining)).toEqual([LIMIT - 1, LIMIT - 2, LIMIT - 2]);
+    const other = await first.catalogKey();
+    expect(remaining(await get(second, other.key))).toBe(LIMIT - 1);
+  });
+
+  it('name one and the same end throughout a window, however close to a full second it is', async () => {
+    const client = new Redis(port, '127.0.0.1');
+    const end = Math.floor(Date.now() / 1_000) * 1_000 + 50_000;
+    try {
+      for (const early of [1, 3, 6, 12]) {
+        await client.flushall();
+        const { key } = await first.catalogKey();
+        await get(first, key);
+        for (const counter of await client.keys('*')) await client.pexpireat(counter, end - early);
+        // One by one they are quick, all at once slow, and neither may show.
+        const answers = [await get(first, key), await get(second, key), await get(first, key)];
+        answers.push(...(await several(60, first, key)), ...(await several(60, second, key)));
+        expect(new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset'))).size).toBe(1);
+      }
+    } finally {
+      client.disconnect();
+    }
+  });
+
+  it('do not take a stall of their own for a loss of Redis, which would let more pass', async () => {
+    const caller = { keyId: 'a-key', kind: 'catalog', ownerId: null, tier: 'standard', supportEnabled: false } as const;
+    await second.app.get(Budgets).charge('rest', caller);
+    const charged = first.app.get(Budgets).charge('rest', caller);
+    for (const until = Date.now() + 500; Date.now() < until;);
+    expect((await charged).remaining).toBe(LIMIT - 2);
+  });
+
+  it('go on with budgets of their own while Redis is dead, and share again by themselves when it is back', async () => {
+    await stopRedis();
+    const { key } = await first.catalogKey();
+    for (const service of [first, second]) {
+      await expectPromptAnswers(service, key);
+      const answers = await several(100, service, key);
+      expect([passed(answers), refused(answers)]).toEqual([LIMIT - 1, 100 - (LIMIT - 1)]);
+    }
+    redis = await startRedis();
+    expect(await secondsUntilShared()).toBeLessThan(5);
+    await expectExactlyTheLimit();
+  });
+
+  it('answer within a second while Redis hangs, and share again when it goes on', async () => {
+    const { key } = await first.catalogKey();
+    redis.kill('SIGSTOP');
+    try {
+      await expectPromptAnswers(first, key);
+    } finally {
+      redis.kill('SIGCONT');
+    }
+    expect(await secondsUntilShared()).toBeLessThan(5);
+  });
+
+  it('start without Redis, and share once it is there', async () => {
+    const later = await freePort();
+    const services = [await startService(undefined, later)] as [Service, ...Service[]];
+    services.push(await startService(services[0].databaseUrl, later));
+    let child: ChildProcess | undefined;
+    try {
+      expect(await isShared(...(services as [Service, Service]))).toBe(false);
+      child = await startRedis(later);
+      expect(await secondsUntilShared(...(services as [Service, Service]))).toBeLessThan(5);
+    } finally {
+      for (const service of services.reverse()) await service.stop();
+      if (child) await stopRedis(child);
+    }
+  });
+});
