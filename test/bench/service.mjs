@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,6 +14,8 @@ const WIDE = '1000000000';
 /** The service on an embedded database of its own, loaded with `count` generated listings. */
 export async function startLoaded(count) {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-bench-'));
+  // As root the server runs as `nobody`, who must be able to get there.
+  await chmod(folder, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   await migrate(postgres.url);
   const config = loadConfig({

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -9,6 +9,8 @@ import { migrate } from '../../dist/src/platform/database/migrate.js';
 /** One real PostgreSQL for the run; each suite clones its database from the migrated template. */
 export default async function setUp() {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-test-'));
+  // As root the server runs as `nobody`, who must be able to get there.
+  await chmod(folder, 0o755);
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     log: () => undefined,

@@ -58,6 +58,9 @@ export class ErrorFilter implements ExceptionFilter {
 
 function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return { status: STATUS[error.code], message: error.message };
+  // A client that left in the middle of its body; its error looks like any lost connection.
+  if (error instanceof Error && error.message === 'aborted')
+    return { status: 400, message: BODY_PROBLEMS['request.aborted'] ?? '' };
   if (isDatabaseUnavailable(error)) {
     return { status: 503, message: 'The database cannot be reached right now. Please retry shortly.' };
   }

@@ -36,8 +36,8 @@ export class ImportController {
   import(@CurrentCaller() caller: Caller, @Req() request: Request): Promise<ImportReportDto> {
     if (!request.is(TYPE))
       throw new AppError('unsupported-media-type', `Send one JSON object per line, with Content-Type: ${TYPE}`);
-    // Giving up early must not cut the connection on which the report is to travel.
+    // Giving up early must neither cut the connection on which the report is to travel, nor leave a rest on it.
     const lines = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-    return this.importing.import(caller.keyId, lines);
+    return this.importing.import(caller.keyId, lines).finally(() => request.resume());
   }
 }

@@ -29,7 +29,7 @@ describe('A budget counted in this process', () => {
     for (let now = openedAt; now - openedAt < WINDOW_MS / 2; now = Date.now()) {
       const refused = await hit('a', 1);
       expect(refused.isBlocked).toBe(true);
-      expect(refused.msLeft).toBeLessThanOrEqual(openedAt + WINDOW_MS - now);
+      expect(refused.endsAt).toBeLessThanOrEqual(openedAt + WINDOW_MS);
       await sleep(5);
     }
     await sleep(openedAt + WINDOW_MS - Date.now());
@@ -39,17 +39,18 @@ describe('A budget counted in this process', () => {
   it('starts the window with the first counted request, not at a full minute or with a look', async () => {
     await storage.peek('a', WINDOW_MS, 3);
     await sleep(WINDOW_MS / 2);
-    expect((await hit()).msLeft).toBe(WINDOW_MS);
+    const countedAt = Date.now();
+    expect((await hit()).endsAt).toBeGreaterThanOrEqual(countedAt + WINDOW_MS);
   });
 
   it('can be looked at without counting', async () => {
-    expect(await storage.peek('a', WINDOW_MS, 3)).toMatchObject({ totalHits: 0, msLeft: WINDOW_MS, isBlocked: false });
+    expect(await storage.peek('a', WINDOW_MS, 3)).toMatchObject({ totalHits: 0, isBlocked: false });
     await hit();
     for (let look = 0; look < 10; look += 1)
       expect(await storage.peek('a', WINDOW_MS, 3)).toMatchObject({ totalHits: 1, isBlocked: false });
     expect((await hit()).totalHits).toBe(2);
     await sleep(WINDOW_MS + 20);
-    expect(await storage.peek('a', WINDOW_MS, 3)).toMatchObject({ totalHits: 0, msLeft: WINDOW_MS });
+    expect(await storage.peek('a', WINDOW_MS, 3)).toMatchObject({ totalHits: 0 });
   });
 
   it('counts each key by itself', async () => {

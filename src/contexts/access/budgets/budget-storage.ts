@@ -3,7 +3,8 @@ import type { ThrottlerStorage } from '@nestjs/throttler';
 
 export interface BudgetRecord {
   totalHits: number;
-  msLeft: number;
+  /** When the window ends, in epoch milliseconds. */
+  endsAt: number;
   /** Whole seconds, as the throttler counts. */
   timeToExpire: number;
   isBlocked: boolean;
@@ -16,10 +17,10 @@ export interface BudgetStorage extends ThrottlerStorage {
   peek(key: string, ttlMs: number, limit: number): Promise<BudgetRecord>;
 }
 
-export function record(hits: number, msLeft: number, limit: number): BudgetRecord {
-  const seconds = Math.ceil(msLeft / 1_000);
+export function record(hits: number, endsAt: number, limit: number): BudgetRecord {
+  const seconds = Math.ceil((endsAt - Date.now()) / 1_000);
   const isBlocked = hits > limit;
-  return { totalHits: hits, msLeft, timeToExpire: seconds, isBlocked, timeToBlockExpire: isBlocked ? seconds : 0 };
+  return { totalHits: hits, endsAt, timeToExpire: seconds, isBlocked, timeToBlockExpire: isBlocked ? seconds : 0 };
 }
 
 const SWEEP_MS = 30_000;
@@ -38,14 +39,14 @@ export class MemoryBudgetStorage implements BudgetStorage, OnApplicationShutdown
       this.windows.set(key, window);
     }
     window.hits += 1;
-    return Promise.resolve(record(window.hits, window.endsAt - now, limit));
+    return Promise.resolve(record(window.hits, window.endsAt, limit));
   }
 
   peek(key: string, ttlMs: number, limit: number): Promise<BudgetRecord> {
     const now = Date.now();
     const window = this.windows.get(key);
     const open = window !== undefined && window.endsAt > now;
-    return Promise.resolve(record(open ? window.hits : 0, open ? window.endsAt - now : ttlMs, limit));
+    return Promise.resolve(record(open ? window.hits : 0, open ? window.endsAt : now + ttlMs, limit));
   }
 
   onApplicationShutdown(): void {

@@ -79,7 +79,7 @@ export class Budgets {
         remaining: Math.max(0, limit - record.totalHits),
         windowSeconds: seconds,
         secondsLeft: Math.max(1, record.timeToExpire),
-        resetsAt: Math.ceil((Date.now() + record.msLeft) / 1_000),
+        resetsAt: Math.ceil(record.endsAt / 1_000),
         exceeded: record.isBlocked,
       };
       shown = shown === undefined ? state : tighter(shown, state);
