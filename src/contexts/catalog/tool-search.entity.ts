@@ -8,6 +8,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('tool_search_all_words', { synchronize: false })
 @Index('tool_search_label_words', { synchronize: false })
 @Index('tool_search_name_words', { synchronize: false })
+@Index('tool_search_name_folded', ['nameFolded'])
 @Index('tool_search_tags', { synchronize: false })
 @Index('tool_search_newest', { synchronize: false })
 @Index('tool_search_opened', { synchronize: false })

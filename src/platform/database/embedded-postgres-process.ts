@@ -98,7 +98,8 @@ export async function readServerLog(cluster: Cluster, since = 0): Promise<string
 
 function serverArguments(cluster: Cluster, port: number, settings: Record<string, string>): string[] {
   // The name localhost may not resolve, and a socket file would lie in a folder that others share.
-  const all = { listen_addresses: '127.0.0.1', port: `${port}`, unix_socket_directories: '', ...settings };
+  const own = { listen_addresses: '127.0.0.1', port: `${port}`, unix_socket_directories: '', shared_buffers: '256MB' };
+  const all = { ...own, ...settings };
   return ['-D', cluster.directory, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 

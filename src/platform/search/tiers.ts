@@ -33,11 +33,10 @@ export const tierCounts = (from: string, where: string, text: string): string =>
   (select count(*)::integer from ${from} where ${where} and s.all_words @@ search_query(${text})) as total,
   (select count(*)::integer from ${from} where ${where} and s.label_words @@ search_query(${text})) as label,
   (select count(*)::integer from ${from} where ${where} and s.name_words @@ search_query(${text})) as name,
-  (select count(*)::integer from ${from} where ${where} and s.name_words @@ search_query(${text})
-      and s.name_folded = search_fold(${text})) as exact`;
+  (select count(*)::integer from ${from} where ${where} and s.name_folded = search_fold(${text})) as exact`;
 
 export const inTier: Record<Tier, (text: string) => string> = {
-  exact: (text) => `s.name_words @@ search_query(${text}) and s.name_folded = search_fold(${text})`,
+  exact: (text) => `s.name_folded = search_fold(${text})`,
   name: (text) => `s.name_words @@ search_query(${text}) and s.name_folded <> search_fold(${text})`,
   label: (text) => `s.label_words @@ search_query(${text}) and not s.name_words @@ search_query(${text})`,
   total: (text) => `s.all_words @@ search_query(${text}) and not s.label_words @@ search_query(${text})`,
