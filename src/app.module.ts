@@ -11,6 +11,7 @@ import { SearchModule } from './platform/search/search.module.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
 import { DemoModule } from './surfaces/demo/demo.module.js';
 import { FallbackModule } from './surfaces/fallback/fallback.module.js';
+import { McpModule } from './surfaces/mcp/mcp.module.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
 
 @Module({})
@@ -27,6 +28,7 @@ export class AppModule {
         AccessModule,
         CatalogModule,
         DirectoriesModule,
+        McpModule,
         ReferenceModule,
         AdminModule,
         DemoModule,

@@ -16,6 +16,8 @@ import { requestLog } from './platform/http/request-log.js';
 import { RouteTable } from './platform/http/route-table.js';
 import { answerUnparsable } from './surfaces/fallback/unparsable-request.js';
 import { crossOrigin } from './surfaces/fallback/cross-origin.js';
+import { CatalogTools } from './surfaces/mcp/catalog-tools.js';
+import { mcpCrossOrigin } from './surfaces/mcp/origins.js';
 import { Documents } from './surfaces/reference/documents.js';
 
 export interface AppOptions {
@@ -48,11 +50,14 @@ export async function createApp({
   app.use(requestContext);
   app.use(NOT_API, helmet());
   app.use(crossOrigin(app.get(RouteTable), app.get(PolicyCheck)));
+  app.use('/mcp', mcpCrossOrigin(config));
   app.useGlobalInterceptors(new JsonBodyInterceptor(app.get(Reflector)), new EnvelopeInterceptor(app.get(Reflector)));
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorFilter());
   answerUnparsable(app.getHttpServer(), app.get(Budgets));
   await app.init();
-  app.get(Documents).publish(describeApi(app));
+  const documents = describeApi(app);
+  app.get(Documents).publish(documents);
+  app.get(CatalogTools).describe(documents.public);
   return app;
 }

@@ -46,6 +46,9 @@ const POLICIES: Row[] = [
   anyKey('GET /v1/directory-categories'),
   anyKey('GET /v1/me', { charged: false }),
 
+  ['POST /mcp', 'catalog, partner, admin', 'mcp', false, false],
+  ['ALL /mcp', 'catalog, partner, admin', 'mcp', false, false],
+
   open('GET /v1', { crossOrigin: true }),
   open('GET /v1/openapi.json', { crossOrigin: true }),
   open('GET /docs'),

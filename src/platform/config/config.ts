@@ -27,6 +27,8 @@ export abstract class Config {
   abstract readonly demoData: boolean;
   abstract readonly siteUrl: string;
   abstract readonly trustProxy: false | number | string;
+  /** Browser origins, beside our own and loopback, that may call `/mcp`. */
+  abstract readonly mcpAllowedOrigins: readonly string[];
   abstract readonly rates: RateLimits;
 }
 
@@ -61,6 +63,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     demoData: read.flag('DEMO_DATA', databaseUrl === undefined),
     siteUrl: read.address('SITE_URL', ['http', 'https']) ?? `http://localhost:${port}`,
     trustProxy: read.proxies('TRUST_PROXY'),
+    mcpAllowedOrigins: read.origins('MCP_ALLOWED_ORIGINS'),
     rates: {
       restStandard: read.integer('RATE_REST_STANDARD', 10, perWindow),
       restPremium: read.integer('RATE_REST_PREMIUM', 60, perWindow),

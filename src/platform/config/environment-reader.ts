@@ -49,6 +49,19 @@ export class EnvironmentReader {
     return value;
   }
 
+  /** A comma-separated list of browser origins. */
+  origins(name: string): string[] {
+    const values = (this.text(name) ?? '')
+      .split(',')
+      .map((value) => value.trim())
+      .filter((value) => value !== '');
+    for (const value of values) {
+      if (URL.canParse(value) && new URL(value).origin === value) continue;
+      this.problems.push(`${name} must hold origins like https://app.example, not "${value}"`);
+    }
+    return values;
+  }
+
   /** How many proxies stand in front, or which, as Express takes it. */
   proxies(name: string): false | number | string {
     const value = this.text(name);

@@ -27,7 +27,7 @@ const BODY_PROBLEMS: Record<string, string> = {
   'request.size.invalid': 'The body does not have the length that Content-Length announced',
 };
 
-const RETRY_AFTER_SECONDS = 2;
+export const RETRY_AFTER_SECONDS = 2;
 
 interface Failure {
   status: number;
@@ -56,7 +56,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return { status: STATUS[error.code], message: error.message };
   // A client that left in the middle of its body; its error looks like any lost connection.
   if (error instanceof Error && error.message === 'aborted')

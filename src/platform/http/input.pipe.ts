@@ -1,6 +1,7 @@
 import { type ArgumentMetadata, Injectable, type ValidationError, ValidationPipe } from '@nestjs/common';
 import { invalid } from '../errors/app-error.js';
 import { REQUIRED } from './body-fields.js';
+import { refuseUnstorable } from './storable.js';
 
 /** Turns what was sent into the DTO that the handler declares; all problems are reported in one answer. */
 @Injectable()
@@ -22,6 +23,7 @@ export class InputPipe extends ValidationPipe {
     if (metadata.type === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
       throw invalid('The body must be a JSON object');
     }
+    if (metadata.type === 'body') refuseUnstorable(value);
     return super.transform(value, metadata) as Promise<unknown>;
   }
 }

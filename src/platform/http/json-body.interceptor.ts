@@ -3,7 +3,6 @@ import { Reflector } from '@nestjs/core';
 import { json, type Request, type Response } from 'express';
 import type { Observable } from 'rxjs';
 import { AppError, invalid } from '../errors/app-error.js';
-import { refuseUnstorable } from './storable.js';
 
 const MAX_BODY_BYTES = 1_048_576;
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
@@ -48,6 +47,5 @@ export class JsonBodyInterceptor implements NestInterceptor {
         else reject('type' in error ? error : invalid('The body cannot be unpacked by its Content-Encoding'));
       });
     });
-    refuseUnstorable(request.body);
   }
 }

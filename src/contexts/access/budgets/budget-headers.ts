@@ -30,7 +30,7 @@ export function refuseOverBudget(response: Response, budget: BudgetState): void 
   throw new AppError('rate-limited', overBudgetMessage(budget));
 }
 
-const overBudgetMessage = ({ limit, windowSeconds, secondsLeft }: BudgetState): string =>
+export const overBudgetMessage = ({ limit, windowSeconds, secondsLeft }: BudgetState): string =>
   `Rate limit exceeded: ${limit} requests per ${PERIODS[windowSeconds] ?? `${windowSeconds} seconds`}. Retry in ${secondsLeft} second${secondsLeft === 1 ? '' : 's'}.`;
 
 const PERIODS: Record<number, string> = { 60: 'minute', 3_600: 'hour', 86_400: 'day' };

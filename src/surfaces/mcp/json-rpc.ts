@@ -1,0 +1,33 @@
+export const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+export const INVALID_PARAMS = -32602;
+export const INTERNAL_ERROR = -32603;
+/** Our own, in the range that JSON-RPC leaves to servers. */
+export const RATE_LIMITED = -32029;
+const REFUSED = -32000;
+
+const CODES: Record<number, number> = {
+  400: INVALID_REQUEST,
+  429: RATE_LIMITED,
+  500: INTERNAL_ERROR,
+  503: INTERNAL_ERROR,
+};
+
+/** The code for a failure that HTTP already tells by its status. */
+export const codeFor = (status: number): number => CODES[status] ?? REFUSED;
+
+export const errorBody = (code: number, message: string, id: string | number | null): object => ({
+  jsonrpc: '2.0',
+  error: { code, message },
+  id,
+});
+
+/** Thrown in a request handler; the protocol library takes over the code and the message. */
+export class JsonRpcError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}

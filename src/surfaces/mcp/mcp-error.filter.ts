@@ -1,0 +1,34 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { failureOf, RETRY_AFTER_SECONDS } from '../../platform/http/error.filter.js';
+import { codeFor, errorBody, PARSE_ERROR } from './json-rpc.js';
+
+/** On `/mcp` every failure that HTTP tells by its status has a JSON-RPC error as its body. */
+@Catch()
+export class McpErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Mcp');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const { status, message } = failureOf(error);
+    const cause = status >= 500 && error instanceof Error ? (error.stack ?? error.message) : message;
+    this.logger[status >= 500 ? 'error' : 'warn'](`${request.id}: ${status} ${cause}`);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+    const unparsable = error instanceof Error && 'type' in error && error.type === 'entity.parse.failed';
+    const { id } = (request.body ?? {}) as { id?: unknown };
+    response
+      .status(status)
+      .json(
+        errorBody(
+          unparsable ? PARSE_ERROR : codeFor(status),
+          message,
+          typeof id === 'string' || typeof id === 'number' ? id : null,
+        ),
+      );
+  }
+}

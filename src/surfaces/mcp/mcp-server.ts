@@ -1,0 +1,98 @@
+import { Logger } from '@nestjs/common';
+import { McpStrategy, StreamableHttpTransport } from '@rekog/mcp-nest';
+import type { Request, Response } from 'express';
+import { overBudgetMessage, showBudget } from '../../contexts/access/budgets/budget-headers.js';
+import type { Budgets, BudgetState } from '../../contexts/access/budgets/budgets.js';
+import { AppError } from '../../platform/errors/app-error.js';
+import { failureEnvelope } from '../../platform/http/envelope.js';
+import { failureOf } from '../../platform/http/error.filter.js';
+import { printable } from '../../platform/http/value-rules.js';
+import type { CatalogTools } from './catalog-tools.js';
+import { INSTRUCTIONS } from './instructions.js';
+import { INTERNAL_ERROR, INVALID_PARAMS, JsonRpcError, RATE_LIMITED } from './json-rpc.js';
+
+/**
+ * The library's strategy and transport with our own answers to `tools/list` and `tools/call`: its tools have no title,
+ * and only from here can a call be charged after every check of the protocol and before anything is done.
+ */
+export class CatalogMcpServer extends McpStrategy {
+  private readonly log = new Logger('Mcp');
+  readonly handlePost: (request: Request, response: Response) => Promise<void>;
+
+  constructor(
+    private readonly catalog: CatalogTools,
+    private readonly budgets: Budgets,
+  ) {
+    const transport = new StreamableHttpTransport({ responseMode: 'json', mount: false });
+    super({
+      name: 'catalog-service',
+      title: 'Catalog Service',
+      version: '1.0.0',
+      description: 'A read-only catalog of AI tools and of startup submission directories.',
+      instructions: INSTRUCTIONS,
+      capabilities: { tools: { listChanged: false }, logging: undefined as never },
+      transports: [transport],
+      logging: { level: ['warn', 'error'] },
+    });
+    const handlers = transport.httpHandlers;
+    this.handlePost = async (request, response) => handlers.handlePost(request, response);
+  }
+
+  override bindRequestHandlers(...[server, , rawRequest]: Parameters<McpStrategy['bindRequestHandlers']>): void {
+    const request = rawRequest as Request;
+    server.server.onerror = (error) => this.log.warn(`${request.id}: ${error.message}`);
+    server.server.setRequestHandler('tools/list', () => ({ tools: this.catalog.list() as never[] }));
+    server.server.setRequestHandler('tools/call', ({ params }) =>
+      this.call(request, params.name, params.arguments ?? {}),
+    );
+  }
+
+  private async call(request: Request, name: string, given: Record<string, unknown>): Promise<ToolResult> {
+    const budget = await this.charge(request);
+    if (!this.catalog.has(name)) throw new JsonRpcError(INVALID_PARAMS, `Unknown tool: ${printable(name)}`);
+    const _meta = {
+      budget: { name: budget.name, limit: budget.limit, remaining: budget.remaining, resetsAt: budget.resetsAt },
+    };
+    try {
+      const answer = await this.catalog.call(name, given);
+      return { content: [text(answer)], structuredContent: { ...answer }, _meta };
+    } catch (error) {
+      const { message } = failureOf(error);
+      if (error instanceof AppError) {
+        this.log.debug(`${request.id}: ${name} refused (${error.code})`);
+        return { content: [text(failureEnvelope(message))], isError: true, _meta };
+      }
+      this.log.error(
+        `${request.id}: ${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
+      throw new JsonRpcError(INTERNAL_ERROR, message);
+    }
+  }
+
+  private async charge(request: Request): Promise<BudgetState> {
+    const { caller, res: response } = request;
+    if (caller === undefined || response === undefined) throw new Error('MCP is served behind the key check only');
+    const budget = await this.budgets.charge('mcp', caller);
+    showBudget(response, budget);
+    if (!budget.exceeded) return budget;
+    answerWith429(response, budget);
+    throw new JsonRpcError(RATE_LIMITED, overBudgetMessage(budget));
+  }
+}
+
+interface ToolResult {
+  [key: string]: unknown;
+  content: { type: 'text'; text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: boolean;
+  _meta: Record<string, unknown>;
+}
+
+const text = (envelope: object): { type: 'text'; text: string } => ({ type: 'text', text: JSON.stringify(envelope) });
+
+/** The transport writes 200 for every JSON-RPC answer; for this one error HTTP has a status of its own. */
+function answerWith429(response: Response, { secondsLeft }: BudgetState): void {
+  response.setHeader('Retry-After', secondsLeft);
+  const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => Response;
+  response.writeHead = ((_: number, ...rest: unknown[]) => writeHead(429, ...rest)) as Response['writeHead'];
+}

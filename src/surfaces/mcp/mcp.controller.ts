@@ -1,0 +1,34 @@
+import { All, Controller, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Access } from '../../contexts/access/policy.js';
+import { AppError, invalid } from '../../platform/errors/app-error.js';
+import { WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
+import { McpErrorFilter } from './mcp-error.filter.js';
+import { CatalogMcpServer } from './mcp-server.js';
+import { OriginGuard } from './origins.js';
+
+@ApiExcludeController()
+@Access({ budget: 'mcp', charged: false })
+@WithoutEnvelope()
+@UseGuards(OriginGuard)
+@UseFilters(McpErrorFilter)
+@Controller('mcp')
+export class McpController {
+  constructor(private readonly server: CatalogMcpServer) {}
+
+  @Post()
+  async post(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (Array.isArray(request.body)) throw invalid('Batches are not supported; send one message per request');
+    await this.server.handlePost(request, response);
+  }
+
+  @All()
+  other(@Req() request: Request, @Res({ passthrough: true }) response: Response): never {
+    response.setHeader('Allow', 'POST');
+    throw new AppError(
+      'method-not-allowed',
+      `${request.method} is not allowed here: there are no sessions and no streams. Use POST.`,
+    );
+  }
+}

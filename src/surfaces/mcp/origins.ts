@@ -1,0 +1,47 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { BUDGET_HEADERS } from '../../contexts/access/budgets/budget-headers.js';
+import { Config } from '../../platform/config/config.js';
+import { AppError } from '../../platform/errors/app-error.js';
+import { printable } from '../../platform/http/value-rules.js';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const ACCEPTED =
+  'Authorization, X-API-Key, Content-Type, Accept, MCP-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, X-Request-Id';
+const EXPOSED = [...BUDGET_HEADERS, 'WWW-Authenticate', 'X-Request-Id'].join(', ');
+
+function isTrusted(origin: string, { siteUrl, mcpAllowedOrigins }: Config): boolean {
+  if (!URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  return LOOPBACK.has(url.hostname) || origin === new URL(siteUrl).origin || mcpAllowedOrigins.includes(origin);
+}
+
+/** Lets pages of trusted origins read the answers, refusals included, and answers their preflights. */
+export const mcpCrossOrigin =
+  (config: Config) =>
+  (request: Request, response: Response, next: NextFunction): void => {
+    const { origin } = request.headers;
+    response.vary('Origin');
+    if (origin !== undefined && isTrusted(origin, config)) {
+      response.setHeader('Access-Control-Allow-Origin', origin);
+      response.setHeader('Access-Control-Expose-Headers', EXPOSED);
+      if (request.method === 'OPTIONS') {
+        response.setHeader('Access-Control-Allow-Methods', 'POST');
+        response.setHeader('Access-Control-Allow-Headers', ACCEPTED);
+        response.setHeader('Access-Control-Max-Age', '86400');
+      }
+    }
+    next();
+  };
+
+/** A page of another origin must not use a key that it may have come by (DNS rebinding). */
+@Injectable()
+export class OriginGuard implements CanActivate {
+  constructor(private readonly config: Config) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const { origin } = context.switchToHttp().getRequest<Request>().headers;
+    if (origin === undefined || isTrusted(origin, this.config)) return true;
+    throw new AppError('forbidden', `Origin not allowed: ${printable(origin)}`);
+  }
+}

@@ -1,0 +1,122 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+/** The eight tools in their fixed order, each with what an agent needs beyond the REST description to choose well. */
+export const TOOLS = {
+  search_tools:
+    'Use it to find AI tools by what they do. Take category slugs from list_categories and tag slugs from list_tags; an unknown slug finds nothing. Read on with page while page < pagination.pages. Use get_tool for the details of one result, get_top_tools for the most popular.',
+  get_top_tools: 'Use it for "best" or "most popular" questions without keywords; use search_tools when there are any.',
+  get_tool: 'Use it after a search, for one listing in depth. A wrong slug is answered with the nearest right one.',
+  list_categories: 'Use it to learn the category slugs that search_tools and get_top_tools accept.',
+  list_tags: 'Use it to learn the tag slugs that search_tools accepts; narrow it with q, there are many.',
+  search_directories:
+    'Use it to find places where a startup or SaaS product can be submitted. Take category slugs from list_directory_categories. Read on with page while page < pagination.pages. Use get_directory for the details of one result.',
+  get_directory:
+    'Use it after search_directories, for one directory in depth. A wrong slug is answered with the nearest right one.',
+  list_directory_categories: 'Use it to learn the category slugs that search_directories accepts.',
+} as const;
+
+export type ToolName = keyof typeof TOOLS;
+
+/** Accepted by REST only. */
+const NOT_INPUTS = new Set(['includeAdult']);
+
+type Schema = Record<string, unknown>;
+
+export interface ToolDefinition {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: Schema & { properties: Record<string, Schema> };
+  outputSchema: Schema;
+  annotations: Record<string, unknown>;
+}
+
+interface Operation {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  parameters?: { name: string; required?: boolean; description?: string; schema: Schema }[];
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+}
+
+/** What `tools/list` tells, taken from the OpenAPI document: OpenAPI 3.1 schemas are JSON Schema. */
+export function defineTools(document: OpenAPIObject): ToolDefinition[] {
+  const operations = Object.values(document.paths).map((item) => item.get as Operation | undefined);
+  return Object.entries(TOOLS).map(([name, usage]) => {
+    const operation = operations.find((candidate) => candidate?.operationId === name);
+    const output = operation?.responses['200']?.content?.['application/json']?.schema;
+    if (!operation || !output) throw new Error(`The OpenAPI document has no operation ${name}`);
+    return {
+      name,
+      title: operation.summary ?? name,
+      description: `${forAgents(operation.description ?? '')} ${usage}`,
+      inputSchema: inputSchema(operation),
+      outputSchema: outputSchema(output, document),
+      annotations: {
+        title: operation.summary,
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      },
+    };
+  });
+}
+
+function inputSchema({ parameters = [] }: Operation): ToolDefinition['inputSchema'] {
+  const inputs = parameters.filter(({ name }) => !NOT_INPUTS.has(name));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      inputs.map(({ name, description, schema }) => {
+        const { example, ...rest } = schema;
+        return [
+          name,
+          { ...rest, description: forAgents(description ?? ''), ...(example !== undefined && { examples: [example] }) },
+        ];
+      }),
+    ),
+    required: inputs.filter(({ required }) => required === true).map(({ name }) => name),
+  };
+}
+
+/** The REST addresses in a description, by the names that an agent knows them by. */
+const ADDRESSES: [RegExp, string][] = [
+  [/\/tools\/top/g, 'get_top_tools'],
+  [/\/tools\/\{slug\}/g, 'get_tool'],
+  [/\/tools/g, 'search_tools'],
+  [/\/categories/g, 'list_categories'],
+  [/\/tags/g, 'list_tags'],
+  [/\/directories\/\{slug\}/g, 'get_directory'],
+  [/\/directories/g, 'search_directories'],
+  [/\/directory-categories/g, 'list_directory_categories'],
+  [/includeAdult=true, /g, ''],
+  [/includeAdult=true or /g, ''],
+];
+
+const forAgents = (text: string): string =>
+  ADDRESSES.reduce((result, [address, name]) => result.replaceAll(address, name), text);
+
+/** The answer's schema on its own: what it refers to comes along, and what only a human reads stays behind. */
+function outputSchema(schema: Schema, document: OpenAPIObject): Schema {
+  const definitions: Record<string, unknown> = {};
+  const copied = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(copied);
+    if (typeof value !== 'object' || value === null) return value;
+    const { $ref } = value as { $ref?: string };
+    if ($ref === undefined) {
+      // A format would make strict clients refuse an answer over an address that browsers take.
+      const kept = Object.entries(value).filter(
+        ([key, item]) => !((key === 'format' || key === 'example') && typeof item !== 'object'),
+      );
+      return Object.fromEntries(kept.filter(([key]) => key !== 'example').map(([key, item]) => [key, copied(item)]));
+    }
+    const name = $ref.slice($ref.lastIndexOf('/') + 1);
+    if (!(name in definitions)) {
+      definitions[name] = {};
+      definitions[name] = copied(document.components?.schemas?.[name]);
+    }
+    return { $ref: `#/$defs/${name}` };
+  };
+  return { ...(copied(schema) as Schema), $defs: definitions };
+}
