@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../dist/src/platform/database/embedded
 import { migrate } from '../../dist/src/platform/database/migrate.js';
 import { lines } from './generated-listings.mjs';
 
-const ADMIN_KEY = 'bench-admin-key-of-more-than-32-characters';
+export const ADMIN_KEY = 'bench-admin-key-of-more-than-32-characters';
 const WIDE = '1000000000';
 
 /** The service on an embedded database of its own, loaded with `count` generated listings. */
@@ -22,6 +22,7 @@ export async function startLoaded(count) {
     DATABASE_URL: postgres.url,
     ADMIN_API_KEY: ADMIN_KEY,
     RATE_REST_PREMIUM: WIDE,
+    RATE_MCP_PREMIUM: WIDE,
     PORT: '0',
   });
   const app = await createApp({

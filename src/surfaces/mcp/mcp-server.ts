@@ -23,7 +23,7 @@ export class CatalogMcpServer extends McpStrategy {
     private readonly catalog: CatalogTools,
     private readonly budgets: Budgets,
   ) {
-    const transport = new StreamableHttpTransport({ responseMode: 'json', mount: false });
+    const transport = new StreamableHttpTransport({ mount: false });
     super({
       name: 'catalog-service',
       title: 'Catalog Service',

@@ -5,6 +5,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 // The package's main file would load the whole interface into this process.
 import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js';
 import { Public } from '../../contexts/access/policy.js';
+import { Config } from '../../platform/config/config.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
 import { docsPage, docsScript } from './docs-page.js';
@@ -20,6 +21,8 @@ const ASSETS: Record<string, string> = {
 @WithoutEnvelope()
 @Controller('docs')
 export class DocsController {
+  constructor(private readonly config: Config) {}
+
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header(
@@ -27,7 +30,7 @@ export class DocsController {
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
   )
   page(): string {
-    return docsPage();
+    return docsPage(this.config.siteUrl);
   }
 
   @Get('start.js')
