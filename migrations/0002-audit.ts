@@ -12,7 +12,7 @@ export class Audit1763164800002 implements MigrationInterface {
         subject text not null,
         details jsonb not null default '{}'
       );
-      create index audit_entries_at on audit_entries (at);
+      create index audit_entries_subject on audit_entries (subject);
 
       create function refuse_audit_change() returns trigger language plpgsql as $$
       begin

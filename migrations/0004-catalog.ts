@@ -83,7 +83,7 @@ export class Catalog1763164800004 implements MigrationInterface {
       create index tool_search_name_words on tool_search using gin (name_words);
       create index tool_search_name_folded on tool_search (name_folded);
       create index tool_search_tags on tool_search using gin (tag_ids);
-      create index tool_search_newest on tool_search (created_at desc nulls last, tool_id) where published;
+      create index tool_search_newest on tool_search (created_at desc nulls last, tool_id) include (adult) where published;
       create index tool_search_opened on tool_search (opens desc, tool_id) where published;
       create index tool_search_top on tool_search (opens desc, created_at desc nulls last, tool_id) where published;
       create index tool_search_category_newest

@@ -48,6 +48,7 @@ const POLICIES: Row[] = [
 
   ['POST /mcp', 'catalog, partner, admin', 'mcp', false, false],
   ['ALL /mcp', 'catalog, partner, admin', 'mcp', false, false],
+  open('OPTIONS /mcp', { charged: false }),
 
   open('GET /v1', { crossOrigin: true }),
   open('GET /v1/openapi.json', { crossOrigin: true }),

@@ -19,7 +19,7 @@ import { PRICINGS, type Pricing, type QuestionAndAnswer } from './tool.entity.js
 const MAX_INTEGER = 2_147_483_647;
 
 export class ToolBody {
-  @SlugField({ example: 'draftwell' })
+  @SlugField({ example: 'draftwell', reserved: ['top'] })
   slug!: string;
 
   @TextField({ max: 100, example: 'Draftwell' })

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { upsertRows } from '../../platform/database/upsert-rows.js';
+import { lockIndex } from '../../platform/search/index-lock.js';
 import { Category } from './category.entity.js';
 import { Tag } from './tag.entity.js';
 import { ToolTag } from './tool-tag.entity.js';
@@ -59,6 +60,7 @@ export class ToolWriteRepository {
       const links = tagged.flatMap(({ tool, tagIds = [] }) => tagIds.map((tagId) => ({ toolId: tool.id, tagId })));
       if (links.length > 0) await manager.insert(ToolTag, links);
     }
+    await lockIndex(manager, 'tools', 'shared');
     await manager.query('select index_tools($1)', [ids]);
   }
 
@@ -76,6 +78,7 @@ export class ToolWriteRepository {
 
   private async reindex(manager: EntityManager, toolsOf: string, labelIds: number[]): Promise<void> {
     if (labelIds.length === 0) return;
+    await lockIndex(manager, 'tools', 'alone');
     const ids = (await manager.query<{ id: string }[]>(toolsOf, [labelIds])).map(({ id }) => id);
     for (let start = 0; start < ids.length; start += REINDEX_CHUNK) {
       await manager.query('select index_tools($1)', [ids.slice(start, start + REINDEX_CHUNK)]);

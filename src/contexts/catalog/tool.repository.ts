@@ -109,7 +109,7 @@ export class ToolRepository {
     const where = conditionsFor(query);
     const text = where.value(q);
     const [counts] = await this.dataSource.query<TierCounts[]>(
-      tierCounts('tool_search s', where.toString(), text),
+      tierCounts('tool_search s', where.toString(), text, offsetOf(query) + query.limit),
       where.values,
     );
     const total = counts?.total ?? 0;

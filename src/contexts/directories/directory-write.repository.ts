@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { upsertRows } from '../../platform/database/upsert-rows.js';
+import { lockIndex } from '../../platform/search/index-lock.js';
 import { DirectoryCategoryLink } from './directory-category-link.entity.js';
 import { DirectoryCategory } from './directory-category.entity.js';
 import { Directory } from './directory.entity.js';
@@ -45,6 +46,7 @@ export class DirectoryWriteRepository {
       );
       if (links.length > 0) await manager.insert(DirectoryCategoryLink, links);
     }
+    await lockIndex(manager, 'directories', 'shared');
     await manager.query('select index_directories($1)', [directories.map(({ id }) => id)]);
   }
 
@@ -53,6 +55,8 @@ export class DirectoryWriteRepository {
   }
 
   async reindexByCategory(manager: EntityManager, categoryIds: number[]): Promise<void> {
+    if (categoryIds.length === 0) return;
+    await lockIndex(manager, 'directories', 'alone');
     await manager.query(
       'select index_directories(array(select directory_id from directory_category_links where category_id = any ($1)))',
       [categoryIds],

@@ -64,7 +64,7 @@ export class DirectoryRepository {
     const where = conditionsFor(query);
     const text = where.value(q);
     const [counts] = await this.dataSource.query<TierCounts[]>(
-      tierCounts('directories s', where.toString(), text),
+      tierCounts('directories s', where.toString(), text, offsetOf(query) + query.limit),
       where.values,
     );
     const total = counts?.total ?? 0;

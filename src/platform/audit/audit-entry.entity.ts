@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** Append-only: a trigger refuses updates and deletes. */
 @Entity('audit_entries')
-@Index('audit_entries_at', ['at'])
+@Index('audit_entries_subject', ['subject'])
 export class AuditEntry {
   @PrimaryColumn('bigint', {
     primaryKeyConstraintName: 'audit_entries_pkey',

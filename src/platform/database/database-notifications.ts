@@ -18,6 +18,7 @@ export class DatabaseNotifications implements OnApplicationBootstrap, OnApplicat
   private client: Client | undefined;
   private timer: NodeJS.Timeout | undefined;
   private heardAt = 0;
+  private deaf = false;
   private stopped = false;
 
   constructor(private readonly dataSource: DataSource) {}
@@ -58,9 +59,12 @@ export class DatabaseNotifications implements OnApplicationBootstrap, OnApplicat
       for (const channel of this.handlers.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
       for (const channel of this.handlers.keys()) this.dispatch(channel, undefined);
       this.heardAt = Date.now();
+      if (this.deaf) this.logger.log('Hearing of changes by other processes again');
+      this.deaf = false;
       this.scheduleHeartbeat(client);
     } catch (error) {
-      this.logger.warn(`Cannot listen for database notifications: ${(error as Error).message}`);
+      if (!this.deaf) this.logger.warn(`Cannot hear of changes by other processes: ${(error as Error).message}`);
+      this.deaf = true;
       this.reconnectLater(client);
     }
   }
@@ -68,9 +72,10 @@ export class DatabaseNotifications implements OnApplicationBootstrap, OnApplicat
   private scheduleHeartbeat(client: Client): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
+      const askedAt = Date.now();
       client.query('select 1').then(
         () => {
-          this.heardAt = Date.now();
+          this.heardAt = askedAt;
           this.scheduleHeartbeat(client);
         },
         () => this.reconnectLater(client),

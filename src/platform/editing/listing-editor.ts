@@ -123,6 +123,7 @@ export abstract class ListingEditor<
         actor,
         action: `${this.kind}.imported`,
         subject: `${prepared.size} listings`,
+        details: { slugs: [...prepared.keys()] },
       });
     }
     return refused;

@@ -63,8 +63,9 @@ export abstract class SluggedEditor<Row extends SluggedRow, Body extends { slug:
   update(actor: string, id: number, changes: Partial<Body>): Promise<Row> {
     return this.translated(changes.slug, async (manager) => {
       const row = await this.lock(manager, id);
+      const before = { ...row };
       await manager.getRepository(this.subject.entity).save(Object.assign(row, withoutAbsent(changes)));
-      await this.afterChange(manager, [id]);
+      if (isIndexedAnew(before, row)) await this.afterChange(manager, [id]);
       await this.audit.record(manager, {
         actor,
         action: `${this.subject.noun}.updated`,
@@ -99,19 +100,24 @@ export abstract class SluggedEditor<Row extends SluggedRow, Body extends { slug:
         const repository = manager.getRepository(this.subject.entity);
         const slugs = [...new Set(bodies.map(({ body }) => body.slug))].sort();
         const existing = await repository.findBy({ slug: In(slugs) } as FindOptionsWhere<Row>);
+        const before = new Map(existing.map((row) => [row.slug, { ...row }]));
         const rows = new Map(existing.map((row) => [row.slug, row]));
         for (const { body } of bodies) {
           rows.set(body.slug, Object.assign(rows.get(body.slug) ?? repository.create(), withoutAbsent(body)));
         }
         await repository.save([...rows.values()]);
-        await this.afterChange(
-          manager,
-          existing.map(({ id }) => id),
-        );
+        const changed = existing.filter((row) => isIndexedAnew(before.get(row.slug) ?? row, row));
+        if (changed.length > 0) {
+          await this.afterChange(
+            manager,
+            changed.map(({ id }) => id),
+          );
+        }
         await this.audit.record(manager, {
           actor,
           action: `${this.subject.noun}.imported`,
           subject: `${rows.size} rows`,
+          details: { slugs: [...rows.keys()] },
         });
       }),
     );
@@ -147,6 +153,12 @@ export abstract class SluggedEditor<Row extends SluggedRow, Body extends { slug:
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** What listings are indexed by; a new icon or description touches none of them. */
+const isIndexedAnew = (before: object, after: object): boolean =>
+  INDEXED.some((field) => (before as Record<string, unknown>)[field] !== (after as Record<string, unknown>)[field]);
+
+const INDEXED = ['name', 'adult'];
 
 /** A field that is absent leaves the row as it is; class instances hold it as `undefined`. */
 const withoutAbsent = (fields: object): object =>

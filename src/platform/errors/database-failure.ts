@@ -14,6 +14,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return UNAVAILABLE_SQL_STATE.test(code) || UNAVAILABLE_CODE.test(code) || UNAVAILABLE_MESSAGE.test(cause.message);
 }
 
+/** The statement took longer than it may; the database itself is fine. */
+export const isStatementTimeout = (error: unknown): boolean =>
+  error instanceof QueryFailedError && (error.driverError as Error & { code?: string }).code === '57014';
+
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 

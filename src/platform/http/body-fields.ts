@@ -79,12 +79,17 @@ export const TextField = ({
     options,
   );
 
-export const SlugField = (options: FieldOptions = {}): PropertyDecorator =>
+export const SlugField = ({
+  reserved = [],
+  ...options
+}: FieldOptions & { reserved?: readonly unknown[] } = {}): PropertyDecorator =>
   Field(
-    (value) =>
-      typeof value === 'string' && value.length <= MAX_SLUG && SLUG_PATTERN.test(value)
+    (value) => {
+      if (reserved.includes(value)) return `must not be one of: ${reserved.join(', ')}`;
+      return typeof value === 'string' && value.length <= MAX_SLUG && SLUG_PATTERN.test(value)
         ? undefined
-        : `must be at most ${MAX_SLUG} lower-case letters and digits, in groups joined by single hyphens`,
+        : `must be at most ${MAX_SLUG} lower-case letters and digits, in groups joined by single hyphens`;
+    },
     { type: 'string', pattern: SLUG_PATTERN.source, maxLength: MAX_SLUG },
     options,
   );
@@ -208,7 +213,7 @@ export const TextMapField = ({
     options,
   );
 
-/** An object with exactly these texts, such as a deal or a question with its answer. */
+/** An object with these texts, such as a deal or a question with its answer. */
 const hasTexts = (value: unknown, names: readonly string[], max: number): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
-import { isDatabaseUnavailable } from '../errors/database-failure.js';
+import { isDatabaseUnavailable, isStatementTimeout } from '../errors/database-failure.js';
 import { failureEnvelope } from './envelope.js';
 
 const STATUS: Record<ErrorCode, number> = {
@@ -61,6 +61,9 @@ export function failureOf(error: unknown): Failure {
   // A client that left in the middle of its body; its error looks like any lost connection.
   if (error instanceof Error && error.message === 'aborted')
     return { status: 400, message: BODY_PROBLEMS['request.aborted'] ?? '' };
+  if (isStatementTimeout(error)) {
+    return { status: 503, message: 'This took too long and was stopped. Please retry shortly, or ask for less.' };
+  }
   if (isDatabaseUnavailable(error)) {
     return { status: 503, message: 'The database cannot be reached right now. Please retry shortly.' };
   }

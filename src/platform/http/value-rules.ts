@@ -8,7 +8,11 @@ export const MAX_SLUG = 120;
 
 const MAX_ADDRESS = 2_000;
 
+/** What an address parser forgives, and a header or a page would not. */
+const UNSAFE_IN_ADDRESS = /[\s\p{Cc}"'<>\\`]/u;
+
 export function isWebAddress(value: unknown): boolean {
+  if (typeof value === 'string' && UNSAFE_IN_ADDRESS.test(value)) return false;
   if (typeof value !== 'string' || value.length > MAX_ADDRESS || !/^https?:\/\//i.test(value) || !URL.canParse(value))
     return false;
   const { username, password } = new URL(value);

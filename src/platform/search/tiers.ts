@@ -1,4 +1,7 @@
-/** A search answers in tiers, best first. Each count includes all better tiers; `total` is all that matched. */
+/**
+ * A search answers in tiers, best first. Each count includes all better tiers, and may stop at the end of the page;
+ * `total` is all that matched.
+ */
 const TIERS = ['exact', 'name', 'label', 'total'] as const;
 export type Tier = (typeof TIERS)[number];
 export type TierCounts = Record<Tier, number>;
@@ -25,15 +28,20 @@ export function tierPicks(counts: TierCounts, offset: number, limit: number): Ti
 }
 
 /**
- * One row of counts, each taken through its own index: the better tiers are small, and only the total is ever large.
+ * One row of counts, each taken through its own index. Of the better tiers a page needs to know only whether they reach
+ * to its end, so counting stops at `cap` (offset and limit together); only the total is ever counted to the end.
  * `from` is the table, with an alias `s` that has name_folded, name_words, label_words and all_words; `text` is the
  * placeholder of the query.
  */
-export const tierCounts = (from: string, where: string, text: string): string => `select
-  (select count(*)::integer from ${from} where ${where} and s.all_words @@ search_query(${text})) as total,
-  (select count(*)::integer from ${from} where ${where} and s.label_words @@ search_query(${text})) as label,
-  (select count(*)::integer from ${from} where ${where} and s.name_words @@ search_query(${text})) as name,
-  (select count(*)::integer from ${from} where ${where} and s.name_folded = search_fold(${text})) as exact`;
+export function tierCounts(from: string, where: string, text: string, cap: number): string {
+  const capped = (condition: string): string =>
+    `(select count(*)::integer from (select from ${from} where ${where} and ${condition} limit ${cap}) capped)`;
+  return `select
+    (select count(*)::integer from ${from} where ${where} and s.all_words @@ search_query(${text})) as total,
+    ${capped(`s.label_words @@ search_query(${text})`)} as label,
+    ${capped(`s.name_words @@ search_query(${text})`)} as name,
+    ${capped(`s.name_folded = search_fold(${text})`)} as exact`;
+}
 
 export const inTier: Record<Tier, (text: string) => string> = {
   exact: (text) => `s.name_folded = search_fold(${text})`,

@@ -8,6 +8,8 @@ import type { ImportReportDto } from './import.dto.js';
 import { ndjsonLines } from './ndjson-lines.js';
 
 const BATCH = 500;
+/** Lines may be long; what waits to be stored is bounded by its size too. */
+const BATCH_CHARACTERS = 4_000_000;
 const MAX_PROBLEMS = 10_000;
 
 /** Reads NDJSON, one listing or label per line, named by its `kind`, and stores it batch by batch. */
@@ -31,12 +33,14 @@ export class Importing {
     const report: ImportReportDto = { lines: 0, imported: 0, errors: [], stopped: false };
     let importer: Importer | undefined;
     let batch: ImportLine[] = [];
+    let characters = 0;
     const flush = async (): Promise<void> => {
       if (importer === undefined || batch.length === 0) return;
       const { imported, problems } = await importer.import(actor, batch);
       report.imported += imported;
       report.errors.push(...problems);
       batch = [];
+      characters = 0;
     };
 
     for await (const { number, text } of ndjsonLines(stream)) {
@@ -46,9 +50,10 @@ export class Importing {
       if (typeof parsed === 'string') {
         report.errors.push({ line: number, error: parsed });
       } else {
-        if (parsed.importer !== importer || batch.length === BATCH) await flush();
+        if (parsed.importer !== importer || batch.length === BATCH || characters > BATCH_CHARACTERS) await flush();
         importer = parsed.importer;
         batch.push({ line: number, value: parsed.value });
+        characters += text?.length ?? 0;
       }
       if (report.errors.length >= MAX_PROBLEMS) {
         report.stopped = true;

@@ -37,13 +37,11 @@ export class FirstStart {
         () =>
           turn.query('select pg_try_advisory_lock($1) as taken', [FIRST_START_LOCK]) as Promise<{ taken: boolean }[]>,
       );
-      const keys: FirstKeys = {};
-      if (this.config.demoData && !(await this.reached('demo-data'))) Object.assign(keys, await this.makeDemo());
-      if (this.config.adminApiKey === undefined && !(await this.reached('admin-key')))
-        keys.admin = await this.makeAdminKey();
-      return keys;
+      const demo = this.config.demoData && !(await this.reached('demo-data'));
+      if (demo && (await this.isEmpty())) await this.importDemo();
+      return await this.dataSource.transaction((manager) => this.issueKeys(manager, demo));
     } finally {
-      await turn.query('select pg_advisory_unlock_all()');
+      await turn.query('select pg_advisory_unlock_all()').catch(() => undefined);
       await turn.release();
     }
   }
@@ -57,36 +55,46 @@ export class FirstStart {
     }
   }
 
-  private async makeDemo(): Promise<FirstKeys> {
+  private async importDemo(): Promise<void> {
     for (const file of FILES) {
       const path = fileURLToPath(new URL(`./data/${file}.ndjson`, import.meta.url));
       const { errors } = await this.importing.import(ACTOR, createReadStream(path) as AsyncIterable<Buffer>);
-      if (errors[0])
+      if (errors[0]) {
         throw new Error(`The demo catalog has a bad line: ${file}.ndjson:${errors[0].line}: ${errors[0].error}`);
+      }
     }
-    return this.dataSource.transaction(async (manager) => {
+  }
+
+  /** All in one transaction, and last: a key that is stored is a key that will be shown. */
+  private async issueKeys(manager: EntityManager, demo: boolean): Promise<FirstKeys> {
+    const keys: FirstKeys = {};
+    if (demo) {
       const userId = uuid();
       const clientId = uuid();
-      await manager.insert(User, { id: userId, email: 'demo@catalog.example', name: 'Demo User' });
+      await manager.insert(User, { id: userId, email: `demo-${userId}@catalog.example`, name: 'Demo User' });
       await manager.insert(PartnerClient, {
         id: clientId,
         name: 'Demo Partner',
         contactEmail: 'partner@catalog.example',
         supportEnabled: true,
       });
-      const catalog = await this.keys.issue(manager, ACTOR, { kind: 'catalog', name: 'Demo catalog key', userId });
-      const partner = await this.keys.issue(manager, ACTOR, { kind: 'partner', name: 'Demo partner key', clientId });
+      keys.catalog = (await this.keys.issue(manager, ACTOR, { kind: 'catalog', name: 'Demo catalog key', userId })).key;
+      keys.partner = (
+        await this.keys.issue(manager, ACTOR, { kind: 'partner', name: 'Demo partner key', clientId })
+      ).key;
       await this.reach(manager, 'demo-data');
-      return { catalog: catalog.key, partner: partner.key };
-    });
+    }
+    if (this.config.adminApiKey === undefined && !(await this.reached('admin-key'))) {
+      keys.admin = (await this.keys.issue(manager, ACTOR, { kind: 'admin', name: 'First admin key' })).key;
+      await this.reach(manager, 'admin-key');
+    }
+    return keys;
   }
 
-  private makeAdminKey(): Promise<string> {
-    return this.dataSource.transaction(async (manager) => {
-      const { key } = await this.keys.issue(manager, ACTOR, { kind: 'admin', name: 'First admin key' });
-      await this.reach(manager, 'admin-key');
-      return key;
-    });
+  /** A catalog that someone has begun is not mixed with the demo. */
+  private async isEmpty(): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>('select from tools limit 1');
+    return rows.length === 0;
   }
 
   private async reached(name: string): Promise<boolean> {

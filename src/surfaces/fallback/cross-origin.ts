@@ -10,6 +10,7 @@ const PREFLIGHT_SECONDS = '86400';
 /** Lets browsers on any origin call what its policy opens to them, without credentials, failures included. */
 export function crossOrigin(routes: RouteTable, policies: PolicyCheck) {
   return (request: Request, response: Response, next: NextFunction): void => {
+    response.vary('Origin');
     if (
       request.headers.origin !== undefined &&
       routes.matching(request.path).some((route) => policies.policyOf(route)?.crossOrigin)

@@ -13,14 +13,14 @@ import { Access, Public } from '../../contexts/access/policy.js';
 export class FallbackController {
   constructor(private readonly routes: RouteTable) {}
 
-  /** Browsers ask with OPTIONS before each cross-origin call; the headers were set before routing. */
+  /**
+   * Browsers ask with OPTIONS before each cross-origin call; what they may do was set as headers before routing. For
+   * all other addresses the answer is the same, so that it tells a stranger nothing.
+   */
   @Options('{*path}')
   @Public({ charged: false })
   @WithoutEnvelope()
-  options(@Req() request: Request, @Res() response: Response): void {
-    const methods = this.routes.methodsAt(request.path);
-    if (methods.length === 0) throw unknownAddress(request);
-    response.setHeader('Allow', [...methods, 'OPTIONS'].join(', '));
+  options(@Res() response: Response): void {
     response.status(204).end();
   }
 

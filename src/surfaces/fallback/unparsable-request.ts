@@ -11,10 +11,16 @@ const PROBLEMS: Record<string, [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
 };
 
+/** An import of a large catalog arrives as slowly as it is stored. */
+const SLOWEST_REQUEST_MS = 3_600_000;
+
 /** Node refuses what is not HTTP before any route is reached; it still gets an envelope. */
 export function answerUnparsable(server: Server, budgets: Budgets): void {
   // Without these two Node would answer by itself, and without an envelope.
-  Object.assign(server, { requireHostHeader: false });
+  Object.assign(server, { requireHostHeader: false, requestTimeout: SLOWEST_REQUEST_MS });
+  server.on('connect', (_, socket: Socket) => {
+    void refuse(socket, 405, 'CONNECT is not allowed here');
+  });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -22,24 +28,20 @@ export function answerUnparsable(server: Server, budgets: Budgets): void {
       return;
     }
     const [status, message] = PROBLEMS[error.code ?? ''] ?? [400, 'The request is not valid HTTP'];
-    void budgets.chargePublic(socket.remoteAddress).then((budget) => {
-      const body = JSON.stringify(failureEnvelope(message));
-      const headers = {
-        'X-Request-Id': randomUUID(),
-        ...budgetHeaders(budget),
-        'Content-Type': 'application/json; charset=utf-8',
-      };
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-      socket.end(
-        [
-          `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-          ...lines,
-          `Content-Length: ${Buffer.byteLength(body)}`,
-          'Connection: close',
-          '',
-          body,
-        ].join('\r\n'),
-      );
-    });
+    void refuse(socket, status, message);
   });
+
+  async function refuse(socket: Socket, status: number, message: string): Promise<void> {
+    const budget = await budgets.chargePublic(socket.remoteAddress);
+    const body = JSON.stringify(failureEnvelope(message));
+    const headers = {
+      'X-Request-Id': randomUUID(),
+      ...budgetHeaders(budget),
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  }
 }

@@ -4,9 +4,11 @@ import type { Request, Response } from 'express';
 import { overBudgetMessage, showBudget } from '../../contexts/access/budgets/budget-headers.js';
 import type { Budgets, BudgetState } from '../../contexts/access/budgets/budgets.js';
 import { AppError } from '../../platform/errors/app-error.js';
+import { API_VERSION } from '../../platform/http/api-version.js';
 import { failureEnvelope } from '../../platform/http/envelope.js';
 import { failureOf } from '../../platform/http/error.filter.js';
 import { printable } from '../../platform/http/value-rules.js';
+import { watchForErrors } from './answer-watch.js';
 import type { CatalogTools } from './catalog-tools.js';
 import { INSTRUCTIONS } from './instructions.js';
 import { INTERNAL_ERROR, INVALID_PARAMS, JsonRpcError, RATE_LIMITED } from './json-rpc.js';
@@ -27,20 +29,22 @@ export class CatalogMcpServer extends McpStrategy {
     super({
       name: 'catalog-service',
       title: 'Catalog Service',
-      version: '1.0.0',
+      version: API_VERSION,
       description: 'A read-only catalog of AI tools and of startup submission directories.',
       instructions: INSTRUCTIONS,
       capabilities: { tools: { listChanged: false }, logging: undefined as never },
       transports: [transport],
-      logging: { level: ['warn', 'error'] },
+      logging: { level: ['error'] },
     });
     const handlers = transport.httpHandlers;
-    this.handlePost = async (request, response) => handlers.handlePost(request, response);
+    this.handlePost = async (request, response) => {
+      watchForErrors(response, (code, message) => this.log.warn(`${request.id}: ${code} ${message}`));
+      await handlers.handlePost(request, response);
+    };
   }
 
   override bindRequestHandlers(...[server, , rawRequest]: Parameters<McpStrategy['bindRequestHandlers']>): void {
     const request = rawRequest as Request;
-    server.server.onerror = (error) => this.log.warn(`${request.id}: ${error.message}`);
     server.server.setRequestHandler('tools/list', () => ({ tools: this.catalog.list() as never[] }));
     server.server.setRequestHandler('tools/call', ({ params }) =>
       this.call(request, params.name, params.arguments ?? {}),

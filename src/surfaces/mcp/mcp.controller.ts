@@ -1,7 +1,7 @@
-import { All, Controller, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { All, Controller, Options, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Access } from '../../contexts/access/policy.js';
+import { Access, Public } from '../../contexts/access/policy.js';
 import { AppError, invalid } from '../../platform/errors/app-error.js';
 import { WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
 import { McpErrorFilter } from './mcp-error.filter.js';
@@ -21,6 +21,12 @@ export class McpController {
   async post(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (Array.isArray(request.body)) throw invalid('Batches are not supported; send one message per request');
     await this.server.handlePost(request, response);
+  }
+
+  @Options()
+  @Public({ charged: false })
+  preflight(@Res() response: Response): void {
+    response.status(204).end();
   }
 
   @All()

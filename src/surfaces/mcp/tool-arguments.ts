@@ -36,7 +36,8 @@ export function knownArguments(given: Record<string, unknown>, inputs: readonly 
   const mistakes: string[] = [];
   for (const [name, value] of Object.entries(given)) {
     if (value === null || value === undefined) continue;
-    if (inputs.includes(name)) known[name] = value;
+    // No input is an object: what is in one does not matter, only that it is one.
+    if (inputs.includes(name)) known[name] = typeof value === 'object' ? {} : value;
     else {
       const meant = inputs.find((input) => folded(name) === input || ALIASES[input]?.includes(folded(name)));
       if (meant !== undefined) mistakes.push(`Unknown argument ${printable(name)}. Did you mean: ${meant}?`);

@@ -102,6 +102,7 @@ function outputSchema(schema: Schema, document: OpenAPIObject): Schema {
   const definitions: Record<string, unknown> = {};
   const copied = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(copied);
+    if (typeof value === 'string') return forAgents(value);
     if (typeof value !== 'object' || value === null) return value;
     const { $ref } = value as { $ref?: string };
     if ($ref === undefined) {

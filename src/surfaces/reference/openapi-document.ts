@@ -1,6 +1,7 @@
 import type { INestApplication, Type } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Policy } from '../../contexts/access/policy.js';
+import { API_VERSION } from '../../platform/http/api-version.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Responses = Operation['responses'];
@@ -15,8 +16,6 @@ export interface DocumentOptions {
   tags: { name: string; description: string }[];
   policyOf: (method: string, path: string) => Policy | undefined;
 }
-
-const VERSION = '1.0.0';
 
 const ref = (kind: 'headers' | 'responses' | 'schemas', name: string): { $ref: string } => ({
   $ref: `#/components/${kind}/${name}`,
@@ -100,6 +99,16 @@ const FAILURES: Record<number, FailureDescription> = {
     description: 'It clashes with something that exists.',
     example: 'The slug draftwell is taken by another tool',
   },
+  413: {
+    name: 'TooLarge',
+    description: 'The body is larger than 1 MiB.',
+    example: 'The body is larger than 1 MiB',
+  },
+  415: {
+    name: 'UnsupportedMediaType',
+    description: 'The body is not of the type that this call takes.',
+    example: 'Send the body as JSON, with Content-Type: application/json',
+  },
   429: {
     name: 'TooManyRequests',
     description: 'The budget of the key is spent.',
@@ -124,7 +133,7 @@ export function buildDocument(app: INestApplication, options: DocumentOptions): 
     .setOpenAPIVersion('3.1.0')
     .setTitle(options.title)
     .setDescription(options.description)
-    .setVersion(VERSION)
+    .setVersion(API_VERSION)
     .setLicense('All rights reserved', 'https://catalog.example/terms')
     .addServer(options.base, 'This service')
     .addBearerAuth(
@@ -196,7 +205,8 @@ function complete(operation: Operation, policy: Policy, method: string, used: Se
   const common = [
     ...(keyed ? [401] : []),
     ...(policy.kinds.length < 3 && keyed ? [403] : []),
-    ...(policy.charged ? [429] : []),
+    ...(keyed || policy.charged ? [429] : []),
+    ...(['post', 'put', 'patch'].includes(method) ? [413, 415] : []),
     500,
     503,
   ];

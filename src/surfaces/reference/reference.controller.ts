@@ -1,6 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import { Config } from '../../platform/config/config.js';
+import { API_VERSION } from '../../platform/http/api-version.js';
 import { Revalidated, WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
 import { Operation } from '../../platform/http/operation.js';
 import { AdminOnly, Public } from '../../contexts/access/policy.js';
@@ -28,7 +29,7 @@ export class ReferenceController {
     const { siteUrl } = this.config;
     return {
       name: 'Catalog Service',
-      version: '1.0.0',
+      version: API_VERSION,
       description: 'A catalog of AI tools and a catalog of startup and SaaS submission directories.',
       documentation: `${siteUrl}/docs`,
       openapi: `${siteUrl}/v1/openapi.json`,

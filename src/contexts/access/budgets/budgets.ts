@@ -57,11 +57,11 @@ export class Budgets {
   }
 
   chargePublic(ip: string | undefined): Promise<BudgetState> {
-    return this.account('public', ip ?? 'unknown', 'standard', true);
+    return this.account('public', networkOf(ip), 'standard', true);
   }
 
   peekPublic(ip: string | undefined): Promise<BudgetState> {
-    return this.account('public', ip ?? 'unknown', 'standard', false);
+    return this.account('public', networkOf(ip), 'standard', false);
   }
 
   private async account(name: BudgetName, holder: string, tier: Tier, charged: boolean): Promise<BudgetState> {
@@ -86,6 +86,15 @@ export class Budgets {
     }
     return shown as BudgetState;
   }
+}
+
+/** Who holds one IPv6 address holds the 64 bits behind it too, so these count as one. */
+function networkOf(ip: string | undefined): string {
+  if (ip === undefined || !ip.includes(':') || ip.includes('.')) return ip ?? 'unknown';
+  const [head = '', tail] = ip.split('::', 2);
+  const groups = head.split(':').filter((group) => group !== '');
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter((group) => group !== '').length;
+  return [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ?? '').split(':')].slice(0, 4).join(':');
 }
 
 /** Of two windows of a budget the one that decides when the next request can pass; the second is the longer one. */

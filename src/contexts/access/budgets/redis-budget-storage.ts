@@ -5,6 +5,7 @@ import { type BudgetRecord, type BudgetStorage, MemoryBudgetStorage, record } fr
 const ANSWER_LIMIT_MS = 300;
 /** Clears what a connection that fell silent would otherwise keep in memory. */
 const COMMAND_LIMIT_MS = 5_000;
+const PROBE_PAUSE_MS = 1_000;
 const PREFIX = 'catalog:budget:';
 
 /** Where the window ends, by the one clock that all processes share. */
@@ -33,6 +34,7 @@ export class RedisBudgetStorage implements BudgetStorage, OnApplicationShutdown 
   private readonly memory = new MemoryBudgetStorage();
   private readonly redis: Counting;
   private reachable = true;
+  private tryAgainAt = 0;
 
   constructor(url: string) {
     this.redis = new Redis(url, {
@@ -57,23 +59,37 @@ export class RedisBudgetStorage implements BudgetStorage, OnApplicationShutdown 
     });
   }
 
-  async increment(key: string, ttlMs: number, limit: number): Promise<BudgetRecord> {
-    try {
-      const [hits, endsAt] = await inTime(this.redis.countBudget(PREFIX + key, ttlMs));
-      return record(hits, endsAt, limit);
-    } catch (error) {
-      this.lost(error as Error);
-      return this.memory.increment(key, ttlMs, limit);
-    }
+  increment(key: string, ttlMs: number, limit: number): Promise<BudgetRecord> {
+    return this.shared(
+      () => this.redis.countBudget(PREFIX + key, ttlMs),
+      limit,
+      () => this.memory.increment(key, ttlMs, limit),
+    );
   }
 
-  async peek(key: string, ttlMs: number, limit: number): Promise<BudgetRecord> {
+  peek(key: string, ttlMs: number, limit: number): Promise<BudgetRecord> {
+    return this.shared(
+      () => this.redis.lookAtBudget(PREFIX + key, ttlMs),
+      limit,
+      () => this.memory.peek(key, ttlMs, limit),
+    );
+  }
+
+  /** While Redis is lost, one request a second tries it, so that the others need not wait for it. */
+  private async shared(
+    ask: () => ReturnType<Script>,
+    limit: number,
+    alone: () => Promise<BudgetRecord>,
+  ): Promise<BudgetRecord> {
+    if (!this.reachable && Date.now() < this.tryAgainAt) return alone();
+    this.tryAgainAt = Date.now() + PROBE_PAUSE_MS;
     try {
-      const [hits, endsAt] = await inTime(this.redis.lookAtBudget(PREFIX + key, ttlMs));
+      const [hits, endsAt] = await inTime(ask());
+      this.found();
       return record(hits, endsAt, limit);
     } catch (error) {
       this.lost(error as Error);
-      return this.memory.peek(key, ttlMs, limit);
+      return alone();
     }
   }
 

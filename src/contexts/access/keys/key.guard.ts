@@ -63,15 +63,21 @@ function objection(caller: Caller, policy: Policy): string | undefined {
   return undefined;
 }
 
-/** `Authorization: Bearer` wins over `X-API-Key`; a key in the query string is never looked at. */
+/** No key is longer; what is would only cost us the digest. */
+const MAX_KEY_LENGTH = 512;
+
+/**
+ * `Authorization: Bearer` wins over `X-API-Key`; a key in the query string is never looked at. What was sent but cannot
+ * be a key is the empty text, which opens nothing.
+ */
 function presentedKey(request: Request): string | undefined {
-  const authorization = request.headers.authorization;
-  if (authorization !== undefined) {
-    const [, token] = /^bearer +(\S.*?) *$/i.exec(authorization) ?? [];
-    if (token !== undefined) return token;
-  }
+  const authorization = request.headers.authorization?.trim() ?? '';
   const header = request.headers['x-api-key'];
-  const key = typeof header === 'string' ? header.trim() : undefined;
-  if (key) return key;
-  return authorization === undefined || authorization.trim() === '' ? undefined : authorization;
+  const key = /^bearer /i.test(authorization)
+    ? authorization.slice('bearer '.length).trim()
+    : typeof header === 'string' && header.trim() !== ''
+      ? header.trim()
+      : undefined;
+  if (key === undefined) return authorization === '' ? undefined : '';
+  return key.length <= MAX_KEY_LENGTH ? key : '';
 }

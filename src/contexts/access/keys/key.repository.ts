@@ -38,9 +38,8 @@ export class KeyRepository {
     };
   }
 
-  async list(request: PageRequest & { userId?: string | undefined }): Promise<{ keys: ApiKey[]; total: number }> {
+  async list(request: PageRequest): Promise<{ keys: ApiKey[]; total: number }> {
     const [keys, total] = await this.dataSource.getRepository(ApiKey).findAndCount({
-      where: request.userId === undefined ? {} : { userId: request.userId },
       order: { createdAt: 'DESC', id: 'ASC' },
       skip: offsetOf(request),
       take: request.limit,

@@ -29,7 +29,7 @@ export class KeysService {
     private readonly audit: AuditLog,
   ) {}
 
-  async list(request: PageRequest & { userId?: string | undefined }): Promise<Page<KeyDto>> {
+  async list(request: PageRequest): Promise<Page<KeyDto>> {
     const { keys, total } = await this.repository.list(request);
     return new Page(keys.map(toKey), request, total);
   }

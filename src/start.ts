@@ -1,0 +1,51 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createApp } from './app.js';
+import type { Config } from './platform/config/config.js';
+import { startEmbeddedPostgres } from './platform/database/embedded-postgres.js';
+import { migrate } from './platform/database/migrate.js';
+import { StartupError } from './platform/errors/startup-error.js';
+import { ServiceLogger } from './platform/http/service-logger.js';
+import { FirstStart } from './surfaces/demo/first-start.js';
+import { firstKeys } from './surfaces/demo/first-keys.js';
+
+/** How long requests at hand may take to finish when the service stops. */
+const REQUEST_GRACE_MS = 4_000;
+
+const print = (text: string): void => {
+  process.stdout.write(text);
+};
+
+/** Resolves, when the service is ready, to what stops it. */
+export async function start(config: Config): Promise<() => Promise<void>> {
+  const logger = new ServiceLogger({ json: config.production, logLevels: ['log', 'warn', 'error', 'fatal'] });
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => logger.log(line, 'EmbeddedPostgres') })
+      : undefined;
+  try {
+    const databaseUrl = embedded?.url ?? config.databaseUrl ?? '';
+    await migrate(databaseUrl);
+    const app = await createApp({ config, databaseUrl, logger, writeRequestLine: print });
+    // Before anything else can go wrong: these keys cannot be shown again.
+    print(firstKeys(config.siteUrl, await app.get(FirstStart).run()));
+    await listen(app, config);
+    print(`Catalog Service is ready: ${config.siteUrl}/v1/   reference: ${config.siteUrl}/docs\n`);
+    return async () => {
+      setTimeout(() => app.getHttpServer().closeAllConnections(), REQUEST_GRACE_MS).unref();
+      await app.close();
+      await embedded?.stop();
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+async function listen(app: NestExpressApplication, { port, host }: Config): Promise<void> {
+  try {
+    await (host === undefined ? app.listen(port) : app.listen(port, host));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new StartupError(`Port ${port} is in use by another program. Stop it, or set PORT.`);
+  }
+}

@@ -1,0 +1,69 @@
+import { type Answer, type CallOptions, type Service } from './service.js';
+
+/** The last revision that begins with initialize, and the stateless one. */
+export const ERAS = ['2025-11-25', '2026-07-28'] as const;
+export type Era = (typeof ERAS)[number];
+export type Params = Record<string, unknown>;
+
+const ACCEPT = 'application/json, text/event-stream';
+const INTERNALS =
+  /\bat .+:\d+:\d+|node_modules|QueryFailedError|Error:|syntax error|violates|relation "|select .+ from|ECONN/i;
+
+export const ENVELOPE = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+/** One message as a client of that era sends it; a header given as empty is left out. */
+export function message(
+  era: Era,
+  method: string,
+  params?: Params,
+  { id = 7, headers = {} }: { id?: unknown; headers?: Params } = {},
+) {
+  const modern = era === '2026-07-28';
+  const sent: Params = { 'mcp-protocol-version': era };
+  if (modern) sent['mcp-method'] = method;
+  if (modern && typeof params?.name === 'string') sent['mcp-name'] = params.name;
+  const kept = Object.entries({ ...sent, ...headers }).filter(([, value]) => value !== '');
+  const all = modern ? { _meta: ENVELOPE, ...params } : params;
+  return {
+    headers: Object.fromEntries(kept) as Record<string, string>,
+    body: { jsonrpc: '2.0', id, method, params: all },
+  };
+}
+
+export const post = (service: Service, key: string | undefined, options: CallOptions): Promise<Answer> =>
+  service.call('/mcp', {
+    method: 'POST',
+    ...options,
+    headers: { accept: ACCEPT, ...options.headers },
+    ...(key !== undefined && { key }),
+  });
+
+export const remaining = ({ headers }: Answer): number => Number(headers.get('x-ratelimit-remaining'));
+
+/** What is left of the budget, asked where it costs nothing. */
+export const left = async (service: Service, key: string): Promise<number> =>
+  (await service.get('/v1/me', key)).body.data.budgets.find(({ name }: { name: string }) => name === 'mcp').remaining;
+
+export function expectBudget({ headers }: Answer, limit: number, name = 'mcp'): void {
+  expect(headers.get('x-ratelimit-limit')).toBe(String(limit));
+  expect(headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
+  expect(headers.get('x-ratelimit-reset')).toMatch(/^\d{10}$/);
+  expect(headers.get('ratelimit')).toMatch(new RegExp(`^"${name}";r=\\d+;t=\\d+$`));
+  expect(headers.get('ratelimit-policy')).toBe(`"${name}";q=${limit};w=60`);
+}
+
+export const expectNoInternals = ({ text }: Answer): void => expect(text).not.toMatch(INTERNALS);
+
+/** A JSON-RPC error and nothing of the inside. */
+export function expectError(answer: Answer, status: number, code: number | null, id: unknown = null): void {
+  const error = { code: code ?? expect.any(Number), message: expect.stringMatching(/.{8}/) };
+  expect([answer.status, answer.body]).toEqual([status, { jsonrpc: '2.0', error: expect.objectContaining(error), id }]);
+  expect(Number.isInteger(answer.body.error.code)).toBe(true);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json\b/);
+  expect(answer.headers.get('x-request-id')).toMatch(/.{8}/);
+  expectNoInternals(answer);
+}
