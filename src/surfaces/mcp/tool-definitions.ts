@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 /** The eight tools in their fixed order, each with what an agent needs beyond the REST description to choose well. */
-export const TOOLS = {
+const TOOLS = {
   search_tools:
     'Use it to find AI tools by what they do. Take category slugs from list_categories and tag slugs from list_tags; an unknown slug finds nothing. Read on with page while page < pagination.pages. Use get_tool for the details of one result, get_top_tools for the most popular.',
   get_top_tools: 'Use it for "best" or "most popular" questions without keywords; use search_tools when there are any.',
@@ -97,7 +97,10 @@ const ADDRESSES: [RegExp, string][] = [
 const forAgents = (text: string): string =>
   ADDRESSES.reduce((result, [address, name]) => result.replaceAll(address, name), text);
 
-/** The answer's schema on its own: what it refers to comes along, and what only a human reads stays behind. */
+/** Examples are for humans; a format would make strict clients refuse an answer over an address that browsers take. */
+const LEFT_BEHIND = new Set(['format', 'example']);
+
+/** The answer's schema on its own: what it refers to comes along. */
 function outputSchema(schema: Schema, document: OpenAPIObject): Schema {
   const definitions: Record<string, unknown> = {};
   const copied = (value: unknown): unknown => {
@@ -106,11 +109,8 @@ function outputSchema(schema: Schema, document: OpenAPIObject): Schema {
     if (typeof value !== 'object' || value === null) return value;
     const { $ref } = value as { $ref?: string };
     if ($ref === undefined) {
-      // A format would make strict clients refuse an answer over an address that browsers take.
-      const kept = Object.entries(value).filter(
-        ([key, item]) => !((key === 'format' || key === 'example') && typeof item !== 'object'),
-      );
-      return Object.fromEntries(kept.filter(([key]) => key !== 'example').map(([key, item]) => [key, copied(item)]));
+      const kept = Object.entries(value).filter(([key]) => !LEFT_BEHIND.has(key));
+      return Object.fromEntries(kept.map(([key, item]) => [key, copied(item)]));
     }
     const name = $ref.slice($ref.lastIndexOf('/') + 1);
     if (!(name in definitions)) {
