@@ -20,6 +20,9 @@ export class McpController {
   @Post()
   async post(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (Array.isArray(request.body)) throw invalid('Batches are not supported; send one message per request');
+    // Models send null for "no arguments"; the protocol knows only their absence.
+    const { params } = (request.body ?? {}) as { params?: { arguments?: unknown } };
+    if (params?.arguments === null) delete params.arguments;
     await this.server.handlePost(request, response);
   }
 

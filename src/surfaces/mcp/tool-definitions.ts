@@ -100,6 +100,13 @@ const forAgents = (text: string): string =>
 /** Examples are for humans; a format would make strict clients refuse an answer over an address that browsers take. */
 const LEFT_BEHIND = new Set(['format', 'example']);
 
+/** `type: [string, null]` is good JSON Schema that some clients do not read; alternatives they all do. */
+function separateTypes({ type, description, ...rest }: Schema): Schema {
+  const told = description === undefined ? {} : { description };
+  if (!Array.isArray(type)) return { ...(type !== undefined && { type }), ...told, ...rest };
+  return { ...told, anyOf: type.map((one: unknown) => (one === 'null' ? { type: one } : { type: one, ...rest })) };
+}
+
 /** The answer's schema on its own: what it refers to comes along. */
 function outputSchema(schema: Schema, document: OpenAPIObject): Schema {
   const definitions: Record<string, unknown> = {};
@@ -110,7 +117,7 @@ function outputSchema(schema: Schema, document: OpenAPIObject): Schema {
     const { $ref } = value as { $ref?: string };
     if ($ref === undefined) {
       const kept = Object.entries(value).filter(([key]) => !LEFT_BEHIND.has(key));
-      return Object.fromEntries(kept.map(([key, item]) => [key, copied(item)]));
+      return separateTypes(Object.fromEntries(kept.map(([key, item]) => [key, copied(item)])));
     }
     const name = $ref.slice($ref.lastIndexOf('/') + 1);
     if (!(name in definitions)) {
