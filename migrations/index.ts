@@ -3,6 +3,7 @@ import { Audit1763164800002 } from './0002-audit.js';
 import { Search1763164800003 } from './0003-search.js';
 import { Catalog1763164800004 } from './0004-catalog.js';
 import { Directories1763164800005 } from './0005-directories.js';
+import { PartnerSupportMode1763164800006 } from './0006-partner-support-mode.js';
 
 export const migrations = [
   Access1763164800001,
@@ -10,4 +11,5 @@ export const migrations = [
   Search1763164800003,
   Catalog1763164800004,
   Directories1763164800005,
+  PartnerSupportMode1763164800006,
 ];

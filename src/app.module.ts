@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AccessModule } from './contexts/access/access.module.js';
 import { CatalogModule } from './contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from './contexts/directories/directories.module.js';
+import { PartnersModule } from './contexts/partners/partners.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -28,6 +29,7 @@ export class AppModule {
         AccessModule,
         CatalogModule,
         DirectoriesModule,
+        PartnersModule,
         McpModule,
         ReferenceModule,
         AdminModule,

@@ -47,6 +47,7 @@ export function describeApi(app: INestApplication): ApiDocuments {
       tags: [
         { name: 'Users', description: 'People who hold catalog keys.' },
         { name: 'Keys', description: 'Issuing and revoking API keys.' },
+        { name: 'Partners', description: 'Partner clients and their keys.' },
         { name: 'Catalog', description: 'Tools, directories and their labels.' },
         { name: 'Watch', description: 'Who did what, when.' },
       ],

@@ -59,6 +59,11 @@ const POLICIES: Row[] = [
   unmetered('GET /readyz'),
 
   admin('GET /v1/admin/openapi.json'),
+  admin('GET /v1/admin/partners'),
+  admin('GET /v1/admin/partners/:id'),
+  admin('POST /v1/admin/partners'),
+  admin('PATCH /v1/admin/partners/:id'),
+  admin('POST /v1/admin/partners/:id/keys'),
   admin('GET /v1/admin/users'),
   admin('POST /v1/admin/users'),
   admin('PATCH /v1/admin/users/:id'),

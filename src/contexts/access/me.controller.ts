@@ -39,7 +39,9 @@ export class MeController {
       })),
       supportEnabled: caller.supportEnabled,
       webhookSet:
-        caller.kind === 'partner' && caller.ownerId !== null && (await this.clients.hasWebhook(caller.ownerId)),
+        caller.kind === 'partner' &&
+        caller.ownerId !== null &&
+        (await this.clients.find(caller.ownerId))?.webhookUrl != null,
     };
   }
 }

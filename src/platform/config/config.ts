@@ -29,6 +29,8 @@ export abstract class Config {
   abstract readonly trustProxy: false | number | string;
   /** Browser origins, beside our own and loopback, that may call `/mcp`. */
   abstract readonly mcpAllowedOrigins: readonly string[];
+  /** Development and tests: http and private addresses for whatever others have us call. */
+  abstract readonly allowPrivateNetwork: boolean;
   abstract readonly rates: RateLimits;
 }
 
@@ -64,6 +66,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     siteUrl: read.address('SITE_URL', ['http', 'https']) ?? `http://localhost:${port}`,
     trustProxy: read.proxies('TRUST_PROXY'),
     mcpAllowedOrigins: read.origins('MCP_ALLOWED_ORIGINS'),
+    allowPrivateNetwork: read.flag('ALLOW_PRIVATE_NETWORK', false),
     rates: {
       restStandard: read.integer('RATE_REST_STANDARD', 10, perWindow),
       restPremium: read.integer('RATE_REST_PREMIUM', 60, perWindow),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CatalogModule } from '../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../contexts/directories/directories.module.js';
+import { PartnersModule } from '../../contexts/partners/partners.module.js';
 import { AuditController } from './audit.controller.js';
 import { AdminCategoriesController } from './categories.controller.js';
 import { AdminDirectoriesController } from './directories.controller.js';
@@ -8,15 +9,17 @@ import { AdminDirectoryCategoriesController } from './directory-categories.contr
 import { ImportController } from './import.controller.js';
 import { Importing } from './importing.js';
 import { KeysController } from './keys.controller.js';
+import { PartnersController } from './partners.controller.js';
 import { AdminTagsController } from './tags.controller.js';
 import { AdminToolsController } from './tools.controller.js';
 import { UsersController } from './users.controller.js';
 
 @Module({
-  imports: [CatalogModule, DirectoriesModule],
+  imports: [CatalogModule, DirectoriesModule, PartnersModule],
   controllers: [
     UsersController,
     KeysController,
+    PartnersController,
     AdminToolsController,
     AdminDirectoriesController,
     AdminCategoriesController,

@@ -75,6 +75,11 @@ export class KeysService {
     return { ...toKey(row), key };
   }
 
+  /** To be called when a change to an owner of keys is committed, so that the very next request here sees it. */
+  ownerChanged(): void {
+    this.authenticator.forget();
+  }
+
   /** Revoking a revoked key changes nothing. */
   async revoke(caller: Caller, id: string): Promise<KeyDto> {
     const key = await this.unitOfWork.run(async (manager) => {

@@ -1,13 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { offsetOf, type PageRequest } from '../../../platform/http/page.js';
 import { PartnerClient } from './partner-client.entity.js';
 
 @Injectable()
 export class ClientsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async hasWebhook(id: string): Promise<boolean> {
-    const client = await this.dataSource.getRepository(PartnerClient).findOneBy({ id });
-    return client?.webhookUrl != null;
+  find(id: string): Promise<PartnerClient | null> {
+    return this.dataSource.getRepository(PartnerClient).findOneBy({ id });
+  }
+
+  async list(request: PageRequest): Promise<{ clients: PartnerClient[]; total: number }> {
+    const [clients, total] = await this.dataSource.getRepository(PartnerClient).findAndCount({
+      order: { createdAt: 'DESC', id: 'ASC' },
+      skip: offsetOf(request),
+      take: request.limit,
+    });
+    return { clients, total };
+  }
+
+  lock(manager: EntityManager, id: string): Promise<PartnerClient | null> {
+    return manager.findOne(PartnerClient, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async insert(manager: EntityManager, client: PartnerClient): Promise<void> {
+    await manager.insert(PartnerClient, client);
+  }
+
+  async update(manager: EntityManager, id: string, changes: Partial<PartnerClient>): Promise<void> {
+    if (Object.keys(changes).length > 0) await manager.update(PartnerClient, { id }, changes);
   }
 }

@@ -1,5 +1,8 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
+export const SUPPORT_MODES = ['hybrid', 'human'] as const;
+export type SupportMode = (typeof SUPPORT_MODES)[number];
+
 /** A company that holds partner keys. What partners do lives in their own contexts; who they are is needed here. */
 @Entity('partner_clients')
 export class PartnerClient {
@@ -17,6 +20,10 @@ export class PartnerClient {
 
   @Column('boolean', { default: false })
   supportEnabled!: boolean;
+
+  /** hybrid: AI answers when it can; human: only people do. */
+  @Column('text', { default: 'hybrid' })
+  supportMode!: SupportMode;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

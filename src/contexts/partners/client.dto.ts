@@ -1,0 +1,58 @@
+import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { SUPPORT_MODES, type SupportMode } from '../access/users/partner-client.entity.js';
+import { ChoiceField, EmailField, FlagField, TextField } from '../../platform/http/body-fields.js';
+
+export class PartnerDto {
+  @ApiProperty({ type: 'string', format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: 'string', example: 'Launch Harbor' })
+  name!: string;
+
+  @ApiProperty({ type: 'string', format: 'email', example: 'team@launchharbor.example' })
+  contactEmail!: string;
+
+  @ApiProperty({ type: 'string', format: 'uri', nullable: true, example: 'https://launchharbor.example/hooks/catalog' })
+  webhookUrl!: string | null;
+
+  @ApiProperty({ type: 'boolean' })
+  supportEnabled!: boolean;
+
+  @ApiProperty({ type: 'string', enum: SUPPORT_MODES })
+  supportMode!: SupportMode;
+
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  createdAt!: string;
+}
+
+export class CreatePartnerBody {
+  @TextField({ max: 100, example: 'Launch Harbor' })
+  name!: string;
+
+  @EmailField({ example: 'team@launchharbor.example' })
+  contactEmail!: string;
+
+  @TextField({
+    max: 2_000,
+    nullable: true,
+    description: 'Where events are sent: a public https address. Null clears it.',
+    example: 'https://launchharbor.example/hooks/catalog',
+  })
+  webhookUrl?: string | null;
+
+  @FlagField({ optional: true, description: 'Whether the support endpoints are open; false unless said otherwise.' })
+  supportEnabled?: boolean;
+
+  @ChoiceField(SUPPORT_MODES, {
+    optional: true,
+    description: 'hybrid: AI answers when it can; human: only people do. hybrid unless said otherwise.',
+  })
+  supportMode?: SupportMode;
+}
+
+export class UpdatePartnerBody extends PartialType(CreatePartnerBody, { skipNullProperties: false }) {}
+
+export class IssuePartnerKeyBody {
+  @TextField({ max: 100, optional: true, example: 'Production' })
+  name?: string;
+}

@@ -1,0 +1,249 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { setMaxListeners } from 'node:events';
+import type { LookupFunction } from 'node:net';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Client, type Dispatcher } from 'undici';
+import { isPublicAddress } from './public-address.js';
+import { publicUrlProblem } from './public-url.js';
+
+export interface OutboundSettings {
+  readonly allowPrivateNetwork: boolean;
+}
+
+export interface OutboundRequest {
+  url: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+  /** For everything together: names, connections, redirects, the last byte of the body. */
+  timeoutMs: number;
+  /** For the body as it is sent and as it is after decompression. */
+  maxBytes: number;
+  /** Only a GET follows redirects. By default none is followed: the 3xx is the answer. */
+  maxRedirects?: number;
+  httpsOnly?: boolean;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  /** As sent, so that `content-encoding` and `content-length` do not describe `body`. */
+  headers: Record<string, string>;
+  /** Decompressed. */
+  body: Buffer;
+  /** The address that answered, after redirects. */
+  url: string;
+}
+
+/** `refused` is our refusal: nothing was sent to that address. */
+export type OutboundFailure = 'refused' | 'unreachable' | 'tls' | 'timeout' | 'too-large' | 'bad-answer' | 'stopped';
+
+/** The message may be shown: it holds neither resolved addresses nor anything the other side sent. */
+export class OutboundError extends Error {
+  constructor(
+    readonly reason: OutboundFailure,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'OutboundError';
+  }
+}
+
+export type Resolver = (hostname: string) => Promise<LookupAddress[]>;
+
+const MAX_HEADER_BYTES = 32 * 1024;
+/** Node's own 250 ms gives up on distant hosts. */
+const ADDRESS_ATTEMPT_MS = 1_000;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const OWN_HEADERS = { 'user-agent': 'CatalogService/1.0', 'accept-encoding': 'gzip, deflate, br' };
+/** An allow-list: whatever else a caller sends may be a credential. */
+const HEADERS_FOR_OTHER_ORIGINS = new Set(['accept', 'accept-language', ...Object.keys(OWN_HEADERS)]);
+
+/** The one way to call an address that others gave us. */
+@Injectable()
+export class OutboundClient implements OnApplicationShutdown {
+  private readonly calls = new Set<AbortController>();
+  private stopped = false;
+
+  constructor(
+    private readonly settings: OutboundSettings,
+    private readonly resolve: Resolver = (hostname) => lookup(hostname, { all: true }),
+  ) {}
+
+  async send(request: OutboundRequest): Promise<OutboundAnswer> {
+    if (this.stopped) throw stoppedError();
+    const call = new AbortController();
+    setMaxListeners(0, call.signal); // every hop listens
+    const timer = setTimeout(() => call.abort(lateError(request)), request.timeoutMs);
+    this.calls.add(call);
+    try {
+      // A race beside the signal, because a name server that hangs cannot be interrupted.
+      return await Promise.race([failureOf(call.signal), this.follow(request, call.signal)]);
+    } catch (error) {
+      throw toOutboundError(error);
+    } finally {
+      clearTimeout(timer);
+      this.calls.delete(call);
+      // Whatever state its sockets are in, none outlives the call.
+      call.abort();
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.stopped = true;
+    for (const call of this.calls) call.abort(stoppedError());
+  }
+
+  private async follow(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
+    const maxRedirects = (request.method ?? 'GET') === 'GET' ? (request.maxRedirects ?? 0) : 0;
+    let headers: Record<string, string> = { ...OWN_HEADERS, ...lowerCased(request.headers ?? {}) };
+    let url = this.admit(request.url, 'The address', request);
+    for (let redirects = 0; ; redirects++) {
+      const answer = await this.exchange(url, { ...request, headers }, maxRedirects > 0, signal);
+      if (!('location' in answer)) return answer;
+      if (redirects === maxRedirects) throw new OutboundError('bad-answer', 'Redirected too many times');
+      if (!URL.canParse(answer.location, url.href)) throw new OutboundError('bad-answer', 'Redirected to no address');
+      const next = this.admit(new URL(answer.location, url).href, 'The address it redirects to', request);
+      if (next.origin !== url.origin) headers = harmless(headers);
+      url = next;
+    }
+  }
+
+  /** Before every connection, because an IP address in a URL never comes to be looked up. */
+  private admit(value: string, subject: string, { httpsOnly = false }: OutboundRequest): URL {
+    const problem = publicUrlProblem(value, { httpsOnly, allowPrivate: this.settings.allowPrivateNetwork });
+    if (problem !== undefined) throw new OutboundError('refused', `${subject} ${problem}`);
+    return new URL(value);
+  }
+
+  /** One request on a connection of its own: without a pool, no connection can be reused past the check. */
+  private async exchange(
+    url: URL,
+    { method = 'GET', headers, body, maxBytes }: OutboundRequest,
+    follows: boolean,
+    signal: AbortSignal,
+  ): Promise<OutboundAnswer | { location: string }> {
+    const client = new Client(url.origin, {
+      connect: {
+        lookup: this.checkedLookup,
+        signal,
+        timeout: 0,
+        rejectUnauthorized: true,
+        autoSelectFamily: true,
+        autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
+      },
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // The call's own deadline is the only clock.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    try {
+      const target = { path: url.pathname + url.search, method, headers, body };
+      const response = await client.request({ ...target, signal, reset: true });
+      const { location } = response.headers;
+      if (follows && REDIRECTS.has(response.statusCode) && typeof location === 'string') {
+        // Sites send raw UTF-8 here, and header values are read as Latin-1.
+        return { location: Buffer.from(location, 'latin1').toString() };
+      }
+      const sent = await readBody(response, maxBytes);
+      return {
+        status: response.statusCode,
+        headers: joined(response.headers),
+        body: await decode(sent, response.headers['content-encoding'], maxBytes),
+        url: url.href,
+      };
+    } finally {
+      client.destroy().catch(ignore);
+    }
+  }
+
+  /** The addresses checked here are the very ones that are connected to: there is no second look-up to deceive us. */
+  private readonly checkedLookup: LookupFunction = (hostname, _options, callback) => {
+    this.addressesOf(hostname).then(
+      (addresses) => callback(null, addresses),
+      (error: unknown) => callback(error as Error, []),
+    );
+  };
+
+  private async addressesOf(hostname: string): Promise<LookupAddress[]> {
+    const addresses = await this.resolve(hostname);
+    if (addresses.length === 0) throw new OutboundError('unreachable', 'The host name does not resolve');
+    if (!this.settings.allowPrivateNetwork && !addresses.every(({ address }) => isPublicAddress(address)))
+      throw new OutboundError('refused', 'The host name resolves to an address that is not public');
+    return addresses;
+  }
+}
+
+const ignore = (): void => undefined;
+const lateError = ({ timeoutMs }: OutboundRequest): OutboundError =>
+  new OutboundError('timeout', `No complete answer within ${timeoutMs / 1_000} s`);
+const stoppedError = (): OutboundError => new OutboundError('stopped', 'The service is shutting down');
+const failureOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+
+const lowerCased = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+const harmless = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => HEADERS_FOR_OTHER_ORIGINS.has(name)));
+
+const joined = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]));
+
+async function readBody({ headers, body }: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+type Decoder = (sent: Buffer, options: ZlibOptions) => Promise<Buffer>;
+const DECODERS = new Map<string, Decoder>([
+  ['gzip', promisify(gunzip)],
+  ['br', promisify(brotliDecompress)],
+  // Many servers leave out the zlib header, which always has 8 in these bits.
+  ['deflate', (sent, options) => promisify((sent.readUInt8() & 0x0f) === 8 ? inflate : inflateRaw)(sent, options)],
+]);
+
+/** Its input is bounded already, and zlib stops as soon as its output passes the limit. */
+async function decode(sent: Buffer, encoding: string | string[] = '', maxBytes: number): Promise<Buffer> {
+  const name = encoding.toString().trim().toLowerCase();
+  if (sent.length === 0 || name === '' || name === 'identity') return sent;
+  const decoder = DECODERS.get(name);
+  if (!decoder) throw new OutboundError('bad-answer', 'Answered in an encoding that was not asked for');
+  try {
+    return await decoder(sent, { maxOutputLength: maxBytes });
+  } catch (cause) {
+    if (codeOf(cause) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
+    throw new OutboundError('bad-answer', 'Answered with a body that cannot be decompressed', { cause });
+  }
+}
+
+const tooLarge = (maxBytes: number): OutboundError =>
+  new OutboundError('too-large', `The answer is larger than ${maxBytes} bytes`);
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? (error as Error).name;
+
+type Failure = [codes: RegExp, reason: OutboundFailure, message: string];
+const FAILURES: Failure[] = [
+  [/^UND_ERR_HEADERS_OVERFLOW$/, 'too-large', `The headers of the answer are larger than ${MAX_HEADER_BYTES} bytes`],
+  [/^(UND_ERR_SOCKET|UND_ERR_RES_|ECONNRESET|EPIPE)/, 'bad-answer', 'The connection ended before the answer did'],
+  [/^(HPE_|HTTPParserError)/, 'bad-answer', 'The answer is not valid HTTP'],
+  [/CERT|TLS|SSL|CRL|SIGNATURE|ISSUER|HOSTNAME|^INVALID_|^EPROTO$/, 'tls', 'No trusted TLS connection could be made'],
+  [/^(ENOTFOUND|EAI_)/, 'unreachable', 'The host name does not resolve'],
+  [/^/, 'unreachable', 'No connection could be made'],
+];
+
+function toOutboundError(error: unknown): OutboundError {
+  if (error instanceof OutboundError) return error;
+  const code = codeOf(error);
+  const [, reason, message] = FAILURES.find(([codes]) => codes.test(code)) as Failure;
+  return new OutboundError(reason, `${message} (${code})`, { cause: error });
+}

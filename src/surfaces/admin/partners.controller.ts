@@ -1,0 +1,80 @@
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../contexts/access/caller.js';
+import { IssuedKeyDto } from '../../contexts/access/keys/key.dto.js';
+import { AdminOnly } from '../../contexts/access/policy.js';
+import {
+  CreatePartnerBody,
+  IssuePartnerKeyBody,
+  PartnerDto,
+  UpdatePartnerBody,
+} from '../../contexts/partners/client.dto.js';
+import { ClientsService } from '../../contexts/partners/clients.service.js';
+import { UuidPipe } from '../../platform/http/id-parameters.js';
+import { ListQuery } from '../../platform/http/list-query.js';
+import { Operation } from '../../platform/http/operation.js';
+import type { Page } from '../../platform/http/page.js';
+
+@ApiTags('Partners')
+@AdminOnly()
+@Controller('v1/admin/partners')
+export class PartnersController {
+  constructor(private readonly clients: ClientsService) {}
+
+  @Get()
+  @Operation({ id: 'list_partners', summary: 'List partner clients', answer: { page: PartnerDto } })
+  list(@Query() query: ListQuery): Promise<Page<PartnerDto>> {
+    return this.clients.list(query);
+  }
+
+  @Get(':id')
+  @Operation({ id: 'get_partner', summary: 'Get one partner client', answer: { one: PartnerDto }, fails: [404] })
+  get(@Param('id', UuidPipe) id: string): Promise<PartnerDto> {
+    return this.clients.get(id);
+  }
+
+  @Post()
+  @Operation({
+    id: 'create_partner',
+    summary: 'Create a partner client',
+    answer: { one: PartnerDto },
+    status: 201,
+    fails: [400],
+  })
+  create(@CurrentCaller() caller: Caller, @Body() body: CreatePartnerBody): Promise<PartnerDto> {
+    return this.clients.create(caller, body);
+  }
+
+  @Patch(':id')
+  @Operation({
+    id: 'update_partner',
+    summary: 'Change a partner client',
+    description: 'Fields that are absent stay as they are. Takes effect on the next request of its keys.',
+    answer: { one: PartnerDto },
+    fails: [400, 404],
+  })
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: UpdatePartnerBody,
+  ): Promise<PartnerDto> {
+    return this.clients.update(caller, id, body);
+  }
+
+  @Post(':id/keys')
+  @Operation({
+    id: 'issue_partner_key',
+    summary: 'Issue a key to a partner client',
+    description: 'The answer holds the full key, which is shown only this once.',
+    answer: { one: IssuedKeyDto },
+    status: 201,
+    fails: [400, 404],
+  })
+  issueKey(
+    @CurrentCaller() caller: Caller,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: IssuePartnerKeyBody,
+  ): Promise<IssuedKeyDto> {
+    return this.clients.issueKey(caller, id, body);
+  }
+}
