@@ -14,8 +14,12 @@ const PROBLEMS: Record<string, [number, string]> = {
 /** An import of a large catalog arrives as slowly as it is stored. */
 const SLOWEST_REQUEST_MS = 3_600_000;
 
+/** How long a sender that was refused may go on before it is cut off. */
+const LINGER_MS = 2_000;
+
 /** Node refuses what is not HTTP before any route is reached; it still gets an envelope. */
 export function answerUnparsable(server: Server, budgets: Budgets): void {
+  const answered = new WeakSet<Socket>();
   // Without these two Node would answer by itself, and without an envelope.
   Object.assign(server, { requireHostHeader: false, requestTimeout: SLOWEST_REQUEST_MS });
   server.on('connect', (_, socket: Socket) => {
@@ -23,6 +27,8 @@ export function answerUnparsable(server: Server, budgets: Budgets): void {
   });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
+    // The rest of what was sent fails to parse as well; hanging up on it now would take the answer along.
+    if (answered.has(socket)) return;
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
@@ -32,6 +38,8 @@ export function answerUnparsable(server: Server, budgets: Budgets): void {
   });
 
   async function refuse(socket: Socket, status: number, message: string): Promise<void> {
+    answered.add(socket);
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
     const budget = await budgets.chargePublic(socket.remoteAddress);
     const body = JSON.stringify(failureEnvelope(message));
     const headers = {
