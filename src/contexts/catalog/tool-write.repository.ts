@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
+import { idsBySlug } from '../../platform/database/ids-by-slug.js';
 import { upsertRows } from '../../platform/database/upsert-rows.js';
 import { lockIndex } from '../../platform/search/index-lock.js';
 import { Category } from './category.entity.js';
@@ -30,20 +31,12 @@ export class ToolWriteRepository {
     });
   }
 
-  async categoryIds(manager: EntityManager, slugs: string[]): Promise<Map<string, number>> {
-    const rows =
-      slugs.length === 0
-        ? []
-        : await manager.find(Category, { where: { slug: In(slugs) }, select: { id: true, slug: true } });
-    return new Map(rows.map(({ id, slug }) => [slug, id]));
+  categoryIds(manager: EntityManager, slugs: string[]): Promise<Map<string, number>> {
+    return idsBySlug(manager, Category, slugs);
   }
 
-  async tagIds(manager: EntityManager, slugs: string[]): Promise<Map<string, number>> {
-    const rows =
-      slugs.length === 0
-        ? []
-        : await manager.find(Tag, { where: { slug: In(slugs) }, select: { id: true, slug: true } });
-    return new Map(rows.map(({ id, slug }) => [slug, id]));
+  tagIds(manager: EntityManager, slugs: string[]): Promise<Map<string, number>> {
+    return idsBySlug(manager, Tag, slugs);
   }
 
   /** Inserts or replaces by id, and brings the search index up to date. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
+import { idsBySlug } from '../../platform/database/ids-by-slug.js';
 import { upsertRows } from '../../platform/database/upsert-rows.js';
 import { lockIndex } from '../../platform/search/index-lock.js';
 import { DirectoryCategoryLink } from './directory-category-link.entity.js';
@@ -26,12 +27,8 @@ export class DirectoryWriteRepository {
     });
   }
 
-  async categoryIds(manager: EntityManager, slugs: string[]): Promise<Map<string, number>> {
-    const rows =
-      slugs.length === 0
-        ? []
-        : await manager.find(DirectoryCategory, { where: { slug: In(slugs) }, select: { id: true, slug: true } });
-    return new Map(rows.map(({ id, slug }) => [slug, id]));
+  categoryIds(manager: EntityManager, slugs: string[]): Promise<Map<string, number>> {
+    return idsBySlug(manager, DirectoryCategory, slugs);
   }
 
   /** Inserts or replaces by id, and brings the search columns up to date. */
