@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from './app.js';
 import type { Config } from './platform/config/config.js';
@@ -17,7 +18,11 @@ const print = (text: string): void => {
 
 /** Resolves, when the service is ready, to what stops it. */
 export async function start(config: Config): Promise<() => Promise<void>> {
-  const logger = new ServiceLogger({ json: config.production, logLevels: ['log', 'warn', 'error', 'fatal'] });
+  const logger = new ServiceLogger({
+    json: config.production,
+    colors: isatty(1),
+    logLevels: ['log', 'warn', 'error', 'fatal'],
+  });
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => logger.log(line, 'EmbeddedPostgres') })
@@ -29,7 +34,7 @@ export async function start(config: Config): Promise<() => Promise<void>> {
     // Before anything else can go wrong: these keys cannot be shown again.
     print(firstKeys(config.siteUrl, await app.get(FirstStart).run()));
     await listen(app, config);
-    print(`Catalog Service is ready: ${config.siteUrl}/v1/   reference: ${config.siteUrl}/docs\n`);
+    logger.log(`Catalog Service is ready: ${config.siteUrl}/v1/   reference: ${config.siteUrl}/docs`, 'Start');
     return async () => {
       setTimeout(() => app.getHttpServer().closeAllConnections(), REQUEST_GRACE_MS).unref();
       await app.close();
