@@ -36,11 +36,13 @@ export function tierPicks(counts: TierCounts, offset: number, limit: number): Ti
 export function tierCounts(from: string, where: string, text: string, cap: number): string {
   const capped = (condition: string): string =>
     `(select count(*)::integer from (select from ${from} where ${where} and ${condition} limit ${cap}) capped)`;
-  return `select
-    (select count(*)::integer from ${from} where ${where} and s.all_words @@ search_query(${text})) as total,
-    ${capped(`s.label_words @@ search_query(${text})`)} as label,
-    ${capped(`s.name_words @@ search_query(${text})`)} as name,
-    ${capped(`s.name_folded = search_fold(${text})`)} as exact`;
+  // `offset 0` keeps the inner counts from being taken twice; a name tier that fills the page makes the label tier moot.
+  return `select total, name, exact,
+      case when name < ${cap} then ${capped(`s.label_words @@ search_query(${text})`)} else name end as label
+    from (select
+      (select count(*)::integer from ${from} where ${where} and s.all_words @@ search_query(${text})) as total,
+      ${capped(`s.name_words @@ search_query(${text})`)} as name,
+      ${capped(`s.name_folded = search_fold(${text})`)} as exact offset 0) counts`;
 }
 
 export const inTier: Record<Tier, (text: string) => string> = {
