@@ -8,6 +8,7 @@ import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { HttpModule } from './platform/http/http.module.js';
+import { OutboundModule } from './platform/outbound/outbound.module.js';
 import { SearchModule } from './platform/search/search.module.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
 import { DemoModule } from './surfaces/demo/demo.module.js';
@@ -26,6 +27,7 @@ export class AppModule {
         HttpModule,
         AuditModule,
         SearchModule,
+        OutboundModule,
         AccessModule,
         CatalogModule,
         DirectoriesModule,
