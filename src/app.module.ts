@@ -3,6 +3,10 @@ import { AccessModule } from './contexts/access/access.module.js';
 import { CatalogModule } from './contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from './contexts/directories/directories.module.js';
 import { PartnersModule } from './contexts/partners/partners.module.js';
+import { SecretsModule } from './platform/secrets/secrets.module.js';
+import { IdempotencyModule } from './platform/idempotency/idempotency.module.js';
+import { JobsModule } from './platform/jobs/jobs.module.js';
+import { WebhooksModule } from './contexts/webhooks/webhooks.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -28,9 +32,13 @@ export class AppModule {
         AuditModule,
         SearchModule,
         OutboundModule,
+        SecretsModule,
+        IdempotencyModule,
+        JobsModule,
         AccessModule,
         CatalogModule,
         DirectoriesModule,
+        WebhooksModule,
         PartnersModule,
         McpModule,
         ReferenceModule,

@@ -48,6 +48,7 @@ export function describeApi(app: INestApplication): ApiDocuments {
         { name: 'Users', description: 'People who hold catalog keys.' },
         { name: 'Keys', description: 'Issuing and revoking API keys.' },
         { name: 'Partners', description: 'Partner clients and their keys.' },
+        { name: 'Webhooks', description: 'What was sent to partners, and how it went.' },
         { name: 'Catalog', description: 'Tools, directories and their labels.' },
         { name: 'Watch', description: 'Who did what, when.' },
       ],

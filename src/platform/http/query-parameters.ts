@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { parseLimit, parsePage } from './numeric-parameter.js';
 
 const MAX_QUERY_TEXT = 200;
@@ -19,6 +19,14 @@ export const TextParameter = (options: { description: string; example?: string }
     IsOptional(),
     IsString({ message: '$property must be given once, as plain text' }),
     MaxLength(MAX_QUERY_TEXT, { message: `$property must be at most ${MAX_QUERY_TEXT} characters` }),
+  );
+
+export const IdParameter = (options: { description: string }): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ type: 'string', format: 'uuid', ...options }),
+    Transform(({ value }: TransformFnParams): unknown => (value === '' ? undefined : value)),
+    IsOptional(),
+    IsUUID('all', { message: '$property must be an id' }),
   );
 
 /** Matched without regard to case, and handed on in the spelling of `choices`. */
