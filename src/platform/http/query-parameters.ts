@@ -12,13 +12,20 @@ function cleanText({ value }: TransformFnParams): unknown {
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : (value as unknown);
 }
 
-export const TextParameter = (options: { description: string; example?: string }): PropertyDecorator =>
+export const TextParameter = ({
+  max = MAX_QUERY_TEXT,
+  ...options
+}: {
+  max?: number;
+  description: string;
+  example?: string;
+}): PropertyDecorator =>
   applyDecorators(
-    ApiPropertyOptional({ type: 'string', maxLength: MAX_QUERY_TEXT, ...options }),
+    ApiPropertyOptional({ type: 'string', maxLength: max, ...options }),
     Transform(cleanText),
     IsOptional(),
     IsString({ message: '$property must be given once, as plain text' }),
-    MaxLength(MAX_QUERY_TEXT, { message: `$property must be at most ${MAX_QUERY_TEXT} characters` }),
+    MaxLength(max, { message: `$property must be at most ${max} characters` }),
   );
 
 export const IdParameter = (options: { description: string }): PropertyDecorator =>

@@ -10,6 +10,7 @@ import { ImportController } from './import.controller.js';
 import { Importing } from './importing.js';
 import { KeysController } from './keys.controller.js';
 import { PartnersController } from './partners.controller.js';
+import { AdminSubmissionsController } from './submissions.controller.js';
 import { AdminTagsController } from './tags.controller.js';
 import { AdminToolsController } from './tools.controller.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
@@ -27,6 +28,7 @@ import { UsersController } from './users.controller.js';
     AdminCategoriesController,
     AdminTagsController,
     AdminDirectoryCategoriesController,
+    AdminSubmissionsController,
     WebhookDeliveriesController,
     ImportController,
     AuditController,
