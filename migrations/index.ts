@@ -4,6 +4,9 @@ import { Search1763164800003 } from './0003-search.js';
 import { Catalog1763164800004 } from './0004-catalog.js';
 import { Directories1763164800005 } from './0005-directories.js';
 import { PartnerSupportMode1763164800006 } from './0006-partner-support-mode.js';
+import { Webhooks1763164800007 } from './0007-webhooks.js';
+import { Idempotency1763164800008 } from './0008-idempotency.js';
+import { Submissions1763164800009 } from './0009-submissions.js';
 
 export const migrations = [
   Access1763164800001,
@@ -12,4 +15,7 @@ export const migrations = [
   Catalog1763164800004,
   Directories1763164800005,
   PartnerSupportMode1763164800006,
+  Webhooks1763164800007,
+  Idempotency1763164800008,
+  Submissions1763164800009,
 ];

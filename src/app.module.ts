@@ -3,11 +3,16 @@ import { AccessModule } from './contexts/access/access.module.js';
 import { CatalogModule } from './contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from './contexts/directories/directories.module.js';
 import { PartnersModule } from './contexts/partners/partners.module.js';
+import { SecretsModule } from './platform/secrets/secrets.module.js';
+import { IdempotencyModule } from './platform/idempotency/idempotency.module.js';
+import { JobsModule } from './platform/jobs/jobs.module.js';
+import { WebhooksModule } from './contexts/webhooks/webhooks.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { HttpModule } from './platform/http/http.module.js';
+import { OutboundModule } from './platform/outbound/outbound.module.js';
 import { SearchModule } from './platform/search/search.module.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
 import { DemoModule } from './surfaces/demo/demo.module.js';
@@ -26,9 +31,14 @@ export class AppModule {
         HttpModule,
         AuditModule,
         SearchModule,
+        OutboundModule,
+        SecretsModule,
+        IdempotencyModule,
+        JobsModule,
         AccessModule,
         CatalogModule,
         DirectoriesModule,
+        WebhooksModule,
         PartnersModule,
         McpModule,
         ReferenceModule,

@@ -4,6 +4,7 @@ import { PolicyCheck } from './contexts/access/policy-check.js';
 import type { Policy } from './contexts/access/policy.js';
 import { CatalogModule } from './contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from './contexts/directories/directories.module.js';
+import { PartnersModule } from './contexts/partners/partners.module.js';
 import { RouteTable } from './platform/http/route-table.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
 import type { ApiDocuments } from './surfaces/reference/documents.js';
@@ -29,11 +30,12 @@ export function describeApi(app: INestApplication): ApiDocuments {
     public: buildDocument(app, {
       title: 'Catalog Service',
       description: PUBLIC_DESCRIPTION,
-      modules: [CatalogModule, DirectoriesModule, AccessModule, ReferenceModule],
+      modules: [CatalogModule, DirectoriesModule, PartnersModule, AccessModule, ReferenceModule],
       base: '/v1',
       tags: [
         { name: 'Tools', description: 'AI tool listings, their categories and tags.' },
         { name: 'Directories', description: 'Submission directories and their categories.' },
+        { name: 'Partners', description: 'Submitting tools and following them. Needs a partner key.' },
         { name: 'Service', description: 'The service itself and your key.' },
       ],
       policyOf,
@@ -48,6 +50,8 @@ export function describeApi(app: INestApplication): ApiDocuments {
         { name: 'Users', description: 'People who hold catalog keys.' },
         { name: 'Keys', description: 'Issuing and revoking API keys.' },
         { name: 'Partners', description: 'Partner clients and their keys.' },
+        { name: 'Submissions', description: 'Tools that partners submitted, and the work on them.' },
+        { name: 'Webhooks', description: 'What was sent to partners, and how it went.' },
         { name: 'Catalog', description: 'Tools, directories and their labels.' },
         { name: 'Watch', description: 'Who did what, when.' },
       ],

@@ -36,6 +36,8 @@ export async function start(config: Config): Promise<() => Promise<void>> {
     await listen(app, config);
     logger.log(`Catalog Service is ready: ${config.siteUrl}/v1/   reference: ${config.siteUrl}/docs`, 'Start');
     return async () => {
+      // No new callers from here on, while jobs and requests at hand are finished.
+      app.getHttpServer().close();
       setTimeout(() => app.getHttpServer().closeAllConnections(), REQUEST_GRACE_MS).unref();
       await app.close();
       await embedded?.stop();

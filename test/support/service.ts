@@ -54,6 +54,7 @@ export class Service {
       ...WIDE,
       ADMIN_API_KEY: ADMIN_KEY,
       DATABASE_URL: url,
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
       SITE_URL: 'https://catalog.example',
       ...environment,
     });

@@ -7,6 +7,8 @@ import { TaxonomyController } from './taxonomy.controller.js';
 import { TaxonomyRepository } from './taxonomy.repository.js';
 import { TaxonomyService } from './taxonomy.service.js';
 import { ToolEditor } from './tool-editor.js';
+import { LabelResolver } from './label-resolver.js';
+import { ToolIntake } from './tool-intake.js';
 import { ToolSearch } from './tool-search.entity.js';
 import { ToolTag } from './tool-tag.entity.js';
 import { ToolWriteRepository } from './tool-write.repository.js';
@@ -25,9 +27,11 @@ import { ToolsService } from './tools.service.js';
     ToolsService,
     TaxonomyService,
     ToolEditor,
+    ToolIntake,
+    LabelResolver,
     CategoryEditor,
     TagEditor,
   ],
-  exports: [ToolsService, TaxonomyService, ToolEditor, CategoryEditor, TagEditor],
+  exports: [ToolsService, TaxonomyService, ToolEditor, ToolIntake, LabelResolver, CategoryEditor, TagEditor],
 })
 export class CatalogModule {}

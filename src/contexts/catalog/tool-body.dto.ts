@@ -13,13 +13,14 @@ import {
   TextMapField,
   TextObjectListField,
 } from '../../platform/http/body-fields.js';
+import { RESERVED_SLUGS } from './slug.js';
 import { ToolDetailDto } from './tool.dto.js';
 import { PRICINGS, type Pricing, type QuestionAndAnswer } from './tool.entity.js';
 
 const MAX_INTEGER = 2_147_483_647;
 
 export class ToolBody {
-  @SlugField({ example: 'draftwell', reserved: ['top'] })
+  @SlugField({ example: 'draftwell', reserved: RESERVED_SLUGS })
   slug!: string;
 
   @TextField({ max: 100, example: 'Draftwell' })

@@ -5,9 +5,10 @@ import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { dateOrNull, type Labels, ListingEditor, takeOver } from '../../platform/editing/listing-editor.js';
 import { Page, type PageRequest } from '../../platform/http/page.js';
+import { blankTool } from './blank-tool.js';
 import { type AdminToolDto, ToolBody } from './tool-body.dto.js';
 import { type ToolRecord, ToolWriteRepository } from './tool-write.repository.js';
-import { Tool } from './tool.entity.js';
+import type { Tool } from './tool.entity.js';
 import { toToolDetail } from './tool.mapper.js';
 import { type AdminToolRow, ToolRepository } from './tool.repository.js';
 
@@ -38,32 +39,7 @@ export class ToolEditor extends ListingEditor<Tool, ToolBody, ToolRecord, AdminT
   }
 
   protected override blank(id: string): Tool {
-    return Object.assign(new Tool(), {
-      id,
-      categoryId: null,
-      rating: 0,
-      opens: 0,
-      featured: false,
-      icon: null,
-      frame: null,
-      founderName: null,
-      founderEmail: null,
-      location: null,
-      domainRating: null,
-      isForSale: false,
-      askingPrice: 0,
-      discountCode: '',
-      affiliateText: '',
-      affiliateLink: null,
-      screenshots: [],
-      video: null,
-      socials: {},
-      faqs: [],
-      features: {},
-      published: true,
-      createdAt: new Date(),
-      updatedAt: null,
-    });
+    return blankTool(id);
   }
 
   protected override find(manager: EntityManager, id: string): Promise<Tool | null> {

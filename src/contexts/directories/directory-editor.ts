@@ -23,7 +23,16 @@ export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, Dir
     unitOfWork: UnitOfWork,
     audit: AuditLog,
   ) {
-    super({ noun: 'directory', body: DirectoryBody, slugConstraint: 'directories_slug' }, unitOfWork, audit);
+    super(
+      {
+        noun: 'directory',
+        body: DirectoryBody,
+        slugConstraint: 'directories_slug',
+        usedConstraint: 'directory_submissions_directory_fkey',
+      },
+      unitOfWork,
+      audit,
+    );
   }
 
   async list(request: PageRequest & { q?: string | undefined }): Promise<Page<AdminDirectoryDto>> {

@@ -1,5 +1,22 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CatalogModule } from '../catalog/catalog.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ClientsService } from './clients.service.js';
+import { DirectorySubmission } from './directory-submission.entity.js';
+import { StatusService } from './status.service.js';
+import { SubmissionIntake } from './submission-intake.js';
+import { SubmissionMove } from './submission-move.entity.js';
+import { Submission } from './submission.entity.js';
+import { SubmissionsController } from './submissions.controller.js';
+import { SubmissionsRepository } from './submissions.repository.js';
+import { SubmitService } from './submit.service.js';
+import { WorkService } from './work.service.js';
 
-@Module({ providers: [ClientsService], exports: [ClientsService] })
+@Module({
+  imports: [TypeOrmModule.forFeature([Submission, SubmissionMove, DirectorySubmission]), CatalogModule, WebhooksModule],
+  controllers: [SubmissionsController],
+  providers: [ClientsService, SubmissionsRepository, SubmissionIntake, SubmitService, StatusService, WorkService],
+  exports: [ClientsService, WorkService],
+})
 export class PartnersModule {}

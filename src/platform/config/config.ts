@@ -31,6 +31,8 @@ export abstract class Config {
   abstract readonly mcpAllowedOrigins: readonly string[];
   /** Development and tests: http and private addresses for whatever others have us call. */
   abstract readonly allowPrivateNetwork: boolean;
+  /** 32 bytes. Undefined: a key is kept in `dataDir`. */
+  abstract readonly encryptionKey: Buffer | undefined;
   abstract readonly rates: RateLimits;
 }
 
@@ -53,6 +55,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   if (production && adminApiKey === undefined) {
     read.problems.push('ADMIN_API_KEY is required when NODE_ENV=production (a secret of at least 32 characters)');
   }
+  const encryptionKey = read.key('ENCRYPTION_KEY', 32);
+  if (production && encryptionKey === undefined) {
+    read.problems.push('ENCRYPTION_KEY is required when NODE_ENV=production (32 random bytes in base64)');
+  }
 
   const config: Config = {
     production,
@@ -67,6 +73,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: read.proxies('TRUST_PROXY'),
     mcpAllowedOrigins: read.origins('MCP_ALLOWED_ORIGINS'),
     allowPrivateNetwork: read.flag('ALLOW_PRIVATE_NETWORK', false),
+    encryptionKey,
     rates: {
       restStandard: read.integer('RATE_REST_STANDARD', 10, perWindow),
       restPremium: read.integer('RATE_REST_PREMIUM', 60, perWindow),

@@ -49,6 +49,16 @@ export class EnvironmentReader {
     return value;
   }
 
+  /** So many bytes in base64. The value is never repeated in a problem. */
+  key(name: string, bytes: number): Buffer | undefined {
+    const value = this.text(name);
+    if (value === undefined) return undefined;
+    const key = Buffer.from(value, 'base64');
+    if (key.length === bytes && /^[\w+/-]+=*$/.test(value)) return key;
+    this.problems.push(`${name} must be ${bytes} bytes in base64; \`openssl rand -base64 ${bytes}\` makes one`);
+    return undefined;
+  }
+
   /** A comma-separated list of browser origins. */
   origins(name: string): string[] {
     const values = (this.text(name) ?? '')

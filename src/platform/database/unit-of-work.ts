@@ -15,6 +15,17 @@ export class UnitOfWork implements OnApplicationShutdown {
     return this.dataSource.transaction(work);
   }
 
+  /** Does the work to see what would come of it, and leaves no trace. */
+  async rehearse<T>(work: Work<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      return await work(runner.manager);
+    } finally {
+      await runner.rollbackTransaction().finally(() => runner.release());
+    }
+  }
+
   /** For imports and reindexing: statements may take longer than a reader is ever made to wait. */
   async runPatiently<T>(work: Work<T>): Promise<T> {
     this.patient ??= new DataSource(patientOptions(this.dataSource.options)).initialize();

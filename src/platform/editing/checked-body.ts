@@ -6,12 +6,18 @@ import { problemsOf } from '../http/input.pipe.js';
 
 /** The same check that the HTTP pipe makes, for bodies that arrive otherwise. */
 export function checkedBody<T extends object>(type: Type<T>, value: object): T {
+  const { body, problems } = inspectedBody(type, value);
+  if (problems !== undefined) throw invalid(problems);
+  return body;
+}
+
+/** For those who have more to say about a body than its fields tell, and want to say it all at once. */
+export function inspectedBody<T extends object>(type: Type<T>, value: object): { body: T; problems?: string } {
   const body = plainToInstance(type, value);
   const errors = validateSync(body, {
     whitelist: true,
     stopAtFirstError: true,
     validationError: { target: false, value: false },
   });
-  if (errors.length > 0) throw invalid(problemsOf(errors));
-  return body;
+  return errors.length > 0 ? { body, problems: problemsOf(errors) } : { body };
 }

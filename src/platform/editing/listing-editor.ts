@@ -25,6 +25,8 @@ interface Subject<Body> {
   noun: string;
   body: Type<Body>;
   slugConstraint: string;
+  /** The constraint that a deletion violates while something still refers to the listing. */
+  usedConstraint?: string;
 }
 
 /** The labels (categories, tags) that some bodies name by slug, looked up once for all of them. */
@@ -75,13 +77,20 @@ export abstract class ListingEditor<
     });
   }
 
-  remove(actor: string, id: string): Promise<Listing> {
-    return this.unitOfWork.run(async (manager) => {
-      const { slug } = await this.locked(manager, id);
-      await this.delete(manager, id);
-      await this.audit.record(manager, { actor, action: `${this.kind}.deleted`, subject: id, details: { slug } });
-      return { id, slug };
-    });
+  async remove(actor: string, id: string): Promise<Listing> {
+    try {
+      return await this.unitOfWork.run(async (manager) => {
+        const { slug } = await this.locked(manager, id);
+        await this.delete(manager, id);
+        await this.audit.record(manager, { actor, action: `${this.kind}.deleted`, subject: id, details: { slug } });
+        return { id, slug };
+      });
+    } catch (error) {
+      const { usedConstraint } = this.subject;
+      if (usedConstraint !== undefined && violatedConstraint(error) === usedConstraint)
+        throw conflict(`This ${this.kind} has recorded submissions; unpublish it instead`);
+      throw error;
+    }
   }
 
   async import(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {

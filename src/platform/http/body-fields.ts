@@ -22,6 +22,7 @@ function Field(
   check: Check,
   schema: Record<string, unknown>,
   { optional = false, nullable = false, ...rest }: FieldOptions,
+  isMissing: (value: unknown) => boolean = (value) => value === undefined,
 ): PropertyDecorator {
   const skippable = optional || nullable;
   const problem: Check = (value) => {
@@ -33,7 +34,7 @@ function Field(
     ApiProperty({ ...schema, ...rest, ...(nullable && { nullable }), required: !skippable }),
     rule(
       REQUIRED,
-      (value) => skippable || value !== undefined,
+      (value) => skippable || !isMissing(value),
       () => 'is required',
     ),
     rule(
@@ -184,6 +185,8 @@ export const TextListField = ({
         : `must be a list of at most ${max} texts of at most ${maxText} characters`,
     { type: 'array', items: { type: 'string', maxLength: maxText }, maxItems: max },
     options,
+    // An empty list says no more than none.
+    (value) => value === undefined || (Array.isArray(value) && value.length === 0),
   );
 
 const MAX_MAP_ENTRIES = 50;

@@ -1,7 +1,7 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { notFound } from '../errors/app-error.js';
-import { printable } from './value-rules.js';
+import { MAX_SLUG, printable, SLUG_PATTERN } from './value-rules.js';
 
 /** What cannot be an id belongs to nothing: 404, without asking the database. */
 @Injectable()
@@ -20,5 +20,14 @@ export class IntegerIdPipe implements PipeTransform<string, number> {
     const id = Number(value);
     if (!/^\d+$/.test(value) || id > MAX_INTEGER) throw notFound(`Nothing has the id ${printable(value)}`);
     return id;
+  }
+}
+
+@Injectable()
+export class SlugPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    if (value.length > MAX_SLUG || !SLUG_PATTERN.test(value))
+      throw notFound(`Nothing has the slug ${printable(value)}`);
+    return value;
   }
 }

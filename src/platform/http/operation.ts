@@ -32,6 +32,10 @@ export function Operation({
   );
 }
 
+/** Another success that the same call can have. */
+export const AlsoAnswers = (status: 200, model: Type, description: string): MethodDecorator =>
+  applyDecorators(ApiExtraModels(model), ApiResponse({ status, description, schema: envelopeSchema('one', model) }));
+
 function envelopeSchema(shape: 'one' | 'list' | 'page', model: Type): Record<string, unknown> {
   const item = { $ref: getSchemaPath(model) };
   return {

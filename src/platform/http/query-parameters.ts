@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { parseLimit, parsePage } from './numeric-parameter.js';
 
 const MAX_QUERY_TEXT = 200;
@@ -12,13 +12,28 @@ function cleanText({ value }: TransformFnParams): unknown {
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : (value as unknown);
 }
 
-export const TextParameter = (options: { description: string; example?: string }): PropertyDecorator =>
+export const TextParameter = ({
+  max = MAX_QUERY_TEXT,
+  ...options
+}: {
+  max?: number;
+  description: string;
+  example?: string;
+}): PropertyDecorator =>
   applyDecorators(
-    ApiPropertyOptional({ type: 'string', maxLength: MAX_QUERY_TEXT, ...options }),
+    ApiPropertyOptional({ type: 'string', maxLength: max, ...options }),
     Transform(cleanText),
     IsOptional(),
     IsString({ message: '$property must be given once, as plain text' }),
-    MaxLength(MAX_QUERY_TEXT, { message: `$property must be at most ${MAX_QUERY_TEXT} characters` }),
+    MaxLength(max, { message: `$property must be at most ${max} characters` }),
+  );
+
+export const IdParameter = (options: { description: string }): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ type: 'string', format: 'uuid', ...options }),
+    Transform(({ value }: TransformFnParams): unknown => (value === '' ? undefined : value)),
+    IsOptional(),
+    IsUUID('all', { message: '$property must be an id' }),
   );
 
 /** Matched without regard to case, and handed on in the spelling of `choices`. */

@@ -10,12 +10,15 @@ import { ImportController } from './import.controller.js';
 import { Importing } from './importing.js';
 import { KeysController } from './keys.controller.js';
 import { PartnersController } from './partners.controller.js';
+import { AdminSubmissionsController } from './submissions.controller.js';
 import { AdminTagsController } from './tags.controller.js';
 import { AdminToolsController } from './tools.controller.js';
+import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
+import { WebhooksModule } from '../../contexts/webhooks/webhooks.module.js';
 import { UsersController } from './users.controller.js';
 
 @Module({
-  imports: [CatalogModule, DirectoriesModule, PartnersModule],
+  imports: [CatalogModule, DirectoriesModule, PartnersModule, WebhooksModule],
   controllers: [
     UsersController,
     KeysController,
@@ -25,6 +28,8 @@ import { UsersController } from './users.controller.js';
     AdminCategoriesController,
     AdminTagsController,
     AdminDirectoryCategoriesController,
+    AdminSubmissionsController,
+    WebhookDeliveriesController,
     ImportController,
     AuditController,
   ],

@@ -10,6 +10,9 @@ import {
   UpdatePartnerBody,
 } from '../../contexts/partners/client.dto.js';
 import { ClientsService } from '../../contexts/partners/clients.service.js';
+import { DeliveriesService } from '../../contexts/webhooks/deliveries.service.js';
+import { DeliveryDto, WebhookSecretDto } from '../../contexts/webhooks/delivery.dto.js';
+import { WebhookSecrets } from '../../contexts/webhooks/webhook-secrets.js';
 import { UuidPipe } from '../../platform/http/id-parameters.js';
 import { ListQuery } from '../../platform/http/list-query.js';
 import { Operation } from '../../platform/http/operation.js';
@@ -19,7 +22,11 @@ import type { Page } from '../../platform/http/page.js';
 @AdminOnly()
 @Controller('v1/admin/partners')
 export class PartnersController {
-  constructor(private readonly clients: ClientsService) {}
+  constructor(
+    private readonly clients: ClientsService,
+    private readonly deliveries: DeliveriesService,
+    private readonly secrets: WebhookSecrets,
+  ) {}
 
   @Get()
   @Operation({ id: 'list_partners', summary: 'List partner clients', answer: { page: PartnerDto } })
@@ -76,5 +83,32 @@ export class PartnersController {
     @Body() body: IssuePartnerKeyBody,
   ): Promise<IssuedKeyDto> {
     return this.clients.issueKey(caller, id, body);
+  }
+
+  @Post(':id/webhook-secret')
+  @Operation({
+    id: 'issue_webhook_secret',
+    summary: "Issue the secret that signs a partner's webhooks",
+    description:
+      'The answer holds the secret, which is shown only this once. It signs from now on; for 24 hours the webhook-signature header carries a signature of the one before, too.',
+    answer: { one: WebhookSecretDto },
+    status: 201,
+    fails: [404],
+  })
+  issueWebhookSecret(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<WebhookSecretDto> {
+    return this.secrets.issue(caller, id);
+  }
+
+  @Post(':id/webhook-test')
+  @Operation({
+    id: 'test_webhook',
+    summary: 'Send a test ping to a partner',
+    description: 'Sends the event `ping` once. The answer is the delivery, still pending.',
+    answer: { one: DeliveryDto },
+    status: 201,
+    fails: [400, 404],
+  })
+  testWebhook(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
+    return this.deliveries.ping(caller, id);
   }
 }

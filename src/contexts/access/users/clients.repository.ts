@@ -11,6 +11,10 @@ export class ClientsRepository {
     return this.dataSource.getRepository(PartnerClient).findOneBy({ id });
   }
 
+  findWith(manager: EntityManager, id: string): Promise<PartnerClient | null> {
+    return manager.findOneBy(PartnerClient, { id });
+  }
+
   async list(request: PageRequest): Promise<{ clients: PartnerClient[]; total: number }> {
     const [clients, total] = await this.dataSource.getRepository(PartnerClient).findAndCount({
       order: { createdAt: 'DESC', id: 'ASC' },

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { firstFree, slugFrom } from './slug.js';
+
+export interface ResolvedLabel {
+  /** As it was given. */
+  input: string;
+  id: number;
+  slug: string;
+  name: string;
+}
+
+interface LabelRow {
+  id: number;
+  slug: string;
+  name: string;
+}
+
+/** Finds categories and tags by what people call them: a slug, or a name in any case. */
+@Injectable()
+export class LabelResolver {
+  async findCategory(manager: EntityManager, input: string): Promise<ResolvedLabel | null> {
+    const [row] = await find(manager, 'categories', [input]);
+    return row ? { ...row, input } : null;
+  }
+
+  /** The slug of the category that resembles the text most. */
+  async closestCategory(manager: EntityManager, input: string): Promise<string | null> {
+    const [row] = await manager.query<{ slug: string }[]>(
+      `select slug from categories
+        order by greatest(similarity(slug, lower($1)), similarity(name, $1)) desc, slug limit 1`,
+      [input],
+    );
+    return row?.slug ?? null;
+  }
+
+  /** In the order given, each tag once. Tags that do not exist are created. */
+  async tags(manager: EntityManager, inputs: readonly string[]): Promise<ResolvedLabel[]> {
+    const trimmed = inputs.map((input) => input.trim());
+    let known = await find(manager, 'tags', trimmed);
+    if (trimmed.some((input) => !match(known, input))) {
+      // One creator at a time, so that a name is not created twice; what another has just created is then seen.
+      await manager.query(`select pg_advisory_xact_lock(hashtext('tags'))`);
+      known = await find(manager, 'tags', trimmed);
+      for (const input of trimmed) if (!match(known, input)) known.push(await create(manager, input));
+    }
+    const found = trimmed.flatMap((input) => {
+      const row = match(known, input);
+      return row ? [{ ...row, input }] : [];
+    });
+    return [...new Map(found.map((label) => [label.id, label])).values()];
+  }
+}
+
+/** A text of plain words stands for its slug, too: `machine learning` for `machine-learning`. But `C++` is not `c`. */
+const PLAIN_WORDS = /^[\p{L}\p{M}\p{N}\s_-]+$/u;
+const slugOf = (input: string): string => (PLAIN_WORDS.test(input) ? slugFrom(input, 'tag') : input.toLowerCase());
+
+function match(rows: readonly LabelRow[], input: string): LabelRow | undefined {
+  const name = input.toLowerCase();
+  return rows.find((row) => row.name.toLowerCase() === name) ?? rows.find((row) => row.slug === slugOf(input));
+}
+
+async function find(manager: EntityManager, table: string, inputs: readonly string[]): Promise<LabelRow[]> {
+  const rows = await manager.query<LabelRow[]>(
+    `select id, slug, name from ${table} where slug = any ($1) or lower(name) = any ($2) order by id`,
+    [inputs.map(slugOf), inputs.map((input) => input.trim().toLowerCase())],
+  );
+  return rows;
+}
+
+async function create(manager: EntityManager, name: string): Promise<LabelRow> {
+  const base = slugFrom(name, 'tag');
+  const taken = await manager.query<{ slug: string }[]>(
+    `select slug from tags where slug = $1 or slug like $1 || '-%'`,
+    [base],
+  );
+  const slug = firstFree(base, new Set(taken.map((row) => row.slug)));
+  const [row] = await manager.query<LabelRow[]>(
+    'insert into tags (slug, name) values ($1, $2) returning id, slug, name',
+    [slug, name],
+  );
+  return row as LabelRow;
+}

@@ -1,0 +1,1 @@
+export const ENRICHMENT_JOB = 'enrich-tool';

@@ -1,0 +1,25 @@
+/** What a partner can order: how many directories a tool is submitted to. */
+export const PAYMENT_TYPES = ['starter', 'pro', 'premium'] as const;
+export type PaymentType = (typeof PAYMENT_TYPES)[number];
+
+export const PAYMENT_STATUSES = ['waiting', ...PAYMENT_TYPES] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+const PACKAGES: Record<PaymentStatus, { label: string; directories: number }> = {
+  waiting: { label: 'Waiting for a package', directories: 0 },
+  starter: { label: 'Starter (30+ directories)', directories: 30 },
+  pro: { label: 'Pro (60+ directories)', directories: 60 },
+  premium: { label: 'Premium (100+ directories)', directories: 100 },
+};
+
+export interface PackageView {
+  paymentStatus: PaymentStatus;
+  paymentLabel: string;
+  targetDirectoriesCount: number;
+}
+
+export function packageOf(paymentType: PaymentType | null): PackageView {
+  const paymentStatus = paymentType ?? 'waiting';
+  const { label, directories } = PACKAGES[paymentStatus];
+  return { paymentStatus, paymentLabel: label, targetDirectoriesCount: directories };
+}

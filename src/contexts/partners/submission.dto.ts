@@ -1,0 +1,180 @@
+import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { TextParameter } from '../../platform/http/query-parameters.js';
+import { SUBMITTERS, type Submitter } from './directory-submission.entity.js';
+import { PAYMENT_STATUSES, type PaymentStatus } from './packages.js';
+import { type State, STATES } from './workflow.js';
+
+const stateProperty = {
+  type: 'string',
+  enum: STATES,
+  nullable: true,
+  description: 'How far the directory work has come; null while no package is set.',
+} as const;
+
+class PackageDto {
+  @ApiProperty({ type: 'string', enum: PAYMENT_STATUSES })
+  paymentStatus!: PaymentStatus;
+
+  @ApiProperty({ type: 'string', example: 'Starter (30+ directories)' })
+  paymentLabel!: string;
+
+  @ApiProperty({ type: 'integer', example: 30 })
+  targetDirectoriesCount!: number;
+}
+
+export class WorkSummaryDto {
+  @ApiProperty({ type: 'boolean', description: 'True exactly when the state is DONE.' })
+  isComplete!: boolean;
+
+  @ApiProperty({ type: 'integer', description: 'Directories that the tool was submitted to.' })
+  submittedCount!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Directories with a record, submitted or not.' })
+  recordedSubmissions!: number;
+
+  @ApiProperty({ type: 'string', description: 'A note from the team; empty when there is none.' })
+  notes!: string;
+}
+
+class ResolvedTagDto {
+  @ApiProperty({ type: 'string', description: 'As it was sent.', example: 'Long-form content' })
+  input!: string;
+
+  @ApiProperty({ type: 'string', example: 'long-form-content' })
+  slug!: string;
+}
+
+class ResolvedLabelsDto {
+  @ApiProperty({ type: 'string', description: 'The slug of the category.', example: 'writing' })
+  category!: string;
+
+  @ApiProperty({ type: [ResolvedTagDto] })
+  tags!: ResolvedTagDto[];
+}
+
+export class SubmittedToolDto extends PackageDto {
+  @ApiProperty({ type: 'string', format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: 'string', example: 'draftwell' })
+  slug!: string;
+
+  @ApiProperty({ type: 'string', example: 'Draftwell' })
+  name!: string;
+
+  @ApiProperty({ type: 'string', format: 'uri', description: 'The listing page, public at once.' })
+  url!: string;
+
+  @ApiProperty({ type: 'string', format: 'uri', example: 'https://draftwell.example/' })
+  website!: string;
+
+  @ApiProperty(stateProperty)
+  submissionState!: State | null;
+
+  @ApiProperty({ type: WorkSummaryDto })
+  summary!: WorkSummaryDto;
+
+  @ApiProperty({ type: 'string', format: 'uri', description: 'Where to ask for the progress.' })
+  statusUrl!: string;
+
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ type: ResolvedLabelsDto, description: 'What category and tags were taken for.' })
+  resolved!: ResolvedLabelsDto;
+
+  @ApiProperty({
+    type: [String],
+    description: 'Names of the fields that were omitted and are filled in by the service, most of them a little later.',
+    example: ['slug', 'icon', 'frame', 'features', 'faq'],
+  })
+  generated!: string[];
+}
+
+/** What a dry run answers: there is no tool, so there is no id. */
+export class SubmitPreviewDto extends OmitType(SubmittedToolDto, ['id', 'statusUrl', 'createdAt']) {}
+
+/** The tool as events and the status show it. */
+export class WorkToolDto extends PackageDto {
+  @ApiProperty({ type: 'string', format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: 'string', example: 'Draftwell' })
+  name!: string;
+
+  @ApiProperty({ type: 'string', example: 'draftwell' })
+  slug!: string;
+
+  @ApiProperty({ type: 'string', format: 'uri', example: 'https://draftwell.example/' })
+  website!: string;
+}
+
+export class DirectorySubmissionDto {
+  @ApiProperty({ type: 'string', example: 'Launch Pier' })
+  name!: string;
+
+  @ApiProperty({ type: 'string', example: 'launch-pier' })
+  slug!: string;
+
+  @ApiProperty({ type: 'string', format: 'uri', description: "The directory's own site." })
+  url!: string;
+
+  @ApiProperty({ type: 'string', format: 'uri', nullable: true, description: 'The live listing there.' })
+  listingUrl!: string | null;
+
+  @ApiProperty({ type: 'number', nullable: true, example: 54 })
+  domainRating!: number | null;
+
+  @ApiProperty({ type: 'boolean' })
+  isSubmitted!: boolean;
+
+  @ApiProperty({ type: 'string', enum: SUBMITTERS })
+  submittedBy!: Submitter;
+
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true })
+  submittedAt!: string | null;
+
+  @ApiProperty({ type: 'string', format: 'uri', required: false, description: 'An image; absent when there is none.' })
+  proofScreenshot?: string;
+}
+
+export class StateMoveDto {
+  @ApiProperty({ type: 'string', enum: STATES })
+  state!: State;
+
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  at!: string;
+}
+
+export class ToolStatusDto {
+  @ApiProperty({ type: WorkToolDto })
+  tool!: WorkToolDto;
+
+  @ApiProperty(stateProperty)
+  submissionState!: State | null;
+
+  @ApiProperty({ type: WorkSummaryDto })
+  summary!: WorkSummaryDto;
+
+  @ApiProperty({ type: [DirectorySubmissionDto], description: 'Directories that the tool was submitted to.' })
+  submissions!: DirectorySubmissionDto[];
+
+  @ApiProperty({ type: [StateMoveDto], description: 'The states so far, oldest first.' })
+  history!: StateMoveDto[];
+}
+
+export class ToolStatusQuery {
+  @TextParameter({ description: 'The id that the submit call answered with.' })
+  id?: string;
+
+  @TextParameter({ description: 'The slug of the tool.', example: 'draftwell' })
+  slug?: string;
+
+  @TextParameter({
+    max: 2_000,
+    description:
+      'The website of the tool: host without www. and path without trailing slash must match; of several tools the newest.',
+    example: 'https://draftwell.example',
+  })
+  website?: string;
+}

@@ -1,0 +1,99 @@
+import type {
+  DirectorySubmissionDto,
+  StateMoveDto,
+  ToolStatusDto,
+  WorkSummaryDto,
+  WorkToolDto,
+} from './submission.dto.js';
+import type { DirectorySubmission } from './directory-submission.entity.js';
+import { packageOf } from './packages.js';
+import type { Submission } from './submission.entity.js';
+import type { State } from './workflow.js';
+
+/** A submission with what its tool's listing says now. */
+export interface SubmissionRow extends Pick<
+  Submission,
+  | 'toolId'
+  | 'clientId'
+  | 'paymentType'
+  | 'state'
+  | 'assignee'
+  | 'notes'
+  | 'foundingDate'
+  | 'isCustomer'
+  | 'isLaunched'
+  | 'createdAt'
+  | 'updatedAt'
+> {
+  name: string;
+  slug: string;
+  website: string;
+  founderName: string | null;
+  founderEmail: string | null;
+  partnerName: string;
+  webhookSet: boolean;
+  recorded: number;
+  submitted: number;
+}
+
+export interface DirectoryRow extends Omit<DirectorySubmission, 'toolId' | 'directoryId'> {
+  name: string;
+  slug: string;
+  website: string;
+  domainRating: number | null;
+}
+
+export interface MoveRow {
+  state: State;
+  at: Date;
+  actor: string;
+}
+
+export const toWorkTool = (row: SubmissionRow): WorkToolDto => ({
+  id: row.toolId,
+  name: row.name,
+  slug: row.slug,
+  website: row.website,
+  ...packageOf(row.paymentType),
+});
+
+export const toSummary = (row: Pick<SubmissionRow, 'state' | 'submitted' | 'recorded' | 'notes'>): WorkSummaryDto => ({
+  isComplete: row.state === 'DONE',
+  submittedCount: row.submitted,
+  recordedSubmissions: row.recorded,
+  notes: row.notes,
+});
+
+export const toDirectorySubmission = (row: DirectoryRow): DirectorySubmissionDto => ({
+  name: row.name,
+  slug: row.slug,
+  url: row.website,
+  listingUrl: row.listingUrl,
+  domainRating: row.domainRating,
+  isSubmitted: row.isSubmitted,
+  submittedBy: row.submittedBy,
+  submittedAt: row.submittedAt?.toISOString() ?? null,
+  ...(row.proofScreenshot !== null && { proofScreenshot: row.proofScreenshot }),
+});
+
+export const toMove = ({ state, at }: MoveRow): StateMoveDto => ({ state, at: at.toISOString() });
+
+export const toStatus = (row: SubmissionRow, directories: DirectoryRow[], moves: MoveRow[]): ToolStatusDto => ({
+  tool: toWorkTool(row),
+  submissionState: row.state,
+  summary: toSummary(row),
+  submissions: directories.filter(({ isSubmitted }) => isSubmitted).map(toDirectorySubmission),
+  history: moves.map(toMove),
+});
+
+/** The event that reports the work as Done, in the shapes of the status, so that one parser serves both. */
+export function toCompletedEvent(row: SubmissionRow, directories: DirectoryRow[], occurredAt: Date): object {
+  const { submittedCount, recordedSubmissions, notes } = toSummary(row);
+  return {
+    event: 'directory_submissions.completed',
+    occurredAt: occurredAt.toISOString(),
+    tool: toWorkTool(row),
+    summary: { submittedCount, recordedSubmissions, notes },
+    submissions: directories.filter(({ isSubmitted }) => isSubmitted).map(toDirectorySubmission),
+  };
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Config } from '../../platform/config/config.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { inspectedBody } from '../../platform/editing/checked-body.js';
+import { retried } from '../../platform/editing/import-batch.js';
+import { invalid } from '../../platform/errors/app-error.js';
+import { violatedConstraint } from '../../platform/errors/database-failure.js';
+import { Idempotency, type IdempotentAnswer } from '../../platform/idempotency/idempotency.js';
+import type { Caller } from '../access/caller.js';
+import type { SubmitPreviewDto, SubmittedToolDto } from './submission.dto.js';
+import { SubmissionIntake } from './submission-intake.js';
+import { SubmitToolBody } from './submit-body.dto.js';
+import { addressProblems } from './submit-rules.js';
+
+/** Takes a tool from a partner: checks everything that was sent, says all that is wrong at once, creates it once. */
+@Injectable()
+export class SubmitService {
+  constructor(
+    private readonly intake: SubmissionIntake,
+    private readonly idempotency: Idempotency,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly dataSource: DataSource,
+    private readonly config: Config,
+  ) {}
+
+  async submit(caller: Caller, key: string | undefined, sent: object): Promise<IdempotentAnswer<SubmittedToolDto>> {
+    const body = await this.checked(sent);
+    const request = { holder: caller.keyId, operation: 'submit_ai_tool', key, body };
+    // A slug can be taken, by whoever asks for it explicitly, between our look and our insert.
+    const collided = (error: unknown): boolean => ['tools_slug', 'tags_slug'].includes(violatedConstraint(error) ?? '');
+    return retried(collided, () =>
+      this.idempotency.run(request, (manager) => this.intake.create(manager, caller, body)),
+    );
+  }
+
+  /** Everything is done as in earnest, and then undone. */
+  async preview(caller: Caller, sent: object): Promise<SubmitPreviewDto> {
+    const body = await this.checked(sent);
+    const {
+      id: _id,
+      statusUrl: _url,
+      createdAt: _at,
+      ...preview
+    } = await this.unitOfWork.rehearse((manager) => this.intake.create(manager, caller, body));
+    return preview;
+  }
+
+  private async checked(sent: object): Promise<SubmitToolBody> {
+    const { body, problems } = inspectedBody(SubmitToolBody, sent);
+    const found = [...(problems === undefined ? [] : [problems]), ...addressProblems(body, this.config)];
+    if (found.length === 0) return body;
+    throw invalid([...found, ...(await this.lookedUpProblems(this.dataSource.manager, body))].join('; '));
+  }
+
+  /** Only worth asking for what is text at all. */
+  private async lookedUpProblems(
+    manager: EntityManager,
+    { category, slug }: Partial<SubmitToolBody>,
+  ): Promise<string[]> {
+    return this.intake.problems(manager, {
+      ...(typeof category === 'string' && category.trim() !== '' && { category }),
+      ...(typeof slug === 'string' && { slug }),
+    });
+  }
+}

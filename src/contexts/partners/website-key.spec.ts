@@ -1,0 +1,24 @@
+import { websiteKey } from './website-key.js';
+
+describe('websiteKey', () => {
+  it.each([
+    'https://acme.example',
+    'http://acme.example/',
+    'https://www.acme.example',
+    'HTTPS://WWW.Acme.Example:443/',
+    'acme.example',
+    'https://acme.example/?utm=1#top',
+  ])('takes %s for acme.example', (website) => {
+    expect(websiteKey(website)).toBe('acme.example');
+  });
+
+  it('keeps paths, other hosts and ports apart', () => {
+    expect(websiteKey('https://acme.example/app/')).toBe('acme.example/app');
+    expect(websiteKey('https://app.acme.example')).toBe('app.acme.example');
+    expect(websiteKey('https://acme.example:8443')).toBe('acme.example:8443');
+  });
+
+  it.each(['', 'https://', 'not an address'])('is null for %p', (website) => {
+    expect(websiteKey(website)).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { conflict, invalid, notFound } from '../../platform/errors/app-error.js';
+import { Page } from '../../platform/http/page.js';
+import type { Caller } from '../access/caller.js';
+import { ClientsRepository } from '../access/users/clients.repository.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import type { DeliveryDto, ListDeliveriesQuery } from './delivery.dto.js';
+import type { WebhookDelivery } from './webhook-delivery.entity.js';
+import { Webhooks } from './webhooks.service.js';
+
+/** What admins see and do of deliveries. */
+@Injectable()
+export class DeliveriesService {
+  constructor(
+    private readonly deliveries: DeliveriesRepository,
+    private readonly clients: ClientsRepository,
+    private readonly webhooks: Webhooks,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async list(query: ListDeliveriesQuery): Promise<Page<DeliveryDto>> {
+    const { deliveries, total } = await this.deliveries.list(query, query);
+    return new Page(deliveries.map(toDelivery), query, total);
+  }
+
+  async get(id: string): Promise<DeliveryDto> {
+    return toDelivery(await this.found(id));
+  }
+
+  /** Sends the same message once more, to the address that the partner has now, as a delivery of its own. */
+  async redeliver(caller: Caller, id: string): Promise<DeliveryDto> {
+    const { messageId, clientId, event, body, status } = await this.found(id);
+    if (status === 'pending') throw conflict('This delivery is still pending');
+    const client = await this.clients.find(clientId);
+    if (client?.webhookUrl == null) throw invalid('The partner has no webhook address');
+    const { webhookUrl: url } = client;
+    return this.unitOfWork.run(async (manager) => {
+      const delivery = await this.webhooks.enqueue(manager, { messageId, clientId, event, url, body });
+      const details = { deliveryId: delivery.id };
+      await this.audit.record(manager, { actor: caller.keyId, action: 'delivery.repeated', subject: id, details });
+      return toDelivery(delivery);
+    });
+  }
+
+  /** Lets a partner see that its receiver works. */
+  async ping(caller: Caller, clientId: string): Promise<DeliveryDto> {
+    const client = await this.clients.find(clientId);
+    if (!client) throw notFound(`Partner not found: ${clientId}`);
+    const { webhookUrl: url } = client;
+    if (url === null) throw invalid('The partner has no webhook address');
+    const body = JSON.stringify({ event: 'ping', occurredAt: new Date().toISOString() });
+    return this.unitOfWork.run(async (manager) => {
+      const delivery = await this.webhooks.enqueue(manager, { clientId, event: 'ping', url, body });
+      const details = { deliveryId: delivery.id };
+      await this.audit.record(manager, { actor: caller.keyId, action: 'partner.pinged', subject: clientId, details });
+      return toDelivery(delivery);
+    });
+  }
+
+  private async found(id: string): Promise<WebhookDelivery> {
+    const delivery = await this.deliveries.find(id);
+    if (!delivery) throw notFound(`Delivery not found: ${id}`);
+    return delivery;
+  }
+}
+
+const toDelivery = (delivery: WebhookDelivery): DeliveryDto => ({
+  id: delivery.id,
+  partnerId: delivery.clientId,
+  event: delivery.event,
+  url: delivery.url,
+  status: delivery.status,
+  responseStatus: delivery.responseStatus,
+  error: delivery.error,
+  durationMs: delivery.durationMs,
+  requestBody: JSON.parse(delivery.body) as Record<string, unknown>,
+  createdAt: delivery.createdAt.toISOString(),
+  attemptedAt: delivery.attemptedAt?.toISOString() ?? null,
+});

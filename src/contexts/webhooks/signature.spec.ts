@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { generateSecret, headersOf } from './signature.js';
+
+const MESSAGE = { id: 'msg_1', event: 'ping', body: '{"event":"ping","text":"ü"}', sentAt: new Date() };
+
+describe('The signature of a webhook', () => {
+  it('is the HMAC of the raw body with the secret as it is shown', () => {
+    const secret = generateSecret();
+    const expected = createHmac('sha256', secret).update(MESSAGE.body, 'utf8').digest('hex');
+    expect(headersOf(MESSAGE, [secret])['X-Catalog-Signature']).toBe(`sha256=${expected}`);
+  });
+
+  it('satisfies a Standard Webhooks library that holds the current or the retired secret, and no other', () => {
+    const [current, retired] = [generateSecret(), generateSecret()];
+    const headers = headersOf(MESSAGE, [current, retired]);
+    expect(new Webhook(current).verify(MESSAGE.body, headers)).toEqual({ event: 'ping', text: 'ü' });
+    expect(new Webhook(retired).verify(MESSAGE.body, headers)).toEqual({ event: 'ping', text: 'ü' });
+    expect(() => new Webhook(generateSecret()).verify(MESSAGE.body, headers)).toThrow('No matching signature found');
+  });
+
+  it('is absent when no secret was issued', () => {
+    expect(Object.keys(headersOf(MESSAGE, []))).toEqual([
+      'Content-Type',
+      'User-Agent',
+      'X-Catalog-Event',
+      'webhook-id',
+      'webhook-timestamp',
+    ]);
+  });
+
+  it('is made with secrets of whsec_ and 32 random bytes in base64', () => {
+    const secret = generateSecret();
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(secret).not.toBe(generateSecret());
+  });
+});

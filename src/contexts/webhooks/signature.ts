@@ -1,0 +1,38 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+export const generateSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+
+export interface Message {
+  id: string;
+  event: string;
+  body: string;
+  sentAt: Date;
+}
+
+/**
+ * The headers of a message. The first secret is the current one; others were retired a moment ago. Our own scheme signs
+ * the body with the secret as it is shown; Standard Webhooks sign id, time and body with the bytes it stands for.
+ */
+export function headersOf({ id, event, body, sentAt }: Message, secrets: readonly string[]): Record<string, string> {
+  const timestamp = String(Math.floor(sentAt.getTime() / 1_000));
+  const [current] = secrets;
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Catalog-Webhook/1.0',
+    'X-Catalog-Event': event,
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    ...(current !== undefined && {
+      'X-Catalog-Signature': `sha256=${createHmac('sha256', current).update(body).digest('hex')}`,
+      'webhook-signature': secrets.map((secret) => standardSignature(secret, `${id}.${timestamp}.${body}`)).join(' '),
+    }),
+  };
+}
+
+const standardSignature = (secret: string, content: string): string =>
+  `v1,${createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
+    .update(content)
+    .digest('base64')}`;

@@ -1,0 +1,52 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+export const EVENTS = ['directory_submissions.completed', 'support.replied', 'ping'] as const;
+export type EventName = (typeof EVENTS)[number];
+
+/** One message to one address, attempted once. */
+@Entity('webhook_deliveries')
+@Index('webhook_deliveries_newest', ['createdAt', 'id'])
+@Index('webhook_deliveries_client', ['clientId', 'createdAt'])
+export class WebhookDelivery {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_deliveries_pkey' })
+  id!: string;
+
+  /** The same for a message that is sent again by hand, so that receivers recognise it. */
+  @Column('uuid')
+  messageId!: string;
+
+  @Column('uuid')
+  clientId!: string;
+
+  @Column('text')
+  event!: EventName;
+
+  @Column('text')
+  url!: string;
+
+  /** To the byte what is sent and signed. */
+  @Column('text')
+  body!: string;
+
+  @Column('text', { default: 'pending' })
+  status!: DeliveryStatus;
+
+  /** Set and committed before anything is sent: what has it is never sent again. */
+  @Column('timestamptz', { nullable: true })
+  attemptedAt!: Date | null;
+
+  @Column('integer', { nullable: true })
+  responseStatus!: number | null;
+
+  @Column('text', { nullable: true })
+  error!: string | null;
+
+  @Column('integer', { nullable: true })
+  durationMs!: number | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+}

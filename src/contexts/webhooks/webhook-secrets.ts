@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { notFound } from '../../platform/errors/app-error.js';
+import { SecretBox } from '../../platform/secrets/secret-box.js';
+import type { Caller } from '../access/caller.js';
+import { ClientsRepository } from '../access/users/clients.repository.js';
+import type { WebhookSecretDto } from './delivery.dto.js';
+import { generateSecret } from './signature.js';
+import { WebhookSecret } from './webhook-secret.entity.js';
+
+/** How long a retired secret signs along. */
+const OVERLAP = '24 hours';
+
+/** Keeps the signing secrets, which are stored encrypted and shown once. */
+@Injectable()
+export class WebhookSecrets {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly box: SecretBox,
+    private readonly clients: ClientsRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** The secret signs from now on; the one before signs along for a day. */
+  issue(caller: Caller, clientId: string): Promise<WebhookSecretDto> {
+    const secret = generateSecret();
+    const now = new Date();
+    return this.unitOfWork.run(async (manager) => {
+      if (!(await this.clients.lock(manager, clientId))) throw notFound(`Partner not found: ${clientId}`);
+      await manager.update(WebhookSecret, { clientId, retiredAt: IsNull() }, { retiredAt: now });
+      const row = { id: uuid(), clientId, encrypted: this.box.close(secret), createdAt: now, retiredAt: null };
+      await manager.insert(WebhookSecret, row);
+      await this.audit.record(manager, { actor: caller.keyId, action: 'partner.secret-issued', subject: clientId });
+      return { secret };
+    });
+  }
+
+  /** Those that sign now, the current one first. */
+  async of(clientId: string): Promise<string[]> {
+    const rows = await this.dataSource.query<{ encrypted: Buffer }[]>(
+      `select encrypted from webhook_secrets
+        where client_id = $1 and (retired_at is null or retired_at > now() - interval '${OVERLAP}')
+        order by retired_at desc nulls first`,
+      [clientId],
+    );
+    return rows.map(({ encrypted }) => this.box.open(encrypted));
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { ClientsRepository } from '../access/users/clients.repository.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import { DELIVERY_JOB } from './delivery.job.js';
+import type { EventName, WebhookDelivery } from './webhook-delivery.entity.js';
+
+interface NewMessage {
+  /** Given when a message is sent again. */
+  messageId?: string;
+  clientId: string;
+  event: EventName;
+  url: string;
+  body: string;
+}
+
+/** Where the rest of the service reports what partners are to be told. */
+@Injectable()
+export class Webhooks {
+  constructor(
+    private readonly clients: ClientsRepository,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /** Recorded with what it reports, sent once after the commit. A client without an address is told nothing. */
+  async record(manager: EntityManager, clientId: string, event: EventName, payload: object): Promise<void> {
+    const client = await this.clients.findWith(manager, clientId);
+    if (client?.webhookUrl == null) return;
+    await this.enqueue(manager, { clientId, event, url: client.webhookUrl, body: JSON.stringify(payload) });
+  }
+
+  async enqueue(manager: EntityManager, message: NewMessage): Promise<WebhookDelivery> {
+    const id = uuid();
+    const delivery: WebhookDelivery = {
+      id,
+      messageId: id,
+      status: 'pending',
+      attemptedAt: null,
+      responseStatus: null,
+      error: null,
+      durationMs: null,
+      createdAt: new Date(),
+      ...message,
+    };
+    await this.deliveries.insert(manager, delivery);
+    // One client's messages go one after the other, so that a slow receiver holds up nobody else's. A second attempt of
+    // the job is not a second attempt to send: it only concludes what a crash has left open.
+    const queue = `webhooks:${message.clientId}`;
+    await this.jobs.add(manager, DELIVERY_JOB, { deliveryId: id }, { queue, maxAttempts: 5 });
+    return delivery;
+  }
+}

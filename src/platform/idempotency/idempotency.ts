@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { invalid } from '../errors/app-error.js';
+
+export interface IdempotentRequest {
+  /** The id of the API key that sent it: keys of different callers have nothing to do with each other. */
+  holder: string;
+  operation: string;
+  key: string | undefined;
+  /** The validated body. */
+  body: unknown;
+}
+
+export interface IdempotentAnswer<T> {
+  result: T;
+  replayed: boolean;
+}
+
+const KEPT = '24 hours';
+const CLEANING_MS = 3_600_000;
+
+/** Lets a caller repeat a request without repeating its effect. */
+@Injectable()
+export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdown {
+  private cleaning: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  /**
+   * The work and the record of its answer are committed together. Of two requests at the same instant the second
+   * waits at the primary key until the first has committed, and is then given its answer.
+   */
+  run<T>(request: IdempotentRequest, work: (manager: EntityManager) => Promise<T>): Promise<IdempotentAnswer<T>> {
+    return this.unitOfWork.run(async (manager) => {
+      if (request.key === undefined) return { result: await work(manager), replayed: false };
+      const hash = hashOf(request);
+      const isNew = await this.claim(manager, request.holder, request.key, hash);
+      if (!isNew) return { result: await this.recorded<T>(manager, request.holder, request.key, hash), replayed: true };
+      const result = await work(manager);
+      await manager.query('update idempotency_records set answer = $3 where holder = $1 and key = $2', [
+        request.holder,
+        request.key,
+        JSON.stringify(result),
+      ]);
+      return { result, replayed: false };
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.cleaning = setInterval(() => void this.clean(), CLEANING_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.cleaning);
+  }
+
+  private async claim(manager: EntityManager, holder: string, key: string, hash: Buffer): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `insert into idempotency_records as known (holder, key, request_hash) values ($1, $2, $3)
+       on conflict (holder, key) do update set request_hash = excluded.request_hash, answer = null, created_at = now()
+         where known.created_at < now() - interval '${KEPT}'
+       returning holder`,
+      [holder, key, hash],
+    );
+    return rows.length > 0;
+  }
+
+  private async recorded<T>(manager: EntityManager, holder: string, key: string, hash: Buffer): Promise<T> {
+    const [row] = await manager.query<{ request_hash: Buffer; answer: string }[]>(
+      'select request_hash, answer from idempotency_records where holder = $1 and key = $2',
+      [holder, key],
+    );
+    if (!row?.request_hash.equals(hash))
+      throw invalid('This Idempotency-Key was used for another request; send a new key for a new request');
+    return JSON.parse(row.answer) as T;
+  }
+
+  private async clean(): Promise<void> {
+    await this.dataSource
+      .query(`delete from idempotency_records where created_at < now() - interval '${KEPT}'`)
+      // Next time, then.
+      .catch(() => undefined);
+  }
+}
+
+const hashOf = ({ operation, body }: IdempotentRequest): Buffer =>
+  createHash('sha256')
+    .update(`${operation}\n${JSON.stringify(body, sorted)}`)
+    .digest();
+
+/** The order of an object's properties says nothing. */
+const sorted = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

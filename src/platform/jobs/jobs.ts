@@ -1,0 +1,108 @@
+import { EventEmitter } from 'node:events';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Logger as QueueLogger, run, type Runner, type WorkerEvents } from 'graphile-worker';
+import { Pool } from 'pg';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+import { LifeSigns } from './life-signs.js';
+
+/** One kind of work. Each kind has workers of its own, so that slow work of one holds up no other. */
+export interface JobKind {
+  name: string;
+  /** How many of them run at once in this process. */
+  concurrency: number;
+  /** How often to look for jobs that became due without being announced, such as retries. */
+  pollMs: number;
+  /** Throwing means: try again after a pause that grows with each attempt, until `maxAttempts`. */
+  run(payload: Record<string, unknown>, attempt: { isLast: boolean }): Promise<void>;
+}
+
+export interface JobOptions {
+  /** Jobs of one queue run one after the other. */
+  queue?: string;
+  maxAttempts: number;
+}
+
+/** Jobs at hand may take this long to finish when the service stops; then they are interrupted and come up again. */
+const STOP_GRACE_MS = 4_000;
+const POOL_SIZE = 8;
+
+/** Durable jobs in PostgreSQL: added in the transaction that needs them, run once by whichever process takes them. */
+@Injectable()
+export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(Jobs.name);
+  private readonly kinds: JobKind[] = [];
+  private readonly runners: Runner[] = [];
+  private pool: Pool | undefined;
+  private lifeSigns: LifeSigns | undefined;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** To be called while the application is being put together. */
+  register(kind: JobKind): void {
+    this.kinds.push(kind);
+  }
+
+  /** The job exists if and when the transaction commits. */
+  async add(
+    manager: EntityManager,
+    name: string,
+    payload: Record<string, unknown>,
+    { queue, maxAttempts }: JobOptions,
+  ): Promise<void> {
+    await manager.query(
+      'select from graphile_worker.add_job($1, payload := $2::json, queue_name := $3, max_attempts := $4)',
+      [name, JSON.stringify(payload), queue ?? null, maxAttempts],
+    );
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { url } = this.dataSource.options as PostgresDataSourceOptions;
+    const pool = new Pool({ connectionString: url, max: POOL_SIZE, application_name: 'catalog-service-jobs' });
+    // A lost connection fails the query at hand; without a listener it would end the process as well.
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    this.pool = pool;
+    this.lifeSigns = new LifeSigns(pool, url ?? '');
+    for (const kind of this.kinds) this.runners.push(await this.start(kind, pool, this.lifeSigns));
+    this.lifeSigns.watch();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.allSettled(this.runners.map((runner) => runner.stop()));
+    await this.lifeSigns?.stop();
+    await this.pool?.end();
+  }
+
+  private async start(kind: JobKind, pool: Pool, lifeSigns: LifeSigns): Promise<Runner> {
+    const events: WorkerEvents = new EventEmitter();
+    events.on('pool:create', ({ workerPool }) => lifeSigns.show(workerPool.id));
+    const runner = await run({
+      pgPool: pool,
+      events,
+      noHandleSignals: true,
+      logger: this.queueLogger(),
+      parsedCronItems: [],
+      taskList: {
+        [kind.name]: (payload, { job }) =>
+          kind.run(payload as Record<string, unknown>, { isLast: job.attempts >= job.max_attempts }),
+      },
+      preset: {
+        worker: {
+          concurrentJobs: kind.concurrency,
+          pollInterval: kind.pollMs,
+          gracefulShutdownAbortTimeout: STOP_GRACE_MS,
+        },
+      },
+    });
+    runner.promise.catch((error: unknown) => this.logger.error(`Jobs of ${kind.name} stopped: ${String(error)}`));
+    return runner;
+  }
+
+  /** What the queue reports of single jobs is theirs to log; what it reports of itself is ours. */
+  private queueLogger(): QueueLogger {
+    return new QueueLogger(({ taskIdentifier }) => (level, message) => {
+      if (taskIdentifier === undefined && (level as string) === 'error') this.logger.warn(message);
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { Client, type Pool } from 'pg';
+
+const SWEEP_MS = 5_000;
+const RECONNECT_PAUSE_MS = 1_000;
+
+/** Longer than it takes a new pool of workers to show that it is alive. */
+const YOUNG = '5 seconds';
+
+/**
+ * A process that is killed leaves its jobs locked; the queue itself would free them after four hours. So each pool of
+ * workers keeps a connection open that bears its name, and every process frees the jobs of pools without one.
+ */
+export class LifeSigns {
+  private readonly signs = new Map<string, Client>();
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly url: string,
+  ) {}
+
+  show(poolId: string): void {
+    if (this.stopped) return;
+    const client = new Client({ connectionString: this.url, application_name: poolId });
+    this.signs.set(poolId, client);
+    client.on('error', () => undefined);
+    client.on('end', () => setTimeout(() => this.show(poolId), RECONNECT_PAUSE_MS).unref());
+    // A connection that fails ends, too, and is then tried again.
+    client.connect().catch(() => undefined);
+  }
+
+  watch(): void {
+    this.timer = setTimeout(() => void this.sweep().finally(() => this.watch()), SWEEP_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await Promise.allSettled([...this.signs.values()].map((client) => client.end()));
+  }
+
+  private async sweep(): Promise<void> {
+    if (this.stopped) return;
+    await this.pool
+      .query(
+        `select graphile_worker.force_unlock_workers(array(
+           select locked_by from graphile_worker.jobs where locked_at < now() - interval '${YOUNG}'
+           except select application_name from pg_stat_activity))`,
+      )
+      // The database is away: nothing can be freed, and nothing is lost.
+      .catch(() => undefined);
+  }
+}
