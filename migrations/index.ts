@@ -7,6 +7,8 @@ import { PartnerSupportMode1763164800006 } from './0006-partner-support-mode.js'
 import { Webhooks1763164800007 } from './0007-webhooks.js';
 import { Idempotency1763164800008 } from './0008-idempotency.js';
 import { Submissions1763164800009 } from './0009-submissions.js';
+import { Knowledge1763164800010 } from './0010-knowledge.js';
+import { Support1763164800011 } from './0011-support.js';
 
 export const migrations = [
   Access1763164800001,
@@ -18,4 +20,6 @@ export const migrations = [
   Webhooks1763164800007,
   Idempotency1763164800008,
   Submissions1763164800009,
+  Knowledge1763164800010,
+  Support1763164800011,
 ];

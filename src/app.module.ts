@@ -7,6 +7,7 @@ import { SecretsModule } from './platform/secrets/secrets.module.js';
 import { IdempotencyModule } from './platform/idempotency/idempotency.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { WebhooksModule } from './contexts/webhooks/webhooks.module.js';
+import { SupportModule } from './contexts/support/support.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -40,6 +41,7 @@ export class AppModule {
         DirectoriesModule,
         WebhooksModule,
         PartnersModule,
+        SupportModule,
         McpModule,
         ReferenceModule,
         AdminModule,

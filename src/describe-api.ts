@@ -5,6 +5,7 @@ import type { Policy } from './contexts/access/policy.js';
 import { CatalogModule } from './contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from './contexts/directories/directories.module.js';
 import { PartnersModule } from './contexts/partners/partners.module.js';
+import { SupportModule } from './contexts/support/support.module.js';
 import { RouteTable } from './platform/http/route-table.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
 import type { ApiDocuments } from './surfaces/reference/documents.js';
@@ -30,12 +31,16 @@ export function describeApi(app: INestApplication): ApiDocuments {
     public: buildDocument(app, {
       title: 'Catalog Service',
       description: PUBLIC_DESCRIPTION,
-      modules: [CatalogModule, DirectoriesModule, PartnersModule, AccessModule, ReferenceModule],
+      modules: [CatalogModule, DirectoriesModule, PartnersModule, SupportModule, AccessModule, ReferenceModule],
       base: '/v1',
       tags: [
         { name: 'Tools', description: 'AI tool listings, their categories and tags.' },
         { name: 'Directories', description: 'Submission directories and their categories.' },
         { name: 'Partners', description: 'Submitting tools and following them. Needs a partner key.' },
+        {
+          name: 'Support',
+          description: "Customers' questions and the replies to them. Needs a partner key with support.",
+        },
         { name: 'Service', description: 'The service itself and your key.' },
       ],
       policyOf,
@@ -51,6 +56,7 @@ export function describeApi(app: INestApplication): ApiDocuments {
         { name: 'Keys', description: 'Issuing and revoking API keys.' },
         { name: 'Partners', description: 'Partner clients and their keys.' },
         { name: 'Submissions', description: 'Tools that partners submitted, and the work on them.' },
+        { name: 'Support', description: "Partners' knowledge, and conversations that wait for a human." },
         { name: 'Webhooks', description: 'What was sent to partners, and how it went.' },
         { name: 'Catalog', description: 'Tools, directories and their labels.' },
         { name: 'Watch', description: 'Who did what, when.' },

@@ -14,6 +14,17 @@ export interface RateLimits {
   publicPerHour: number;
 }
 
+/** Who answers support questions before a human has to; `openai` is any endpoint that speaks its API. */
+export type SupportAi =
+  | { readonly kind: 'off' | 'knowledge' }
+  | {
+      readonly kind: 'openai';
+      readonly baseUrl: string;
+      readonly apiKey: string | undefined;
+      readonly model: string;
+      readonly timeoutMs: number;
+    };
+
 /** An abstract class rather than an interface, so that it is its own injection token. */
 export abstract class Config {
   abstract readonly production: boolean;
@@ -33,6 +44,7 @@ export abstract class Config {
   abstract readonly allowPrivateNetwork: boolean;
   /** 32 bytes. Undefined: a key is kept in `dataDir`. */
   abstract readonly encryptionKey: Buffer | undefined;
+  abstract readonly supportAi: SupportAi;
   abstract readonly rates: RateLimits;
 }
 
@@ -74,6 +86,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     mcpAllowedOrigins: read.origins('MCP_ALLOWED_ORIGINS'),
     allowPrivateNetwork: read.flag('ALLOW_PRIVATE_NETWORK', false),
     encryptionKey,
+    supportAi: readSupportAi(read, production),
     rates: {
       restStandard: read.integer('RATE_REST_STANDARD', 10, perWindow),
       restPremium: read.integer('RATE_REST_PREMIUM', 60, perWindow),
@@ -88,4 +101,22 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return config;
+}
+
+function readSupportAi(read: EnvironmentReader, production: boolean): SupportAi {
+  const kind = read.choice('SUPPORT_AI', ['off', 'knowledge', 'openai'], 'knowledge');
+  const baseUrl = read.address('SUPPORT_AI_BASE_URL', ['http', 'https']);
+  const apiKey = read.text('SUPPORT_AI_API_KEY');
+  const model = read.text('SUPPORT_AI_MODEL');
+  const timeoutMs = read.integer('SUPPORT_AI_TIMEOUT_MS', 10_000, { min: 100, max: 60_000 });
+  if (kind !== 'openai') return { kind };
+  const needed = {
+    SUPPORT_AI_BASE_URL: baseUrl,
+    SUPPORT_AI_MODEL: model,
+    ...(production && { SUPPORT_AI_API_KEY: apiKey }),
+  };
+  for (const [name, value] of Object.entries(needed)) {
+    if (value === undefined) read.problems.push(`${name} is required when SUPPORT_AI=openai`);
+  }
+  return { kind, baseUrl: baseUrl ?? '', apiKey, model: model ?? '', timeoutMs };
 }

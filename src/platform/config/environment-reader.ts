@@ -29,6 +29,14 @@ export class EnvironmentReader {
     return fallback;
   }
 
+  choice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
+    const value = this.text(name)?.toLowerCase();
+    if (value === undefined) return fallback;
+    const chosen = choices.find((choice) => choice === value);
+    if (chosen === undefined) this.problems.push(`${name} must be one of: ${choices.join(', ')}, not "${value}"`);
+    return chosen ?? fallback;
+  }
+
   /** The address without a trailing slash. Its value is never repeated in a problem: it may hold a password. */
   address(name: string, protocols: readonly string[]): string | undefined {
     const value = this.text(name);

@@ -18,7 +18,7 @@ export interface FieldOptions {
 export const REQUIRED = 'required';
 
 /** One declaration per field of a body: its rule, its messages and its OpenAPI schema. */
-function Field(
+export function Field(
   check: Check,
   schema: Record<string, unknown>,
   { optional = false, nullable = false, ...rest }: FieldOptions,
@@ -63,7 +63,7 @@ function rule(
   };
 }
 
-const textProblem = (value: unknown, max: number, blank: boolean): string | undefined => {
+export const textProblem = (value: unknown, max: number, blank: boolean): string | undefined => {
   if (typeof value !== 'string') return 'must be text';
   if (!blank && value.trim() === '') return 'must not be blank';
   return codePoints(value) > max ? `must be at most ${max} characters` : undefined;

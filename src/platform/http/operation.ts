@@ -7,8 +7,8 @@ export interface OperationDescription {
   id: string;
   summary: string;
   description?: string;
-  /** What `data` holds: one object, the whole list, or one page of a list. */
-  answer: { one: Type } | { list: Type } | { page: Type };
+  /** What `data` holds: one object, the whole list, or one page of a list. Of several types it is one or the other. */
+  answer: { one: Type | Type[] } | { list: Type | Type[] } | { page: Type };
   status?: 200 | 201;
   /** Failures beyond those that every call of its kind can have. */
   fails?: (400 | 404 | 409)[];
@@ -23,21 +23,25 @@ export function Operation({
   status = 200,
   fails = [],
 }: OperationDescription): MethodDecorator {
-  const [shape, model] = Object.entries(answer)[0] as ['one' | 'list' | 'page', Type];
+  const [shape, model] = Object.entries(answer)[0] as [Shape, Type | Type[]];
+  const models = [model].flat();
   return applyDecorators(
     ApiOperation({ operationId: id, summary, ...(description !== undefined && { description }) }),
-    ApiExtraModels(model, Pagination),
-    ApiResponse({ status, description: 'Success', schema: envelopeSchema(shape, model) }),
+    ApiExtraModels(...models, Pagination),
+    ApiResponse({ status, description: 'Success', schema: envelopeSchema(shape, models) }),
     ...fails.map((code) => ApiResponse({ status: code, description: 'Failure' })),
   );
 }
 
 /** Another success that the same call can have. */
 export const AlsoAnswers = (status: 200, model: Type, description: string): MethodDecorator =>
-  applyDecorators(ApiExtraModels(model), ApiResponse({ status, description, schema: envelopeSchema('one', model) }));
+  applyDecorators(ApiExtraModels(model), ApiResponse({ status, description, schema: envelopeSchema('one', [model]) }));
 
-function envelopeSchema(shape: 'one' | 'list' | 'page', model: Type): Record<string, unknown> {
-  const item = { $ref: getSchemaPath(model) };
+type Shape = 'one' | 'list' | 'page';
+
+function envelopeSchema(shape: Shape, models: readonly Type[]): Record<string, unknown> {
+  const items = models.map((model) => ({ $ref: getSchemaPath(model) }));
+  const item = items.length === 1 ? items[0] : { oneOf: items };
   return {
     type: 'object',
     required: ['success', 'data', ...(shape === 'page' ? ['pagination'] : [])],

@@ -42,13 +42,25 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
       const isNew = await this.claim(manager, request.holder, request.key, hash);
       if (!isNew) return { result: await this.recorded<T>(manager, request.holder, request.key, hash), replayed: true };
       const result = await work(manager);
-      await manager.query('update idempotency_records set answer = $3 where holder = $1 and key = $2', [
-        request.holder,
-        request.key,
-        JSON.stringify(result),
-      ]);
+      await this.keep(manager, request, result);
       return { result, replayed: false };
     });
+  }
+
+  /** What is recorded now, for work that is concluded in a second transaction. */
+  async current<T>(manager: EntityManager, request: IdempotentRequest): Promise<T | undefined> {
+    if (request.key === undefined) return undefined;
+    return this.recorded<T>(manager, request.holder, request.key, hashOf(request));
+  }
+
+  /** From now on this is the answer. */
+  async keep(manager: EntityManager, { holder, key }: IdempotentRequest, result: unknown): Promise<void> {
+    if (key === undefined) return;
+    await manager.query('update idempotency_records set answer = $3 where holder = $1 and key = $2', [
+      holder,
+      key,
+      JSON.stringify(result),
+    ]);
   }
 
   onApplicationBootstrap(): void {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CatalogModule } from '../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../contexts/directories/directories.module.js';
 import { PartnersModule } from '../../contexts/partners/partners.module.js';
+import { SupportModule } from '../../contexts/support/support.module.js';
 import { AuditController } from './audit.controller.js';
 import { AdminCategoriesController } from './categories.controller.js';
 import { AdminDirectoriesController } from './directories.controller.js';
@@ -11,6 +12,8 @@ import { Importing } from './importing.js';
 import { KeysController } from './keys.controller.js';
 import { PartnersController } from './partners.controller.js';
 import { AdminSubmissionsController } from './submissions.controller.js';
+import { KnowledgeController } from './knowledge.controller.js';
+import { AdminSupportController } from './support.controller.js';
 import { AdminTagsController } from './tags.controller.js';
 import { AdminToolsController } from './tools.controller.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
@@ -18,11 +21,13 @@ import { WebhooksModule } from '../../contexts/webhooks/webhooks.module.js';
 import { UsersController } from './users.controller.js';
 
 @Module({
-  imports: [CatalogModule, DirectoriesModule, PartnersModule, WebhooksModule],
+  imports: [CatalogModule, DirectoriesModule, PartnersModule, WebhooksModule, SupportModule],
   controllers: [
     UsersController,
     KeysController,
     PartnersController,
+    KnowledgeController,
+    AdminSupportController,
     AdminToolsController,
     AdminDirectoriesController,
     AdminCategoriesController,

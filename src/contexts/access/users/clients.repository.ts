@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, type PageRequest } from '../../../platform/http/page.js';
 import { PartnerClient } from './partner-client.entity.js';
 
@@ -11,8 +12,24 @@ export class ClientsRepository {
     return this.dataSource.getRepository(PartnerClient).findOneBy({ id });
   }
 
+  async get(id: string): Promise<PartnerClient> {
+    const client = await this.find(id);
+    if (!client) throw notFound(`Partner not found: ${id}`);
+    return client;
+  }
+
+  findMany(ids: readonly string[]): Promise<PartnerClient[]> {
+    return this.dataSource.getRepository(PartnerClient).findBy({ id: In([...new Set(ids)]) });
+  }
+
   findWith(manager: EntityManager, id: string): Promise<PartnerClient | null> {
     return manager.findOneBy(PartnerClient, { id });
+  }
+
+  async getWith(manager: EntityManager, id: string): Promise<PartnerClient> {
+    const client = await this.findWith(manager, id);
+    if (!client) throw notFound(`Partner not found: ${id}`);
+    return client;
   }
 
   async list(request: PageRequest): Promise<{ clients: PartnerClient[]; total: number }> {

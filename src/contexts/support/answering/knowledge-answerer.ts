@@ -1,5 +1,6 @@
+import { Answerer, type AskedQuestion } from './answerer.js';
 import type { KnowledgeIndex, Match } from './knowledge-index.js';
-import { IMPORTANT, type Question, type Wanted } from './question.js';
+import { analyse, IMPORTANT, type Question, type Wanted } from './question.js';
 
 const SURE = 0.84;
 const MARGIN = 0.07;
@@ -25,6 +26,24 @@ const PROOFS: Record<NonNullable<Wanted>, RegExp> = {
   person: PERSON,
   consequence: CONSEQUENCE,
 };
+
+/** Replies with what the articles say, word for word, when it is sure that this is the answer. */
+export class KnowledgeAnswerer extends Answerer {
+  answer({ open, earlier, knowledge }: AskedQuestion): Promise<string | null> {
+    const replies = new Set<string>();
+    for (const question of open.map(analyse)) {
+      // A greeting or a thank-you asks for nothing.
+      if (question.terms.length === 0) continue;
+      const match = sureAnswer(question, knowledge);
+      if (!match) return Promise.resolve(null);
+      replies.add(match.text);
+    }
+    const reply = [...replies].join('\n\n');
+    // Who asks again after a reply was not helped by it.
+    const isNew = reply !== '' && !earlier.some(({ content }) => content === reply);
+    return Promise.resolve(isNew ? reply : null);
+  }
+}
 
 /** The passage that answers the question, when there is no doubt about it. */
 export function sureAnswer({ terms, wanted }: Question, index: KnowledgeIndex): Match | null {

@@ -106,6 +106,21 @@ export class KnowledgeIndex {
       .sort((a, b) => b.score - a.score || a.place - b.place);
   }
 
+  /** The passages nearest to the question, then any others, as far as they fit. */
+  excerpts(question: Question, maxCharacters: number): { title: string; text: string }[] {
+    const near = this.search(question).map(({ place }) => place);
+    const excerpts: { title: string; text: string }[] = [];
+    let characters = 0;
+    for (const place of new Set([...near, ...this.passages.keys()])) {
+      const { article, text } = this.passages[place] as IndexedPassage;
+      const { title } = this.articles[article] as IndexedArticle;
+      characters += title.length + text.length;
+      if (characters > maxCharacters) break;
+      excerpts.push({ title, text });
+    }
+    return excerpts;
+  }
+
   /** The whole article when it is short: then nothing that belongs to the answer is left out. */
   shortArticle(article: number): string | undefined {
     const body = this.articles[article]?.body ?? '';

@@ -86,7 +86,9 @@ export function analyse(text: string): Question {
     terms.push({ stem: word, importance: importanceOf(word), isName: names.has(word) });
   }
   if (/\bmore (?:\w+ ){1,3}than\b/i.test(text)) terms.push({ stem: EXCEED, importance: 1, isName: false });
-  const wanted = /\bwhat (?:happens|will happen) (?:if|when|once|after)\b/i.test(text) ? 'consequence' : wantedBy(sequence);
+  const wanted = /\bwhat (?:happens|will happen) (?:if|when|once|after)\b/i.test(text)
+    ? 'consequence'
+    : wantedBy(sequence);
   return { terms, wanted };
 }
 

@@ -33,7 +33,7 @@ const PHRASE_STEMS = new Map(
 
 function joinPhrases(stems: string[]): string[] {
   const joined: string[] = [];
-  for (let at = 0; at < stems.length; ) {
+  for (let at = 0; at < stems.length;) {
     let length = Math.min(LONGEST_PHRASE, stems.length - at);
     while (length > 1 && !PHRASE_STEMS.has(stems.slice(at, at + length).join(' '))) length -= 1;
     const words = stems.slice(at, at + length).join(' ');

@@ -1,0 +1,21 @@
+import type { KnowledgeIndex } from './knowledge-index.js';
+
+export interface ThreadMessage {
+  author: 'customer' | 'ai' | 'human';
+  content: string;
+}
+
+/** What an answerer is given: text from customers and articles, which is data and never instruction. */
+export interface AskedQuestion {
+  /** The messages of the customer that nobody has answered yet, oldest first. */
+  open: string[];
+  /** The thread before them, oldest first. */
+  earlier: ThreadMessage[];
+  /** The articles of this client, and of no other. */
+  knowledge: KnowledgeIndex;
+}
+
+export abstract class Answerer {
+  /** The reply to everything that is open, or null when there is the least doubt: then a human replies. */
+  abstract answer(question: AskedQuestion): Promise<string | null>;
+}

@@ -1,0 +1,34 @@
+import { isEmptyWord } from './question.js';
+import { synonymsOf } from './meanings.js';
+import { stemsOf, wordsOf } from './words.js';
+
+/** The share of a reply's words that may come from nowhere: the glue between the facts. */
+const MAX_FOREIGN = 0.35;
+const LONG_RUN = 8;
+
+/**
+ * Whether the reply says nothing that its sources do not: no number, address or name of its own, and few other words.
+ * It cannot prove a reply right, but what a model made up seldom passes.
+ */
+export function isGrounded(reply: string, sources: readonly string[]): boolean {
+  const text = sources.join('\n');
+  if (!factsOf(reply).every((fact) => text.toLowerCase().includes(fact.toLowerCase()))) return false;
+  const known = new Set(stemsOf(text));
+  const words = [...new Set(stemsOf(reply))].filter((word) => !isEmptyWord(word));
+  const foreign = words.filter((word) => !known.has(word) && !synonymsOf(word).some((synonym) => known.has(synonym)));
+  return words.length > 0 && foreign.length / words.length <= MAX_FOREIGN;
+}
+
+/** Numbers, web and e-mail addresses. */
+const factsOf = (text: string): string[] =>
+  text.match(/https?:\/\/[^\s)>\]"']*[^\s)>\]"'.,;:!?]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d+(?:[.,]\d+)*/g) ?? [];
+
+/** Whether the text repeats many words of the other in the same order. */
+export function repeats(text: string, other: string): boolean {
+  const haystack = ` ${wordsOf(other).join(' ')} `;
+  const words = wordsOf(text);
+  for (let at = 0; at + LONG_RUN <= words.length; at += 1) {
+    if (haystack.includes(` ${words.slice(at, at + LONG_RUN).join(' ')} `)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,53 @@
+import { TextField } from '../../platform/http/body-fields.js';
+import { JsonObjectField, TextsField } from '../../platform/http/object-fields.js';
+import type { Customer } from './conversation.entity.js';
+
+const MAX_QUESTION = 4_000;
+const MAX_ID = 255;
+const MAX_METADATA_BYTES = 16_384;
+
+export class AskBody {
+  @TextField({
+    max: MAX_QUESTION,
+    nullable: true,
+    description: 'What the customer asks. Required, here or as `message`.',
+    example: 'Can I get my money back?',
+  })
+  question?: string | null;
+
+  @TextField({ max: MAX_QUESTION, nullable: true, description: 'Another name for `question`, which wins over it.' })
+  message?: string | null;
+
+  @TextField({
+    max: MAX_ID,
+    nullable: true,
+    description: 'Continues the conversation that has this id.',
+    example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e',
+  })
+  conversationId?: string | null;
+
+  @TextField({
+    max: MAX_ID,
+    nullable: true,
+    description: 'Your own id of the thread: opens a conversation the first time, and continues it from then on.',
+    example: 'thread-1042',
+  })
+  externalId?: string | null;
+
+  @TextsField({
+    texts: { name: { max: 200 }, email: { email: true, max: 320 }, id: { max: MAX_ID } },
+    nullable: true,
+    description: 'The customer who asks. What is given replaces what was given before.',
+    example: { name: 'Ada Winter', email: 'ada@studio.example', id: 'customer-77' },
+  })
+  customer?: Customer | null;
+
+  @JsonObjectField({
+    maxBytes: MAX_METADATA_BYTES,
+    nullable: true,
+    description:
+      'Anything that helps to answer, as JSON of at most 16 KiB; kept with the conversation. What is given later is added to it, property by property; where both together would be too large, only the latest is kept. `peerPushMessageId` (text or a whole number) is your own id of the message: sent again, it is answered with the same conversation and adds nothing.',
+    example: { plan: 'pro', peerPushMessageId: 'msg-88121' },
+  })
+  metadata?: Record<string, unknown> | null;
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { invalid } from '../../platform/errors/app-error.js';
+import { violatedConstraint } from '../../platform/errors/database-failure.js';
+import { Idempotency, type IdempotentAnswer, type IdempotentRequest } from '../../platform/idempotency/idempotency.js';
+import type { Caller } from '../access/caller.js';
+import { ClientsRepository } from '../access/users/clients.repository.js';
+import type { PartnerClient } from '../access/users/partner-client.entity.js';
+import { AiSupport } from './answering/ai-support.js';
+import type { AskBody } from './ask-body.dto.js';
+import { AskConclusion } from './ask-conclusion.js';
+import type { ConversationView } from './conversation-views.js';
+import type { Customer } from './conversation.entity.js';
+import { type IncomingQuestion, QuestionIntake, type Receipt } from './question-intake.js';
+
+/**
+ * A question is recorded first, as one that waits for a human; then AI is asked, while no transaction is open; then its
+ * reply is recorded. Whatever happens in between, a human will find the question.
+ */
+@Injectable()
+export class AskingService {
+  constructor(
+    private readonly clients: ClientsRepository,
+    private readonly idempotency: Idempotency,
+    private readonly ai: AiSupport,
+    private readonly intake: QuestionIntake,
+    private readonly conclusion: AskConclusion,
+  ) {}
+
+  async ask(caller: Caller, key: string | undefined, body: AskBody): Promise<IdempotentAnswer<ConversationView>> {
+    const question = toQuestion(body);
+    const client = await this.clients.get(caller.ownerId as string);
+    const knowledge = await this.ai.knowledgeFor(client);
+    const request = { holder: caller.keyId, operation: 'support_ask', key, body };
+    const { result: receipt, replayed } = await this.record(request, client, question, knowledge === undefined);
+    if (receipt.view !== null) return { result: receipt.view, replayed };
+    // Here AI is to be asked. So it is by a replay that comes before the first request has its reply, or after a crash.
+    const thread = knowledge && (await this.conclusion.openThread(receipt));
+    const reply = thread ? await this.ai.reply(knowledge, thread) : null;
+    return { result: await this.conclusion.conclude(client, receipt, reply, request), replayed };
+  }
+
+  /** Where the same pushed message arrives twice at once, the second finds the first on its second try. */
+  private async record(
+    request: IdempotentRequest,
+    client: PartnerClient,
+    question: IncomingQuestion,
+    isFinal: boolean,
+  ): Promise<IdempotentAnswer<Receipt>> {
+    const attempt = (): Promise<IdempotentAnswer<Receipt>> =>
+      this.idempotency.run(request, (manager) => this.intake.take(manager, client, question, isFinal));
+    try {
+      return await attempt();
+    } catch (error) {
+      if (violatedConstraint(error) !== 'support_messages_peer_push') throw error;
+      return attempt();
+    }
+  }
+}
+
+function toQuestion(body: AskBody): IncomingQuestion {
+  const content = body.question ?? body.message;
+  if (content == null) throw invalid('Missing required field: question');
+  const metadata = body.metadata ?? {};
+  return {
+    content,
+    conversationId: body.conversationId ?? null,
+    externalId: body.externalId ?? null,
+    customer: toCustomer(body.customer ?? {}),
+    metadata,
+    peerPushMessageId: toPeerPushMessageId(metadata.peerPushMessageId ?? null),
+  };
+}
+
+const toCustomer = ({ name, email, id }: Partial<Record<keyof Customer, string | null>>): Customer => ({
+  ...(name != null && { name }),
+  ...(email != null && { email }),
+  ...(id != null && { id }),
+});
+
+const MAX_PEER_ID = 255;
+
+function toPeerPushMessageId(value: unknown): string | null {
+  if (value === null) return null;
+  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+  if (typeof text !== 'string' || text.trim() === '' || text.length > MAX_PEER_ID)
+    throw invalid(`metadata.peerPushMessageId must be text of 1 to ${MAX_PEER_ID} characters or a whole number`);
+  return text;
+}

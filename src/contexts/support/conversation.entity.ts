@@ -1,0 +1,51 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+export const CONVERSATION_STATUSES = ['pending', 'answered'] as const;
+export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number];
+
+export interface Customer {
+  name?: string;
+  email?: string;
+  id?: string;
+}
+
+@Entity('support_conversations')
+@Index('support_conversations_client', ['id', 'clientId'], { unique: true })
+@Index('support_conversations_external', ['clientId', 'externalId'], { unique: true })
+@Index('support_conversations_of_client', ['clientId', 'activeAt', 'id'])
+@Index('support_conversations_waiting', ['waitingSince', 'id'])
+@Index('support_conversations_active', ['activeAt', 'id'])
+export class Conversation {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'support_conversations_pkey' })
+  id!: string;
+
+  @Column('uuid')
+  clientId!: string;
+
+  /** The partner's own id of the thread. */
+  @Column('text', { nullable: true })
+  externalId!: string | null;
+
+  @Column('text', { default: 'pending' })
+  status!: ConversationStatus;
+
+  @Column('jsonb', { default: {} })
+  customer!: Customer;
+
+  @Column('jsonb', { default: {} })
+  metadata!: Record<string, unknown>;
+
+  /** The reply to the latest question; null while that one is pending. */
+  @Column('uuid', { nullable: true })
+  replyId!: string | null;
+
+  /** When the oldest question that nobody has answered was asked. */
+  @Column('timestamptz', { nullable: true })
+  waitingSince!: Date | null;
+
+  @Column('timestamptz')
+  activeAt!: Date;
+
+  @Column('timestamptz')
+  createdAt!: Date;
+}

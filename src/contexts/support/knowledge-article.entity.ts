@@ -1,0 +1,24 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** Something that support may tell the customers of one partner client, and of no other. */
+@Entity('knowledge_articles')
+@Index('knowledge_articles_client', ['clientId', 'id'])
+export class KnowledgeArticle {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'knowledge_articles_pkey' })
+  id!: string;
+
+  @Column('uuid')
+  clientId!: string;
+
+  @Column('text')
+  title!: string;
+
+  @Column('text')
+  body!: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  updatedAt!: Date;
+}

@@ -1,0 +1,41 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { TextField } from '../../platform/http/body-fields.js';
+
+export const MAX_TITLE = 200;
+export const MAX_BODY = 20_000;
+
+export class ArticleDto {
+  @ApiProperty({ type: 'string', format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: 'string', format: 'uuid' })
+  partnerId!: string;
+
+  @ApiProperty({ type: 'string', example: 'Refunds' })
+  title!: string;
+
+  @ApiProperty({ type: 'string', example: 'A yearly payment is refunded when you write to us within 30 days.' })
+  body!: string;
+
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  updatedAt!: string;
+}
+
+export class ArticleBody {
+  @TextField({
+    max: MAX_TITLE,
+    description: 'What the article is about, in the words of a customer.',
+    example: 'Refunds',
+  })
+  title!: string;
+
+  @TextField({
+    max: MAX_BODY,
+    description: 'Plain text in short paragraphs; replies are taken from it word for word.',
+    example: 'A yearly payment is refunded when you write to us within 30 days.',
+  })
+  body!: string;
+}

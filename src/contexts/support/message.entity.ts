@@ -1,0 +1,38 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+export type Author = 'customer' | 'ai' | 'human';
+
+@Entity('support_messages')
+@Index('support_messages_id', ['id'], { unique: true })
+@Index('support_messages_peer_push', ['clientId', 'peerPushMessageId'], { unique: true })
+@Index('support_messages_thread', ['conversationId', 'position'])
+export class Message {
+  @PrimaryColumn('bigint', {
+    primaryKeyConstraintName: 'support_messages_pkey',
+    generated: 'identity',
+    generatedIdentity: 'ALWAYS',
+  })
+  position!: string;
+
+  @Column('uuid')
+  id!: string;
+
+  @Column('uuid')
+  conversationId!: string;
+
+  @Column('uuid')
+  clientId!: string;
+
+  @Column('text')
+  author!: Author;
+
+  @Column('text')
+  content!: string;
+
+  /** The partner's own id of the message, which makes a retry recognisable. */
+  @Column('text', { nullable: true })
+  peerPushMessageId!: string | null;
+
+  @Column('timestamptz')
+  createdAt!: Date;
+}

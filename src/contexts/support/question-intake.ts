@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { invalid, notFound } from '../../platform/errors/app-error.js';
+import { violatedConstraint } from '../../platform/errors/database-failure.js';
+import { printable } from '../../platform/http/value-rules.js';
+import type { PartnerClient } from '../access/users/partner-client.entity.js';
+import { type ConversationView, ConversationViews } from './conversation-views.js';
+import type { Conversation, Customer } from './conversation.entity.js';
+import { ConversationsRepository } from './conversations.repository.js';
+
+/** A question as it came in, checked. */
+export interface IncomingQuestion {
+  content: string;
+  conversationId: string | null;
+  externalId: string | null;
+  customer: Customer;
+  metadata: Record<string, unknown>;
+  peerPushMessageId: string | null;
+}
+
+const MAX_METADATA_BYTES = 16_384;
+
+/** What is known once a question is recorded. As JSON it is also what a replay of the request is given. */
+export interface Receipt {
+  conversationId: string;
+  /** Null for a message that was pushed before. */
+  questionId: string | null;
+  /** The answer to the request; null while AI is yet to be asked. */
+  view: ConversationView | null;
+}
+
+/** Puts questions into the threads they belong to. */
+@Injectable()
+export class QuestionIntake {
+  constructor(
+    private readonly conversations: ConversationsRepository,
+    private readonly views: ConversationViews,
+  ) {}
+
+  /** Of the same pushed message only the first is added. `isFinal`: AI will not be asked. */
+  async take(
+    manager: EntityManager,
+    { id: clientId, supportMode }: PartnerClient,
+    question: IncomingQuestion,
+    isFinal: boolean,
+  ): Promise<Receipt> {
+    const known = await this.alreadyPushed(manager, clientId, question);
+    const conversation = known ?? (await this.thread(manager, clientId, question));
+    const questionId = known ? null : await this.add(manager, conversation, question);
+    const view = known || isFinal ? await this.views.of(supportMode, conversation, manager) : null;
+    return { conversationId: conversation.id, questionId, view };
+  }
+
+  private async add(
+    manager: EntityManager,
+    { id: conversationId, clientId, activeAt: createdAt }: Conversation,
+    { content, peerPushMessageId }: IncomingQuestion,
+  ): Promise<string> {
+    const id = uuid();
+    const author = 'customer';
+    await this.conversations.addMessage(manager, {
+      id,
+      conversationId,
+      clientId,
+      author,
+      content,
+      peerPushMessageId,
+      createdAt,
+    });
+    return id;
+  }
+
+  private async alreadyPushed(
+    manager: EntityManager,
+    clientId: string,
+    { peerPushMessageId }: IncomingQuestion,
+  ): Promise<Conversation | null> {
+    if (peerPushMessageId === null) return null;
+    const message = await this.conversations.findPushed(manager, clientId, peerPushMessageId);
+    return message && this.conversations.lock(manager, { clientId, id: message.conversationId });
+  }
+
+  /** The thread, locked, with the question already counted in. */
+  private async thread(manager: EntityManager, clientId: string, question: IncomingQuestion): Promise<Conversation> {
+    const existing =
+      question.conversationId === null
+        ? await this.byExternalId(manager, clientId, question)
+        : await this.byId(manager, clientId, question.conversationId, question.externalId);
+    if (existing) return this.resumed(manager, existing, question);
+    const opened = newConversation(clientId, question);
+    if (await this.conversations.open(manager, opened)) return opened;
+    // Someone has opened it in this very moment, and has committed by now.
+    return this.thread(manager, clientId, question);
+  }
+
+  private async byExternalId(
+    manager: EntityManager,
+    clientId: string,
+    { externalId }: IncomingQuestion,
+  ): Promise<Conversation | null> {
+    return externalId === null ? null : this.conversations.lock(manager, { clientId, externalId });
+  }
+
+  private async byId(
+    manager: EntityManager,
+    clientId: string,
+    id: string,
+    externalId: string | null,
+  ): Promise<Conversation> {
+    const conversation = isUUID(id) ? await this.conversations.lock(manager, { clientId, id }) : null;
+    if (!conversation) throw notFound(`Conversation not found: ${printable(id)}`);
+    if (externalId === null || externalId === conversation.externalId) return conversation;
+    if (conversation.externalId !== null) throw differentThreads();
+    return { ...conversation, externalId };
+  }
+
+  private async resumed(
+    manager: EntityManager,
+    conversation: Conversation,
+    { customer, metadata }: IncomingQuestion,
+  ): Promise<Conversation> {
+    const now = new Date();
+    const resumed: Conversation = {
+      ...conversation,
+      status: 'pending',
+      replyId: null,
+      waitingSince: conversation.waitingSince ?? now,
+      activeAt: now,
+      customer: { ...conversation.customer, ...customer },
+      metadata: merged(conversation.metadata, metadata),
+    };
+    try {
+      await this.conversations.update(manager, resumed);
+    } catch (error) {
+      // The external id that the thread was to be given is that of another one.
+      if (violatedConstraint(error) === 'support_conversations_external') throw differentThreads();
+      throw error;
+    }
+    return resumed;
+  }
+}
+
+const differentThreads = (): Error => invalid('conversationId and externalId belong to different conversations');
+
+function newConversation(clientId: string, { externalId, customer, metadata }: IncomingQuestion): Conversation {
+  const now = new Date();
+  return {
+    id: uuid(),
+    clientId,
+    externalId,
+    status: 'pending',
+    customer,
+    metadata,
+    replyId: null,
+    waitingSince: now,
+    activeAt: now,
+    createdAt: now,
+  };
+}
+
+function merged(earlier: Record<string, unknown>, latest: Record<string, unknown>): Record<string, unknown> {
+  const both = { ...earlier, ...latest };
+  return Buffer.byteLength(JSON.stringify(both)) > MAX_METADATA_BYTES ? latest : both;
+}

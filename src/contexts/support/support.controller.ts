@@ -1,0 +1,84 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { UuidPipe } from '../../platform/http/id-parameters.js';
+import { Operation } from '../../platform/http/operation.js';
+import { IdempotencyKey } from '../../platform/idempotency/idempotency-key.js';
+import { type Caller, CurrentCaller } from '../access/caller.js';
+import { Access } from '../access/policy.js';
+import { AskBody } from './ask-body.dto.js';
+import { AskingService } from './asking.service.js';
+import type { ConversationView } from './conversation-views.js';
+import {
+  ConversationDto,
+  ConversationsQuery,
+  ConversationSummaryDto,
+  HumanConversationDto,
+} from './conversation.dto.js';
+import { ConversationsService } from './conversations.service.js';
+
+@ApiTags('Support')
+@Controller('v1/support')
+export class SupportController {
+  constructor(
+    private readonly asking: AskingService,
+    private readonly conversations: ConversationsService,
+  ) {}
+
+  @Post('ask')
+  @HttpCode(200)
+  @Access({ kinds: ['partner'], budget: 'ask', needsSupport: true })
+  @ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    schema: { type: 'string', maxLength: 255 },
+    description:
+      'Makes it safe to repeat the request: for 24 hours the same key with the same body is answered with the first answer and `Idempotent-Replayed: true`; with another body it is refused.',
+  })
+  @Operation({
+    id: 'ask_support',
+    summary: "Forward a customer's question",
+    description:
+      'Hybrid clients get the reply at once when AI is sure of it, otherwise the conversation is pending until a human replies. Human-only clients get the slim shape, and a human replies. Poll a pending conversation every 5 to 15 seconds, or wait for the event `support.replied`.',
+    answer: { one: [ConversationDto, HumanConversationDto] },
+    fails: [400, 404],
+  })
+  async ask(
+    @CurrentCaller() caller: Caller,
+    @IdempotencyKey() key: string | undefined,
+    @Body() body: AskBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ConversationView> {
+    const { result, replayed } = await this.asking.ask(caller, key, body);
+    if (replayed) response.setHeader('Idempotent-Replayed', 'true');
+    return result;
+  }
+
+  @Get('conversations')
+  @Access({ kinds: ['partner'], needsSupport: true })
+  @Operation({
+    id: 'list_support_conversations',
+    summary: 'List your conversations',
+    description: 'The newest activity first, at most 100. Several parameters must all match.',
+    answer: { list: [ConversationSummaryDto, HumanConversationDto] },
+    fails: [400],
+  })
+  list(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ConversationsQuery,
+  ): Promise<(ConversationSummaryDto | HumanConversationDto)[]> {
+    return this.conversations.list(caller, query);
+  }
+
+  @Get('conversations/:id')
+  @Access({ kinds: ['partner'], needsSupport: true })
+  @Operation({
+    id: 'get_support_conversation',
+    summary: 'Get one of your conversations',
+    answer: { one: [ConversationDto, HumanConversationDto] },
+    fails: [404],
+  })
+  get(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<ConversationView> {
+    return this.conversations.get(caller, id);
+  }
+}

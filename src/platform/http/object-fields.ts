@@ -1,0 +1,55 @@
+import { Field, type FieldOptions, textProblem } from './body-fields.js';
+import { isEmailAddress } from './value-rules.js';
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Any JSON object, up to a size. */
+export const JsonObjectField = ({ maxBytes, ...options }: FieldOptions & { maxBytes: number }): PropertyDecorator =>
+  Field(
+    (value) => {
+      if (!isPlainObject(value)) return 'must be an object';
+      return Buffer.byteLength(JSON.stringify(value)) > maxBytes
+        ? `must be at most ${maxBytes / 1_024} KiB of JSON`
+        : undefined;
+    },
+    { type: 'object', additionalProperties: true },
+    options,
+  );
+
+interface TextRule {
+  max: number;
+  email?: boolean;
+}
+
+/** An object with some of these texts; a null counts as absent, and other properties are ignored. */
+export const TextsField = ({
+  texts,
+  ...options
+}: FieldOptions & { texts: Record<string, TextRule> }): PropertyDecorator =>
+  Field(
+    (value) => {
+      if (!isPlainObject(value)) return `must be an object with any of: ${Object.keys(texts).join(', ')}`;
+      for (const [name, rule] of Object.entries(texts)) {
+        const problem = problemOf(value[name] ?? undefined, rule);
+        if (problem !== undefined) return `is wrong: ${name} ${problem}`;
+      }
+      return undefined;
+    },
+    {
+      type: 'object',
+      properties: Object.fromEntries(
+        Object.entries(texts).map(([name, { max, email }]) => [
+          name,
+          { type: 'string', maxLength: max, nullable: true, ...(email === true && { format: 'email' }) },
+        ]),
+      ),
+    },
+    options,
+  );
+
+function problemOf(text: unknown, { max, email = false }: TextRule): string | undefined {
+  if (text === undefined) return undefined;
+  if (email && !isEmailAddress(text)) return 'must be an e-mail address';
+  return textProblem(text, max, false);
+}

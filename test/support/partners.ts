@@ -1,0 +1,36 @@
+import type { Answer, Service } from './service.js';
+
+export interface Partner {
+  id: string;
+  key: string;
+}
+
+/** A new partner client with a key, and with support unless said otherwise. */
+export async function newPartner(service: Service, fields: Record<string, unknown> = {}): Promise<Partner> {
+  const created = await service.admin('POST', '/partners', {
+    name: 'Launch Harbor',
+    contactEmail: 'team@launchharbor.example',
+    supportEnabled: true,
+    ...fields,
+  });
+  if (created.status !== 201) throw new Error(`No partner: ${created.text}`);
+  const { id } = created.body.data as { id: string };
+  const issued = await service.admin('POST', `/partners/${id}/keys`, {});
+  return { id, key: issued.body.data.key as string };
+}
+
+export async function addArticle(service: Service, { id }: Partner, title: string, body: string): Promise<string> {
+  const { status, text, body: answer } = await service.admin('POST', `/partners/${id}/knowledge`, { title, body });
+  if (status !== 201) throw new Error(`No article: ${text}`);
+  return answer.data.id as string;
+}
+
+export const ask = (
+  service: Service,
+  { key }: Partner,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> => service.call('/v1/support/ask', { method: 'POST', key, headers, body });
+
+export const reply = (service: Service, id: string, content: string, fields: object = {}): Promise<Answer> =>
+  service.admin('POST', `/support/conversations/${id}/replies`, { content, ...fields });
