@@ -1,0 +1,55 @@
+import type { ServerResponse } from 'node:http';
+import { Receiver } from './receiver.js';
+
+/** What a model was told: its instructions, and the data that came as the user's message. */
+export interface Told {
+  instructions: string;
+  data: { articles: { number: number; title: string; text: string }[]; earlier: any[]; questions: string[] };
+  request: any;
+  authorization: string | undefined;
+}
+
+/** An OpenAI-compatible endpoint on loopback, whose model says what the test wants. */
+export class Model {
+  readonly told: Told[] = [];
+  /** The content of its message; a function may answer the request in any other way. */
+  says: string | ((response: ServerResponse, told: Told) => void) = '';
+
+  private constructor(private readonly receiver: Receiver) {}
+
+  static async start(): Promise<Model> {
+    const model = new Model(await Receiver.start());
+    model.receiver.answer = (response, { path, body, headers }) => {
+      const [system, user] = body.messages;
+      const told = {
+        instructions: system.content as string,
+        data: JSON.parse(user.content),
+        request: { path, ...body },
+        authorization: headers.authorization,
+      };
+      model.told.push(told);
+      if (typeof model.says === 'function') model.says(response, told);
+      else complete(response, model.says);
+    };
+    return model;
+  }
+
+  get baseUrl(): string {
+    return `${this.receiver.address}/v1`;
+  }
+
+  stop(): Promise<void> {
+    return this.receiver.stop();
+  }
+}
+
+export function complete(response: ServerResponse, content: unknown, more: object = {}, finish = 'stop'): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const message = { role: 'assistant', content, ...more };
+  response.end(
+    JSON.stringify({ id: 'x', object: 'chat.completion', choices: [{ index: 0, message, finish_reason: finish }] }),
+  );
+}
+
+/** The content in which a model gives a reply, from the excerpts with these numbers. */
+export const given = (answer: string | null, ...articles: number[]): string => JSON.stringify({ answer, articles });
