@@ -17,6 +17,6 @@ import { WorkService } from './work.service.js';
   imports: [TypeOrmModule.forFeature([Submission, SubmissionMove, DirectorySubmission]), CatalogModule, WebhooksModule],
   controllers: [SubmissionsController],
   providers: [ClientsService, SubmissionsRepository, SubmissionIntake, SubmitService, StatusService, WorkService],
-  exports: [ClientsService, WorkService],
+  exports: [ClientsService, WorkService, SubmissionsRepository],
 })
 export class PartnersModule {}

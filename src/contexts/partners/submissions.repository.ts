@@ -133,6 +133,14 @@ export class SubmissionsRepository {
     );
   }
 
+  async findTool(manager: EntityManager, slug: string): Promise<{ id: string; website: string } | null> {
+    const [row] = await manager.query<{ id: string; website: string }[]>(
+      'select id, website from tools where slug = $1',
+      [slug],
+    );
+    return row ?? null;
+  }
+
   async findDirectory(manager: EntityManager, slug: string): Promise<string | null> {
     const [row] = await manager.query<{ id: string }[]>('select id from directories where slug = $1', [slug]);
     return row?.id ?? null;
