@@ -66,7 +66,7 @@ export class SubmissionsRepository {
 
   /** Ownership is part of the question: what is another client's is not found. Of several the newest. */
   async findOwn(clientId: string, identifier: Identifier): Promise<SubmissionRow | null> {
-    const [[name, value] = ['', '']] = Object.entries(identifier) as [string, string][];
+    const [[name, value] = ['', '']] = Object.entries<string>(identifier);
     const [row] = await this.dataSource.query<SubmissionRow[]>(
       `select ${COLUMNS} from ${FROM} where s.client_id = $1 and ${IDENTIFIED_BY[name] ?? 'null'} = $2
         order by s.created_at desc, s.tool_id desc limit 1`,
