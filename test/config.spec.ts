@@ -32,6 +32,7 @@ describe('The configuration', () => {
       demoData: true,
       siteUrl: 'http://localhost:3000',
       trustProxy: false,
+      imageStore: 'local',
       rates: {
         restStandard: 10,
         restPremium: 60,
@@ -149,6 +150,40 @@ describe('The configuration', () => {
       SITE_URL: 'ftp://root:sesame@x.example',
     });
     expect(message).not.toMatch(/hunter2|sesame/);
+  });
+
+  describe('of the image store', () => {
+    const s3 = {
+      IMAGE_STORE: 's3',
+      IMAGE_STORE_S3_ENDPOINT: 'https://s3.example/',
+      IMAGE_STORE_S3_BUCKET: 'pictures',
+      IMAGE_STORE_S3_REGION: 'eu-north-1',
+      IMAGE_STORE_S3_ACCESS_KEY: 'access',
+      IMAGE_STORE_S3_SECRET_KEY: 'sesame',
+    };
+
+    it('reads where S3 is', () => {
+      expect(loadConfig(s3).imageStore).toEqual({
+        endpoint: 'https://s3.example',
+        bucket: 'pictures',
+        region: 'eu-north-1',
+        accessKey: 'access',
+        secretKey: 'sesame',
+      });
+      expect(loadConfig({ ...s3, IMAGE_STORE: 'local' }).imageStore).toBe('local');
+    });
+
+    it('names each setting of S3 that is missing or wrong, once, and no secret', () => {
+      const { IMAGE_STORE, ...settings } = s3;
+      expect(refused({ IMAGE_STORE })).toEqual(Object.keys(settings));
+      for (const name of Object.keys(settings)) expect(refused({ ...s3, [name]: ' ' })).toEqual([name]);
+      expect(refused({ ...s3, IMAGE_STORE_S3_ENDPOINT: 's3.example' })).toEqual(['IMAGE_STORE_S3_ENDPOINT']);
+      expect(refusal({ ...s3, IMAGE_STORE_S3_BUCKET: '' })).not.toMatch(/sesame/);
+    });
+
+    it('takes local and s3 only', () => {
+      expect(refusal({ IMAGE_STORE: 'ftp' })).toContain('IMAGE_STORE must be local or s3, not "ftp"');
+    });
   });
 
   describe('of the proxies to trust', () => {
