@@ -1,12 +1,4 @@
-import { load } from 'cheerio/slim';
-
-/** What is needed of a parsed document's nodes. */
-export interface MarkupNode {
-  type: string;
-  name?: string;
-  data?: string;
-  children?: MarkupNode[];
-}
+import { type MarkupNode, parseMarkup } from './markup.js';
 
 const MAX_MARKUP = 20_000;
 const MAX_DEPTH = 100;
@@ -20,11 +12,7 @@ const LOOKS_LIKE_MARKUP = /<\/?[a-z][^>]*>|&(?:#\d+|#x[\da-f]+|[a-z]+);/i;
 export function plainTextOf(markup: string, maxCharacters: number): string {
   let text = markup.slice(0, MAX_MARKUP);
   for (let readings = 0; readings < 2 && LOOKS_LIKE_MARKUP.test(text); readings++)
-    text = visibleText(
-      load(text, { xml: { xmlMode: false } })
-        .root()
-        .toArray(),
-    );
+    text = visibleText(parseMarkup(text));
   return tidy(text, maxCharacters);
 }
 

@@ -1,22 +1,23 @@
-import type { CheerioAPI } from 'cheerio/slim';
 import type { QuestionAndAnswer } from '../../catalog/tool.entity.js';
+import { elementsIn, type MarkupElement } from './markup.js';
 import { nodesText, plainTextOf } from './plain-text.js';
 
 const MAX_FAQS = 50;
 const MAX_CHARACTERS = 2_000;
+/** Beyond these, a page is not looked at any further. */
+const MAX_QUESTIONS = 100;
+const MAX_FAQ_PAGES = 3;
 const MAX_DEPTH = 32;
 const MAX_NODES = 20_000;
 
 type JsonObject = Record<string, unknown>;
-type Selection = ReturnType<CheerioAPI>;
 
 /** The questions and answers that a page marks up as schema.org's FAQPage: in JSON-LD, else in microdata. */
-export function faqsOf(page: CheerioAPI): QuestionAndAnswer[] {
-  const scripts = page('script[type]')
-    .toArray()
-    .filter(({ attribs }) => /^\s*application\/ld\+json/i.test(attribs.type ?? ''));
-  const inScripts = scripts.flatMap((script) => faqsInJson(page(script).text()));
-  return distinct(inScripts.length > 0 ? inScripts : faqsInMicrodata(page));
+export function faqsOf(elements: MarkupElement[]): QuestionAndAnswer[] {
+  const inScripts = elements
+    .filter(({ name, attribs }) => name === 'script' && /^\s*application\/ld\+json/i.test(attribs.type ?? ''))
+    .flatMap(({ children = [] }) => faqsInJson(children.map(({ data = '' }) => data).join('')));
+  return distinct(inScripts.length > 0 ? inScripts : faqsInMicrodata(elements));
 }
 
 function distinct(faqs: QuestionAndAnswer[]): QuestionAndAnswer[] {
@@ -41,7 +42,7 @@ function faqsInJson(script: string): QuestionAndAnswer[] {
   return objects
     .filter((object) => hasType(object, 'FAQPage'))
     .flatMap((object) => listed(object.mainEntity))
-    .slice(0, MAX_FAQS * 2)
+    .slice(0, MAX_QUESTIONS)
     .flatMap((value) => {
       const question = resolved(value);
       if (!question) return [];
@@ -84,26 +85,25 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? plainTex
 const hasType = (object: JsonObject, type: string): boolean =>
   listed(object['@type']).some((name) => typeof name === 'string' && name.split(/[/:#]/).at(-1) === type);
 
-function faqsInMicrodata(page: CheerioAPI): QuestionAndAnswer[] {
-  const isFaqPage = (type = ''): boolean => /schema\.org\/FAQPage\s*$/i.test(type);
-  const pages = page('[itemscope][itemtype]').filter((_, { attribs }) => isFaqPage(attribs.itemtype));
-  return pages
-    .slice(0, 3)
-    .find('[itemprop~="mainEntity"]')
-    .slice(0, MAX_FAQS * 2)
-    .toArray()
-    .map((element) => {
-      const question = page(element);
-      const answer = question.find('[itemprop~="acceptedAnswer"]').first();
-      const text = answer.find('[itemprop~="text"]').first();
-      return {
-        question: propertyText(question.find('[itemprop~="name"]').first()),
-        answer: propertyText(text.length > 0 ? text : answer),
-      };
+function faqsInMicrodata(elements: MarkupElement[]): QuestionAndAnswer[] {
+  return elements
+    .filter(({ attribs }) => /schema\.org\/FAQPage\s*$/i.test(attribs.itemtype ?? ''))
+    .slice(0, MAX_FAQ_PAGES)
+    .flatMap((page) => elementsIn([page]).filter(isProperty('mainEntity')).slice(0, MAX_QUESTIONS))
+    .map((question) => {
+      const parts = elementsIn([question]);
+      const answer = parts.find(isProperty('acceptedAnswer'));
+      const text = answer && elementsIn([answer]).find(isProperty('text'));
+      return { question: propertyText(parts.find(isProperty('name'))), answer: propertyText(text ?? answer) };
     });
 }
 
-const propertyText = (element: Selection): string => {
-  const content = element.attr('content');
-  return content === undefined ? nodesText(element.toArray(), MAX_CHARACTERS) : textOf(content);
-};
+const isProperty =
+  (name: string) =>
+  ({ attribs }: MarkupElement): boolean =>
+    (attribs.itemprop ?? '').split(/\s+/).includes(name);
+
+const propertyText = (element: MarkupElement | undefined): string =>
+  element?.attribs.content === undefined
+    ? nodesText(element ? [element] : [], MAX_CHARACTERS)
+    : textOf(element.attribs.content);

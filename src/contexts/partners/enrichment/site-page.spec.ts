@@ -104,7 +104,14 @@ describe('A hostile page', () => {
     ['as many different attributes', `<div ${Array.from({ length: 200_000 }, (_, index) => `a${index}`).join(' ')}>`],
     ['deep JSON', `<script type="application/ld+json">${'['.repeat(900_000)}</script>`],
     ['deep JSON that is valid', `<script type="application/ld+json">${'['.repeat(9e5)}${']'.repeat(9e5)}</script>`],
-    ['deep microdata', '<p itemscope itemtype="https://schema.org/FAQPage" itemprop="mainEntity name">'.repeat(9_000)],
+    [
+      'deep microdata',
+      '<div itemscope itemtype="https://schema.org/FAQPage" itemprop="mainEntity name">'.repeat(9_000),
+    ],
+    [
+      'flat microdata',
+      '<div itemscope itemtype="https://schema.org/FAQPage" itemprop="mainEntity"></div>'.repeat(9_000),
+    ],
     ['no end of a comment', `<!--${'-'.repeat(1_000_000)}`],
     ['zeros', '\0'.repeat(2_000_000)],
     ['open brackets', '<'.repeat(2_000_000)],

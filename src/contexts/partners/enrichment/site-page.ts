@@ -1,5 +1,5 @@
-import { type CheerioAPI, load } from 'cheerio/slim';
 import type { QuestionAndAnswer } from '../../catalog/tool.entity.js';
+import { elementsIn, type MarkupElement, parseMarkup } from './markup.js';
 import { faqsOf } from './site-faqs.js';
 
 /** What a web page says about itself, the best first. All addresses are absolute. */
@@ -9,8 +9,6 @@ export interface SitePage {
   faqs: QuestionAndAnswer[];
 }
 
-/** Parsing is on everybody's time. Pages that nest and close wildly cost the square of their tags. */
-const MAX_TAGS = 20_000;
 const MAX_ICONS = 5;
 const MAX_SHARE_IMAGES = 3;
 const MAX_ADDRESS = 2_000;
@@ -20,18 +18,18 @@ const USUAL_SIDE = { apple: 180, other: 32 };
 
 /** Reads a page, however broken or hostile, without ever failing. `url` is where it was found, after redirects. */
 export function readSitePage(body: Buffer, contentType: string, url: string): SitePage {
-  // The parser of slim is linear where the standard's own takes minutes for two megabytes of bad will.
-  const page = load(upToTags(decoded(body, contentType)), { xml: { xmlMode: false } });
-  const base = webAddress(page('base[href]').first().attr('href'), url) ?? url;
-  return { icons: iconsOf(page, base), shareImages: shareImagesOf(page, base), faqs: faqsOf(page) };
+  const elements = elementsIn(parseMarkup(decoded(body, contentType)));
+  const named = elements.find(({ name, attribs }) => name === 'base' && attribs.href !== undefined);
+  const base = webAddress(named?.attribs.href, url) ?? url;
+  return { icons: iconsOf(elements, base), shareImages: shareImagesOf(elements, base), faqs: faqsOf(elements) };
 }
 
 /** Where sites keep their icon when no page names one. */
 export const usualIcon = (url: string): string => new URL('/favicon.ico', url).href;
 
-function iconsOf(page: CheerioAPI, base: string): string[] {
-  const named = page('link[rel][href]')
-    .toArray()
+function iconsOf(elements: MarkupElement[], base: string): string[] {
+  const named = elements
+    .filter(({ name }) => name === 'link')
     .flatMap(({ attribs }) => {
       const relations = (attribs.rel ?? '').toLowerCase().split(/\s+/);
       const apple = relations.some((relation) => /^apple-touch-icon(-precomposed)?$/.test(relation));
@@ -57,9 +55,9 @@ function sideOf(sizes = ''): number | undefined {
 
 const SHARE_IMAGES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'] as const;
 
-function shareImagesOf(page: CheerioAPI, base: string): string[] {
+function shareImagesOf(elements: MarkupElement[], base: string): string[] {
   const contents = new Map<string, string>();
-  for (const { attribs } of page('meta[content]').toArray()) {
+  for (const { attribs } of elements.filter(({ name }) => name === 'meta')) {
     const name = (attribs.property ?? attribs.name ?? '').trim().toLowerCase();
     const address = webAddress(attribs.content, base);
     // The first of several is the main one.
@@ -86,13 +84,4 @@ function decoded(body: Buffer, contentType: string): string {
   } catch {
     return new TextDecoder().decode(body);
   }
-}
-
-function upToTags(markup: string): string {
-  let at = -1;
-  for (let tags = 0; tags < MAX_TAGS; tags++) {
-    at = markup.indexOf('<', at + 1);
-    if (at === -1) return markup;
-  }
-  return markup.slice(0, at);
 }
