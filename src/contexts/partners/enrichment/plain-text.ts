@@ -6,7 +6,7 @@ const BLOCKS = new Set(
   'address article blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table tr ul'.split(' '),
 );
 const UNSEEN = new Set(['script', 'style', 'template', 'iframe', 'noscript', 'svg', 'button']);
-const LOOKS_LIKE_MARKUP = /<\/?[a-z][^>]*>|&(?:#\d+|#x[\da-f]+|[a-z]+);/i;
+const LOOKS_LIKE_MARKUP = /<\/?[a-z][^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]+);/i;
 
 /** What a reader would see of the markup. Some sites escape their markup twice, so it may take two readings. */
 export function plainTextOf(markup: string, maxCharacters: number): string {

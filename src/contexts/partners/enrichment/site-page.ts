@@ -21,7 +21,11 @@ export function readSitePage(body: Buffer, contentType: string, url: string): Si
   const elements = elementsIn(parseMarkup(decoded(body, contentType)));
   const named = elements.find(({ name, attribs }) => name === 'base' && attribs.href !== undefined);
   const base = webAddress(named?.attribs.href, url) ?? url;
-  return { icons: iconsOf(elements, base), shareImages: shareImagesOf(elements, base), faqs: faqsOf(elements) };
+  return {
+    icons: [...new Set([...iconsOf(elements, base), usualIcon(url)])],
+    shareImages: shareImagesOf(elements, base),
+    faqs: faqsOf(elements),
+  };
 }
 
 /** Where sites keep their icon when no page names one. */
@@ -39,8 +43,7 @@ function iconsOf(elements: MarkupElement[], base: string): string[] {
     });
   // Beyond what we keep, larger is only slower. The sort keeps the page's order among equals.
   named.sort((a, b) => Math.min(b.side, LARGEST_ICON) - Math.min(a.side, LARGEST_ICON) || a.side - b.side);
-  const addresses = new Set(named.map(({ address }) => address).slice(0, MAX_ICONS));
-  return [...addresses.add(usualIcon(base))];
+  return [...new Set(named.map(({ address }) => address))].slice(0, MAX_ICONS);
 }
 
 /** We show none (see ImageProcessing), so they would only be fetched in vain. */
