@@ -14,6 +14,14 @@ export interface RateLimits {
   publicPerHour: number;
 }
 
+export interface S3Settings {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+}
+
 /** An abstract class rather than an interface, so that it is its own injection token. */
 export abstract class Config {
   abstract readonly production: boolean;
@@ -33,6 +41,8 @@ export abstract class Config {
   abstract readonly allowPrivateNetwork: boolean;
   /** 32 bytes. Undefined: a key is kept in `dataDir`. */
   abstract readonly encryptionKey: Buffer | undefined;
+  /** `local`: under `dataDir`, served by this process. */
+  abstract readonly imageStore: 'local' | S3Settings;
   abstract readonly rates: RateLimits;
 }
 
@@ -74,6 +84,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     mcpAllowedOrigins: read.origins('MCP_ALLOWED_ORIGINS'),
     allowPrivateNetwork: read.flag('ALLOW_PRIVATE_NETWORK', false),
     encryptionKey,
+    imageStore: readImageStore(read),
     rates: {
       restStandard: read.integer('RATE_REST_STANDARD', 10, perWindow),
       restPremium: read.integer('RATE_REST_PREMIUM', 60, perWindow),
@@ -88,4 +99,22 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return config;
+}
+
+function readImageStore(read: EnvironmentReader): 'local' | S3Settings {
+  if (read.choice('IMAGE_STORE', ['local', 's3']) === 'local') return 'local';
+  const needed = (name: string, value: string | undefined): string => {
+    if (value === undefined && !read.problems.some((problem) => problem.startsWith(name)))
+      read.problems.push(`${name} is required when IMAGE_STORE=s3`);
+    return value ?? '';
+  };
+  const text = (name: string): string => needed(name, read.text(name));
+  const endpoint = 'IMAGE_STORE_S3_ENDPOINT';
+  return {
+    endpoint: needed(endpoint, read.address(endpoint, ['http', 'https'])),
+    bucket: text('IMAGE_STORE_S3_BUCKET'),
+    region: text('IMAGE_STORE_S3_REGION'),
+    accessKey: text('IMAGE_STORE_S3_ACCESS_KEY'),
+    secretKey: text('IMAGE_STORE_S3_SECRET_KEY'),
+  };
 }

@@ -29,6 +29,14 @@ export class EnvironmentReader {
     return fallback;
   }
 
+  /** One of several words; the first is the default. */
+  choice<Word extends string>(name: string, words: readonly [Word, ...Word[]]): Word {
+    const value = this.text(name)?.toLowerCase();
+    const chosen = value === undefined ? words[0] : words.find((word) => word === value);
+    if (chosen === undefined) this.problems.push(`${name} must be ${words.join(' or ')}, not "${value}"`);
+    return chosen ?? words[0];
+  }
+
   /** The address without a trailing slash. Its value is never repeated in a problem: it may hold a password. */
   address(name: string, protocols: readonly string[]): string | undefined {
     const value = this.text(name);
