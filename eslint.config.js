@@ -11,7 +11,7 @@ export default tseslint.config(
         { allowNumber: true, allow: [{ from: 'file', name: 'Conditions' }] },
       ],
       '@typescript-eslint/no-misused-spread': 'off',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       '@typescript-eslint/consistent-type-imports': 'error',

@@ -13,6 +13,7 @@ import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { HttpModule } from './platform/http/http.module.js';
+import { ImagesModule } from './platform/images/images.module.js';
 import { OutboundModule } from './platform/outbound/outbound.module.js';
 import { SearchModule } from './platform/search/search.module.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
@@ -20,6 +21,7 @@ import { DemoModule } from './surfaces/demo/demo.module.js';
 import { FallbackModule } from './surfaces/fallback/fallback.module.js';
 import { McpModule } from './surfaces/mcp/mcp.module.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
+import { SiteModule } from './surfaces/site/site.module.js';
 
 @Module({})
 export class AppModule {
@@ -36,6 +38,7 @@ export class AppModule {
         SecretsModule,
         IdempotencyModule,
         JobsModule,
+        ImagesModule,
         AccessModule,
         CatalogModule,
         DirectoriesModule,
@@ -44,6 +47,7 @@ export class AppModule {
         SupportModule,
         McpModule,
         ReferenceModule,
+        SiteModule,
         AdminModule,
         DemoModule,
         // Last, because it answers whatever the others do not.

@@ -13,10 +13,14 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** A signal that arrives while the service is still starting lets the start finish, so that nothing is left behind. */
+/** A signal that arrives while the service is still starting ends the start, which leaves nothing behind. */
 async function stopAfter(started: Promise<() => Promise<void>>): Promise<void> {
   setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
-  const stop = await started;
+  told.abort();
+  const stop = await started.catch((error: unknown) => {
+    if (error === told.signal.reason) return () => Promise.resolve();
+    throw error;
+  });
   await stop();
   process.exit(0);
 }
@@ -26,9 +30,10 @@ async function loadAndStart(): Promise<() => Promise<void>> {
   const { loadConfig } = await import('./platform/config/config.js');
   const config = loadConfig(process.env);
   const { start } = await import('./start.js');
-  return start(config);
+  return start(config, told.signal);
 }
 
+const told = new AbortController();
 const started = loadAndStart();
 let stopping = false;
 for (const signal of ['SIGTERM', 'SIGINT']) {
@@ -37,4 +42,4 @@ for (const signal of ['SIGTERM', 'SIGINT']) {
     stopping = true;
   });
 }
-started.catch(fail);
+started.catch((error: unknown) => told.signal.aborted || fail(error));

@@ -16,36 +16,51 @@ const print = (text: string): void => {
   process.stdout.write(text);
 };
 
-/** Resolves, when the service is ready, to what stops it. */
-export async function start(config: Config): Promise<() => Promise<void>> {
+/** Resolves, when the service is ready, to what stops it. A start that is told to stop undoes what it has done so far. */
+export async function start(config: Config, told: AbortSignal): Promise<() => Promise<void>> {
   const logger = new ServiceLogger({
     json: config.production,
     colors: isatty(1),
     logLevels: ['log', 'warn', 'error', 'fatal'],
   });
-  const embedded =
-    config.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => logger.log(line, 'EmbeddedPostgres') })
-      : undefined;
+  const undo: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
   try {
-    const databaseUrl = embedded?.url ?? config.databaseUrl ?? '';
+    const databaseUrl = config.databaseUrl ?? (await startDatabase(config, logger, undo));
+    told.throwIfAborted();
     await migrate(databaseUrl);
+    told.throwIfAborted();
     const app = await createApp({ config, databaseUrl, logger, writeRequestLine: print });
+    undo.push(() => close(app));
+    told.throwIfAborted();
     // Before anything else can go wrong: these keys cannot be shown again.
     print(firstKeys(config.siteUrl, await app.get(FirstStart).run()));
     await listen(app, config);
     logger.log(`Catalog Service is ready: ${config.siteUrl}/v1/   reference: ${config.siteUrl}/docs`, 'Start');
-    return async () => {
-      // No new callers from here on, while jobs and requests at hand are finished.
-      app.getHttpServer().close();
-      setTimeout(() => app.getHttpServer().closeAllConnections(), REQUEST_GRACE_MS).unref();
-      await app.close();
-      await embedded?.stop();
-    };
+    return stop;
   } catch (error) {
-    await embedded?.stop();
+    await stop();
     throw error;
   }
+}
+
+async function startDatabase(
+  { dataDir }: Config,
+  logger: ServiceLogger,
+  undo: (() => Promise<void>)[],
+): Promise<string> {
+  const embedded = await startEmbeddedPostgres({ dataDir, log: (line) => logger.log(line, 'EmbeddedPostgres') });
+  undo.push(() => embedded.stop());
+  return embedded.url;
+}
+
+async function close(app: NestExpressApplication): Promise<void> {
+  // No new callers from here on, while jobs and requests at hand are finished.
+  app.getHttpServer().close();
+  setTimeout(() => app.getHttpServer().closeAllConnections(), REQUEST_GRACE_MS).unref();
+  await app.close();
 }
 
 async function listen(app: NestExpressApplication, { port, host }: Config): Promise<void> {

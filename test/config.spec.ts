@@ -4,6 +4,8 @@ import { cloneDatabase, dropDatabase } from './support/database.js';
 
 const SECRET = 'a-secret-of-more-than-32-characters-indeed';
 
+const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
+
 /** The message that refuses the environment. */
 function refusal(environment: Record<string, string>): string {
   try {
@@ -32,6 +34,7 @@ describe('The configuration', () => {
       demoData: true,
       siteUrl: 'http://localhost:3000',
       trustProxy: false,
+      imageStore: 'local',
       rates: {
         restStandard: 10,
         restPremium: 60,
@@ -70,6 +73,7 @@ describe('The configuration', () => {
       DATABASE_URL: 'postgres://me:pass@db/catalog',
       REDIS_URL: 'rediss://cache:6380',
       ADMIN_API_KEY: SECRET,
+      ENCRYPTION_KEY,
       SITE_URL: 'https://catalog.example/',
       ...Object.fromEntries(rates.map((name, index) => [`RATE_${name}`, `${index + 1}`])),
     });
@@ -86,6 +90,15 @@ describe('The configuration', () => {
     expect(Object.values(config.rates)).toEqual(rates.map((_, index) => index + 1));
   });
 
+  it.each(['short', 'x'.repeat(42), Buffer.alloc(31).toString('base64'), `${ENCRYPTION_KEY}!`])(
+    'refuses %p as an encryption key, without repeating it',
+    (key) => {
+      const message = refusal({ ENCRYPTION_KEY: key });
+      expect(message).toContain('ENCRYPTION_KEY must be 32 bytes in base64');
+      expect(message).not.toContain(key);
+    },
+  );
+
   it('names the port in the address of the site unless another address is given', () => {
     expect(loadConfig({ PORT: '4321' }).siteUrl).toBe('http://localhost:4321');
     expect(loadConfig({ PORT: '4321', SITE_URL: 'https://x.example' }).siteUrl).toBe('https://x.example');
@@ -98,10 +111,15 @@ describe('The configuration', () => {
     for (const no of ['false', '0', 'False']) expect(loadConfig({ DEMO_DATA: no }).demoData).toBe(false);
   });
 
-  it('needs an admin key in production, and there only', () => {
-    expect(refused({ NODE_ENV: 'production' })).toEqual(['ADMIN_API_KEY']);
-    expect(refused({ NODE_ENV: 'production', ADMIN_API_KEY: ' ' })).toEqual(['ADMIN_API_KEY']);
-    expect(loadConfig({ NODE_ENV: 'production', ADMIN_API_KEY: SECRET }).adminApiKey).toBe(SECRET);
+  it('needs an admin key and an encryption key in production, and there only', () => {
+    expect(refused({ NODE_ENV: 'production' })).toEqual(['ADMIN_API_KEY', 'ENCRYPTION_KEY']);
+    expect(refused({ NODE_ENV: 'production', ADMIN_API_KEY: ' ', ENCRYPTION_KEY })).toEqual(['ADMIN_API_KEY']);
+    const { adminApiKey, encryptionKey } = loadConfig({
+      NODE_ENV: 'production',
+      ADMIN_API_KEY: SECRET,
+      ENCRYPTION_KEY,
+    });
+    expect([adminApiKey, encryptionKey]).toEqual([SECRET, Buffer.alloc(32, 7)]);
     for (const NODE_ENV of ['development', 'test']) expect(loadConfig({ NODE_ENV }).production).toBe(false);
   });
 
@@ -149,6 +167,40 @@ describe('The configuration', () => {
       SITE_URL: 'ftp://root:sesame@x.example',
     });
     expect(message).not.toMatch(/hunter2|sesame/);
+  });
+
+  describe('of the image store', () => {
+    const s3 = {
+      IMAGE_STORE: 's3',
+      IMAGE_STORE_S3_ENDPOINT: 'https://s3.example/',
+      IMAGE_STORE_S3_BUCKET: 'pictures',
+      IMAGE_STORE_S3_REGION: 'eu-north-1',
+      IMAGE_STORE_S3_ACCESS_KEY: 'access',
+      IMAGE_STORE_S3_SECRET_KEY: 'sesame',
+    };
+
+    it('reads where S3 is', () => {
+      expect(loadConfig(s3).imageStore).toEqual({
+        endpoint: 'https://s3.example',
+        bucket: 'pictures',
+        region: 'eu-north-1',
+        accessKey: 'access',
+        secretKey: 'sesame',
+      });
+      expect(loadConfig({ ...s3, IMAGE_STORE: 'local' }).imageStore).toBe('local');
+    });
+
+    it('names each setting of S3 that is missing or wrong, once, and no secret', () => {
+      const { IMAGE_STORE, ...settings } = s3;
+      expect(refused({ IMAGE_STORE })).toEqual(Object.keys(settings));
+      for (const name of Object.keys(settings)) expect(refused({ ...s3, [name]: ' ' })).toEqual([name]);
+      expect(refused({ ...s3, IMAGE_STORE_S3_ENDPOINT: 's3.example' })).toEqual(['IMAGE_STORE_S3_ENDPOINT']);
+      expect(refusal({ ...s3, IMAGE_STORE_S3_BUCKET: '' })).not.toMatch(/sesame/);
+    });
+
+    it('takes local and s3 only', () => {
+      expect(refusal({ IMAGE_STORE: 'ftp' })).toContain('IMAGE_STORE must be local or s3, not "ftp"');
+    });
   });
 
   describe('of the proxies to trust', () => {

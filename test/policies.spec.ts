@@ -55,6 +55,7 @@ const POLICIES: Row[] = [
   open('GET /docs'),
   open('GET /docs/start.js'),
   open('GET /docs/:asset'),
+  unmetered('GET /images/:folder/:file'),
   unmetered('GET /healthz'),
   unmetered('GET /readyz'),
 

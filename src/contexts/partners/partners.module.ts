@@ -3,6 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ClientsService } from './clients.service.js';
+import { Enrichment } from './enrichment/enrichment.js';
+import { EnrichmentJob } from './enrichment/enrichment.job.js';
 import { DirectorySubmission } from './directory-submission.entity.js';
 import { StatusService } from './status.service.js';
 import { SubmissionIntake } from './submission-intake.js';
@@ -16,7 +18,16 @@ import { WorkService } from './work.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([Submission, SubmissionMove, DirectorySubmission]), CatalogModule, WebhooksModule],
   controllers: [SubmissionsController],
-  providers: [ClientsService, SubmissionsRepository, SubmissionIntake, SubmitService, StatusService, WorkService],
-  exports: [ClientsService, WorkService],
+  providers: [
+    ClientsService,
+    SubmissionsRepository,
+    SubmissionIntake,
+    SubmitService,
+    StatusService,
+    WorkService,
+    Enrichment,
+    EnrichmentJob,
+  ],
+  exports: [ClientsService, WorkService, SubmissionsRepository],
 })
 export class PartnersModule {}

@@ -5,7 +5,7 @@ import { invalid } from '../../platform/errors/app-error.js';
 import { printable } from '../../platform/http/value-rules.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import type { Caller } from '../access/caller.js';
-import { LabelResolver } from '../catalog/label-resolver.js';
+import { LabelResolver, type ResolvedLabel } from '../catalog/label-resolver.js';
 import { ToolIntake } from '../catalog/tool-intake.js';
 import { ENRICHMENT_JOB } from './enrichment/enrichment.job.js';
 import { packageOf } from './packages.js';
@@ -34,24 +34,12 @@ export class SubmissionIntake {
   ) {}
 
   /** What only the database knows to be wrong. */
-  async problems(
-    manager: EntityManager,
-    { category, slug }: { category?: string; slug?: string | null },
-  ): Promise<string[]> {
-    const problems: string[] = [];
-    if (category !== undefined && !(await this.labels.findCategory(manager, category))) {
-      const closest = await this.labels.closestCategory(manager, category);
-      const hint = closest === null ? '' : `. Did you mean: ${closest}?`;
-      problems.push(`category must be an existing one, and there is no ${printable(category)}${hint}`);
-    }
-    if (slug != null && (await this.tools.isSlugTaken(manager, slug)))
-      problems.push(`slug ${printable(slug)} is taken; choose another, or omit it to have one made`);
-    return problems;
+  async problems(manager: EntityManager, named: { category?: string; slug?: string | null }): Promise<string[]> {
+    return (await this.lookedUp(manager, named)).problems;
   }
 
   async create(manager: EntityManager, caller: Caller, body: SubmitToolBody): Promise<SubmittedToolDto> {
-    const problems = await this.problems(manager, body);
-    const category = await this.labels.findCategory(manager, body.category);
+    const { category, problems } = await this.lookedUp(manager, body);
     if (problems.length > 0 || !category) throw invalid(problems.join('; '));
     const tags = await this.labels.tags(manager, body.tags);
     const createdAt = new Date();
@@ -91,6 +79,22 @@ export class SubmissionIntake {
       resolved: { category: category.slug, tags: tags.map(({ input, slug }) => ({ input, slug })) },
       generated: GENERATED.filter((name) => body[name] == null),
     };
+  }
+
+  private async lookedUp(
+    manager: EntityManager,
+    { category: named, slug }: { category?: string; slug?: string | null },
+  ): Promise<{ category: ResolvedLabel | null; problems: string[] }> {
+    const problems: string[] = [];
+    const category = named === undefined ? null : await this.labels.findCategory(manager, named);
+    if (named !== undefined && !category) {
+      const closest = await this.labels.closestCategory(manager, named);
+      const hint = closest === null ? '' : `. Did you mean: ${closest}?`;
+      problems.push(`category must be an existing one, and there is no ${printable(named)}${hint}`);
+    }
+    if (slug != null && (await this.tools.isSlugTaken(manager, slug)))
+      problems.push(`slug ${printable(slug)} is taken; choose another, or omit it to have one made`);
+    return { category, problems };
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { offsetOf, type PageRequest } from '../../platform/http/page.js';
 import { Conditions } from '../../platform/search/conditions.js';
+import type { ListingToEnrich } from './enrichment/enrichment.js';
 import { DirectorySubmission } from './directory-submission.entity.js';
 import { Submission } from './submission.entity.js';
 import type { DirectoryRow, MoveRow, SubmissionRow } from './submission.mapper.js';
@@ -66,7 +67,7 @@ export class SubmissionsRepository {
 
   /** Ownership is part of the question: what is another client's is not found. Of several the newest. */
   async findOwn(clientId: string, identifier: Identifier): Promise<SubmissionRow | null> {
-    const [[name, value] = ['', '']] = Object.entries(identifier) as [string, string][];
+    const [[name, value] = ['', '']] = Object.entries<string>(identifier);
     const [row] = await this.dataSource.query<SubmissionRow[]>(
       `select ${COLUMNS} from ${FROM} where s.client_id = $1 and ${IDENTIFIED_BY[name] ?? 'null'} = $2
         order by s.created_at desc, s.tool_id desc limit 1`,
@@ -77,6 +78,20 @@ export class SubmissionsRepository {
 
   async find(manager: EntityManager, toolId: string): Promise<SubmissionRow | null> {
     const [row] = await manager.query<SubmissionRow[]>(`select ${COLUMNS} from ${FROM} where s.tool_id = $1`, [toolId]);
+    return row ?? null;
+  }
+
+  /** What is still to be filled in. */
+  async findToEnrich(toolId: string): Promise<ListingToEnrich | null> {
+    const [row] = await this.dataSource.query<ListingToEnrich[]>(
+      `select t.name, t.tagline, t.description, t.pricing, t.website, c.name as "categoryName",
+              s.sources ->> 'icon' as icon, s.sources ->> 'frame' as frame, s.sources -> 'screenshots' as screenshots,
+              t.icon is null as "wantsIcon", t.frame is null as "wantsFrame",
+              (s.sources -> 'wantsFeatures')::boolean as "wantsFeatures", (s.sources -> 'wantsFaq')::boolean as "wantsFaq"
+         from submissions s join tools t on t.id = s.tool_id left join categories c on c.id = t.category_id
+        where s.tool_id = $1`,
+      [toolId],
+    );
     return row ?? null;
   }
 
@@ -131,6 +146,14 @@ export class SubmissionsRepository {
         where s.tool_id = $1 order by s.submitted_at nulls last, d.name, d.id`,
       [toolId],
     );
+  }
+
+  async findTool(manager: EntityManager, slug: string): Promise<{ id: string; website: string } | null> {
+    const [row] = await manager.query<{ id: string; website: string }[]>(
+      'select id, website from tools where slug = $1',
+      [slug],
+    );
+    return row ?? null;
   }
 
   async findDirectory(manager: EntityManager, slug: string): Promise<string | null> {

@@ -37,12 +37,9 @@ export class SubmitService {
   /** Everything is done as in earnest, and then undone. */
   async preview(caller: Caller, sent: object): Promise<SubmitPreviewDto> {
     const body = await this.checked(sent);
-    const {
-      id: _id,
-      statusUrl: _url,
-      createdAt: _at,
-      ...preview
-    } = await this.unitOfWork.rehearse((manager) => this.intake.create(manager, caller, body));
+    const { id, statusUrl, createdAt, ...preview } = await this.unitOfWork.rehearse((manager) =>
+      this.intake.create(manager, caller, body),
+    );
     return preview;
   }
 

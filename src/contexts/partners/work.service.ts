@@ -53,7 +53,9 @@ export class WorkService {
     { state, paymentType, ...fields }: UpdateSubmissionBody,
   ): Promise<SubmissionDetailDto> {
     return this.changed(toolId, async (manager, submission) => {
-      const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+      const changes = Object.fromEntries(
+        (Object.entries(fields) as [string, unknown][]).filter(([, value]) => value !== undefined),
+      );
       if (paymentType !== undefined && paymentType !== submission.paymentType) {
         if (submission.state === 'DONE') throw invalid('The work is DONE, which is final');
         Object.assign(changes, { paymentType });

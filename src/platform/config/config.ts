@@ -25,6 +25,14 @@ export type SupportAi =
       readonly timeoutMs: number;
     };
 
+export interface S3Settings {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+}
+
 /** An abstract class rather than an interface, so that it is its own injection token. */
 export abstract class Config {
   abstract readonly production: boolean;
@@ -45,6 +53,8 @@ export abstract class Config {
   /** 32 bytes. Undefined: a key is kept in `dataDir`. */
   abstract readonly encryptionKey: Buffer | undefined;
   abstract readonly supportAi: SupportAi;
+  /** `local`: under `dataDir`, served by this process. */
+  abstract readonly imageStore: 'local' | S3Settings;
   abstract readonly rates: RateLimits;
 }
 
@@ -87,6 +97,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     allowPrivateNetwork: read.flag('ALLOW_PRIVATE_NETWORK', false),
     encryptionKey,
     supportAi: readSupportAi(read, production),
+    imageStore: readImageStore(read),
     rates: {
       restStandard: read.integer('RATE_REST_STANDARD', 10, perWindow),
       restPremium: read.integer('RATE_REST_PREMIUM', 60, perWindow),
@@ -104,7 +115,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 function readSupportAi(read: EnvironmentReader, production: boolean): SupportAi {
-  const kind = read.choice('SUPPORT_AI', ['off', 'knowledge', 'openai'], 'knowledge');
+  const kind = read.choice('SUPPORT_AI', ['knowledge', 'off', 'openai']);
   const baseUrl = read.address('SUPPORT_AI_BASE_URL', ['http', 'https']);
   const apiKey = read.text('SUPPORT_AI_API_KEY');
   const model = read.text('SUPPORT_AI_MODEL');
@@ -119,4 +130,22 @@ function readSupportAi(read: EnvironmentReader, production: boolean): SupportAi 
     if (value === undefined) read.problems.push(`${name} is required when SUPPORT_AI=openai`);
   }
   return { kind, baseUrl: baseUrl ?? '', apiKey, model: model ?? '', timeoutMs };
+}
+
+function readImageStore(read: EnvironmentReader): 'local' | S3Settings {
+  if (read.choice('IMAGE_STORE', ['local', 's3']) === 'local') return 'local';
+  const needed = (name: string, value: string | undefined): string => {
+    if (value === undefined && !read.problems.some((problem) => problem.startsWith(name)))
+      read.problems.push(`${name} is required when IMAGE_STORE=s3`);
+    return value ?? '';
+  };
+  const text = (name: string): string => needed(name, read.text(name));
+  const endpoint = 'IMAGE_STORE_S3_ENDPOINT';
+  return {
+    endpoint: needed(endpoint, read.address(endpoint, ['http', 'https'])),
+    bucket: text('IMAGE_STORE_S3_BUCKET'),
+    region: text('IMAGE_STORE_S3_REGION'),
+    accessKey: text('IMAGE_STORE_S3_ACCESS_KEY'),
+    secretKey: text('IMAGE_STORE_S3_SECRET_KEY'),
+  };
 }

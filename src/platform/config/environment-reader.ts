@@ -29,12 +29,12 @@ export class EnvironmentReader {
     return fallback;
   }
 
-  choice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
+  /** One of several words; the first is the default. */
+  choice<Word extends string>(name: string, words: readonly [Word, ...Word[]]): Word {
     const value = this.text(name)?.toLowerCase();
-    if (value === undefined) return fallback;
-    const chosen = choices.find((choice) => choice === value);
-    if (chosen === undefined) this.problems.push(`${name} must be one of: ${choices.join(', ')}, not "${value}"`);
-    return chosen ?? fallback;
+    const chosen = value === undefined ? words[0] : words.find((word) => word === value);
+    if (chosen === undefined) this.problems.push(`${name} must be ${words.join(' or ')}, not "${value}"`);
+    return chosen ?? words[0];
   }
 
   /** The address without a trailing slash. Its value is never repeated in a problem: it may hold a password. */

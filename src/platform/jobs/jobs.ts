@@ -25,6 +25,7 @@ export interface JobOptions {
 
 /** Jobs at hand may take this long to finish when the service stops; then they are interrupted and come up again. */
 const STOP_GRACE_MS = 4_000;
+const RESTART_PAUSE_MS = 1_000;
 const POOL_SIZE = 8;
 
 /** Durable jobs in PostgreSQL: added in the transaction that needs them, run once by whichever process takes them. */
@@ -32,9 +33,9 @@ const POOL_SIZE = 8;
 export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(Jobs.name);
   private readonly kinds: JobKind[] = [];
-  private readonly runners: Runner[] = [];
-  private pool: Pool | undefined;
-  private lifeSigns: LifeSigns | undefined;
+  private readonly runners = new Set<Runner>();
+  private stopping = false;
+  private stop: (() => Promise<void>) | undefined;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -56,28 +57,53 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     );
   }
 
-  async onApplicationBootstrap(): Promise<void> {
+  onApplicationBootstrap(): void {
     const { url } = this.dataSource.options as PostgresDataSourceOptions;
     const pool = new Pool({ connectionString: url, max: POOL_SIZE, application_name: 'catalog-service-jobs' });
     // A lost connection fails the query at hand; without a listener it would end the process as well.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));
-    this.pool = pool;
-    this.lifeSigns = new LifeSigns(pool, url ?? '');
-    for (const kind of this.kinds) this.runners.push(await this.start(kind, pool, this.lifeSigns));
-    this.lifeSigns.watch();
+    const lifeSigns = new LifeSigns(pool, url ?? '');
+    lifeSigns.watch();
+    const supervised = this.kinds.map((kind) => this.supervise(kind, pool, lifeSigns));
+    this.stop = async () => {
+      this.stopping = true;
+      await Promise.allSettled([...this.runners].map((runner) => runner.stop()));
+      await Promise.all(supervised);
+      await lifeSigns.stop();
+      await pool.end();
+    };
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.allSettled(this.runners.map((runner) => runner.stop()));
-    await this.lifeSigns?.stop();
-    await this.pool?.end();
+    await this.stop?.();
   }
 
-  private async start(kind: JobKind, pool: Pool, lifeSigns: LifeSigns): Promise<Runner> {
+  /** A queue gives up when the database is away for long; then it is started anew. */
+  private async supervise(kind: JobKind, pool: Pool, lifeSigns: LifeSigns): Promise<void> {
+    while (!this.stopping) {
+      try {
+        const runner = await this.start(kind, pool, lifeSigns);
+        this.runners.add(runner);
+        if (this.isStopping()) await runner.stop();
+        await runner.promise.finally(() => this.runners.delete(runner));
+      } catch (error) {
+        this.logger.warn(`Jobs of ${kind.name} are interrupted: ${String(error)}`);
+      }
+      if (!this.isStopping()) await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MS));
+    }
+  }
+
+  /** A function, because the compiler does not know that it changes while we wait. */
+  private isStopping(): boolean {
+    return this.stopping;
+  }
+
+  private start(kind: JobKind, pool: Pool, lifeSigns: LifeSigns): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter();
     events.on('pool:create', ({ workerPool }) => lifeSigns.show(workerPool.id));
-    const runner = await run({
+    events.on('pool:release', ({ workerPool }) => lifeSigns.hide(workerPool.id));
+    return run({
       pgPool: pool,
       events,
       noHandleSignals: true,
@@ -95,8 +121,6 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
         },
       },
     });
-    runner.promise.catch((error: unknown) => this.logger.error(`Jobs of ${kind.name} stopped: ${String(error)}`));
-    return runner;
   }
 
   /** What the queue reports of single jobs is theirs to log; what it reports of itself is ours. */

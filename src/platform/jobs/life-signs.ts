@@ -12,6 +12,7 @@ const YOUNG = '5 seconds';
  */
 export class LifeSigns {
   private readonly signs = new Map<string, Client>();
+  private sweeping: Promise<unknown> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -21,27 +22,36 @@ export class LifeSigns {
   ) {}
 
   show(poolId: string): void {
-    if (this.stopped) return;
     const client = new Client({ connectionString: this.url, application_name: poolId });
     this.signs.set(poolId, client);
     client.on('error', () => undefined);
-    client.on('end', () => setTimeout(() => this.show(poolId), RECONNECT_PAUSE_MS).unref());
+    client.on('end', () =>
+      setTimeout(() => this.signs.get(poolId) === client && this.show(poolId), RECONNECT_PAUSE_MS).unref(),
+    );
     // A connection that fails ends, too, and is then tried again.
     client.connect().catch(() => undefined);
   }
 
+  hide(poolId: string): void {
+    const client = this.signs.get(poolId);
+    this.signs.delete(poolId);
+    client?.end().catch(() => undefined);
+  }
+
   watch(): void {
-    this.timer = setTimeout(() => void this.sweep().finally(() => this.watch()), SWEEP_MS).unref();
+    this.timer = setTimeout(() => {
+      this.sweeping = this.sweep().finally(() => this.stopped || this.watch());
+    }, SWEEP_MS).unref();
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    await Promise.allSettled([...this.signs.values()].map((client) => client.end()));
+    for (const poolId of this.signs.keys()) this.hide(poolId);
+    await this.sweeping;
   }
 
   private async sweep(): Promise<void> {
-    if (this.stopped) return;
     await this.pool
       .query(
         `select graphile_worker.force_unlock_workers(array(

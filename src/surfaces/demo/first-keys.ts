@@ -10,6 +10,6 @@ export function firstKeys(siteUrl: string, keys: FirstKeys): string {
 
 const EXAMPLES: Record<keyof FirstKeys, (siteUrl: string, key: string) => string> = {
   catalog: (siteUrl, key) => `curl -H 'Authorization: Bearer ${key}' '${siteUrl}/v1/tools?q=writing&limit=3'`,
-  partner: (siteUrl, key) => `curl -H 'X-API-Key: ${key}' '${siteUrl}/v1/me'`,
+  partner: (siteUrl, key) => `curl -H 'X-API-Key: ${key}' '${siteUrl}/v1/ai-tools/status?slug=draftwell'`,
   admin: (siteUrl, key) => `curl -H 'Authorization: Bearer ${key}' '${siteUrl}/v1/admin/keys'`,
 };

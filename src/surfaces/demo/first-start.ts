@@ -4,10 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { KeysService } from '../../contexts/access/keys/keys.service.js';
-import { PartnerClient } from '../../contexts/access/users/partner-client.entity.js';
 import { User } from '../../contexts/access/users/user.entity.js';
 import { Config } from '../../platform/config/config.js';
 import { Importing } from '../admin/importing.js';
+import { DemoPartner } from './demo-partner.js';
 
 const ACTOR = 'first-start';
 const FILES = ['taxonomy', 'tools', 'directories'];
@@ -27,6 +27,7 @@ export class FirstStart {
     private readonly importing: Importing,
     private readonly keys: KeysService,
     private readonly config: Config,
+    private readonly demoPartner: DemoPartner,
   ) {}
 
   /** The keys made now; nothing when an earlier start made them. Processes starting together take turns. */
@@ -70,18 +71,9 @@ export class FirstStart {
     const keys: FirstKeys = {};
     if (demo) {
       const userId = uuid();
-      const clientId = uuid();
       await manager.insert(User, { id: userId, email: `demo-${userId}@catalog.example`, name: 'Demo User' });
-      await manager.insert(PartnerClient, {
-        id: clientId,
-        name: 'Demo Partner',
-        contactEmail: 'partner@catalog.example',
-        supportEnabled: true,
-      });
       keys.catalog = (await this.keys.issue(manager, ACTOR, { kind: 'catalog', name: 'Demo catalog key', userId })).key;
-      keys.partner = (
-        await this.keys.issue(manager, ACTOR, { kind: 'partner', name: 'Demo partner key', clientId })
-      ).key;
+      keys.partner = await this.demoPartner.create(manager, ACTOR);
       await this.reach(manager, 'demo-data');
     }
     if (this.config.adminApiKey === undefined && !(await this.reached('admin-key'))) {

@@ -1,1 +1,54 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import { type Filling, ToolIntake } from '../../catalog/tool-intake.js';
+import { SubmissionsRepository } from '../submissions.repository.js';
+import { Enrichment, type EnrichmentResult } from './enrichment.js';
+
 export const ENRICHMENT_JOB = 'enrich-tool';
+
+/** Images cost processor time, of which readers shall have the most. */
+const CONCURRENCY = 2;
+const POLL_MS = 2_000;
+
+/** Fills in, after a submission was answered, what it left to us. Running it twice does no harm. */
+@Injectable()
+export class EnrichmentJob implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly enrichment: Enrichment,
+    private readonly submissions: SubmissionsRepository,
+    private readonly tools: ToolIntake,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      name: ENRICHMENT_JOB,
+      concurrency: CONCURRENCY,
+      pollMs: POLL_MS,
+      run: ({ toolId }, { isLast }) => this.enrich(toolId as string, isLast),
+    });
+  }
+
+  private async enrich(toolId: string, isLast: boolean): Promise<void> {
+    const listing = await this.submissions.findToEnrich(toolId);
+    if (!listing) return;
+    const result = await this.enrichment.fill(listing);
+    const isComplete = isLast || !result.retry;
+    await this.unitOfWork.run((manager) => this.tools.fill(manager, toolId, fillingFrom(result, isComplete)));
+    // A site that fails to the last leaves its fields empty, and nobody is told.
+    if (!isComplete) throw new Error(`The site of ${toolId} did not answer as it should; it is tried again`);
+  }
+}
+
+/** What might still come out better, the gallery and the FAQ, is not settled before the last attempt. */
+const fillingFrom = (result: EnrichmentResult, isComplete: boolean): Filling => ({
+  ...(result.icon !== null && { icon: result.icon }),
+  ...(result.frame !== null && { frame: result.frame }),
+  ...(result.features && { features: result.features }),
+  ...(isComplete && {
+    screenshots: result.screenshots.filter((address) => address !== null),
+    ...(result.faqs && { faqs: result.faqs }),
+  }),
+});

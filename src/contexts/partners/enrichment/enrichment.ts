@@ -1,0 +1,136 @@
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  type ImageBound,
+  ICON_BOUND,
+  ImageError,
+  ImageProcessing,
+  PICTURE_BOUND,
+} from '../../../platform/images/image-processing.js';
+import { ImageStore } from '../../../platform/images/image-store.js';
+import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
+import type { Pricing, QuestionAndAnswer } from '../../catalog/tool.entity.js';
+import { generatedFaqs } from './generated-faqs.js';
+import { generatedFeatures } from './generated-features.js';
+import { readSitePage, type SitePage, usualIcon } from './site-page.js';
+import { SiteVisit, type Wanted } from './site-visit.js';
+
+export interface ListingToEnrich {
+  name: string;
+  tagline: string;
+  description: string;
+  pricing: Pricing;
+  categoryName: string | null;
+  website: string;
+  /** An address to be mirrored; null: whatever the web site shows. */
+  icon: string | null;
+  frame: string | null;
+  screenshots: readonly string[];
+  /** False for what is there already. */
+  wantsIcon: boolean;
+  wantsFrame: boolean;
+  wantsFeatures: boolean;
+  wantsFaq: boolean;
+}
+
+/** All addresses are on the image host. Null where nothing usable was found, now or for good. */
+export interface EnrichmentResult {
+  icon: string | null;
+  frame: string | null;
+  /** As many as were asked for, in their order. */
+  screenshots: (string | null)[];
+  features?: Record<string, string>;
+  faqs?: QuestionAndAnswer[];
+  /** Something failed that may go well another time; whatever did go well is in the result already. */
+  retry: boolean;
+}
+
+const MEBIBYTE = 1_048_576;
+const BUDGET_MS = 60_000;
+const PAGE: Wanted = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5', maxBytes: 2 * MEBIBYTE };
+const IMAGE: Wanted = {
+  accept: 'image/webp,image/png,image/jpeg,image/gif,image/avif;q=0.9,image/x-icon;q=0.8,*/*;q=0.5',
+  maxBytes: 10 * MEBIBYTE,
+};
+
+/** Fills in what a submission left out, from its web site and from its own words, and mirrors its images. */
+@Injectable()
+export class Enrichment {
+  private readonly logger = new Logger(Enrichment.name);
+
+  constructor(
+    private readonly outbound: OutboundClient,
+    private readonly processing: ImageProcessing,
+    private readonly store: ImageStore,
+  ) {}
+
+  async fill(listing: ListingToEnrich): Promise<EnrichmentResult> {
+    const visit = new SiteVisit(this.outbound, BUDGET_MS);
+    const needsPage =
+      (listing.wantsIcon && listing.icon === null) ||
+      (listing.wantsFrame && listing.frame === null) ||
+      listing.wantsFaq;
+    const page = needsPage ? await this.readPage(visit, listing.website) : NO_PAGE;
+    const features = generatedFeatures(listing);
+    const [icon, frame, screenshots] = await Promise.all([
+      this.firstOf(visit, listing.wantsIcon ? candidates(listing.icon, page.icons) : [], ICON_BOUND),
+      this.firstOf(visit, listing.wantsFrame ? candidates(listing.frame, page.shareImages) : [], PICTURE_BOUND),
+      this.eachOf(visit, listing.screenshots),
+    ]);
+    return {
+      icon: icon.address,
+      frame: frame.address,
+      screenshots: screenshots.map(({ address }) => address),
+      ...(listing.wantsFeatures && { features }),
+      ...(listing.wantsFaq && { faqs: page.faqs.length > 0 ? page.faqs : generatedFaqs(listing, features) }),
+      retry: [page, icon, frame, ...screenshots].some(({ mayPass }) => mayPass),
+    };
+  }
+
+  private async readPage(visit: SiteVisit, website: string): Promise<SitePage & { mayPass: boolean }> {
+    const { answer, mayPass } = await visit.fetch(website, PAGE);
+    if (answer) return { ...readSitePage(answer.body, answer.headers['content-type'] ?? '', answer.url), mayPass };
+    // Sites that show a machine no page often still show it their icon.
+    return { ...NO_PAGE, icons: URL.canParse(website) ? [usualIcon(website)] : [], mayPass };
+  }
+
+  /** One after the other, so that only one large file of theirs is held in memory. */
+  private async eachOf(visit: SiteVisit, addresses: readonly string[]): Promise<Mirrored[]> {
+    const mirrored: Mirrored[] = [];
+    for (const address of addresses) mirrored.push(await this.mirror(visit, address, PICTURE_BOUND));
+    return mirrored;
+  }
+
+  private async firstOf(visit: SiteVisit, addresses: readonly string[], bound: ImageBound): Promise<Mirrored> {
+    let mayPass = false;
+    for (const address of addresses) {
+      const mirrored = await this.mirror(visit, address, bound);
+      if (mirrored.address !== null) return mirrored;
+      mayPass ||= mirrored.mayPass;
+    }
+    return { address: null, mayPass };
+  }
+
+  private async mirror(visit: SiteVisit, address: string, bound: ImageBound): Promise<Mirrored> {
+    if (this.store.owns(address)) return { address, mayPass: false };
+    const { answer, mayPass } = await visit.fetch(address, IMAGE);
+    if (!answer) return { address: null, mayPass };
+    try {
+      const image = await this.processing.toWebp(answer.body, bound);
+      return { address: await this.store.put(image), mayPass: false };
+    } catch (error) {
+      if (error instanceof ImageError) return { address: null, mayPass: false };
+      this.logger.warn(`An image could not be stored: ${String(error)}`);
+      return { address: null, mayPass: true };
+    }
+  }
+}
+
+const candidates = (given: string | null, found: readonly string[]): readonly string[] =>
+  given === null ? found : [given];
+
+interface Mirrored {
+  address: string | null;
+  mayPass: boolean;
+}
+
+const NO_PAGE = { icons: [], shareImages: [], faqs: [], mayPass: false };

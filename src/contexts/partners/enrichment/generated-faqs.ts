@@ -1,0 +1,57 @@
+import type { Pricing, QuestionAndAnswer } from '../../catalog/tool.entity.js';
+import { shortened } from './plain-text.js';
+import { proseIn, withoutMarks } from './prose.js';
+
+export interface DescribedListing {
+  name: string;
+  tagline: string;
+  description: string;
+  pricing: Pricing;
+  categoryName: string | null;
+}
+
+const MAX_SUMMARY = 500;
+
+const COSTS: Record<Pricing, (name: string) => string> = {
+  FREE: (name) => `Yes, ${name} is listed as free.`,
+  FREEMIUM: (name) => `${name} is listed as freemium: it can be used for free, and paid options go further.`,
+  PAID: (name) => `No, ${name} is listed as a paid product.`,
+};
+
+/** Questions that the listing itself answers, in its own words. Nothing is added that it does not say. */
+export function generatedFaqs(listing: DescribedListing, features: Record<string, string>): QuestionAndAnswer[] {
+  const name = listing.name.trim();
+  const faqs = [
+    { question: `What is ${name}?`, answer: summaryOf(listing) },
+    { question: `What does ${name} offer?`, answer: offerOf(Object.keys(features)) },
+    { question: `Is ${name} free?`, answer: COSTS[listing.pricing](name) },
+    { question: `What kind of tool is ${name}?`, answer: kindOf(name, listing.categoryName) },
+  ];
+  return faqs.filter(({ answer }) => answer !== '');
+}
+
+/** The tagline, and the first sentence of the description unless it says the same. */
+function summaryOf({ tagline, description }: DescribedListing): string {
+  const [first = ''] = proseIn(description).sentences;
+  const said = [withoutMarks(tagline), first]
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .filter((text) => text !== '');
+  const distinct = said.filter((text, index) => !said.slice(0, index).some((other) => sameWords(other, text)));
+  return shortened(distinct.map(withFullStop).join(' '), MAX_SUMMARY);
+}
+
+const offerOf = (labels: string[]): string => (labels.length >= 2 ? withFullStop(labels.join('; ')) : '');
+
+const kindOf = (name: string, categoryName: string | null): string =>
+  categoryName === null || categoryName.trim() === ''
+    ? ''
+    : `${name} is listed in the category ${categoryName.trim()}.`;
+
+const withFullStop = (text: string): string => (/[.!?…。！？:]["'”’)]*$/u.test(text) ? text : `${text}.`);
+
+const sameWords = (a: string, b: string): boolean => wordsOf(a) === wordsOf(b);
+const wordsOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();

@@ -1,0 +1,102 @@
+import { generatedFeatures } from './generated-features.js';
+
+const features = (description: string, name = 'Acme Notes') => generatedFeatures({ name, description });
+
+describe('generatedFeatures', () => {
+  it('takes labelled list items as they are', () => {
+    expect(
+      features(`Acme Notes is a notebook.
+
+Features:
+- Live sync: every device shows the same page
+* Offline mode – works on a plane
+• **Shared notebooks** - invite your team
+1. Price: from $5 to $9`),
+    ).toEqual({
+      'Live sync': 'every device shows the same page',
+      'Offline mode': 'works on a plane',
+      'Shared notebooks': 'invite your team',
+      Price: 'from $5 to $9',
+    });
+  });
+
+  it('takes short list items for their own labels, with emoji for bullets too', () => {
+    expect(features('✅ Export to PDF.\n🚀 fast search\n✔️ No tracking')).toEqual({
+      'Export to PDF': 'Export to PDF.',
+      'Fast search': 'fast search',
+      'No tracking': 'No tracking',
+    });
+  });
+
+  it('leaves Markdown behind', () => {
+    expect(
+      features(
+        '# Acme\n\n> Quoted\n\n- **[Live sync](https://a.example)**: see `sync` and *more*\n- ![x](y.png)\n\n---\n',
+      ),
+    ).toEqual({ 'Live sync': 'see sync and more' });
+  });
+
+  it('takes what running English says that the product does, or lets one do', () => {
+    expect(
+      features(
+        'Acme Notes turns meetings into minutes, with owners. It also checks every date against your calendar. You can export everything to PDF when you leave. Upload a recording and wait. Captions are burnt in. It is nice. We love it.',
+      ),
+    ).toEqual({
+      'Turns meetings into minutes': 'Acme Notes turns meetings into minutes, with owners.',
+      'Checks every date against your calendar': 'It also checks every date against your calendar.',
+      'Export everything to PDF': 'You can export everything to PDF when you leave.',
+      'Upload a recording': 'Upload a recording and wait.',
+      Captions: 'Captions are burnt in.',
+    });
+  });
+
+  it('takes apart a sentence that lists', () => {
+    const sentence = 'The plan includes live transcripts, weekly summaries, and action items.';
+    expect(features(sentence)).toEqual({
+      'Live transcripts': sentence,
+      'Weekly summaries': sentence,
+      'Action items': sentence,
+    });
+  });
+
+  it('takes lists in any language, and labels no running text that it cannot read', () => {
+    expect(
+      features('Acme schreibt Protokolle und prüft sie.\n- Schnelle Suche: findet alles\n- Deutsche Stimmen'),
+    ).toEqual({
+      'Schnelle Suche': 'findet alles',
+      'Deutsche Stimmen': 'Deutsche Stimmen',
+    });
+    expect(features('・機能\n• 翻訳：百の言語\n• 要約')).toEqual({ 翻訳: '百の言語', 要約: '要約' });
+    for (const text of ['Acme schreibt Protokolle und prüft sie.', 'Traduit vos notes.', '議事録を自動で作成します。'])
+      expect(features(text)).toEqual({});
+  });
+
+  it.each([
+    '',
+    ' \n ',
+    'Notes.',
+    'A nice tool',
+    '!!!',
+    '- \n- *\n* -',
+    '- https://acme.example/pricing',
+    '-50% today',
+    'It is the best. It was made for you. There is more. They said so.',
+    '__proto__',
+  ])('finds none in %j rather than inventing some', (description) => expect(features(description)).toEqual({}));
+
+  it('finds at most eight, each once, none long', () => {
+    const lines = Array.from({ length: 40 }, (_, index) => `- Item ${index % 20}: ${'long '.repeat(200)}`);
+    const found = Object.entries(features(lines.join('\n')));
+    expect(found).toHaveLength(8);
+    for (const [label, text] of found) expect([label.length <= 60, text.length <= 300]).toEqual([true, true]);
+  });
+
+  it('takes any name and any description of any length, always with the same result', () => {
+    for (const name of ['B-Roll (+) [x] \\', '', '?', 'C++', 'İstanbul'])
+      expect(features(`${name} sorts every photo by date.`, name)).toEqual(
+        features(`${name} sorts every photo by date.`, name),
+      );
+    for (const part of ['**', '![', '[', '`', '<a', '- ', '* ', 'it sorts a '])
+      expect(Object.keys(features(part.repeat(20_000))).length).toBeLessThanOrEqual(8);
+  });
+});

@@ -1,0 +1,174 @@
+import { codePoints } from '../../../platform/http/value-rules.js';
+import { shortened } from './plain-text.js';
+import { proseIn } from './prose.js';
+
+type Feature = [label: string, text: string];
+
+const MAX_FEATURES = 8;
+const MAX_LABEL = 60;
+const MAX_TEXT = 300;
+const MAX_LABEL_WORDS = 6;
+/** With as many from lists, running text is not searched for more. */
+const ENOUGH = 3;
+
+/**
+ * A description cut into labelled features. Every text is the description's own and every label is a piece of it; what
+ * cannot be labelled well is left out, so that an odd description gives few features or none.
+ */
+export function generatedFeatures({
+  name,
+  description,
+}: {
+  name: string;
+  description: string;
+}): Record<string, string> {
+  const { sentences, items } = proseIn(description);
+  const fromLists = items.flatMap(featureOfItem);
+  const english = isEnglish([...sentences, ...items].join(' '));
+  const fromText =
+    english && fromLists.length < ENOUGH ? sentences.flatMap((text) => featuresOfSentence(text, name)) : [];
+
+  const byLabel = new Map<string, Feature>();
+  for (const [label, text] of [...fromLists, ...fromText]) {
+    const key = label.toLowerCase();
+    if (!byLabel.has(key)) byLabel.set(key, [capitalised(label), shortened(text, MAX_TEXT)]);
+  }
+  return Object.fromEntries([...byLabel.values()].slice(0, MAX_FEATURES));
+}
+
+/** `Label: text`, `Label – text`, or short enough to be its own label. */
+function featureOfItem(item: string): Feature[] {
+  const [, label = '', text = ''] = /^([^:：.!?]{2,}?)\s*(?::\s|：|\s[-–—]\s)\s*(\S.*)$/u.exec(item) ?? [];
+  if (isLabel(label)) return [[label, text]];
+  const whole = item.replace(/[\s.,;:!]+$/u, '');
+  return isLabel(whole) ? [[whole, item]] : [];
+}
+
+const isLabel = (text: string): boolean =>
+  /^[\p{L}\p{N}]/u.test(text) && /\p{L}/u.test(text) && codePoints(text) <= MAX_LABEL && !/https?:|[.!?]\s/i.test(text);
+
+function featuresOfSentence(sentence: string, name: string): Feature[] {
+  const listed = listedIn(sentence);
+  if (listed.length > 0) return listed.map((label) => [label, sentence]);
+  const label = predicateLabel(sentence, name) ?? subjectLabel(sentence, name);
+  return label === undefined ? [] : [[label, sentence]];
+}
+
+const LIST_AHEAD = /\b(?:features|includes|including|offers|supports|provides)\b:?\s+([^.!?;:()]+)/i;
+const NO_ITEM = /^(?:which|that|who|so|but|it|you|we|they|more|much|many|all|then|where|when|as|if|because)\b|\betc\b/i;
+
+/** `It includes transcripts, summaries and action items.` */
+function listedIn(sentence: string): string[] {
+  const [, list = ''] = LIST_AHEAD.exec(sentence) ?? [];
+  const parts = list
+    .split(/\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+/i)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const good = parts.every((part) => isLabel(part) && part.split(' ').length <= 4 && !NO_ITEM.test(part));
+  return good && parts.length >= 3 ? parts : [];
+}
+
+const VERBS = new Set(
+  `add analyze analyse annotate ask assign automate batch book browse build capture chat clone collaborate collect
+  compare compose connect convert create customize customise deploy describe design detect discover download draft drag
+  drop edit embed explore export extract filter find generate get host import invite integrate keep label launch learn
+  listen manage measure merge monitor organize organise paste plan practise practice preview publish query record remix
+  remove rename replace restore review run save scan schedule search see sell send set share sketch sort stream
+  summarize summarise sync tag test track train transcribe translate turn type upload use view visualize visualise watch
+  work write`.split(/\s+/),
+);
+const NOT_DONE = new Set('is was has does its this thus always as us plus needs'.split(' '));
+/** Where a clause ends, and where a phrase may. */
+const CLAUSE = new Set(
+  'and or so that which who when while where because before after until but if then rather even'.split(' '),
+);
+const PHRASE = new Set(
+  'with without from in on at by into to against using through via about over across for under than as'.split(' '),
+);
+const LOOSE_END = new Set([
+  ...CLAUSE,
+  ...PHRASE,
+  ...'a an the your its our their my of each every any this these it'.split(' '),
+]);
+
+/** The verb and its object: `Checks reading speed` of `It checks reading speed, line breaks and colours.` */
+function predicateLabel(sentence: string, name: string): string | undefined {
+  const rest = predicateOf(sentence, name);
+  if (rest === undefined || codePoints(sentence) > MAX_TEXT) return undefined;
+  const clause = /^[^,;:.!?()"“”—–]+/u.exec(rest)?.[0].trim() ?? '';
+  const words = clause.split(/\s+/);
+  const atClause = words.findIndex((word, index) => index > 0 && CLAUSE.has(word.toLowerCase()));
+  let kept = atClause === -1 ? words : words.slice(0, atClause);
+  if (kept.length > MAX_LABEL_WORDS) {
+    const atPhrase = kept.slice(0, MAX_LABEL_WORDS + 1).findLastIndex((word) => PHRASE.has(word.toLowerCase()));
+    kept = kept.slice(0, Math.max(atPhrase, 0));
+  }
+  while (LOOSE_END.has(kept.at(-1)?.toLowerCase() ?? '')) kept.pop();
+  const label = kept.join(' ');
+  return kept.length >= 2 && isLabel(label) ? label : undefined;
+}
+
+const PRODUCT = 'app tool platform service assistant software product api'.split(' ');
+const GENERIC_SUBJECTS = ['it', ...PRODUCT.flatMap((word) => [`the ${word}`, `this ${word}`])];
+const ADVERB = /^(?:also|even|automatically|then|just|simply)\s+/i;
+
+/** What the product does (`It checks …`) or what one does with it (`You can …`, `Export …`). */
+function predicateOf(sentence: string, name: string): string | undefined {
+  // Its makers often call it by one word of its name.
+  const names = [name.trim(), ...name.split(/\s+/).filter((word) => codePoints(word) >= 4)];
+  for (const subject of [...names, ...GENERIC_SUBJECTS]) {
+    const rest = restAfter(subject, sentence);
+    const verb = verbOf(rest ?? '');
+    if (/[^s]s$/.test(verb) && !NOT_DONE.has(verb)) return rest;
+  }
+  const rest = restAfter('you can', sentence) ?? sentence;
+  return VERBS.has(verbOf(rest)) ? rest : undefined;
+}
+
+const restAfter = (beginning: string, sentence: string): string | undefined =>
+  beginning !== '' && sentence.toLowerCase().startsWith(`${beginning.toLowerCase()} `)
+    ? sentence.slice(beginning.length + 1).replace(ADVERB, '')
+    : undefined;
+
+const verbOf = (text: string): string => /^\p{L}+(?=\s)/u.exec(text)?.[0].toLowerCase() ?? '';
+
+const FINITE = new Set([
+  ...'is are can will has have gets goes go comes come stays stay gives give lets let takes take shows show'.split(' '),
+  ...[...VERBS].flatMap((verb) => [verb, `${verb}s`]),
+]);
+const DETERMINERS = new Set('the a an each every all any'.split(' '));
+const NO_SUBJECT = new Set(
+  `i you we they he she it this that these those there here what my our your their his her no not nothing nobody
+  someone everyone everybody people users once everything anything something alone customers teams several many most some few one two three both none`.split(
+    /\s+/,
+  ),
+);
+
+/** Of one word alone only these are surely things: `Captions`, `Reporting`, `Moderation`, `Latency`. */
+const SURE_NOUN = /(?:[^s]s|ing|tion|ment|ity|ncy)$/;
+
+/** What the sentence is about: `Print exports` of `Print exports can go up to A2.` */
+function subjectLabel(sentence: string, name: string): string | undefined {
+  if (codePoints(sentence) > MAX_TEXT) return undefined;
+  const words = (/^[^,;:.!?()"“”—–]+/u.exec(sentence)?.[0] ?? '').trim().split(/\s+/);
+  const first = DETERMINERS.has(words[0]?.toLowerCase() ?? '') ? 1 : 0;
+  const verb = words.findIndex((word, index) => index > first && FINITE.has(word.toLowerCase()));
+  const subject = verb === -1 ? [] : words.slice(first, verb);
+  const [only = '', second] = subject;
+  if (subject.length > 3 || (second === undefined && !SURE_NOUN.test(only))) return undefined;
+  const ownWords = new Set(name.toLowerCase().split(/\s+/));
+  const fits = subject
+    .map((word) => word.toLowerCase())
+    .every((word) => ![NO_SUBJECT, LOOSE_END, FINITE, ownWords].some((words) => words.has(word)));
+  const label = subject.join(' ');
+  return fits && isLabel(label) ? label : undefined;
+}
+
+const FUNCTION_WORDS = new Set('the and of to for with your you it from that are or every each by'.split(' '));
+
+function isEnglish(text: string): boolean {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.filter((word) => FUNCTION_WORDS.has(word)).length >= words.length / 12;
+}
+
+const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());

@@ -1,0 +1,58 @@
+import { type MarkupNode, parseMarkup } from './markup.js';
+
+const MAX_MARKUP = 20_000;
+const MAX_DEPTH = 100;
+const BLOCKS = new Set(
+  'address article blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table tr ul'.split(' '),
+);
+const UNSEEN = new Set(['script', 'style', 'template', 'iframe', 'noscript', 'svg', 'button']);
+const LOOKS_LIKE_MARKUP = /<\/?[a-z][^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]+);/i;
+
+/** What a reader would see of the markup. Some sites escape their markup twice, so it may take two readings. */
+export function plainTextOf(markup: string, maxCharacters: number): string {
+  let text = markup.slice(0, MAX_MARKUP);
+  for (let readings = 0; readings < 2 && LOOKS_LIKE_MARKUP.test(text); readings++)
+    text = visibleText(parseMarkup(text));
+  return tidy(text, maxCharacters);
+}
+
+export const nodesText = (nodes: MarkupNode[], maxCharacters: number): string =>
+  tidy(visibleText(nodes), maxCharacters);
+
+function visibleText(nodes: MarkupNode[]): string {
+  let text = '';
+  const visit = (node: MarkupNode, depth: number): void => {
+    if (text.length >= MAX_MARKUP || depth > MAX_DEPTH || UNSEEN.has(node.name ?? '')) return;
+    if (node.type === 'text') text += (node.data ?? '').replaceAll(/\s+/g, ' ');
+    const breaks = BLOCKS.has(node.name ?? '');
+    if (breaks) text += '\n';
+    if (node.name === 'li') text += '- ';
+    for (const child of node.children ?? []) visit(child, depth + 1);
+    if (breaks) text += '\n';
+  };
+  for (const node of nodes) visit(node, 0);
+  return text;
+}
+
+/** Nothing that cannot be stored or seen, or that turns the direction of the text around it. */
+const UNPRINTABLE = /[\p{Cs}\p{Co}\p{Cn}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFD]|(?!\n)\p{Cc}/gu;
+
+function tidy(text: string, maxCharacters: number): string {
+  const lines = text
+    .toWellFormed()
+    .replaceAll(/[\t\r\u2028\u2029]/g, ' ')
+    .replaceAll(UNPRINTABLE, '')
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter((line) => line !== '' && line !== '-');
+  return shortened(lines.join('\n'), maxCharacters);
+}
+
+/** Ends after a word where it can. */
+export function shortened(text: string, maxCharacters: number): string {
+  const characters = [...text];
+  if (characters.length <= maxCharacters) return text;
+  const cut = characters.slice(0, maxCharacters - 1).join('');
+  const word = cut.replace(/\s+\S*$/, '');
+  return `${word.length > cut.length / 2 ? word : cut}…`;
+}

@@ -1,0 +1,109 @@
+import type { QuestionAndAnswer } from '../../catalog/tool.entity.js';
+import { elementsIn, type MarkupElement } from './markup.js';
+import { nodesText, plainTextOf } from './plain-text.js';
+
+const MAX_FAQS = 50;
+const MAX_CHARACTERS = 2_000;
+/** Beyond these, a page is not looked at any further. */
+const MAX_QUESTIONS = 100;
+const MAX_FAQ_PAGES = 3;
+const MAX_DEPTH = 32;
+const MAX_NODES = 20_000;
+
+type JsonObject = Record<string, unknown>;
+
+/** The questions and answers that a page marks up as schema.org's FAQPage: in JSON-LD, else in microdata. */
+export function faqsOf(elements: MarkupElement[]): QuestionAndAnswer[] {
+  const inScripts = elements
+    .filter(({ name, attribs }) => name === 'script' && /^\s*application\/ld\+json/i.test(attribs.type ?? ''))
+    .flatMap(({ children = [] }) => faqsInJson(children.map(({ data = '' }) => data).join('')));
+  return distinct(inScripts.length > 0 ? inScripts : faqsInMicrodata(elements));
+}
+
+function distinct(faqs: QuestionAndAnswer[]): QuestionAndAnswer[] {
+  const byQuestion = new Map<string, QuestionAndAnswer>();
+  for (const faq of faqs) {
+    const key = faq.question.toLowerCase();
+    if (faq.question !== '' && faq.answer !== '' && !byQuestion.has(key)) byQuestion.set(key, faq);
+  }
+  return [...byQuestion.values()].slice(0, MAX_FAQS);
+}
+
+function faqsInJson(script: string): QuestionAndAnswer[] {
+  const objects = objectsIn(parsed(script));
+  // Many a graph lists its nodes side by side and lets them refer to each other by an `@id` alone.
+  const isReference = (object: JsonObject): boolean => Object.keys(object).join() === '@id';
+  const byId = new Map(objects.filter((object) => !isReference(object)).map((object) => [object['@id'], object]));
+  const resolved = (value: unknown): JsonObject | undefined => {
+    if (!isObject(value)) return undefined;
+    return isReference(value) ? byId.get(value['@id']) : value;
+  };
+
+  return objects
+    .filter((object) => hasType(object, 'FAQPage'))
+    .flatMap((object) => listed(object.mainEntity))
+    .slice(0, MAX_QUESTIONS)
+    .flatMap((value) => {
+      const question = resolved(value);
+      if (!question) return [];
+      const answer = listed(question.acceptedAnswer ?? question.suggestedAnswer)[0];
+      return [
+        {
+          question: textOf(question.name ?? question.text),
+          answer: textOf(resolved(answer)?.text ?? answer),
+        },
+      ];
+    });
+}
+
+function parsed(script: string): unknown {
+  try {
+    // Line breaks inside of texts are the commonest mistake. Those between texts are as good as spaces.
+    return JSON.parse(script.replaceAll(/\p{Cc}+/gu, ' ').replaceAll(/^\s*(?:<!--|\/\*.*?\*\/)|-->\s*$/g, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function objectsIn(root: unknown): JsonObject[] {
+  const objects: JsonObject[] = [];
+  const visit = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || objects.length >= MAX_NODES) return;
+    if (isObject(value)) objects.push(value);
+    for (const item of Object.values(value)) visit(item, depth + 1);
+  };
+  visit(root, 0);
+  return objects;
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+const textOf = (value: unknown): string => (typeof value === 'string' ? plainTextOf(value, MAX_CHARACTERS) : '');
+
+/** `FAQPage`, `schema:FAQPage` and `https://schema.org/FAQPage` are the same. */
+const hasType = (object: JsonObject, type: string): boolean =>
+  listed(object['@type']).some((name) => typeof name === 'string' && name.split(/[/:#]/).at(-1) === type);
+
+function faqsInMicrodata(elements: MarkupElement[]): QuestionAndAnswer[] {
+  return elements
+    .filter(({ attribs }) => /schema\.org\/FAQPage\s*$/i.test(attribs.itemtype ?? ''))
+    .slice(0, MAX_FAQ_PAGES)
+    .flatMap((page) => elementsIn([page]).filter(isProperty('mainEntity')).slice(0, MAX_QUESTIONS))
+    .map((question) => {
+      const parts = elementsIn([question]);
+      const answer = parts.find(isProperty('acceptedAnswer'));
+      const text = answer && elementsIn([answer]).find(isProperty('text'));
+      return { question: propertyText(parts.find(isProperty('name'))), answer: propertyText(text ?? answer) };
+    });
+}
+
+const isProperty =
+  (name: string) =>
+  ({ attribs }: MarkupElement): boolean =>
+    (attribs.itemprop ?? '').split(/\s+/).includes(name);
+
+const propertyText = (element: MarkupElement | undefined): string =>
+  element?.attribs.content === undefined
+    ? nodesText(element ? [element] : [], MAX_CHARACTERS)
+    : textOf(element.attribs.content);

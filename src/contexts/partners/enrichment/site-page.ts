@@ -1,0 +1,90 @@
+import type { QuestionAndAnswer } from '../../catalog/tool.entity.js';
+import { elementsIn, type MarkupElement, parseMarkup } from './markup.js';
+import { faqsOf } from './site-faqs.js';
+
+/** What a web page says about itself, the best first. All addresses are absolute. */
+export interface SitePage {
+  icons: string[];
+  shareImages: string[];
+  faqs: QuestionAndAnswer[];
+}
+
+const MAX_ICONS = 5;
+const MAX_SHARE_IMAGES = 3;
+const MAX_ADDRESS = 2_000;
+const LARGEST_ICON = 256;
+/** What these are where they do not say: Apple's have one usual size, the others are small. */
+const USUAL_SIDE = { apple: 180, other: 32 };
+
+/** Reads a page, however broken or hostile, without ever failing. `url` is where it was found, after redirects. */
+export function readSitePage(body: Buffer, contentType: string, url: string): SitePage {
+  const elements = elementsIn(parseMarkup(decoded(body, contentType)));
+  const named = elements.find(({ name, attribs }) => name === 'base' && attribs.href !== undefined);
+  const base = webAddress(named?.attribs.href, url) ?? url;
+  return {
+    icons: [...new Set([...iconsOf(elements, base), usualIcon(url)])],
+    shareImages: shareImagesOf(elements, base),
+    faqs: faqsOf(elements),
+  };
+}
+
+/** Where sites keep their icon when no page names one. */
+export const usualIcon = (url: string): string => new URL('/favicon.ico', url).href;
+
+function iconsOf(elements: MarkupElement[], base: string): string[] {
+  const named = elements
+    .filter(({ name }) => name === 'link')
+    .flatMap(({ attribs }) => {
+      const relations = (attribs.rel ?? '').toLowerCase().split(/\s+/);
+      const apple = relations.some((relation) => /^apple-touch-icon(-precomposed)?$/.test(relation));
+      const address = webAddress(attribs.href, base);
+      if ((!apple && !relations.includes('icon')) || address === undefined || isSvg(address, attribs.type)) return [];
+      return [{ address, side: sideOf(attribs.sizes) ?? (apple ? USUAL_SIDE.apple : USUAL_SIDE.other) }];
+    });
+  // Beyond what we keep, larger is only slower. The sort keeps the page's order among equals.
+  named.sort((a, b) => Math.min(b.side, LARGEST_ICON) - Math.min(a.side, LARGEST_ICON) || a.side - b.side);
+  return [...new Set(named.map(({ address }) => address))].slice(0, MAX_ICONS);
+}
+
+/** We show none (see ImageProcessing), so they would only be fetched in vain. */
+const isSvg = (address: string, type = ''): boolean =>
+  type.toLowerCase().includes('svg') || new URL(address).pathname.toLowerCase().endsWith('.svg');
+
+/** `sizes` lists them all, as in `16x16 32x32`. */
+function sideOf(sizes = ''): number | undefined {
+  const sides = [...sizes.slice(0, 200).matchAll(/\b(\d{1,4})x\d{1,4}\b/gi)].map(([, side]) => Number(side));
+  return sides.length > 0 ? Math.max(...sides) : undefined;
+}
+
+const SHARE_IMAGES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'] as const;
+
+function shareImagesOf(elements: MarkupElement[], base: string): string[] {
+  const contents = new Map<string, string>();
+  for (const { attribs } of elements.filter(({ name }) => name === 'meta')) {
+    const name = (attribs.property ?? attribs.name ?? '').trim().toLowerCase();
+    const address = webAddress(attribs.content, base);
+    // The first of several is the main one.
+    if (address !== undefined && !contents.has(name)) contents.set(name, address);
+  }
+  const found = SHARE_IMAGES.flatMap((name) => contents.get(name) ?? []);
+  return [...new Set(found)].slice(0, MAX_SHARE_IMAGES);
+}
+
+function webAddress(value: string | undefined, base: string): string | undefined {
+  const text = value?.trim() ?? '';
+  if (text === '' || text.length > MAX_ADDRESS || !URL.canParse(text, base)) return undefined;
+  const url = new URL(text, base);
+  url.hash = '';
+  return /^https?:$/.test(url.protocol) && url.href.length <= MAX_ADDRESS ? url.href : undefined;
+}
+
+function decoded(body: Buffer, contentType: string): string {
+  const charset = /charset\s*=\s*["']?\s*([\w-]+)/i;
+  const beginning = body.subarray(0, 2_048).toString('latin1');
+  const label = charset.exec(contentType)?.[1] ?? charset.exec(beginning)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(label).decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
+}

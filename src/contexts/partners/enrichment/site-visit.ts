@@ -1,0 +1,57 @@
+import {
+  type OutboundAnswer,
+  OutboundClient,
+  OutboundError,
+  type OutboundFailure,
+} from '../../../platform/outbound/outbound-client.js';
+
+const CALL_MS = 10_000;
+const MAX_REDIRECTS = 5;
+/** What may be different in a minute. The rest is our refusal or the other side's last word. */
+const PASSING_FAILURES = new Set<OutboundFailure>(['unreachable', 'timeout', 'bad-answer', 'stopped']);
+/** After these the rest of a host is not tried either: a host that hangs would use up the time of all others. */
+const HOST_FAILURES = new Set<OutboundFailure>(['unreachable', 'timeout']);
+
+export interface Wanted {
+  accept: string;
+  maxBytes: number;
+}
+
+export interface Fetched {
+  /** Null when there is none worth reading. */
+  answer: OutboundAnswer | null;
+  /** It failed in a way that may pass. */
+  mayPass: boolean;
+}
+
+/** The calls of one enrichment, which together take no longer than they may. */
+export class SiteVisit {
+  private readonly deadline: number;
+  private readonly silentHosts = new Set<string>();
+
+  constructor(
+    private readonly outbound: OutboundClient,
+    budgetMs: number,
+  ) {
+    this.deadline = Date.now() + budgetMs;
+  }
+
+  async fetch(url: string, { accept, maxBytes }: Wanted): Promise<Fetched> {
+    const timeoutMs = Math.min(CALL_MS, this.deadline - Date.now());
+    if (timeoutMs <= 0 || this.silentHosts.has(hostOf(url))) return { answer: null, mayPass: true };
+    try {
+      const limits = { timeoutMs, maxBytes, maxRedirects: MAX_REDIRECTS };
+      const answer = await this.outbound.send({ url, headers: { accept }, ...limits });
+      if (answer.status >= 200 && answer.status < 300) return { answer, mayPass: false };
+      return { answer: null, mayPass: isPassingStatus(answer.status) };
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      if (HOST_FAILURES.has(error.reason)) this.silentHosts.add(hostOf(url));
+      return { answer: null, mayPass: PASSING_FAILURES.has(error.reason) };
+    }
+  }
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+const isPassingStatus = (status: number): boolean =>
+  status >= 500 || status === 408 || status === 425 || status === 429;

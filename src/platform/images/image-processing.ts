@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import sharp, { type Sharp } from 'sharp';
+import { isIcoFile, largestPicture } from './ico-file.js';
+
+/** The box that an image must fit; smaller ones keep their size. */
+export interface ImageBound {
+  width: number;
+  height: number;
+}
+
+export const ICON_BOUND: ImageBound = { width: 256, height: 256 };
+export const PICTURE_BOUND: ImageBound = { width: 1_600, height: 1_200 };
+
+/** What was sent is no image that we can or will show. */
+export class ImageError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ImageError';
+  }
+}
+
+const MAX_PIXELS = 40_000_000;
+const DECODE_SECONDS = 10;
+const QUALITY = 85;
+
+/**
+ * Only these readers see bytes from outside. SVG is not among them: its renderer runs what is a program (filters,
+ * patterns, references), and nothing can interrupt it.
+ */
+const READERS = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: READERS });
+// One thread an image, and nothing kept: the same image hardly comes twice.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Turns the bytes of a stranger into a picture of ours: decoded, turned upright, bounded, bare of metadata. */
+@Injectable()
+export class ImageProcessing {
+  private last: Promise<unknown> = Promise.resolve();
+
+  /** As WebP. One at a time, because the threads that decode also resolve names and read files. */
+  async toWebp(file: Buffer, bound: ImageBound): Promise<Buffer> {
+    const result = this.last.then(() => render(file, bound));
+    this.last = result.catch(() => undefined);
+    return result;
+  }
+}
+
+async function render(file: Buffer, { width, height }: ImageBound): Promise<Buffer> {
+  try {
+    return await opened(file)
+      .autoOrient()
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+      .timeout({ seconds: DECODE_SECONDS })
+      .toBuffer();
+  } catch (cause) {
+    if (cause instanceof ImageError) throw cause;
+    throw new ImageError('The image cannot be decoded', { cause });
+  }
+}
+
+function opened(file: Buffer): Sharp {
+  const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const;
+  if (!isIcoFile(file)) return sharp(file, limits);
+  const picture = largestPicture(file);
+  if (!picture) throw new ImageError('The ICO file holds no picture that can be read');
+  if ('png' in picture) return sharp(picture.png, limits);
+  const { rgba, ...size } = picture;
+  return sharp(rgba, { ...limits, raw: { ...size, channels: 4 } });
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+
+export interface StoredImage {
+  length: number;
+  content: Readable;
+}
+
+/** Where images live that listings show. An image is named by its content, so that it is stored once and never changes. */
+export abstract class ImageStore {
+  /** The address that all images of this store begin with. */
+  protected abstract readonly base: string;
+
+  /** Keeps a WebP image and returns its public address. Throws when the store fails; trying again does no harm. */
+  async put(image: Buffer): Promise<string> {
+    const digest = createHash('sha256').update(image).digest('hex');
+    const path = `${digest.slice(0, 2)}/${digest}.webp`;
+    await this.write(path, image, digest);
+    return `${this.base}/${path}`;
+  }
+
+  /** Whether the address is one that `put` returned. */
+  owns(address: string): boolean {
+    return address.startsWith(`${this.base}/`) && isImagePath(address.slice(this.base.length + 1));
+  }
+
+  /** The image behind an address on this site; null when there is none, or when the store serves its images itself. */
+  abstract open(path: string): Promise<StoredImage | null>;
+
+  protected abstract write(path: string, image: Buffer, digest: string): Promise<void>;
+}
+
+export const isImagePath = (path: string): boolean => /^([0-9a-f]{2})\/\1[0-9a-f]{62}\.webp$/.test(path);
+export const IMAGE_TYPE = 'image/webp';
+export const IMAGE_CACHING = 'public, max-age=31536000, immutable';

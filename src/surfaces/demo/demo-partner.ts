@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { KeysService } from '../../contexts/access/keys/keys.service.js';
+import { ClientsRepository } from '../../contexts/access/users/clients.repository.js';
+import { SubmissionsRepository } from '../../contexts/partners/submissions.repository.js';
+import { websiteKey } from '../../contexts/partners/website-key.js';
+
+const PARTNER_NAME = 'Demo Partner';
+const DAY_MS = 86_400_000;
+
+/** The tool of the demo catalog that the demo partner has submitted, and where it is listed so far. */
+const SUBMITTED_TOOL = 'draftwell';
+const SUBMITTED_TO = ['launch-harbor', 'kernel-and-cask'];
+
+/** A partner to try the partner endpoints with: one tool is on its way through the directories. */
+@Injectable()
+export class DemoPartner {
+  constructor(
+    private readonly clients: ClientsRepository,
+    private readonly submissions: SubmissionsRepository,
+    private readonly keys: KeysService,
+  ) {}
+
+  /** Returns the partner's key. */
+  async create(manager: EntityManager, actor: string): Promise<string> {
+    const clientId = uuid();
+    await this.clients.insert(manager, {
+      id: clientId,
+      name: PARTNER_NAME,
+      contactEmail: 'partner@catalog.example',
+      webhookUrl: null,
+      supportEnabled: true,
+      supportMode: 'hybrid',
+      createdAt: new Date(),
+    });
+    await this.submitTool(manager, clientId, actor);
+    const { key } = await this.keys.issue(manager, actor, { kind: 'partner', name: 'Demo partner key', clientId });
+    return key;
+  }
+
+  /** Nothing, where a catalog of one's own has been begun and the demo's was not loaded. */
+  private async submitTool(manager: EntityManager, clientId: string, actor: string): Promise<void> {
+    const tool = await this.submissions.findTool(manager, SUBMITTED_TOOL);
+    if (!tool) return;
+    const submittedAt = new Date(Date.now() - DAY_MS);
+    await this.submissions.insert(manager, {
+      toolId: tool.id,
+      clientId,
+      keyId: actor,
+      paymentType: 'starter',
+      state: 'IN_QUEUE',
+      foundingDate: null,
+      isCustomer: null,
+      isLaunched: true,
+      websiteKey: websiteKey(tool.website) ?? tool.website,
+      sources: { icon: null, frame: null, screenshots: [], wantsFeatures: false, wantsFaq: false },
+      createdAt: submittedAt,
+    });
+    for (const slug of SUBMITTED_TO) {
+      const directoryId = await this.submissions.findDirectory(manager, slug);
+      if (directoryId === null) continue;
+      await this.submissions.recordDirectory(manager, {
+        toolId: tool.id,
+        directoryId,
+        isSubmitted: true,
+        listingUrl: `https://${slug}.example/listings/${SUBMITTED_TOOL}`,
+        submittedBy: 'ADMIN',
+        submittedAt: new Date(),
+        proofScreenshot: null,
+      });
+    }
+  }
+}
