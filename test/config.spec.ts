@@ -203,6 +203,45 @@ describe('The configuration', () => {
     });
   });
 
+  describe('of support by AI', () => {
+    const OPENAI = {
+      SUPPORT_AI: 'openai',
+      SUPPORT_AI_BASE_URL: 'http://127.0.0.1:11434/v1/',
+      SUPPORT_AI_MODEL: 'small-model',
+    };
+
+    it('takes off, knowledge and any OpenAI-compatible endpoint', () => {
+      for (const kind of ['off', 'knowledge', 'Knowledge'])
+        expect(loadConfig({ SUPPORT_AI: kind }).supportAi).toEqual({ kind: kind.toLowerCase() });
+      expect(loadConfig(OPENAI).supportAi).toEqual({
+        kind: 'openai',
+        baseUrl: 'http://127.0.0.1:11434/v1',
+        apiKey: undefined,
+        model: 'small-model',
+        timeoutMs: 10_000,
+      });
+      expect(
+        loadConfig({ ...OPENAI, SUPPORT_AI_API_KEY: 'sk-1', SUPPORT_AI_TIMEOUT_MS: '500' }).supportAi,
+      ).toMatchObject({ apiKey: 'sk-1', timeoutMs: 500 });
+    });
+
+    it('needs an address and a model for an endpoint, and in production a key', () => {
+      expect(refused({ SUPPORT_AI: 'openai' })).toEqual(['SUPPORT_AI_BASE_URL', 'SUPPORT_AI_MODEL']);
+      const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
+      expect(refused({ ...OPENAI, NODE_ENV: 'production', ADMIN_API_KEY: SECRET, ENCRYPTION_KEY })).toEqual([
+        'SUPPORT_AI_API_KEY',
+      ]);
+    });
+
+    it.each([
+      ['SUPPORT_AI', ['on', 'gpt', 'true']],
+      ['SUPPORT_AI_BASE_URL', ['model', 'ftp://model', '//model']],
+      ['SUPPORT_AI_TIMEOUT_MS', ['0', '99', '60001', '1s']],
+    ])('refuses a %s that cannot be meant', (name, values) => {
+      for (const value of values) expect([value, refused({ [name]: value })]).toEqual([value, [name]]);
+    });
+  });
+
   describe('of the proxies to trust', () => {
     it.each([
       [undefined, false],

@@ -29,7 +29,7 @@ describe('The support desk', () => {
 
   it('shows what waits, the longest first, and the newest activity first otherwise', async () => {
     const partner = await newPartner(service, { name: 'Queue', supportMode: 'human' });
-    const ids = [];
+    const ids: string[] = [];
     for (const question of ['One?', 'Two?', 'Three?']) ids.push(await asked(partner, { question }));
     const own = ({ data }: any): string[] =>
       data.filter(({ partner: { id } }: any) => id === partner.id).map(({ id }: any) => ids.indexOf(id));

@@ -9,7 +9,7 @@ interface Shelf {
 }
 
 /** What all prepared articles together may hold; the clients that have not asked for longest make room. */
-const MAX_CHARACTERS = 5_000_000;
+const MAX_CHARACTERS = 2_000_000;
 
 /** The articles of each client, prepared once per revision and kept in memory while there is room. */
 @Injectable()

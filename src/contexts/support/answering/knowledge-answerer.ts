@@ -1,5 +1,5 @@
 import { Answerer, type AskedQuestion } from './answerer.js';
-import type { KnowledgeIndex, Match } from './knowledge-index.js';
+import { type KnowledgeIndex, type Match, MAX_TERMS } from './knowledge-index.js';
 import { analyse, IMPORTANT, type Question, type Wanted } from './question.js';
 
 const SURE = 0.84;
@@ -48,7 +48,7 @@ export class KnowledgeAnswerer extends Answerer {
 /** The passage that answers the question, when there is no doubt about it. */
 export function sureAnswer({ terms, wanted }: Question, index: KnowledgeIndex): Match | null {
   const required = terms.filter(({ importance }) => importance > IMPORTANT).length;
-  if (!terms.some(({ importance }) => importance === 1)) return null;
+  if (terms.length > MAX_TERMS || !terms.some(({ importance }) => importance === 1)) return null;
   const matches = index.search({ terms, wanted });
   const best = matches.find(({ text }) => wanted === undefined || PROOFS[wanted].test(text));
   if (!best || best.score < SURE || best.missing.length > (required >= 4 ? 1 : 0)) return null;

@@ -49,6 +49,9 @@ interface WeighedTerm {
 }
 
 const MAX_BUSY_MS = 20;
+/** A question of more words than this is beyond what is certain. */
+export const MAX_TERMS = 30;
+const MAX_CANDIDATES = 60;
 
 const SYNONYM = 0.8;
 /** Where the articles use the very word elsewhere, a passage with its synonym is likely about something else. */
@@ -92,18 +95,30 @@ export class KnowledgeIndex {
     return this.passages.length === 0;
   }
 
-  /** The passages that have anything to do with the question, best first. */
+  /** The passages that have most to do with the question, best first. */
   search(question: Question): Match[] {
-    const terms = question.terms.map((term) =>
+    const asked = question.terms.slice(0, MAX_TERMS);
+    const terms = asked.map((term) =>
       this.weigh(
         term,
-        question.terms.filter((other) => other !== term),
+        asked.filter((other) => other !== term),
       ),
     );
-    const candidates = new Set(terms.flatMap(({ places }) => [...places]));
-    return [...candidates]
+    return this.candidates(terms)
       .map((place) => this.match(place, terms))
       .sort((a, b) => b.score - a.score || a.place - b.place);
+  }
+
+  /** Only so many are looked at closely, so that no question costs much, however many articles there are. */
+  private candidates(terms: readonly WeighedTerm[]): number[] {
+    const weights = new Map<number, number>();
+    for (const { places, weight } of terms) {
+      for (const place of places) weights.set(place, (weights.get(place) ?? 0) + weight);
+    }
+    return [...weights.entries()]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, MAX_CANDIDATES)
+      .map(([place]) => place);
   }
 
   /** The passages nearest to the question, then any others, as far as they fit. */

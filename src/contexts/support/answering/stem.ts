@@ -85,6 +85,6 @@ function withoutSuffix(word: string): string {
 /** The last letter often differs between forms: change, changing; verify, verified; cancel, cancelled. */
 function withoutEnding(word: string): string {
   const bare = word.length > 3 && word.endsWith('e') ? word.slice(0, -1) : word;
-  const soft = bare.length > 2 && bare.endsWith('y') ? `${bare.slice(0, -1)}i` : bare;
+  const soft = bare.length > 3 && bare.endsWith('y') ? `${bare.slice(0, -1)}i` : bare;
   return /([^aeiou])\1$/.test(soft) ? soft.slice(0, -1) : soft;
 }

@@ -31,14 +31,21 @@ const PHRASE_STEMS = new Map(
   [...PHRASES].map(([phrase, meaning]) => [phrase.split(' ').map(stem).join(' '), stem(meaning)]),
 );
 
+const FIRST_STEMS = new Set([...PHRASE_STEMS.keys()].map((phrase) => phrase.split(' ', 1)[0]));
+
 function joinPhrases(stems: string[]): string[] {
   const joined: string[] = [];
-  for (let at = 0; at < stems.length;) {
-    let length = Math.min(LONGEST_PHRASE, stems.length - at);
-    while (length > 1 && !PHRASE_STEMS.has(stems.slice(at, at + length).join(' '))) length -= 1;
-    const words = stems.slice(at, at + length).join(' ');
+  for (let at = 0; at < stems.length; ) {
+    const length = FIRST_STEMS.has(stems[at]) ? phraseLength(stems, at) : 1;
+    const words = length === 1 ? (stems[at] as string) : stems.slice(at, at + length).join(' ');
     joined.push(PHRASE_STEMS.get(words) ?? words);
     at += length;
   }
   return joined;
+}
+
+function phraseLength(stems: readonly string[], at: number): number {
+  let length = Math.min(LONGEST_PHRASE, stems.length - at);
+  while (length > 1 && !PHRASE_STEMS.has(stems.slice(at, at + length).join(' '))) length -= 1;
+  return length;
 }
