@@ -23,6 +23,7 @@ export async function startLoaded(count) {
     ADMIN_API_KEY: ADMIN_KEY,
     RATE_REST_PREMIUM: WIDE,
     RATE_MCP_PREMIUM: WIDE,
+    RATE_ASK_PER_MINUTE: WIDE,
     PORT: '0',
   });
   const app = await createApp({
