@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib';
-import sharp, { type Create, type Metadata } from 'sharp';
+import sharp, { type Create, type Metadata, type Sharp } from 'sharp';
 import { ICON_BOUND, type ImageBound, ImageError, ImageProcessing, PICTURE_BOUND } from './image-processing.js';
 
 const processing = new ImageProcessing();
-const blank = (width: number, height: number, background: Create['background'] = 'red') =>
+const blank = (width: number, height: number, background: Create['background'] = 'red'): Sharp =>
   sharp({ create: { width, height, channels: 4, background } });
 
 async function processed(file: Buffer, bound: ImageBound = PICTURE_BOUND): Promise<Metadata> {
