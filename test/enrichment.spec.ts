@@ -30,6 +30,8 @@ const LISTING: Omit<ListingToEnrich, 'website'> = {
   icon: null,
   frame: null,
   screenshots: [],
+  wantsIcon: true,
+  wantsFrame: true,
   wantsFeatures: false,
   wantsFaq: false,
 };
