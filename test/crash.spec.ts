@@ -156,7 +156,7 @@ describe('A service that is killed and started again', () => {
 
   it('loses and doubles no event, killed again and again while many works are marked Done', async () => {
     const ids: string[] = [];
-    for (let count = 0; count < 60; count += 1) ids.push((await submitTool(`Many ${count}`)).id);
+    for (let count = 0; count < 40; count += 1) ids.push((await submitTool(`Many ${count}`)).id);
     const open = new Set(ids);
     const mark = async (): Promise<void> => {
       for (const id of [...open]) {
@@ -165,9 +165,9 @@ describe('A service that is killed and started again', () => {
         if (done !== undefined) open.delete(id);
       }
     };
-    for (const enough of [10, 30]) {
+    for (const enough of [10, 20]) {
       const marking = Promise.all([mark(), mark()]);
-      await until(() => receiver.received.length >= enough);
+      await until(() => receiver.received.length >= enough, PATIENCE_MS);
       await kill();
       await marking;
       instance = await start();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { category, directory, tag } from './support/listings.js';
+import { category, directory, tag, tool } from './support/listings.js';
 import { partner, type Partner, partnerKey, submitted } from './support/partner.js';
 import { ADMIN_KEY, type Answer, Service } from './support/service.js';
 
@@ -176,7 +176,7 @@ describe('The tool to look up', () => {
   it('is not found among the tools of others, nor among those that nobody submitted', async () => {
     const host = newHost();
     const { id, slug } = await submitted(service, stranger.key, { website: `https://${host}/` });
-    await service.import({ ...(await imported()), slug: 'nobodys' });
+    await service.import(tool({ slug: 'nobodys' }));
     for (const query of [`id=${id}`, `slug=${slug}`, `website=${host}`, 'slug=nobodys']) {
       const { status: code, body } = await status(query);
       expect([query, code]).toEqual([query, 404]);
@@ -190,15 +190,6 @@ describe('The tool to look up', () => {
     await service.admin('DELETE', `/keys/${issued.id}`);
     expect((await status(`id=${id}`, issued.key)).status).toBe(401);
     expect((await status(`id=${id}`, await partnerKey(service, owner.id))).body.data.tool.id).toBe(id);
-  });
-
-  const imported = async (): Promise<object> => ({
-    kind: 'tool',
-    name: 'Nobody’s',
-    tagline: 'x',
-    description: 'x',
-    website: 'https://nobodys.example/',
-    pricing: 'FREE',
   });
 });
 
