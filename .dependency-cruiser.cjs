@@ -9,7 +9,7 @@ const notBetween = (from, to) => ({
 module.exports = {
   forbidden: [
     { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-orphan', severity: 'error', from: { orphan: true, pathNot: '\\.spec\\.ts$' }, to: {} },
+    { name: 'no-orphan', severity: 'error', from: { orphan: true, pathNot: '\\.(spec|d)\\.ts$' }, to: {} },
     notBetween('platform', '(contexts|surfaces)'),
     notBetween('contexts', 'surfaces'),
     notBetween('contexts/access', 'contexts/(?!access)'),

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { category, directory, directoryCategory, tag, tool } from './support/listings.js';
+import { partner, type Partner, submission, submit, submitted } from './support/partner.js';
 import { ADMIN_KEY, type Answer, Service } from './support/service.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -12,7 +13,9 @@ const INTERNALS =
 let service: Service;
 let key: string;
 let toolId: string;
+let owner: Partner;
 let writes: [string, string][];
+let bodyless: string[];
 
 /** Bytes as they are, for what no HTTP client would send. */
 function raw(request: string | Buffer, { halfClose = false } = {}): Promise<Answer> {
@@ -41,7 +44,8 @@ const posting = (...lines: string[]): string =>
   keyed('POST /v1/admin/tags HTTP/1.1', 'Content-Type: application/json', ...lines);
 
 async function write(method: string, path: string, body: string | Buffer, headers = {}): Promise<Answer> {
-  const init = { method, headers: { authorization: `Bearer ${ADMIN_KEY}`, ...JSON_TYPE, ...headers }, body };
+  const sentKey = path.startsWith('/v1/admin/') ? ADMIN_KEY : owner.key;
+  const init = { method, headers: { authorization: `Bearer ${sentKey}`, ...JSON_TYPE, ...headers }, body };
   const response = await fetch(service.address + path, init);
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
@@ -77,6 +81,14 @@ beforeAll(async () => {
   ]);
   writes.push(['PATCH', `/v1/admin/tools/${toolId}`], ['PATCH', `/v1/admin/directories/${directoryId}`]);
   writes.push(['PATCH', '/v1/admin/categories/1'], ['PATCH', '/v1/admin/tags/1']);
+  owner = await partner(service);
+  const { id: submittedId } = await submitted(service, owner.key, { name: 'Submitted', paymentType: 'pro' });
+  const [ofPartner, ofSubmission] = [`/v1/admin/partners/${owner.id}`, `/v1/admin/submissions/${submittedId}`];
+  writes.push(['POST', '/v1/submit-ai-tool'], ['POST', '/v1/submit-ai-tool?dryRun=true']);
+  writes.push(['POST', '/v1/admin/partners'], ['PATCH', ofPartner], ['POST', `${ofPartner}/keys`]);
+  writes.push(['PATCH', ofSubmission], ['PUT', `${ofSubmission}/directories/harbor`]);
+  bodyless = [`${ofPartner}/webhook-secret`, `${ofPartner}/webhook-test`, `${ofSubmission}/done`];
+  bodyless.push(`/v1/admin/webhook-deliveries/${submittedId}/redeliver`);
 });
 afterAll(() => service.stop());
 
@@ -124,10 +136,21 @@ describe('A body that cannot be used', () => {
     ['/categories', 'slug, name'],
     ['/users', 'email, name'],
     ['/keys', 'userId, name, acceptedPolicy'],
+    ['/partners', 'name, contactEmail'],
   ])('is told all that is missing at once: %s', async (path, fields) => {
     const answer = await service.admin('POST', path, {});
     expect([answer.status, answer.body.error]).toEqual([400, `Missing required fields: ${fields}`]);
   });
+
+  it.each(['{"state":', '[]', '"done"', '{"a\\u0000":1}', '['.repeat(100_000)])(
+    'does no harm to calls that take none: %.20s',
+    async (body) => {
+      for (const path of bodyless) {
+        const answer = await write('POST', path, body);
+        expect([path, answer.status < 500, answer.text]).toEqual([path, true, expect.not.stringMatching(INTERNALS)]);
+      }
+    },
+  );
 
   it('is told what is missing and what is wrong at once', async () => {
     const { body } = await service.admin('POST', '/tools', { name: 'x'.repeat(101), pricing: 'CHEAP', opens: '7' });
@@ -183,6 +206,19 @@ describe('An address or parameter that makes no sense', () => {
     ["GET /v1/tools/'%20or%20'1'='1", 404],
     ['GET /v1/tools?q=LONG', 400],
     ['GET /v1/tools?q=LONGLONG', 431],
+    ['GET /v1/admin/submissions/%00', 404],
+    ['GET /v1/admin/submissions/1/done-preview', 404],
+    ['POST /v1/admin/submissions/%E0%A4%A/done', 404],
+    ['GET /v1/admin/submissions/LONG', 404],
+    ['GET /v1/admin/submissions?state=LONG', 400],
+    ['GET /v1/admin/submissions?state[x]=DONE', 400],
+    ['GET /v1/admin/submissions?partnerId=%00', 400],
+    ['GET /v1/admin/webhook-deliveries/%00', 404],
+    ['GET /v1/admin/webhook-deliveries?event=ping&event=ping', 400],
+    ['GET /v1/admin/webhook-deliveries?partnerId=1', 400],
+    ['POST /v1/admin/webhook-deliveries/-1/redeliver', 404],
+    ['POST /v1/admin/partners/%00/webhook-secret', 404],
+    ["POST /v1/admin/partners/'/webhook-test", 404],
     ['DELETE /v1/admin/tools/%00', 404],
     ['DELETE /v1/admin/tools/1', 404],
     ['DELETE /v1/admin/categories/99999999999999999999', 404],
@@ -207,8 +243,12 @@ describe('An address or parameter that makes no sense', () => {
         ['/v1/tools/solid', 'GET, HEAD'],
         ['/v1/', 'GET, HEAD'],
         ['/v1/admin/import', 'POST'],
+        ['/v1/submit-ai-tool', 'POST'],
+        ['/v1/ai-tools/status', 'GET, HEAD'],
+        ['/v1/admin/submissions/x/done', 'POST'],
+        ['/v1/admin/submissions/x/directories/harbor', 'PUT'],
       ] as const) {
-        if (method === 'POST' && allow === 'POST') continue;
+        if (method === allow) continue;
         const answer = await raw(keyed(`${method} ${path} HTTP/1.1`));
         expectRefusal(path, answer, 405);
         expect(answer.headers.get('allow')).toBe(allow);
@@ -231,7 +271,8 @@ describe('An address or parameter that makes no sense', () => {
     '\u0085',
   ])('never reaches the database as anything but a value: %s', async (text) => {
     const value = encodeURIComponent(text);
-    for (const name of ['q', 'category', 'tag', 'pricing', 'featured', 'includeAdult', 'page', 'limit', 'other'])
+    const names = ['q', 'category', 'tag', 'pricing', 'featured', 'includeAdult', 'page', 'limit', 'other'];
+    for (const name of [...names, 'state', 'partnerId', 'event', 'status'])
       for (const path of [
         '/tools',
         '/tools/top',
@@ -240,11 +281,19 @@ describe('An address or parameter that makes no sense', () => {
         '/tags',
         '/admin/tools',
         '/admin/users',
+        '/admin/submissions',
+        '/admin/webhook-deliveries',
       ]) {
         const { status, text: answer } = await service.get(`/v1${path}?${name}=${value}`, ADMIN_KEY);
         expect([path, name, [200, 400].includes(status) || status]).toEqual([path, name, true]);
         expect(answer).not.toMatch(INTERNALS);
       }
+    for (const name of ['id', 'slug', 'website'])
+      expectRefusal(name, await service.get(`/v1/ai-tools/status?${name}=${value}`, owner.key), 404);
+    const fields = { name: `Odd ${text}`, tagline: text, description: text, founderName: text, tags: [`x${text}`] };
+    const { slug } = await submitted(service, owner.key, { ...fields, features: { [text]: text }, discountCode: text });
+    const { data } = (await service.get(`/v1/tools/${slug}`, key)).body;
+    expect([data.tagline, data.tags[0].name, data.features]).toEqual([text, `x${text}`, { [text]: text }]);
   });
 
   it.each([
@@ -254,8 +303,8 @@ describe('An address or parameter that makes no sense', () => {
     ['names of built-in properties', 'hasOwnProperty=1&toString=1&__proto__[x]=1&constructor[prototype][x]=1'],
     ['names of built-in properties inside', 'limit[constructor]=1&page[toString]=1&limit[__proto__]=1'],
   ])('is ignored where it means nothing: %s', async (_what, query) => {
-    const { status, body } = await service.get(`/v1/tools?${query}`, key);
-    expect([status, body.data.length]).toEqual([200, 1]);
+    const { status, text } = await service.get(`/v1/tools?${query}`, key);
+    expect([status, text]).toEqual([200, (await service.get('/v1/tools', key)).text]);
   });
 });
 
@@ -329,19 +378,20 @@ describe('Browsers on other origins', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toMatch(/authorization.*x-api-key/i);
   });
 
-  it.each(['/v1/admin/tools', '/v1/admin/users', '/v1/admin/import', '/v1/admin/openapi.json'])(
-    'may not call the admin API: %s',
-    async (path) => {
-      for (const method of ['GET', 'POST', 'OPTIONS']) {
-        const { headers } = await service.call(path, { method, key: ADMIN_KEY, headers: { origin } });
-        expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
-      }
-    },
-  );
+  const CLOSED = ['/v1/admin/tools', '/v1/admin/users', '/v1/admin/import', '/v1/admin/openapi.json'];
+  CLOSED.push('/v1/admin/submissions', '/v1/admin/webhook-deliveries', '/v1/submit-ai-tool', '/v1/ai-tools/status');
+
+  it.each(CLOSED)('may not call the admin API or what is for partners: %s', async (path) => {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      const sent = path.startsWith('/v1/admin/') ? ADMIN_KEY : owner.key;
+      const { headers } = await service.call(path, { method, key: sent, headers: { origin } });
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+  });
 });
 
 describe('While the database is gone', () => {
-  const PATHS = ['/v1/tools', '/v1/tools?q=a', '/v1/tools/solid', '/v1/categories', '/v1/directories'];
+  const PATHS = ['/v1/tools', '/v1/tools?q=a', '/v1/tools/solid', '/v1/categories', '/v1/ai-tools/status?slug=solid'];
   let broken: Service;
   let brokenKey: string;
 
@@ -382,7 +432,8 @@ describe('While the database is gone', () => {
 
   beforeEach(async () => {
     broken = await Service.start();
-    brokenKey = (await broken.catalogKey()).key;
+    brokenKey = (await partner(broken)).key;
+    await broken.import(category('writing'), tag('seo'));
     expect(await isServed()).toBe(true);
   });
   afterEach(() => broken.stop());
@@ -394,11 +445,14 @@ describe('While the database is gone', () => {
     try {
       expectOutage(await burst());
       expectOutage(await burst());
+      expectRefusal('submit', await submit(broken, brokenKey, submission()), 503);
       expect([(await broken.get('/healthz')).status, (await broken.get('/readyz')).status]).toEqual([200, 503]);
     } finally {
       await onServer(`alter database ${name} allow_connections true`);
     }
     await expectRecovery();
+    expect((await broken.get('/v1/tools', brokenKey)).body.pagination.total).toBe(0);
+    expect((await submit(broken, brokenKey, submission())).status).toBe(201);
   });
 
   it('because its connections fell silent for ever, reads get a prompt 503, and then other connections', async () => {

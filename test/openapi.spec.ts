@@ -15,6 +15,8 @@ import type { components, operations, paths } from './schema.js';
 
 type Tools = paths['/tools']['get']['responses'][200]['content']['application/json'];
 type Detail = operations['get_tool']['responses'][200]['content']['application/json']['data'];
+type Submit = operations['submit_ai_tool'];
+type Status = operations['get_tool_status']['responses'][200]['content']['application/json']['data'];
 type Failure = paths['/tools']['get']['responses'][429]['content']['application/json'];
 
 export const firstName = ({ data, pagination }: Tools): string | undefined => (pagination.total > 0 ? data[0]?.name : undefined);
@@ -22,6 +24,13 @@ export const category = (tool: components['schemas']['Tool']): string => tool.ca
 export const questions = (tool: Detail): string[] => tool.faqs.map(({ question }) => question);
 export const reason = ({ error }: Failure): string => error;
 export const query: operations['search_directories']['parameters']['query'] = { q: 'launch', cost: 'Free', limit: 5 };
+export const order: Submit['requestBody']['content']['application/json'] = {
+  name: 'Draftwell', website: 'https://draftwell.example/', tagline: 'x', description: 'x', category: 'writing',
+  pricing: 'FREE', founderName: 'Ada', founderEmail: 'ada@draftwell.example', tags: ['seo'], paymentType: 'pro',
+};
+export const created = (answer: Submit['responses'][201]['content']['application/json']): string => answer.data.statusUrl;
+export const isOver = ({ summary, submissionState }: Status): boolean => summary.isComplete && submissionState === 'DONE';
+export const proofs = ({ submissions }: Status): string[] => submissions.flatMap(({ proofScreenshot }) => proofScreenshot ?? []);
 // @ts-expect-error founder e-mails are not part of the contract
 export const leak = (tool: Detail): string => tool.founderEmail;
 `;
@@ -76,8 +85,14 @@ describe('The OpenAPI documents', () => {
     const document = JSON.parse(await served('/v1/openapi.json'));
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.info.version).toBe('1.0.0');
-    const operations = Object.entries<any>(document.paths).map(([path, item]) => [item.get.operationId, path]);
-    expect(Object.fromEntries(operations)).toEqual({
+    const operations = Object.entries<any>(document.paths).flatMap(([path, item]) =>
+      Object.entries<any>(item).map(([method, operation]) => ({ ...operation, method, path })),
+    );
+    const named = operations.map(({ operationId, method, path }) => [
+      operationId,
+      method === 'get' ? path : `${method.toUpperCase()} ${path}`,
+    ]);
+    expect(Object.fromEntries(named)).toEqual({
       search_tools: '/tools',
       get_top_tools: '/tools/top',
       get_tool: '/tools/{slug}',
@@ -87,13 +102,15 @@ describe('The OpenAPI documents', () => {
       get_directory: '/directories/{slug}',
       list_directory_categories: '/directory-categories',
       get_me: '/me',
+      submit_ai_tool: 'POST /submit-ai-tool',
+      get_tool_status: '/ai-tools/status',
       discover: '/',
     });
     const limits = Object.fromEntries(
-      Object.values<any>(document.paths).flatMap(({ get }) =>
-        (get.parameters ?? [])
+      operations.flatMap(({ operationId, parameters = [] }) =>
+        parameters
           .filter(({ name }: { name: string }) => name === 'limit')
-          .map(({ schema }: any) => [get.operationId, [schema.default, schema.maximum]]),
+          .map(({ schema }: any) => [operationId, [schema.default, schema.maximum]]),
       ),
     );
     expect(limits).toEqual({
@@ -103,13 +120,45 @@ describe('The OpenAPI documents', () => {
       list_tags: [500, 500],
       search_directories: [20, 100],
     });
-    for (const { get } of Object.values<any>(document.paths)) {
-      expect(get.responses[200].headers).toHaveProperty('X-RateLimit-Remaining');
-      expect(get.responses[500]).toEqual({ $ref: '#/components/responses/ServerError' });
-      for (const parameter of get.parameters ?? []) expect(parameter.description).toBeTruthy();
+    for (const { responses, parameters = [] } of operations) {
+      expect(responses[200].headers).toHaveProperty('X-RateLimit-Remaining');
+      expect(responses[500]).toEqual({ $ref: '#/components/responses/ServerError' });
+      for (const parameter of parameters) expect(parameter.description).toBeTruthy();
     }
     expect(Object.keys(document.components.securitySchemes).sort()).toEqual(['apiKey', 'bearer']);
-    expect(JSON.stringify(document)).not.toMatch(/admin\/|founderEmail|submissionLink/);
+    expect(JSON.stringify(document)).not.toMatch(/admin\/|submissionLink/);
+  });
+
+  it('describes what partners send and get: required fields, both answers, the headers beside them', async () => {
+    const { paths, components } = JSON.parse(await served('/v1/openapi.json'));
+    const { post } = paths['/submit-ai-tool'];
+    expect(post.requestBody.content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/SubmitToolBody',
+    });
+    const { required, properties } = components.schemas.SubmitToolBody;
+    expect(required).toEqual([
+      'name',
+      'website',
+      'tagline',
+      'description',
+      'category',
+      'pricing',
+      'founderName',
+      'founderEmail',
+      'tags',
+    ]);
+    expect(Object.keys(properties)).toHaveLength(25);
+    expect([properties.name.maxLength, properties.tagline.maxLength]).toEqual([100, 200]);
+    expect(Object.keys(post.responses)).toEqual(['200', '201', '400', '401', '403', '413', '415', '429', '500', '503']);
+    expect(post.responses[201].headers).toHaveProperty('Location');
+    const parameters = post.parameters.map(({ name }: { name: string }) => name.toLowerCase());
+    expect(parameters.sort()).toEqual(['dryrun', 'idempotency-key']);
+    const { get } = paths['/ai-tools/status'];
+    expect(get.parameters.map(({ name }: { name: string }) => name)).toEqual(['id', 'slug', 'website']);
+    expect(Object.keys(get.responses)).toEqual(['200', '400', '401', '403', '404', '429', '500', '503']);
+    expect(get.responses[200].headers).toHaveProperty('X-Poll-Interval');
+    const shown = Object.entries<any>(components.schemas).filter(([name]) => name !== 'SubmitToolBody');
+    expect(JSON.stringify(shown)).not.toContain('founderEmail');
   });
 
   it('gives a generated TypeScript client that compiles against a sample', async () => {

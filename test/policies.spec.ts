@@ -7,6 +7,7 @@ import { Public } from '../src/contexts/access/policy.js';
 import { loadConfig } from '../src/platform/config/config.js';
 import { type Route, RouteTable } from '../src/platform/http/route-table.js';
 import { cloneDatabase, dropDatabase } from './support/database.js';
+import { partner as newPartner } from './support/partner.js';
 import { ADMIN_KEY, type CallOptions, Service } from './support/service.js';
 
 type Row = [route: string, kinds: string, budget: string | null, charged: boolean, crossOrigin: boolean];
@@ -18,6 +19,7 @@ const anyKey = (route: string, { charged = true, crossOrigin = true } = {}): Row
   charged,
   crossOrigin,
 ];
+const partner = (route: string, budget = 'rest'): Row => [route, 'partner', budget, true, false];
 const admin = (route: string): Row => [route, 'admin', 'rest', true, false];
 const open = (route: string, { charged = true, crossOrigin = false } = {}): Row => [
   route,
@@ -46,6 +48,9 @@ const POLICIES: Row[] = [
   anyKey('GET /v1/directory-categories'),
   anyKey('GET /v1/me', { charged: false }),
 
+  partner('POST /v1/submit-ai-tool', 'submit'),
+  partner('GET /v1/ai-tools/status'),
+
   ['POST /mcp', 'catalog, partner, admin', 'mcp', false, false],
   ['ALL /mcp', 'catalog, partner, admin', 'mcp', false, false],
   open('OPTIONS /mcp', { charged: false }),
@@ -65,6 +70,17 @@ const POLICIES: Row[] = [
   admin('POST /v1/admin/partners'),
   admin('PATCH /v1/admin/partners/:id'),
   admin('POST /v1/admin/partners/:id/keys'),
+  admin('POST /v1/admin/partners/:id/webhook-secret'),
+  admin('POST /v1/admin/partners/:id/webhook-test'),
+  admin('GET /v1/admin/submissions'),
+  admin('GET /v1/admin/submissions/:toolId'),
+  admin('PATCH /v1/admin/submissions/:toolId'),
+  admin('PUT /v1/admin/submissions/:toolId/directories/:directorySlug'),
+  admin('GET /v1/admin/submissions/:toolId/done-preview'),
+  admin('POST /v1/admin/submissions/:toolId/done'),
+  admin('GET /v1/admin/webhook-deliveries'),
+  admin('GET /v1/admin/webhook-deliveries/:id'),
+  admin('POST /v1/admin/webhook-deliveries/:id/redeliver'),
   admin('GET /v1/admin/users'),
   admin('POST /v1/admin/users'),
   admin('PATCH /v1/admin/users/:id'),
@@ -121,12 +137,17 @@ describe('The access policies', () => {
     }
   });
 
-  it('let an admin in on every route that asks for a key', async () => {
-    for (const route of routes().filter((candidate) => policyOf(candidate).kinds.length > 0)) {
-      const { status } = await service.call(address(route), { method: method(route), key: ADMIN_KEY });
-      expect([route.path, [401, 403, 429].includes(status) || status >= 500]).toEqual([route.path, false]);
-    }
-  });
+  it.each(['admin', 'partner'] as const)(
+    'let a key of the kind %s in where it says so, and nowhere else',
+    async (kind) => {
+      const key = kind === 'admin' ? ADMIN_KEY : (await newPartner(service)).key;
+      for (const route of routes().filter((candidate) => policyOf(candidate).kinds.length > 0)) {
+        const { status } = await service.call(address(route), { method: method(route), key });
+        expect([route.path, status === 403]).toEqual([route.path, !policyOf(route).kinds.includes(kind)]);
+        expect([route.path, [401, 429].includes(status) || status >= 500]).toEqual([route.path, false]);
+      }
+    },
+  );
 
   it('open to browsers on other origins what they say, and nothing else, without credentials', async () => {
     for (const route of routes().filter(({ path }) => !path.includes('*'))) {

@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
-import { cloneDatabase, dropDatabase } from './support/database.js';
+import { cloneDatabase, dropDatabase, rowsOf } from './support/database.js';
+import { freePort, Instance, killAll, occupiedPort } from './support/instance.js';
 
 const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters';
 const NDJSON = 'application/x-ndjson';
@@ -17,18 +16,6 @@ const ignore = (): void => undefined;
 
 jest.setTimeout(60_000);
 
-async function occupiedPort(): Promise<{ server: Server; port: number }> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  return { server, port: (server.address() as AddressInfo).port };
-}
-
-async function freePort(): Promise<number> {
-  const { server, port } = await occupiedPort();
-  server.close();
-  return port;
-}
-
 /** Whether a process with this id runs. A zombie does not. */
 function isAlive(pid: number): boolean {
   try {
@@ -36,61 +23,6 @@ function isAlive(pid: number): boolean {
     return process.platform !== 'linux' || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
-  }
-}
-
-const started: Instance[] = [];
-
-/** The service as its users run it: `node dist/src/main.js` with nothing but the given environment. */
-class Instance {
-  output = '';
-  readonly ended: Promise<number | null>;
-  readonly child: ChildProcess;
-
-  constructor(
-    readonly port: number,
-    environment: Record<string, string>,
-  ) {
-    const { PATH = '', HOME = '' } = process.env;
-    const env = { PATH, HOME, PORT: `${port}`, ...environment };
-    this.child = spawn(process.execPath, ['dist/src/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [this.child.stdout, this.child.stderr])
-      stream?.on('data', (text: Buffer) => (this.output += text.toString()));
-    this.ended = once(this.child, 'close').then(([code]) => code as number | null);
-    started.push(this);
-  }
-
-  get isRunning(): boolean {
-    return this.child.exitCode === null && this.child.signalCode === null;
-  }
-
-  /** Waits for what the process prints; fails when it ends before. */
-  async prints(pattern: RegExp): Promise<this> {
-    while (!pattern.test(this.output)) {
-      if (!this.isRunning) throw new Error(`It ended without printing ${String(pattern)}:\n${this.output}`);
-      await sleep(10);
-    }
-    return this;
-  }
-
-  ready(): Promise<this> {
-    return this.prints(/Catalog Service is ready/);
-  }
-
-  /** The exit code after a SIGTERM, and how long it took. */
-  async terminate(): Promise<{ code: number | null; seconds: number }> {
-    const startedAt = Date.now();
-    this.child.kill('SIGTERM');
-    return { code: await this.ended, seconds: (Date.now() - startedAt) / 1000 };
-  }
-
-  async get(path: string, key: string): Promise<any> {
-    const response = await fetch(`http://127.0.0.1:${this.port}/v1${path}`, { headers: { 'x-api-key': key } });
-    return response.json();
-  }
-
-  get keys(): Record<string, string> {
-    return Object.fromEntries([...this.output.matchAll(/(\w+) key +(aid_\w+)/g)].map(([, kind, key]) => [kind, key]));
   }
 }
 
@@ -109,10 +41,7 @@ describe('The process', () => {
 
   async function emptyDatabase(): Promise<string> {
     const url = await cloneDatabase();
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    await client.query('drop schema public cascade; create schema public');
-    await client.end();
+    await rowsOf(url, 'drop schema public cascade; create schema public');
     databases.push(url);
     return url;
   }
@@ -129,7 +58,7 @@ describe('The process', () => {
   });
 
   afterAll(async () => {
-    for (const instance of started) instance.child.kill('SIGKILL');
+    await killAll();
     for (const folder of folders) {
       const pid = postmaster(folder);
       if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGQUIT');
@@ -305,14 +234,6 @@ describe('The process', () => {
 
   describe('on a database of its own', () => {
     const demo = (databaseUrl: string): Record<string, string> => ({ DATABASE_URL: databaseUrl, DEMO_DATA: 'true' });
-
-    async function rowsOf(databaseUrl: string, sql: string): Promise<any[]> {
-      const client = new Client({ connectionString: databaseUrl });
-      await client.connect();
-      const { rows } = await client.query(sql);
-      await client.end();
-      return rows;
-    }
 
     it('can start twice at the same instant: both serve, and one of them prepared everything', async () => {
       const url = await emptyDatabase();

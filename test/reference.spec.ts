@@ -41,15 +41,15 @@ describe('The reference page', () => {
 });
 
 describe('Discovery', () => {
-  it('names every read of the public document', async () => {
+  it('names every call of the public document', async () => {
     const service = await Service.start();
     try {
       const { body } = await service.get('/v1/');
       const document = (await service.get('/v1/openapi.json')).body;
-      const reads = Object.entries<any>(document.paths).flatMap(([path, item]) =>
+      const calls = Object.entries<any>(document.paths).flatMap(([path, item]) =>
         Object.keys(item).map((method) => `${method.toUpperCase()} /v1${path}`),
       );
-      expect([...body.data.endpoints].sort()).toEqual(reads.filter((read) => read !== 'GET /v1/').sort());
+      expect([...body.data.endpoints].sort()).toEqual(calls.filter((call) => call !== 'GET /v1/').sort());
       expect((await service.get('/v1')).text).toBe((await service.get('/v1/')).text);
     } finally {
       await service.stop();

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { Client } from 'pg';
 import { Webhook } from 'standardwebhooks';
+import { rowsOf } from './support/database.js';
 import { Receiver } from './support/receiver.js';
 import { Service } from './support/service.js';
 import { until } from './support/until.js';
@@ -224,13 +224,5 @@ describe('Webhooks', () => {
     expect(await actions(deliveryId)).toEqual(['delivery.repeated']);
   });
 
-  async function onDatabase(statement: string): Promise<any[]> {
-    const client = new Client({ connectionString: service.databaseUrl });
-    await client.connect();
-    try {
-      return (await client.query(statement)).rows;
-    } finally {
-      await client.end();
-    }
-  }
+  const onDatabase = (statement: string): Promise<any[]> => rowsOf(service.databaseUrl, statement);
 });

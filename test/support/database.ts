@@ -34,3 +34,14 @@ async function onServer(statement: string): Promise<void> {
     await client.end();
   }
 }
+
+/** Rows as the database has them, for what no answer shows. */
+export async function rowsOf(address: string, statement: string): Promise<any[]> {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

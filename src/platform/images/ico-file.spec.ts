@@ -1,4 +1,4 @@
-import { type Bitmap, largestPicture } from './ico-file.js';
+import { type Bitmap, type IcoPicture, largestPicture } from './ico-file.js';
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
@@ -55,11 +55,11 @@ const pixelsOf = (picture: unknown): number[][] => {
   const { rgba } = picture as Bitmap;
   return Array.from({ length: rgba.length / 4 }, (_, index) => [...rgba.subarray(index * 4, index * 4 + 4)]);
 };
-const bitmapOf = (bitmap: Dib) => largestPicture(ico({ side: bitmap.width, content: dib(bitmap) }));
+const bitmapOf = (bitmap: Dib): IcoPicture | null => largestPicture(ico({ side: bitmap.width, content: dib(bitmap) }));
 
 describe('largestPicture', () => {
   it('takes the largest picture, 256 written as 0 included, and of two equal ones the one with more colours', () => {
-    const content = (mark: number) => Buffer.concat([PNG, Buffer.from([mark])]);
+    const content = (mark: number): Buffer => Buffer.concat([PNG, Buffer.from([mark])]);
     const file = ico(
       { side: 16, content: content(1) },
       { side: 256, depth: 8, content: content(2) },

@@ -50,10 +50,22 @@ const HEADERS: Record<string, object> = {
     '"2jmj7l5rSw0yVb_vlWAYkK_YBwk"',
   ),
   Location: header(
-    'Where to find what was created.',
-    { type: 'string' },
-    '/v1/ai-tools/status?id=019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e',
+    'Where to ask for the progress of what was created.',
+    { type: 'string', format: 'uri' },
+    'https://catalog.example/v1/ai-tools/status?id=019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e',
   ),
+  'Idempotent-Replayed': header(
+    'Present when this is the answer to an earlier request with the same Idempotency-Key.',
+    { type: 'string', enum: ['true'] },
+    'true',
+  ),
+  'X-Poll-Interval': header('Whole seconds to wait before asking again.', { type: 'integer' }, 300),
+};
+
+/** What single operations answer beside that. */
+const OWN: Record<string, Record<number, string[]>> = {
+  submit_ai_tool: { 201: ['Location', 'Idempotent-Replayed'] },
+  get_tool_status: { 200: ['X-Poll-Interval'] },
 };
 
 const ALWAYS = [
@@ -213,7 +225,8 @@ function complete(operation: Operation, policy: Policy, method: string, used: Se
   const failures = [...new Set([...declared.filter((status) => status >= 400), ...common])].sort();
   const revalidated = method === 'get' && policy.crossOrigin && keyed && policy.charged;
   for (const status of declared.filter((code) => code < 300)) {
-    const names = [...ALWAYS, ...(revalidated ? ['ETag'] : [])];
+    const own = OWN[operation.operationId ?? '']?.[status] ?? [];
+    const names = [...ALWAYS, ...(revalidated ? ['ETag'] : []), ...own];
     Object.assign(responses[status] as object, { headers: headerRefs(names) });
   }
   if (revalidated) {

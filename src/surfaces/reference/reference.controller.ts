@@ -45,6 +45,8 @@ export class ReferenceController {
         'GET /v1/directories/{slug}',
         'GET /v1/directory-categories',
         'GET /v1/me',
+        'POST /v1/submit-ai-tool',
+        'GET /v1/ai-tools/status',
       ],
       terms: 'The catalog may not be republished as a competing directory or exported in bulk.',
     };

@@ -25,7 +25,7 @@ describe('generatedFaqs', () => {
   });
 
   it('tells each price', () => {
-    const answer = (pricing: DescribedListing['pricing']) =>
+    const answer = (pricing: DescribedListing['pricing']): string | undefined =>
       generatedFaqs({ ...LISTING, pricing }, {}).find(({ question }) => question === 'Is Acme Notes free?')?.answer;
     expect(answer('FREE')).toBe('Yes, Acme Notes is listed as free.');
     expect(answer('PAID')).toBe('No, Acme Notes is listed as a paid product.');

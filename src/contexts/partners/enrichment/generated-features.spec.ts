@@ -1,6 +1,7 @@
 import { generatedFeatures } from './generated-features.js';
 
-const features = (description: string, name = 'Acme Notes') => generatedFeatures({ name, description });
+const features = (description: string, name = 'Acme Notes'): Record<string, string> =>
+  generatedFeatures({ name, description });
 
 describe('generatedFeatures', () => {
   it('takes labelled list items as they are', () => {

@@ -5,12 +5,16 @@ const faqs = (html: string): QuestionAndAnswer[] =>
   readSitePage(Buffer.from(html), 'text/html', 'https://a.example').faqs;
 const script = (content: unknown): string =>
   `<script type="application/ld+json">${typeof content === 'string' ? content : JSON.stringify(content)}</script>`;
-const question = (name: unknown, text: unknown) => ({
+const question = (name: unknown, text: unknown): object => ({
   '@type': 'Question',
   name,
   acceptedAnswer: { '@type': 'Answer', text },
 });
-const faqPage = (...mainEntity: unknown[]) => ({ '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity });
+const faqPage = (...mainEntity: unknown[]): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity,
+});
 const ONE = [{ question: 'Is it fast?', answer: 'Yes.' }];
 const one = question('Is it fast?', 'Yes.');
 

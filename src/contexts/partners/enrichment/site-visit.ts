@@ -1,6 +1,6 @@
 import {
   type OutboundAnswer,
-  OutboundClient,
+  type OutboundClient,
   OutboundError,
   type OutboundFailure,
 } from '../../../platform/outbound/outbound-client.js';

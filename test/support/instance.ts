@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export async function occupiedPort(): Promise<{ server: Server; port: number }> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+export async function freePort(): Promise<number> {
+  const { server, port } = await occupiedPort();
+  server.close();
+  return port;
+}
+
+const started: Instance[] = [];
+
+/** For the end of a suite: whatever it has started is gone. */
+export async function killAll(): Promise<void> {
+  for (const { child } of started) child.kill('SIGKILL');
+  await Promise.all(started.map(({ ended }) => ended));
+}
+
+/** The service as its users run it: `node dist/src/main.js` with nothing but the given environment. */
+export class Instance {
+  output = '';
+  readonly ended: Promise<number | null>;
+  readonly child: ChildProcess;
+
+  constructor(
+    readonly port: number,
+    environment: Record<string, string>,
+  ) {
+    const { PATH = '', HOME = '' } = process.env;
+    const env = { PATH, HOME, PORT: `${port}`, ...environment };
+    this.child = spawn(process.execPath, ['dist/src/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream?.on('data', (text: Buffer) => (this.output += text.toString()));
+    this.ended = once(this.child, 'close').then(([code]) => code as number | null);
+    started.push(this);
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Waits for what the process prints; fails when it ends before. */
+  async prints(pattern: RegExp): Promise<this> {
+    while (!pattern.test(this.output)) {
+      if (!this.isRunning) throw new Error(`It ended without printing ${String(pattern)}:\n${this.output}`);
+      await sleep(10);
+    }
+    return this;
+  }
+
+  ready(): Promise<this> {
+    return this.prints(/Catalog Service is ready/);
+  }
+
+  /** The exit code after a SIGTERM, and how long it took. */
+  async terminate(): Promise<{ code: number | null; seconds: number }> {
+    const startedAt = Date.now();
+    this.child.kill('SIGTERM');
+    return { code: await this.ended, seconds: (Date.now() - startedAt) / 1000 };
+  }
+
+  async get(path: string, key: string): Promise<any> {
+    const response = await fetch(`http://127.0.0.1:${this.port}/v1${path}`, { headers: { 'x-api-key': key } });
+    return response.json();
+  }
+
+  get keys(): Record<string, string> {
+    return Object.fromEntries([...this.output.matchAll(/(\w+) key +(aid_\w+)/g)].map(([, kind, key]) => [kind, key]));
+  }
+}
