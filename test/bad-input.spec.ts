@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
+import { addArticle, ask } from './support/asking.js';
 import { category, directory, directoryCategory, tag, tool } from './support/listings.js';
 import { partner, type Partner, submission, submit, submitted } from './support/partner.js';
 import { ADMIN_KEY, type Answer, Service } from './support/service.js';
@@ -87,6 +88,11 @@ beforeAll(async () => {
   writes.push(['POST', '/v1/submit-ai-tool'], ['POST', '/v1/submit-ai-tool?dryRun=true']);
   writes.push(['POST', '/v1/admin/partners'], ['PATCH', ofPartner], ['POST', `${ofPartner}/keys`]);
   writes.push(['PATCH', ofSubmission], ['PUT', `${ofSubmission}/directories/harbor`]);
+  await service.admin('PATCH', `/partners/${owner.id}`, { supportEnabled: true });
+  const articleId = await addArticle(service, owner, 'Refunds', 'Refunds take five days.');
+  const { id: conversationId } = (await ask(service, owner, { question: 'Is anybody there?' })).body.data;
+  writes.push(['POST', '/v1/support/ask'], ['POST', `/v1/admin/support/conversations/${conversationId}/replies`]);
+  writes.push(['POST', `${ofPartner}/knowledge`], ['PUT', `${ofPartner}/knowledge/${articleId}`]);
   bodyless = [`${ofPartner}/webhook-secret`, `${ofPartner}/webhook-test`, `${ofSubmission}/done`];
   bodyless.push(`/v1/admin/webhook-deliveries/${submittedId}/redeliver`);
 });
@@ -217,6 +223,14 @@ describe('An address or parameter that makes no sense', () => {
     ['GET /v1/admin/webhook-deliveries?event=ping&event=ping', 400],
     ['GET /v1/admin/webhook-deliveries?partnerId=1', 400],
     ['POST /v1/admin/webhook-deliveries/-1/redeliver', 404],
+    ['GET /v1/admin/support/conversations/%00', 404],
+    ['GET /v1/admin/support/conversations/LONG', 404],
+    ['GET /v1/admin/support/conversations?status=LONG', 400],
+    ['GET /v1/admin/support/conversations?status[x]=pending', 400],
+    ['GET /v1/admin/support/conversations?status=pending&status=pending', 400],
+    ['GET /v1/admin/partners/%00/knowledge', 404],
+    ["GET /v1/admin/partners/'/knowledge/'", 404],
+    ['DELETE /v1/admin/partners/1/knowledge/%E0%A4%A', 404],
     ['POST /v1/admin/partners/%00/webhook-secret', 404],
     ["POST /v1/admin/partners/'/webhook-test", 404],
     ['DELETE /v1/admin/tools/%00', 404],
@@ -245,6 +259,10 @@ describe('An address or parameter that makes no sense', () => {
         ['/v1/admin/import', 'POST'],
         ['/v1/submit-ai-tool', 'POST'],
         ['/v1/ai-tools/status', 'GET, HEAD'],
+        ['/v1/support/ask', 'POST'],
+        ['/v1/support/conversations', 'GET, HEAD'],
+        ['/v1/support/conversations/x', 'GET, HEAD'],
+        ['/v1/admin/support/conversations/x/replies', 'POST'],
         ['/v1/admin/submissions/x/done', 'POST'],
         ['/v1/admin/submissions/x/directories/harbor', 'PUT'],
       ] as const) {
@@ -283,6 +301,8 @@ describe('An address or parameter that makes no sense', () => {
         '/admin/users',
         '/admin/submissions',
         '/admin/webhook-deliveries',
+        '/admin/support/conversations',
+        `/admin/partners/${owner.id}/knowledge`,
       ]) {
         const { status, text: answer } = await service.get(`/v1${path}?${name}=${value}`, ADMIN_KEY);
         expect([path, name, [200, 400].includes(status) || status]).toEqual([path, name, true]);
@@ -290,6 +310,19 @@ describe('An address or parameter that makes no sense', () => {
       }
     for (const name of ['id', 'slug', 'website'])
       expectRefusal(name, await service.get(`/v1/ai-tools/status?${name}=${value}`, owner.key), 404);
+    for (const name of ['id', 'externalId', 'status', 'other'])
+      expect([200, 400]).toContain((await service.get(`/v1/support/conversations?${name}=${value}`, owner.key)).status);
+    const odd = {
+      question: `Odd ${text}?`,
+      externalId: text,
+      customer: { name: text, id: text },
+      metadata: { [text]: text },
+    };
+    const asked = await ask(service, owner, { ...odd, metadata: { ...odd.metadata, peerPushMessageId: text } });
+    expect([asked.status, asked.body.data?.externalId]).toEqual([200, text]);
+    expectRefusal('conversationId', await ask(service, owner, { question: 'Hi?', conversationId: text }), 404);
+    const seen = (await service.admin('GET', `/support/conversations/${asked.body.data.id}`)).body.data;
+    expect([seen.customer, seen.metadata[text]]).toEqual([odd.customer, text]);
     const fields = { name: `Odd ${text}`, tagline: text, description: text, founderName: text, tags: [`x${text}`] };
     const { slug } = await submitted(service, owner.key, { ...fields, features: { [text]: text }, discountCode: text });
     const { data } = (await service.get(`/v1/tools/${slug}`, key)).body;
@@ -379,6 +412,7 @@ describe('Browsers on other origins', () => {
   });
 
   const CLOSED = ['/v1/admin/tools', '/v1/admin/users', '/v1/admin/import', '/v1/admin/openapi.json'];
+  CLOSED.push('/v1/support/ask', '/v1/support/conversations', '/v1/admin/support/conversations');
   CLOSED.push('/v1/admin/submissions', '/v1/admin/webhook-deliveries', '/v1/submit-ai-tool', '/v1/ai-tools/status');
 
   it.each(CLOSED)('may not call the admin API or what is for partners: %s', async (path) => {

@@ -31,6 +31,11 @@ export const order: Submit['requestBody']['content']['application/json'] = {
 export const created = (answer: Submit['responses'][201]['content']['application/json']): string => answer.data.statusUrl;
 export const isOver = ({ summary, submissionState }: Status): boolean => summary.isComplete && submissionState === 'DONE';
 export const proofs = ({ submissions }: Status): string[] => submissions.flatMap(({ proofScreenshot }) => proofScreenshot ?? []);
+export const question: operations['ask_support']['requestBody']['content']['application/json'] = {
+  question: 'Can I get my money back?', externalId: 'thread-1', customer: { name: 'Ada' }, metadata: { any: ['thing'] },
+};
+export const replyOf = ({ data }: operations['ask_support']['responses'][200]['content']['application/json']): string | null | undefined =>
+  'reply' in data ? data.reply : data.message?.content;
 // @ts-expect-error founder e-mails are not part of the contract
 export const leak = (tool: Detail): string => tool.founderEmail;
 `;
@@ -104,6 +109,9 @@ describe('The OpenAPI documents', () => {
       get_me: '/me',
       submit_ai_tool: 'POST /submit-ai-tool',
       get_tool_status: '/ai-tools/status',
+      ask_support: 'POST /support/ask',
+      list_support_conversations: '/support/conversations',
+      get_support_conversation: '/support/conversations/{id}',
       discover: '/',
     });
     const limits = Object.fromEntries(
@@ -159,6 +167,34 @@ describe('The OpenAPI documents', () => {
     expect(get.responses[200].headers).toHaveProperty('X-Poll-Interval');
     const shown = Object.entries<any>(components.schemas).filter(([name]) => name !== 'SubmitToolBody');
     expect(JSON.stringify(shown)).not.toContain('founderEmail');
+  });
+
+  it('describes what support is asked and answers, for both kinds of client', async () => {
+    const { paths, components } = JSON.parse(await served('/v1/openapi.json'));
+    const { post } = paths['/support/ask'];
+    const data = (operation: any): any => operation.responses[200].content['application/json'].schema.properties.data;
+    const either = (...names: string[]): object => ({
+      oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    });
+    expect(data(post)).toEqual(either('Conversation', 'HumanConversation'));
+    expect(data(paths['/support/conversations/{id}'].get)).toEqual(data(post));
+    expect(data(paths['/support/conversations'].get).items).toEqual(either('ConversationSummary', 'HumanConversation'));
+    expect(Object.keys(components.schemas.Conversation.properties)).toEqual([
+      'id',
+      'status',
+      'externalId',
+      'reply',
+      'replySource',
+      'messages',
+    ]);
+    expect(Object.keys(components.schemas.HumanConversation.properties)).toEqual([
+      'id',
+      'externalId',
+      'status',
+      'message',
+    ]);
+    expect(Object.keys(post.responses)).toEqual(['200', '400', '401', '403', '404', '413', '415', '429', '500', '503']);
+    expect(components.schemas.AskBody.properties.question.maxLength).toBe(4_000);
   });
 
   it('gives a generated TypeScript client that compiles against a sample', async () => {

@@ -7,7 +7,7 @@ import { Public } from '../src/contexts/access/policy.js';
 import { loadConfig } from '../src/platform/config/config.js';
 import { type Route, RouteTable } from '../src/platform/http/route-table.js';
 import { cloneDatabase, dropDatabase } from './support/database.js';
-import { partner as newPartner } from './support/partner.js';
+import { supported } from './support/asking.js';
 import { ADMIN_KEY, type CallOptions, Service } from './support/service.js';
 
 type Row = [route: string, kinds: string, budget: string | null, charged: boolean, crossOrigin: boolean];
@@ -50,6 +50,9 @@ const POLICIES: Row[] = [
 
   partner('POST /v1/submit-ai-tool', 'submit'),
   partner('GET /v1/ai-tools/status'),
+  partner('POST /v1/support/ask', 'ask'),
+  partner('GET /v1/support/conversations'),
+  partner('GET /v1/support/conversations/:id'),
 
   ['POST /mcp', 'catalog, partner, admin', 'mcp', false, false],
   ['ALL /mcp', 'catalog, partner, admin', 'mcp', false, false],
@@ -72,6 +75,14 @@ const POLICIES: Row[] = [
   admin('POST /v1/admin/partners/:id/keys'),
   admin('POST /v1/admin/partners/:id/webhook-secret'),
   admin('POST /v1/admin/partners/:id/webhook-test'),
+  admin('GET /v1/admin/partners/:id/knowledge'),
+  admin('POST /v1/admin/partners/:id/knowledge'),
+  admin('GET /v1/admin/partners/:id/knowledge/:articleId'),
+  admin('PUT /v1/admin/partners/:id/knowledge/:articleId'),
+  admin('DELETE /v1/admin/partners/:id/knowledge/:articleId'),
+  admin('GET /v1/admin/support/conversations'),
+  admin('GET /v1/admin/support/conversations/:id'),
+  admin('POST /v1/admin/support/conversations/:id/replies'),
   admin('GET /v1/admin/submissions'),
   admin('GET /v1/admin/submissions/:toolId'),
   admin('PATCH /v1/admin/submissions/:toolId'),
@@ -140,7 +151,7 @@ describe('The access policies', () => {
   it.each(['admin', 'partner'] as const)(
     'let a key of the kind %s in where it says so, and nowhere else',
     async (kind) => {
-      const key = kind === 'admin' ? ADMIN_KEY : (await newPartner(service)).key;
+      const key = kind === 'admin' ? ADMIN_KEY : (await supported(service)).key;
       for (const route of routes().filter((candidate) => policyOf(candidate).kinds.length > 0)) {
         const { status } = await service.call(address(route), { method: method(route), key });
         expect([route.path, status === 403]).toEqual([route.path, !policyOf(route).kinds.includes(kind)]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { addArticle, ask, newPartner, type Partner, reply } from './support/partners.js';
+import { addArticle, ask, supported, reply } from './support/asking.js';
+import type { Partner } from './support/partner.js';
 import { Service } from './support/service.js';
 
 const REFUNDS = 'A yearly payment is refunded in full when you write to us within 30 days of the charge.';
@@ -13,8 +14,8 @@ describe('Asking support', () => {
 
   beforeAll(async () => {
     service = await Service.start();
-    hybrid = await newPartner(service);
-    human = await newPartner(service, { supportMode: 'human' });
+    hybrid = await supported(service);
+    human = await supported(service, { supportMode: 'human' });
     for (const partner of [hybrid, human]) {
       await addArticle(service, partner, 'Refunds', REFUNDS);
       await addArticle(service, partner, 'Cancelling', 'Cancel at any time under Settings > Billing.');
@@ -277,7 +278,7 @@ describe('Asking support', () => {
 
   describe('lists', () => {
     it('what the parameters say, newest activity first, and everything without any', async () => {
-      const partner = await newPartner(service, { supportMode: 'human' });
+      const partner = await supported(service, { supportMode: 'human' });
       const ids: string[] = [];
       for (const externalId of ['a', 'b', 'c'])
         ids.push((await ask(service, partner, { question: 'Hello?', externalId })).body.data.id);
@@ -297,7 +298,7 @@ describe('Asking support', () => {
     });
 
     it('at most 100', async () => {
-      const partner = await newPartner(service, { supportMode: 'human' });
+      const partner = await supported(service, { supportMode: 'human' });
       await Promise.all(Array.from({ length: 105 }, () => ask(service, partner, { question: 'Hello?' })));
       expect(await list(partner)).toHaveLength(100);
     });
@@ -312,7 +313,7 @@ describe('Asking support', () => {
   });
 
   it('is closed to clients without support, and to keys of other kinds, on all three endpoints', async () => {
-    const closed = await newPartner(service, { supportEnabled: false });
+    const closed = await supported(service, { supportEnabled: false });
     const { key } = await service.catalogKey();
     for (const denied of [closed.key, key]) {
       for (const path of ['/v1/support/conversations', `/v1/support/conversations/${randomUUID()}`])
@@ -325,7 +326,7 @@ describe('Asking support', () => {
   });
 
   it('waits for a human for a client without knowledge', async () => {
-    const empty = await newPartner(service);
+    const empty = await supported(service);
     expect((await ask(service, empty, { question: ANSWERABLE })).body.data).toMatchObject({
       status: 'pending',
       reply: null,
@@ -339,7 +340,7 @@ describe('Asking support', () => {
   it('has a budget of its own', async () => {
     const narrow = await Service.start({ RATE_ASK_PER_MINUTE: '2' });
     try {
-      const partner = await newPartner(narrow, { supportMode: 'human' });
+      const partner = await supported(narrow, { supportMode: 'human' });
       const statuses: number[] = [];
       for (let count = 0; count < 3; count += 1)
         statuses.push((await ask(narrow, partner, { question: 'Hi?' })).status);
@@ -354,7 +355,7 @@ describe('Asking support', () => {
   it('never asks AI when it is switched off', async () => {
     const silent = await Service.start({ SUPPORT_AI: 'off' });
     try {
-      const partner = await newPartner(silent);
+      const partner = await supported(silent);
       await addArticle(silent, partner, 'Refunds', REFUNDS);
       expect((await ask(silent, partner, { question: ANSWERABLE })).body.data.status).toBe('pending');
     } finally {

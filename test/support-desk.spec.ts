@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { addArticle, ask, newPartner, type Partner, reply } from './support/partners.js';
+import { addArticle, ask, supported, reply } from './support/asking.js';
+import type { Partner } from './support/partner.js';
 import { Receiver } from './support/receiver.js';
 import { Service } from './support/service.js';
 import { until } from './support/until.js';
@@ -28,7 +29,7 @@ describe('The support desk', () => {
     (await ask(service, partner, body)).body.data.id;
 
   it('shows what waits, the longest first, and the newest activity first otherwise', async () => {
-    const partner = await newPartner(service, { name: 'Queue', supportMode: 'human' });
+    const partner = await supported(service, { name: 'Queue', supportMode: 'human' });
     const ids: string[] = [];
     for (const question of ['One?', 'Two?', 'Three?']) ids.push(await asked(partner, { question }));
     const own = ({ data }: any): string[] =>
@@ -47,7 +48,7 @@ describe('The support desk', () => {
   });
 
   it('shows the whole thread with customer, metadata and partner', async () => {
-    const partner = await newPartner(service, { name: 'Whole' });
+    const partner = await supported(service, { name: 'Whole' });
     await addArticle(service, partner, 'Refunds', 'Refunds take five days.');
     const id = await asked(partner, {
       question: 'Can I get a refund?',
@@ -85,7 +86,7 @@ describe('The support desk', () => {
   });
 
   it('keeps a thread waiting when a newer question has come in than the one that was read', async () => {
-    const partner = await newPartner(service, { supportMode: 'human' });
+    const partner = await supported(service, { supportMode: 'human' });
     const id = await asked(partner, { question: 'One?' });
     const { messages } = (await service.admin('GET', `/support/conversations/${id}`)).body.data;
     await ask(service, partner, { question: 'Two?', conversationId: id });
@@ -98,7 +99,7 @@ describe('The support desk', () => {
   });
 
   it('refuses empty replies, and replies to nothing', async () => {
-    const id = await asked(await newPartner(service), { question: 'One?' });
+    const id = await asked(await supported(service), { question: 'One?' });
     for (const body of [
       {},
       { content: ' ' },
@@ -115,7 +116,7 @@ describe('The support desk', () => {
   });
 
   it('is recorded in the audit log', async () => {
-    const id = await asked(await newPartner(service), { question: 'One?' });
+    const id = await asked(await supported(service), { question: 'One?' });
     const { messages } = (await reply(service, id, 'Yes.')).body.data;
     const { data } = (await service.admin('GET', `/audit?subject=${id}`)).body;
     expect(data).toMatchObject([{ action: 'support.replied', subject: id, details: { messageId: messages[1].id } }]);
@@ -123,7 +124,7 @@ describe('The support desk', () => {
 
   describe('tells the partner by support.replied', () => {
     it('of a human reply, in the shape of a human-only client, signed', async () => {
-      const partner = await newPartner(service, { supportMode: 'human', webhookUrl });
+      const partner = await supported(service, { supportMode: 'human', webhookUrl });
       const { secret } = (await service.admin('POST', `/partners/${partner.id}/webhook-secret`)).body.data;
       const id = await asked(partner, { question: 'One?', externalId: 'told' });
       await reply(service, id, 'Yes.');
@@ -152,7 +153,7 @@ describe('The support desk', () => {
     });
 
     it('of AI and human replies, in the shape of a hybrid client, once each', async () => {
-      const partner = await newPartner(service, { webhookUrl });
+      const partner = await supported(service, { webhookUrl });
       await addArticle(service, partner, 'Refunds', 'Refunds take five days.');
       const id = await asked(partner, { question: 'How long does a refund take?' });
       const conversation = { id, status: 'answered', externalId: null };
@@ -170,8 +171,8 @@ describe('The support desk', () => {
     });
 
     it('but not without an address, nor while support is off', async () => {
-      const silent = await newPartner(service, { supportMode: 'human' });
-      const off = await newPartner(service, { supportMode: 'human', webhookUrl });
+      const silent = await supported(service, { supportMode: 'human' });
+      const off = await supported(service, { supportMode: 'human', webhookUrl });
       const offId = await asked(off, { question: 'One?' });
       await service.admin('PATCH', `/partners/${off.id}`, { supportEnabled: false });
       expect((await reply(service, offId, 'Yes.')).status).toBe(201);

@@ -9,7 +9,8 @@ import { parcelry } from './knowledge/parcelry.js';
 import type { Product } from './knowledge/product.js';
 import { quillbox } from './knowledge/quillbox.js';
 import { tidetable } from './knowledge/tidetable.js';
-import { addArticle, ask, newPartner, type Partner } from './support/partners.js';
+import { addArticle, ask, supported } from './support/asking.js';
+import type { Partner } from './support/partner.js';
 import { Service } from './support/service.js';
 
 interface Figures {
@@ -89,8 +90,8 @@ describe('The knowledge of a partner', () => {
 
   beforeAll(async () => {
     service = await Service.start();
-    partner = await newPartner(service);
-    other = await newPartner(service);
+    partner = await supported(service);
+    other = await supported(service);
   });
 
   afterAll(() => service.stop());
@@ -187,8 +188,8 @@ describe('The knowledge of a partner', () => {
   });
 
   it('is bounded in articles and in characters, also when many arrive at once', async () => {
-    const full = await newPartner(service);
-    const many = await newPartner(service);
+    const full = await supported(service);
+    const many = await supported(service);
     for (const { id } of [full, many]) await addArticle(service, { id, key: '' }, 'First', 'x');
     await fill(full, 49, 20_000);
     await fill(many, 494, 1);

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { complete, given, Model, type Told } from './support/model.js';
-import { addArticle, ask, newPartner, type Partner } from './support/partners.js';
+import { addArticle, ask, supported } from './support/asking.js';
+import type { Partner } from './support/partner.js';
 import { Service } from './support/service.js';
 import { until } from './support/until.js';
 
@@ -30,10 +31,10 @@ describe('An OpenAI-compatible endpoint', () => {
     model = await Model.start();
     service = await start('1000');
     patient = await start('15000', service.databaseUrl);
-    partner = await newPartner(service);
+    partner = await supported(service);
     await addArticle(service, partner, 'Refunds', REFUNDS);
     await addArticle(service, partner, 'Cancelling', 'Cancel at any time under Settings > Billing.');
-    await addArticle(service, await newPartner(service), 'Refunds', SECRET);
+    await addArticle(service, await supported(service), 'Refunds', SECRET);
   });
 
   afterAll(async () => {
@@ -161,8 +162,8 @@ describe('An OpenAI-compatible endpoint', () => {
   });
 
   it('is not asked for clients without articles, for human-only clients, or where a person is wanted', async () => {
-    const empty = await newPartner(service);
-    const human = await newPartner(service, { supportMode: 'human' });
+    const empty = await supported(service);
+    const human = await supported(service, { supportMode: 'human' });
     await addArticle(service, human, 'Refunds', REFUNDS);
     for (const who of [empty, human]) {
       expect((await ask(service, who, { question: 'Can I get my money back?' })).body.data.status).toBe('pending');

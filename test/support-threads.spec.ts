@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { addArticle, ask, newPartner, type Partner, reply } from './support/partners.js';
+import { addArticle, ask, supported, reply } from './support/asking.js';
+import type { Partner } from './support/partner.js';
 import { type Answer, Service } from './support/service.js';
 
 const REFUNDS = 'A yearly payment is refunded in full when you write to us within 30 days of the charge.';
@@ -12,8 +13,8 @@ describe('Simultaneous asks', () => {
 
   beforeAll(async () => {
     service = await Service.start();
-    hybrid = await newPartner(service);
-    human = await newPartner(service, { supportMode: 'human' });
+    hybrid = await supported(service);
+    human = await supported(service, { supportMode: 'human' });
     await addArticle(service, hybrid, 'Refunds', REFUNDS);
   });
 
@@ -108,8 +109,8 @@ describe('A repeated ask', () => {
 
   beforeAll(async () => {
     service = await Service.start();
-    hybrid = await newPartner(service);
-    human = await newPartner(service, { supportMode: 'human' });
+    hybrid = await supported(service);
+    human = await supported(service, { supportMode: 'human' });
     await addArticle(service, hybrid, 'Refunds', REFUNDS);
   });
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, Post, Query, Res } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { IdempotencyKey } from '../../platform/idempotency/idempotency-key.js';
+import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.js';
 import { AlsoAnswers, Operation } from '../../platform/http/operation.js';
 import { type Caller, CurrentCaller } from '../access/caller.js';
 import { Access } from '../access/policy.js';
@@ -20,13 +20,7 @@ export class SubmissionsController {
 
   @Post('submit-ai-tool')
   @Access({ kinds: ['partner'], budget: 'submit' })
-  @ApiHeader({
-    name: 'Idempotency-Key',
-    required: false,
-    schema: { type: 'string', maxLength: 255 },
-    description:
-      'Makes it safe to repeat the request: for 24 hours the same key with the same body is answered with the first answer and `Idempotent-Replayed: true`; with another body it is refused.',
-  })
+  @TakesIdempotencyKey()
   @ApiBody({ type: SubmitToolBody })
   @Operation({
     id: 'submit_ai_tool',

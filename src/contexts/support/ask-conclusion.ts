@@ -3,7 +3,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { Idempotency, type IdempotentRequest } from '../../platform/idempotency/idempotency.js';
 import type { PartnerClient } from '../access/users/partner-client.entity.js';
 import { type ConversationView, ConversationViews } from './conversation-views.js';
-import { ConversationsRepository } from './conversations.repository.js';
+import { ConversationsRepository, turnOf } from './conversations.repository.js';
 import type { Message } from './message.entity.js';
 import type { Receipt } from './question-intake.js';
 import { Replies } from './replies.js';
@@ -49,6 +49,6 @@ export class AskConclusion {
       const view = await this.views.of(client.supportMode, conversation, manager);
       await this.idempotency.keep(manager, request, { conversationId, questionId, view } satisfies Receipt);
       return view;
-    });
+    }, turnOf(conversationId));
   }
 }

@@ -10,6 +10,7 @@ import type { AskBody } from './ask-body.dto.js';
 import { AskConclusion } from './ask-conclusion.js';
 import type { ConversationView } from './conversation-views.js';
 import type { Customer } from './conversation.entity.js';
+import { turnOf } from './conversations.repository.js';
 import { type IncomingQuestion, QuestionIntake, type Receipt } from './question-intake.js';
 
 /**
@@ -30,7 +31,8 @@ export class AskingService {
     const question = toQuestion(body);
     const client = await this.clients.get(caller.ownerId as string);
     const knowledge = await this.ai.knowledgeFor(client);
-    const request = { holder: caller.keyId, operation: 'support_ask', key, body };
+    const thing = thingOf(client.id, question);
+    const request = { holder: caller.keyId, operation: 'support_ask', key, body, thing };
     const { result: receipt, replayed } = await this.record(request, client, question, knowledge === undefined);
     if (receipt.view !== null) return { result: receipt.view, replayed };
     // Here AI is to be asked. So it is by a replay that comes before the first request has its reply, or after a crash.
@@ -39,22 +41,31 @@ export class AskingService {
     return { result: await this.conclusion.conclude(client, receipt, reply, request), replayed };
   }
 
-  /** Where the same pushed message arrives twice at once, the second finds the first on its second try. */
+  /** A message that was pushed before is refused by the database; it is committed then, and found on the second try. */
   private async record(
     request: IdempotentRequest,
     client: PartnerClient,
     question: IncomingQuestion,
     isFinal: boolean,
   ): Promise<IdempotentAnswer<Receipt>> {
-    const attempt = (): Promise<IdempotentAnswer<Receipt>> =>
-      this.idempotency.run(request, (manager) => this.intake.take(manager, client, question, isFinal));
+    const attempt = (isRepeated: boolean): Promise<IdempotentAnswer<Receipt>> =>
+      this.idempotency.run(request, (manager) => this.intake.take(manager, client, question, { isFinal, isRepeated }));
     try {
-      return await attempt();
+      return await attempt(false);
     } catch (error) {
       if (violatedConstraint(error) !== 'support_messages_peer_push') throw error;
-      return attempt();
+      return attempt(true);
     }
   }
+}
+
+function thingOf(
+  clientId: string,
+  { conversationId, externalId, peerPushMessageId }: IncomingQuestion,
+): string | undefined {
+  if (conversationId !== null) return turnOf(conversationId);
+  if (externalId !== null) return `thread:${clientId}:${externalId}`;
+  return peerPushMessageId === null ? undefined : `push:${clientId}:${peerPushMessageId}`;
 }
 
 function toQuestion(body: AskBody): IncomingQuestion {

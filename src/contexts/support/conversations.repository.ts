@@ -14,6 +14,9 @@ export interface ConversationFilters {
   status?: ConversationStatus | undefined;
 }
 
+/** The name under which work on a conversation waits for its turn. */
+export const turnOf = (conversationId: string): string => `conversation:${conversationId}`;
+
 export type NewMessage = Omit<Message, 'position'>;
 
 @Injectable()
@@ -32,15 +35,26 @@ export class ConversationsRepository {
     return manager.findOne(Conversation, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** False when the client has opened a conversation with this external id at the same moment. */
-  async open(manager: EntityManager, conversation: Conversation): Promise<boolean> {
-    const { id, clientId, externalId, status, customer, metadata, waitingSince, activeAt, createdAt } = conversation;
+  /** With its first message, in one statement. False, and nothing done, when the external id has a conversation. */
+  async open(
+    manager: EntityManager,
+    conversation: Conversation,
+    message: Omit<NewMessage, 'conversationId'>,
+  ): Promise<boolean> {
+    const { id, clientId, externalId, customer, metadata, createdAt } = conversation;
     const rows = await manager.query<unknown[]>(
-      `insert into support_conversations
-         (id, client_id, external_id, status, customer, metadata, waiting_since, active_at, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-       on conflict (client_id, external_id) do nothing returning id`,
-      [id, clientId, externalId, status, customer, metadata, waitingSince, activeAt, createdAt],
+      `with opened as (
+         insert into support_conversations
+           (id, client_id, external_id, status, customer, metadata, waiting_since, active_at, created_at)
+         values ($1, $2, $3, 'pending', $4, $5, $6, $6, $6)
+         on conflict (client_id, external_id) do nothing returning id, client_id)
+       insert into support_messages (id, conversation_id, client_id, author, content, peer_push_message_id, created_at)
+         select $7, id, client_id, $8, $9, $10, $11 from opened
+       returning id`,
+      [
+        ...[id, clientId, externalId, customer, metadata, createdAt],
+        ...[message.id, message.author, message.content, message.peerPushMessageId, message.createdAt],
+      ],
     );
     return rows.length > 0;
   }

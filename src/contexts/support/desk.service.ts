@@ -7,7 +7,7 @@ import type { Caller } from '../access/caller.js';
 import { ClientsRepository } from '../access/users/clients.repository.js';
 import type { PartnerClient } from '../access/users/partner-client.entity.js';
 import type { Conversation } from './conversation.entity.js';
-import { ConversationsRepository } from './conversations.repository.js';
+import { ConversationsRepository, turnOf } from './conversations.repository.js';
 import type { DeskConversationDto, DeskQuery, DeskThreadDto, ReplyBody } from './desk.dto.js';
 import type { Message } from './message.entity.js';
 import { Replies } from './replies.js';
@@ -51,7 +51,7 @@ export class DeskService {
       const { message } = await this.replies.add(manager, client, conversation, { author: 'human', content, answers });
       const details = { messageId: message.id };
       await this.audit.record(manager, { actor: caller.keyId, action: 'support.replied', subject: id, details });
-    });
+    }, turnOf(id));
     return this.get(id);
   }
 }

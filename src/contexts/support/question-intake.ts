@@ -8,7 +8,7 @@ import { printable } from '../../platform/http/value-rules.js';
 import type { PartnerClient } from '../access/users/partner-client.entity.js';
 import { type ConversationView, ConversationViews } from './conversation-views.js';
 import type { Conversation, Customer } from './conversation.entity.js';
-import { ConversationsRepository } from './conversations.repository.js';
+import { ConversationsRepository, type NewMessage } from './conversations.repository.js';
 
 /** A question as it came in, checked. */
 export interface IncomingQuestion {
@@ -39,37 +39,21 @@ export class QuestionIntake {
     private readonly views: ConversationViews,
   ) {}
 
-  /** Of the same pushed message only the first is added. `isFinal`: AI will not be asked. */
+  /**
+   * Of the same pushed message only the first is added. Whether it is the first shows when it is added: the constraint
+   * refuses it otherwise, and the caller tries again with `isRepeated`. `isFinal`: AI will not be asked.
+   */
   async take(
     manager: EntityManager,
     { id: clientId, supportMode }: PartnerClient,
     question: IncomingQuestion,
-    isFinal: boolean,
+    { isFinal, isRepeated }: { isFinal: boolean; isRepeated: boolean },
   ): Promise<Receipt> {
-    const known = await this.alreadyPushed(manager, clientId, question);
-    const conversation = known ?? (await this.thread(manager, clientId, question));
-    const questionId = known ? null : await this.add(manager, conversation, question);
+    const known = isRepeated ? await this.alreadyPushed(manager, clientId, question) : null;
+    const questionId = uuid();
+    const conversation = known ?? (await this.add(manager, clientId, question, questionId));
     const view = known || isFinal ? await this.views.of(supportMode, conversation, manager) : null;
-    return { conversationId: conversation.id, questionId, view };
-  }
-
-  private async add(
-    manager: EntityManager,
-    { id: conversationId, clientId, activeAt: createdAt }: Conversation,
-    { content, peerPushMessageId }: IncomingQuestion,
-  ): Promise<string> {
-    const id = uuid();
-    const author = 'customer';
-    await this.conversations.addMessage(manager, {
-      id,
-      conversationId,
-      clientId,
-      author,
-      content,
-      peerPushMessageId,
-      createdAt,
-    });
-    return id;
+    return { conversationId: conversation.id, questionId: known ? null : questionId, view };
   }
 
   private async alreadyPushed(
@@ -82,35 +66,32 @@ export class QuestionIntake {
     return message && this.conversations.lock(manager, { clientId, id: message.conversationId });
   }
 
-  /** The thread, locked, with the question already counted in. */
-  private async thread(manager: EntityManager, clientId: string, question: IncomingQuestion): Promise<Conversation> {
-    const existing =
-      question.conversationId === null
-        ? await this.byExternalId(manager, clientId, question)
-        : await this.byId(manager, clientId, question.conversationId, question.externalId);
-    if (existing) return this.resumed(manager, existing, question);
-    const opened = newConversation(clientId, question);
-    if (await this.conversations.open(manager, opened)) return opened;
-    // Someone has opened it in this very moment, and has committed by now.
-    return this.thread(manager, clientId, question);
-  }
-
-  private async byExternalId(
+  /** The thread, locked, with the question in it. */
+  private async add(
     manager: EntityManager,
     clientId: string,
-    { externalId }: IncomingQuestion,
-  ): Promise<Conversation | null> {
-    return externalId === null ? null : this.conversations.lock(manager, { clientId, externalId });
-  }
-
-  private async byId(
-    manager: EntityManager,
-    clientId: string,
-    id: string,
-    externalId: string | null,
+    question: IncomingQuestion,
+    questionId: string,
   ): Promise<Conversation> {
-    const conversation = isUUID(id) ? await this.conversations.lock(manager, { clientId, id }) : null;
-    if (!conversation) throw notFound(`Conversation not found: ${printable(id)}`);
+    const message = toMessage(clientId, question, questionId);
+    if (question.conversationId === null) {
+      const opened = newConversation(clientId, question);
+      if (await this.conversations.open(manager, opened, message)) return opened;
+    }
+    const conversation = await this.resumed(manager, await this.thread(manager, clientId, question), question);
+    await this.conversations.addMessage(manager, { ...message, conversationId: conversation.id });
+    return conversation;
+  }
+
+  /** Locked. One that an external id names exists, or else it would have been opened just now. */
+  private async thread(
+    manager: EntityManager,
+    clientId: string,
+    { conversationId: id, externalId }: IncomingQuestion,
+  ): Promise<Conversation> {
+    const which = id === null ? { clientId, externalId: externalId ?? '' } : { clientId, id };
+    const conversation = id === null || isUUID(id) ? await this.conversations.lock(manager, which) : null;
+    if (!conversation) throw notFound(`Conversation not found: ${printable(id ?? '')}`);
     if (externalId === null || externalId === conversation.externalId) return conversation;
     if (conversation.externalId !== null) throw differentThreads();
     return { ...conversation, externalId };
@@ -143,6 +124,19 @@ export class QuestionIntake {
 }
 
 const differentThreads = (): Error => invalid('conversationId and externalId belong to different conversations');
+
+const toMessage = (
+  clientId: string,
+  { content, peerPushMessageId }: IncomingQuestion,
+  id: string,
+): Omit<NewMessage, 'conversationId'> => ({
+  id,
+  clientId,
+  author: 'customer',
+  content,
+  peerPushMessageId,
+  createdAt: new Date(),
+});
 
 function newConversation(clientId: string, { externalId, customer, metadata }: IncomingQuestion): Conversation {
   const now = new Date();

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { UuidPipe } from '../../platform/http/id-parameters.js';
 import { Operation } from '../../platform/http/operation.js';
-import { IdempotencyKey } from '../../platform/idempotency/idempotency-key.js';
+import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.js';
 import { type Caller, CurrentCaller } from '../access/caller.js';
 import { Access } from '../access/policy.js';
 import { AskBody } from './ask-body.dto.js';
@@ -28,13 +28,7 @@ export class SupportController {
   @Post('ask')
   @HttpCode(200)
   @Access({ kinds: ['partner'], budget: 'ask', needsSupport: true })
-  @ApiHeader({
-    name: 'Idempotency-Key',
-    required: false,
-    schema: { type: 'string', maxLength: 255 },
-    description:
-      'Makes it safe to repeat the request: for 24 hours the same key with the same body is answered with the first answer and `Idempotent-Replayed: true`; with another body it is refused.',
-  })
+  @TakesIdempotencyKey()
   @Operation({
     id: 'ask_support',
     summary: "Forward a customer's question",
@@ -72,6 +66,7 @@ export class SupportController {
 
   @Get('conversations/:id')
   @Access({ kinds: ['partner'], needsSupport: true })
+  @ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' }, description: 'The id that ask has returned.' })
   @Operation({
     id: 'get_support_conversation',
     summary: 'Get one of your conversations',

@@ -1,18 +1,22 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { patientOptions } from './data-source-options.js';
+import { Turns } from './turns.js';
 
 type Work<T> = (manager: EntityManager) => Promise<T>;
 
 /** Everything done with the manager handed to `work` is committed together or not at all. */
 @Injectable()
 export class UnitOfWork implements OnApplicationShutdown {
+  private readonly turns = new Turns();
   private patient: Promise<DataSource> | undefined;
 
   constructor(private readonly dataSource: DataSource) {}
 
-  run<T>(work: Work<T>): Promise<T> {
-    return this.dataSource.transaction(work);
+  /** `thing` names what the work is about when many may want to change it at once: they wait without a connection. */
+  run<T>(work: Work<T>, thing?: string): Promise<T> {
+    const transaction = (): Promise<T> => this.dataSource.transaction(work);
+    return thing === undefined ? transaction() : this.turns.take(thing, transaction);
   }
 
   /** Does the work to see what would come of it, and leaves no trace. */

@@ -1,4 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { invalid } from '../errors/app-error.js';
 
@@ -12,3 +13,13 @@ export const IdempotencyKey = createParamDecorator((_: unknown, context: Executi
     throw invalid(`Idempotency-Key must be 1 to ${MAX_KEY} printable ASCII characters without spaces`);
   return key;
 });
+
+/** Describes the header in the OpenAPI document. */
+export const TakesIdempotencyKey = (): MethodDecorator =>
+  ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    schema: { type: 'string', maxLength: MAX_KEY },
+    description:
+      'Makes it safe to repeat the request: for 24 hours the same key with the same body is answered with the first answer and `Idempotent-Replayed: true`; with another body it is refused.',
+  });

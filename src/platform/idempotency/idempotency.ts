@@ -11,6 +11,8 @@ export interface IdempotentRequest {
   key: string | undefined;
   /** The validated body. */
   body: unknown;
+  /** What the work is about, when many may want to change it at once. */
+  thing?: string | undefined;
 }
 
 export interface IdempotentAnswer<T> {
@@ -44,7 +46,7 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
       const result = await work(manager);
       await this.keep(manager, request, result);
       return { result, replayed: false };
-    });
+    }, request.thing);
   }
 
   /** What is recorded now, for work that is concluded in a second transaction. */

@@ -65,6 +65,7 @@ const HEADERS: Record<string, object> = {
 /** What single operations answer beside that. */
 const OWN: Record<string, Record<number, string[]>> = {
   submit_ai_tool: { 201: ['Location', 'Idempotent-Replayed'] },
+  ask_support: { 200: ['Idempotent-Replayed'] },
   get_tool_status: { 200: ['X-Poll-Interval'] },
 };
 

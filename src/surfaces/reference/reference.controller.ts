@@ -47,6 +47,9 @@ export class ReferenceController {
         'GET /v1/me',
         'POST /v1/submit-ai-tool',
         'GET /v1/ai-tools/status',
+        'POST /v1/support/ask',
+        'GET /v1/support/conversations',
+        'GET /v1/support/conversations/{id}',
       ],
       terms: 'The catalog may not be republished as a competing directory or exported in bulk.',
     };

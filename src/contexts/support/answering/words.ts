@@ -35,7 +35,7 @@ const FIRST_STEMS = new Set([...PHRASE_STEMS.keys()].map((phrase) => phrase.spli
 
 function joinPhrases(stems: string[]): string[] {
   const joined: string[] = [];
-  for (let at = 0; at < stems.length; ) {
+  for (let at = 0; at < stems.length;) {
     const length = FIRST_STEMS.has(stems[at]) ? phraseLength(stems, at) : 1;
     const words = length === 1 ? (stems[at] as string) : stems.slice(at, at + length).join(' ');
     joined.push(PHRASE_STEMS.get(words) ?? words);

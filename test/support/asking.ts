@@ -1,12 +1,8 @@
+import { type Partner, partnerKey } from './partner.js';
 import type { Answer, Service } from './service.js';
 
-export interface Partner {
-  id: string;
-  key: string;
-}
-
 /** A new partner client with a key, and with support unless said otherwise. */
-export async function newPartner(service: Service, fields: Record<string, unknown> = {}): Promise<Partner> {
+export async function supported(service: Service, fields: Record<string, unknown> = {}): Promise<Partner> {
   const created = await service.admin('POST', '/partners', {
     name: 'Launch Harbor',
     contactEmail: 'team@launchharbor.example',
@@ -15,8 +11,7 @@ export async function newPartner(service: Service, fields: Record<string, unknow
   });
   if (created.status !== 201) throw new Error(`No partner: ${created.text}`);
   const { id } = created.body.data as { id: string };
-  const issued = await service.admin('POST', `/partners/${id}/keys`, {});
-  return { id, key: issued.body.data.key as string };
+  return { id, key: await partnerKey(service, id) };
 }
 
 export async function addArticle(service: Service, { id }: Partner, title: string, body: string): Promise<string> {
