@@ -112,6 +112,16 @@ describe('The process', () => {
       expect(data.filter(({ toolsCount }: any) => toolsCount > 0).length).toBeGreaterThanOrEqual(15);
     });
 
+    it('answers the first question to the support of the demo partner', async () => {
+      const response = await fetch(`http://127.0.0.1:${instance.port}/v1/support/ask`, {
+        method: 'POST',
+        headers: { 'x-api-key': keys.partner ?? '', 'content-type': 'application/json' },
+        body: JSON.stringify({ question: 'Can I get my money back?' }),
+      });
+      const { data } = (await response.json()) as any;
+      expect(data).toMatchObject({ status: 'answered', replySource: 'ai' });
+    });
+
     it('refuses to run twice on one data folder, and the first goes on serving', async () => {
       const second = await start();
       expect(await second.ended).not.toBe(0);

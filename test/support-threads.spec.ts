@@ -8,18 +8,25 @@ const MANY = 50;
 
 describe('Simultaneous asks', () => {
   let service: Service;
+  /** Another process on the same database. */
+  let second: Service;
   let hybrid: Partner;
   let human: Partner;
 
   beforeAll(async () => {
     service = await Service.start();
+    second = await Service.start({}, service.databaseUrl);
     hybrid = await supported(service);
     human = await supported(service, { supportMode: 'human' });
     await addArticle(service, hybrid, 'Refunds', REFUNDS);
   });
 
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    await second.stop();
+    await service.stop();
+  });
 
+  const either = (index: number): Service => (index % 3 === 0 ? second : service);
   const thread = async (id: string): Promise<any> =>
     (await service.admin('GET', `/support/conversations/${id}`)).body.data;
   const atOnce = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
@@ -41,7 +48,7 @@ describe('Simultaneous asks', () => {
     const partner = mode === 'human' ? human : hybrid;
     const question = (index: number): string => `Does it fly with ${index} balloons?`;
     const answers = await atOnce(MANY, (index) =>
-      ask(service, partner, { question: question(index), externalId: 'many' }),
+      ask(either(index), partner, { question: question(index), externalId: 'many' }),
     );
     expect(statuses(answers)).toEqual([200]);
     expect(ids(answers)).toHaveLength(1);
@@ -54,8 +61,8 @@ describe('Simultaneous asks', () => {
     const { id } = (await ask(service, human, { question: 'Begin?' })).body.data;
     const answers = await atOnce(MANY, (index) =>
       index % 2 === 0
-        ? ask(service, human, { question: `Question ${index}?`, conversationId: id })
-        : reply(service, id, `Reply ${index}.`),
+        ? ask(either(index), human, { question: `Question ${index}?`, conversationId: id })
+        : reply(either(index), id, `Reply ${index}.`),
     );
     expect(statuses(answers).sort()).toEqual([200, 201]);
     const seen = await thread(id);
@@ -68,7 +75,7 @@ describe('Simultaneous asks', () => {
   it('of one pushed message add it once, in one conversation, in both modes', async () => {
     for (const partner of [hybrid, human]) {
       const answers = await atOnce(MANY, (index) =>
-        ask(service, partner, {
+        ask(either(index), partner, {
           question: 'Does it fly?',
           // Without the constraint each would open a thread of its own.
           ...(index % 2 === 0 && { externalId: 'pushed' }),
@@ -92,7 +99,7 @@ describe('Simultaneous asks', () => {
       [human, 'Does it fly?'],
     ] as const) {
       const headers = { 'idempotency-key': `key-${question.length}` };
-      const answers = await atOnce(20, () => ask(service, partner, { question }, headers));
+      const answers = await atOnce(20, (index) => ask(either(index), partner, { question }, headers));
       expect(statuses(answers)).toEqual([200]);
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
       expect(answers.filter((answer) => answer.headers.get('idempotent-replayed') === null)).toHaveLength(1);

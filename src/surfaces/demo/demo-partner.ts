@@ -4,7 +4,9 @@ import { v7 as uuid } from 'uuid';
 import { KeysService } from '../../contexts/access/keys/keys.service.js';
 import { ClientsRepository } from '../../contexts/access/users/clients.repository.js';
 import { SubmissionsRepository } from '../../contexts/partners/submissions.repository.js';
+import { KnowledgeService } from '../../contexts/support/knowledge.service.js';
 import { websiteKey } from '../../contexts/partners/website-key.js';
+import { DEMO_ARTICLES } from './demo-articles.js';
 
 const PARTNER_NAME = 'Demo Partner';
 const DAY_MS = 86_400_000;
@@ -13,13 +15,14 @@ const DAY_MS = 86_400_000;
 const SUBMITTED_TOOL = 'draftwell';
 const SUBMITTED_TO = ['launch-harbor', 'kernel-and-cask'];
 
-/** A partner to try the partner endpoints with: one tool is on its way through the directories. */
+/** A partner to try the partner endpoints with: one tool is on its way, and support knows a few things. */
 @Injectable()
 export class DemoPartner {
   constructor(
     private readonly clients: ClientsRepository,
     private readonly submissions: SubmissionsRepository,
     private readonly keys: KeysService,
+    private readonly knowledge: KnowledgeService,
   ) {}
 
   /** Returns the partner's key. */
@@ -35,6 +38,7 @@ export class DemoPartner {
       createdAt: new Date(),
     });
     await this.submitTool(manager, clientId, actor);
+    for (const article of DEMO_ARTICLES) await this.knowledge.createWith(manager, actor, clientId, article);
     const { key } = await this.keys.issue(manager, actor, { kind: 'partner', name: 'Demo partner key', clientId });
     return key;
   }

@@ -48,11 +48,12 @@ export class KnowledgeAnswerer extends Answerer {
 /** The passage that answers the question, when there is no doubt about it. */
 export function sureAnswer({ terms, wanted }: Question, index: KnowledgeIndex): Match | null {
   const required = terms.filter(({ importance }) => importance > IMPORTANT).length;
-  if (terms.length > MAX_TERMS || !terms.some(({ importance }) => importance === 1)) return null;
+  if (terms.length > MAX_TERMS) return null;
+  const isVague = !terms.some(({ importance }) => importance === 1);
   const matches = index.search({ terms, wanted });
   const best = matches.find(({ text }) => wanted === undefined || PROOFS[wanted].test(text));
   if (!best || best.score < SURE || best.missing.length > (required >= 4 ? 1 : 0)) return null;
-  if (!isAbout(best, required)) return null;
+  if (!isAbout(best, required) || (isVague && best.titleShare < 1)) return null;
   const rival = matches.find(({ article }) => article !== best.article);
   if (rival && best.score - rival.score < MARGIN) return null;
   return { ...best, text: index.shortArticle(best.article) ?? withCompanion(best, matches) };

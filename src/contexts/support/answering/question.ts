@@ -83,7 +83,7 @@ export function analyse(text: string): Question {
   for (const word of sequence) {
     if (seen.has(word) || EMPTY.has(word)) continue;
     seen.add(word);
-    terms.push({ stem: word, importance: importanceOf(word), isName: names.has(word) });
+    terms.push({ stem: word, importance: names.has(word) ? 1 : importanceOf(word), isName: names.has(word) });
   }
   if (/\bmore (?:\w+ ){1,3}than\b/i.test(text)) terms.push({ stem: EXCEED, importance: 1, isName: false });
   const wanted = /\bwhat (?:happens|will happen) (?:if|when|once|after)\b/i.test(text)
