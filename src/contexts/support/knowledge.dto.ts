@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { TextField } from '../../platform/http/body-fields.js';
 
-export const MAX_TITLE = 200;
-export const MAX_BODY = 20_000;
+const MAX_TITLE = 200;
+const MAX_BODY = 20_000;
 
 export class ArticleDto {
   @ApiProperty({ type: 'string', format: 'uuid' })

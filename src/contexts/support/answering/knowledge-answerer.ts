@@ -46,7 +46,7 @@ export class KnowledgeAnswerer extends Answerer {
 }
 
 /** The passage that answers the question, when there is no doubt about it. */
-export function sureAnswer({ terms, wanted }: Question, index: KnowledgeIndex): Match | null {
+function sureAnswer({ terms, wanted }: Question, index: KnowledgeIndex): Match | null {
   const required = terms.filter(({ importance }) => importance > IMPORTANT).length;
   if (terms.length > MAX_TERMS) return null;
   const isVague = !terms.some(({ importance }) => importance === 1);
