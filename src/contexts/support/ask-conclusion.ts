@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { Idempotency, type IdempotentRequest } from '../../platform/idempotency/idempotency.js';
-import type { PartnerClient } from '../access/users/partner-client.entity.js';
+import type { ClientSupport } from '../access/users/partner-client.entity.js';
 import { type ConversationView, ConversationViews } from './conversation-views.js';
 import { ConversationsRepository, turnOf } from './conversations.repository.js';
 import type { Message } from './message.entity.js';
@@ -27,7 +27,7 @@ export class AskConclusion {
 
   /** Of several that replay one request, the first to get here decides; the others are given its answer. */
   conclude(
-    client: PartnerClient,
+    client: ClientSupport,
     { conversationId, questionId }: Receipt,
     reply: string | null,
     request: IdempotentRequest,

@@ -4,7 +4,7 @@ import { violatedConstraint } from '../../platform/errors/database-failure.js';
 import { Idempotency, type IdempotentAnswer, type IdempotentRequest } from '../../platform/idempotency/idempotency.js';
 import type { Caller } from '../access/caller.js';
 import { ClientsRepository } from '../access/users/clients.repository.js';
-import type { PartnerClient } from '../access/users/partner-client.entity.js';
+import type { ClientSupport } from '../access/users/partner-client.entity.js';
 import { AiSupport } from './answering/ai-support.js';
 import type { AskBody } from './ask-body.dto.js';
 import { AskConclusion } from './ask-conclusion.js';
@@ -29,7 +29,7 @@ export class AskingService {
 
   async ask(caller: Caller, key: string | undefined, body: AskBody): Promise<IdempotentAnswer<ConversationView>> {
     const question = toQuestion(body);
-    const client = await this.clients.get(caller.ownerId as string);
+    const client = await this.clients.getSupport(caller.ownerId as string);
     const knowledge = await this.ai.knowledgeFor(client);
     const thing = thingOf(client.id, question);
     const request = { holder: caller.keyId, operation: 'support_ask', key, body, thing };
@@ -44,7 +44,7 @@ export class AskingService {
   /** A message that was pushed before is refused by the database; it is committed then, and found on the second try. */
   private async record(
     request: IdempotentRequest,
-    client: PartnerClient,
+    client: ClientSupport,
     question: IncomingQuestion,
     isFinal: boolean,
   ): Promise<IdempotentAnswer<Receipt>> {

@@ -18,14 +18,14 @@ export class ConversationsService {
   ) {}
 
   async get(caller: Caller, id: string): Promise<ConversationView> {
-    const client = await this.clients.get(caller.ownerId as string);
+    const client = await this.clients.getSupport(caller.ownerId as string);
     const conversation = await this.conversations.find(client.id, id);
     if (!conversation) throw notFound(`Conversation not found: ${id}`);
     return this.views.of(client.supportMode, conversation);
   }
 
   async list(caller: Caller, query: ConversationsQuery): Promise<(ConversationSummaryDto | HumanConversationDto)[]> {
-    const client = await this.clients.get(caller.ownerId as string);
+    const client = await this.clients.getSupport(caller.ownerId as string);
     // What cannot be an id belongs to no conversation.
     if (query.id !== undefined && !isUUID(query.id)) return [];
     const conversations = await this.conversations.listForClient(client.id, query);

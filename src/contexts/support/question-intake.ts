@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { invalid, notFound } from '../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../platform/errors/database-failure.js';
 import { printable } from '../../platform/http/value-rules.js';
-import type { PartnerClient } from '../access/users/partner-client.entity.js';
+import type { ClientSupport } from '../access/users/partner-client.entity.js';
 import { type ConversationView, ConversationViews } from './conversation-views.js';
 import type { Conversation, Customer } from './conversation.entity.js';
 import { ConversationsRepository, type NewMessage } from './conversations.repository.js';
@@ -45,7 +45,7 @@ export class QuestionIntake {
    */
   async take(
     manager: EntityManager,
-    { id: clientId, supportMode }: PartnerClient,
+    { id: clientId, supportMode }: ClientSupport,
     question: IncomingQuestion,
     { isFinal, isRepeated }: { isFinal: boolean; isRepeated: boolean },
   ): Promise<Receipt> {

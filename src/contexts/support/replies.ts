@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import type { PartnerClient } from '../access/users/partner-client.entity.js';
+import type { ClientSupport } from '../access/users/partner-client.entity.js';
 import { Webhooks } from '../webhooks/webhooks.service.js';
 import type { Conversation } from './conversation.entity.js';
 import { toSummary } from './conversation.mapper.js';
@@ -27,7 +27,7 @@ export class Replies {
   /** The conversation must be locked. */
   async add(
     manager: EntityManager,
-    client: PartnerClient,
+    client: ClientSupport,
     conversation: Conversation,
     { author, content, answers }: NewReply,
   ): Promise<{ conversation: Conversation; message: NewMessage }> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, type PageRequest } from '../../../platform/http/page.js';
-import { PartnerClient } from './partner-client.entity.js';
+import { type ClientSupport, PartnerClient } from './partner-client.entity.js';
 
 @Injectable()
 export class ClientsRepository {
@@ -14,6 +14,16 @@ export class ClientsRepository {
 
   async get(id: string): Promise<PartnerClient> {
     const client = await this.find(id);
+    if (!client) throw notFound(`Partner not found: ${id}`);
+    return client;
+  }
+
+  /** Asked with every support call, so it is one plain query. */
+  async getSupport(id: string): Promise<ClientSupport> {
+    const [client] = await this.dataSource.query<ClientSupport[]>(
+      `select id, support_enabled as "supportEnabled", support_mode as "supportMode" from partner_clients where id = $1`,
+      [id],
+    );
     if (!client) throw notFound(`Partner not found: ${id}`);
     return client;
   }

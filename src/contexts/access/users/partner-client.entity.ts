@@ -28,3 +28,6 @@ export class PartnerClient {
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }
+
+/** What support needs to know of a client. */
+export type ClientSupport = Pick<PartnerClient, 'id' | 'supportEnabled' | 'supportMode'>;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
-import type { PartnerClient } from '../../access/users/partner-client.entity.js';
+import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import { KnowledgeLibrary } from '../knowledge-library.js';
 import { Answerer, type ThreadMessage } from './answerer.js';
 import type { KnowledgeIndex } from './knowledge-index.js';
@@ -22,7 +22,7 @@ export class AiSupport {
   ) {}
 
   /** What AI may draw on for this client; undefined where only humans answer. */
-  async knowledgeFor({ id, supportMode }: PartnerClient): Promise<KnowledgeIndex | undefined> {
+  async knowledgeFor({ id, supportMode }: ClientSupport): Promise<KnowledgeIndex | undefined> {
     if (supportMode === 'human' || this.config.supportAi.kind === 'off') return undefined;
     return this.library.of(id);
   }
