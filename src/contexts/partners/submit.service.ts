@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
+import { Turnstile } from '../../platform/database/turnstile.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { inspectedBody } from '../../platform/editing/checked-body.js';
 import { retried } from '../../platform/editing/import-batch.js';
@@ -13,9 +14,15 @@ import { SubmissionIntake } from './submission-intake.js';
 import { SubmitToolBody } from './submit-body.dto.js';
 import { addressProblems } from './submit-rules.js';
 
+/** Those of one name wait for each other's slugs; connections must be left for everybody else. */
+const AT_ONCE = 5;
+const PATIENCE_MS = 10_000;
+
 /** Takes a tool from a partner: checks everything that was sent, says all that is wrong at once, creates it once. */
 @Injectable()
 export class SubmitService {
+  private readonly turnstile = new Turnstile(AT_ONCE, PATIENCE_MS);
+
   constructor(
     private readonly intake: SubmissionIntake,
     private readonly idempotency: Idempotency,
@@ -29,8 +36,8 @@ export class SubmitService {
     const request = { holder: caller.keyId, operation: 'submit_ai_tool', key, body };
     // A slug can be taken, by whoever asks for it explicitly, between our look and our insert.
     const collided = (error: unknown): boolean => ['tools_slug', 'tags_slug'].includes(violatedConstraint(error) ?? '');
-    return retried(collided, () =>
-      this.idempotency.run(request, (manager) => this.intake.create(manager, caller, body)),
+    return this.turnstile.pass(() =>
+      retried(collided, () => this.idempotency.run(request, (manager) => this.intake.create(manager, caller, body))),
     );
   }
 
