@@ -12,7 +12,7 @@ import type { ApiDocuments } from './surfaces/reference/documents.js';
 import { buildDocument } from './surfaces/reference/openapi-document.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
 
-const PUBLIC_DESCRIPTION = `A read-only catalog of AI tools and of startup and SaaS submission directories.
+const PUBLIC_DESCRIPTION = `A catalog of AI tools and of startup and SaaS submission directories. Partners submit tools to it and follow the work on them.
 
 Send your API key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Every answer is an envelope: \`success\`, then \`data\` (and \`pagination\` on the two searches) or \`error\`. Budgets are counted per key in fixed windows of a minute; every answer shows what is left in its \`X-RateLimit-*\` headers.
 

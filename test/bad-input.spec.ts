@@ -323,10 +323,11 @@ describe('An address or parameter that makes no sense', () => {
     expectRefusal('conversationId', await ask(service, owner, { question: 'Hi?', conversationId: text }), 404);
     const seen = (await service.admin('GET', `/support/conversations/${asked.body.data.id}`)).body.data;
     expect([seen.customer, seen.metadata[text]]).toEqual([odd.customer, text]);
-    const fields = { name: `Odd ${text}`, tagline: text, description: text, founderName: text, tags: [`x${text}`] };
+    const tagName = `${Buffer.from(text).toString('hex')}${text}`;
+    const fields = { name: `Odd ${text}`, tagline: text, description: text, founderName: text, tags: [tagName] };
     const { slug } = await submitted(service, owner.key, { ...fields, features: { [text]: text }, discountCode: text });
     const { data } = (await service.get(`/v1/tools/${slug}`, key)).body;
-    expect([data.tagline, data.tags[0].name, data.features]).toEqual([text, `x${text}`, { [text]: text }]);
+    expect([data.tagline, data.tags[0].name, data.features]).toEqual([text, tagName, { [text]: text }]);
   });
 
   it.each([

@@ -56,9 +56,14 @@ export class LabelResolver {
 const PLAIN_WORDS = /^[\p{L}\p{M}\p{N}\s_-]+$/u;
 const slugOf = (input: string): string => (PLAIN_WORDS.test(input) ? slugFrom(input, 'tag') : input.toLowerCase());
 
+/** Best a slug as it is written, then a name, then words that make the slug of a name of plain words. */
 function match(rows: readonly LabelRow[], input: string): LabelRow | undefined {
-  const name = input.toLowerCase();
-  return rows.find((row) => row.name.toLowerCase() === name) ?? rows.find((row) => row.slug === slugOf(input));
+  const text = input.trim().toLowerCase();
+  return (
+    rows.find(({ slug }) => slug === text) ??
+    rows.find(({ name }) => name.toLowerCase() === text) ??
+    rows.find(({ slug, name }) => slug === slugOf(input) && PLAIN_WORDS.test(name))
+  );
 }
 
 async function find(manager: EntityManager, table: string, inputs: readonly string[]): Promise<LabelRow[]> {

@@ -7,7 +7,8 @@ describe('slugFrom', () => {
     ['  Ünï Cödé & Sons!  ', 'uni-code-sons'],
     ["Founder's Friend", 'founders-friend'],
     ['Straße 24/7', 'strasse-24-7'],
-    ['C++', 'c'],
+    ['C++', 'c-plus-plus'],
+    ['C#', 'c-sharp'],
     ['ﬁle—maker', 'file-maker'],
   ])('makes of %p %p', (name, slug) => {
     expect(slugFrom(name, 'tool')).toBe(slug);

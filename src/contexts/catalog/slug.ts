@@ -15,6 +15,8 @@ export function slugFrom(name: string, noun: 'tool' | 'tag'): string {
   const slug = name
     .toLowerCase()
     .replaceAll(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? '')
+    .replaceAll('+', '-plus')
+    .replaceAll('#', '-sharp')
     .normalize('NFKD')
     .replaceAll(/\p{M}|['’]/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')

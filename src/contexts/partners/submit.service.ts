@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
+import { Turnstile } from '../../platform/database/turnstile.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { inspectedBody } from '../../platform/editing/checked-body.js';
 import { retried } from '../../platform/editing/import-batch.js';
@@ -8,14 +10,24 @@ import { invalid } from '../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../platform/errors/database-failure.js';
 import { Idempotency, type IdempotentAnswer } from '../../platform/idempotency/idempotency.js';
 import type { Caller } from '../access/caller.js';
+import { slugFrom } from '../catalog/slug.js';
 import type { SubmitPreviewDto, SubmittedToolDto } from './submission.dto.js';
 import { SubmissionIntake } from './submission-intake.js';
 import { SubmitToolBody } from './submit-body.dto.js';
 import { addressProblems } from './submit-rules.js';
 
+/** Connections must be left for everybody else. */
+const AT_ONCE = 5;
+/** Submissions of one name wait for each other's slugs; here they wait without holding a connection. */
+const LANES = 64;
+const PATIENCE_MS = 10_000;
+
 /** Takes a tool from a partner: checks everything that was sent, says all that is wrong at once, creates it once. */
 @Injectable()
 export class SubmitService {
+  private readonly turnstile = new Turnstile(AT_ONCE, PATIENCE_MS);
+  private readonly lanes = Array.from({ length: LANES }, () => new Turnstile(1, PATIENCE_MS));
+
   constructor(
     private readonly intake: SubmissionIntake,
     private readonly idempotency: Idempotency,
@@ -29,8 +41,8 @@ export class SubmitService {
     const request = { holder: caller.keyId, operation: 'submit_ai_tool', key, body };
     // A slug can be taken, by whoever asks for it explicitly, between our look and our insert.
     const collided = (error: unknown): boolean => ['tools_slug', 'tags_slug'].includes(violatedConstraint(error) ?? '');
-    return retried(collided, () =>
-      this.idempotency.run(request, (manager) => this.intake.create(manager, caller, body)),
+    return this.inTurn(body.name, () =>
+      retried(collided, () => this.idempotency.run(request, (manager) => this.intake.create(manager, caller, body))),
     );
   }
 
@@ -41,6 +53,12 @@ export class SubmitService {
       this.intake.create(manager, caller, body),
     );
     return preview;
+  }
+
+  private inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const number = createHash('sha256').update(slugFrom(name, 'tool')).digest().readUInt8() % LANES;
+    const lane = this.lanes[number] as Turnstile;
+    return lane.pass(() => this.turnstile.pass(work));
   }
 
   private async checked(sent: object): Promise<SubmitToolBody> {

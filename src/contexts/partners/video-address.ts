@@ -1,3 +1,5 @@
+import { parsedUrl } from '../../platform/http/parsed-url.js';
+
 const HOSTS = new Set([
   'youtube.com',
   'm.youtube.com',
@@ -9,5 +11,5 @@ const HOSTS = new Set([
 
 /** Whether an address is one of YouTube or Vimeo. */
 export function isVideoAddress(value: string): boolean {
-  return URL.canParse(value) && HOSTS.has(new URL(value).hostname.replace(/^www\./, ''));
+  return HOSTS.has(parsedUrl(value)?.hostname.replace(/^www\./, '') ?? '');
 }

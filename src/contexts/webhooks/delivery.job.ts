@@ -29,11 +29,11 @@ export class DeliveryJob implements OnModuleInit {
       name: DELIVERY_JOB,
       concurrency: CONCURRENCY,
       pollMs: POLL_MS,
-      run: ({ deliveryId }) => this.deliver(deliveryId as string),
+      run: ({ deliveryId }, { signal }) => this.deliver(deliveryId as string, signal),
     });
   }
 
-  private async deliver(id: string): Promise<void> {
+  private async deliver(id: string, signal: AbortSignal | undefined): Promise<void> {
     const delivery = await this.deliveries.find(id);
     if (delivery?.status !== 'pending') return;
     const secrets = await this.secrets.of(delivery.clientId);
@@ -41,10 +41,14 @@ export class DeliveryJob implements OnModuleInit {
       await this.deliveries.giveUp(id, 'The service was interrupted during the attempt; it may have arrived');
       return;
     }
-    await this.deliveries.conclude(id, await this.send(delivery, secrets));
+    await this.deliveries.conclude(id, await this.send(delivery, secrets, signal));
   }
 
-  private async send(delivery: WebhookDelivery, secrets: string[]): Promise<DeliveryOutcome> {
+  private async send(
+    delivery: WebhookDelivery,
+    secrets: string[],
+    signal: AbortSignal | undefined,
+  ): Promise<DeliveryOutcome> {
     const sentAt = new Date();
     const { messageId, event, body, url } = delivery;
     try {
@@ -56,6 +60,7 @@ export class DeliveryJob implements OnModuleInit {
         timeoutMs: TIMEOUT_MS,
         maxBytes: MAX_ANSWER_BYTES,
         httpsOnly: true,
+        ...(signal && { signal }),
       });
       return { ...verdictOn(answer), durationMs: Date.now() - sentAt.getTime() };
     } catch (error) {

@@ -78,7 +78,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     read.problems.push('ADMIN_API_KEY is required when NODE_ENV=production (a secret of at least 32 characters)');
   }
   const encryptionKey = read.key('ENCRYPTION_KEY', 32);
-  if (production && encryptionKey === undefined) {
+  if (production && read.text('ENCRYPTION_KEY') === undefined) {
     read.problems.push('ENCRYPTION_KEY is required when NODE_ENV=production (32 random bytes in base64)');
   }
 

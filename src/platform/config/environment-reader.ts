@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { parsedUrl } from '../http/parsed-url.js';
 
 /** Reads variables one by one and remembers every problem, so that a start fails with one complete message. */
 export class EnvironmentReader {
@@ -42,7 +43,7 @@ export class EnvironmentReader {
     const value = this.text(name);
     if (value === undefined) return undefined;
     const named = protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}://`));
-    if (named && URL.canParse(value) && new URL(value).hostname !== '') return value.replace(/\/+$/, '');
+    if (named && (parsedUrl(value)?.hostname ?? '') !== '') return value.replace(/\/+$/, '');
     this.problems.push(
       `${name} must be an address that starts with ${protocols.map((name) => `${name}://`).join(' or ')}`,
     );
@@ -74,7 +75,7 @@ export class EnvironmentReader {
       .map((value) => value.trim())
       .filter((value) => value !== '');
     for (const value of values) {
-      if (URL.canParse(value) && new URL(value).origin === value) continue;
+      if (parsedUrl(value)?.origin === value) continue;
       this.problems.push(`${name} must hold origins like https://app.example, not "${value}"`);
     }
     return values;

@@ -1,7 +1,15 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { isUUID, registerDecorator, type ValidationArguments } from 'class-validator';
-import { codePoints, isDateTime, isEmailAddress, isWebAddress, MAX_SLUG, SLUG_PATTERN } from './value-rules.js';
+import {
+  codePoints,
+  isBlank,
+  isDateTime,
+  isEmailAddress,
+  isWebAddress,
+  MAX_SLUG,
+  SLUG_PATTERN,
+} from './value-rules.js';
 
 /** Says what is wrong with a value, after the name of its field, or nothing. */
 type Check = (value: unknown) => string | undefined;
@@ -65,7 +73,7 @@ function rule(
 
 export const textProblem = (value: unknown, max: number, blank: boolean): string | undefined => {
   if (typeof value !== 'string') return 'must be text';
-  if (!blank && value.trim() === '') return 'must not be blank';
+  if (!blank && isBlank(value)) return 'must not be blank';
   return codePoints(value) > max ? `must be at most ${max} characters` : undefined;
 };
 

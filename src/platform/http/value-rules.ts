@@ -1,4 +1,5 @@
 import { isEmail, isISO8601 } from 'class-validator';
+import { parsedUrl } from './parsed-url.js';
 
 /** Lengths count Unicode code points, so that an emoji is one character. */
 export const codePoints = (text: string): number => [...text].length;
@@ -13,10 +14,9 @@ const UNSAFE_IN_ADDRESS = /[\s\p{Cc}"'<>\\`]/u;
 
 export function isWebAddress(value: unknown): boolean {
   if (typeof value === 'string' && UNSAFE_IN_ADDRESS.test(value)) return false;
-  if (typeof value !== 'string' || value.length > MAX_ADDRESS || !/^https?:\/\//i.test(value) || !URL.canParse(value))
-    return false;
-  const { username, password } = new URL(value);
-  return username === '' && password === '';
+  if (typeof value !== 'string' || value.length > MAX_ADDRESS || !/^https?:\/\//i.test(value)) return false;
+  const url = parsedUrl(value);
+  return url?.username === '' && url.password === '';
 }
 
 export const isEmailAddress = (value: unknown): boolean => typeof value === 'string' && isEmail(value);
@@ -25,6 +25,9 @@ export const isDateTime = (value: unknown): boolean =>
   typeof value === 'string' &&
   isISO8601(value, { strict: true, strictSeparator: true }) &&
   !Number.isNaN(Date.parse(value));
+
+/** Nothing to be seen: spaces, control characters, invisible marks. */
+export const isBlank = (text: string): boolean => /^[\p{C}\p{Z}]*$/u.test(text);
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
 export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp, SharpOptions } from 'sharp';
 import { isIcoFile, largestPicture } from './ico-file.js';
 
 /** The box that an image must fit; smaller ones keep their size. */
@@ -28,28 +28,39 @@ const QUALITY = 85;
  * patterns, references), and nothing can interrupt it.
  */
 const READERS = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: READERS });
-// One thread an image, and nothing kept: the same image hardly comes twice.
-sharp.concurrency(1);
-sharp.cache(false);
+
+type Decoder = (input: Buffer, options: SharpOptions) => Sharp;
+
+/** Loaded with the first image: it takes 30 MB, which a process that only serves readers never needs. */
+async function loadSharp(): Promise<Decoder> {
+  const { default: sharp } = await import('sharp');
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: READERS });
+  // One thread an image, and nothing kept: the same image hardly comes twice.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
 
 /** Turns the bytes of a stranger into a picture of ours: decoded, turned upright, bounded, bare of metadata. */
 @Injectable()
 export class ImageProcessing {
   private last: Promise<unknown> = Promise.resolve();
+  private sharp: ReturnType<typeof loadSharp> | undefined;
 
   /** As WebP. One at a time, because the threads that decode also resolve names and read files. */
   async toWebp(file: Buffer, bound: ImageBound): Promise<Buffer> {
-    const result = this.last.then(() => render(file, bound));
+    this.sharp ??= loadSharp();
+    const sharp = await this.sharp;
+    const result = this.last.then(() => render(sharp, file, bound));
     this.last = result.catch(() => undefined);
     return result;
   }
 }
 
-async function render(file: Buffer, { width, height }: ImageBound): Promise<Buffer> {
+async function render(sharp: Decoder, file: Buffer, { width, height }: ImageBound): Promise<Buffer> {
   try {
-    return await opened(file)
+    return await opened(sharp, file)
       .autoOrient()
       .resize({ width, height, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY })
@@ -61,7 +72,7 @@ async function render(file: Buffer, { width, height }: ImageBound): Promise<Buff
   }
 }
 
-function opened(file: Buffer): Sharp {
+function opened(sharp: Decoder, file: Buffer): Sharp {
   const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const;
   if (!isIcoFile(file)) return sharp(file, limits);
   const picture = largestPicture(file);

@@ -14,7 +14,13 @@ export interface JobKind {
   /** How often to look for jobs that became due without being announced, such as retries. */
   pollMs: number;
   /** Throwing means: try again after a pause that grows with each attempt, until `maxAttempts`. */
-  run(payload: Record<string, unknown>, attempt: { isLast: boolean }): Promise<void>;
+  run(payload: Record<string, unknown>, attempt: JobAttempt): Promise<void>;
+}
+
+export interface JobAttempt {
+  isLast: boolean;
+  /** Told when the service stops and the job has had its time. */
+  signal: AbortSignal | undefined;
 }
 
 export interface JobOptions {
@@ -110,8 +116,11 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       logger: this.queueLogger(),
       parsedCronItems: [],
       taskList: {
-        [kind.name]: (payload, { job }) =>
-          kind.run(payload as Record<string, unknown>, { isLast: job.attempts >= job.max_attempts }),
+        [kind.name]: (payload, { job, abortSignal }) =>
+          kind.run(payload as Record<string, unknown>, {
+            isLast: job.attempts >= job.max_attempts,
+            signal: abortSignal,
+          }),
       },
       preset: {
         worker: {

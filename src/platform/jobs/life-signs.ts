@@ -1,10 +1,13 @@
 import { Client, type Pool } from 'pg';
 
-const SWEEP_MS = 5_000;
+const SWEEP_MS = 2_000;
 const RECONNECT_PAUSE_MS = 1_000;
 
+/** How many idle workers are told that there is work again. */
+const NUDGED = 50;
+
 /** Longer than it takes a new pool of workers to show that it is alive. */
-const YOUNG = '5 seconds';
+const YOUNG = '3 seconds';
 
 /**
  * A process that is killed leaves its jobs locked; the queue itself would free them after four hours. So each pool of
@@ -54,9 +57,11 @@ export class LifeSigns {
   private async sweep(): Promise<void> {
     await this.pool
       .query(
-        `select graphile_worker.force_unlock_workers(array(
-           select locked_by from graphile_worker.jobs where locked_at < now() - interval '${YOUNG}'
-           except select application_name from pg_stat_activity))`,
+        `select graphile_worker.force_unlock_workers(dead), pg_notify('jobs:insert', '{"count": ${NUDGED}}')
+           from (select array(
+             select locked_by from graphile_worker.jobs where locked_at < now() - interval '${YOUNG}'
+             except select application_name from pg_stat_activity) as dead) found
+          where cardinality(dead) > 0`,
       )
       // The database is away: nothing can be freed, and nothing is lost.
       .catch(() => undefined);

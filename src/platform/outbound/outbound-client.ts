@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Client, type Dispatcher } from 'undici';
+import { parsedUrl } from '../http/parsed-url.js';
 import { isPublicAddress } from './public-address.js';
 import { publicUrlProblem } from './public-url.js';
 
@@ -25,6 +26,8 @@ export interface OutboundRequest {
   /** Only a GET follows redirects. By default none is followed: the 3xx is the answer. */
   maxRedirects?: number;
   httpsOnly?: boolean;
+  /** Ends the call when the work it belongs to has to end. */
+  signal?: AbortSignal;
 }
 
 export interface OutboundAnswer {
@@ -78,6 +81,9 @@ export class OutboundClient implements OnApplicationShutdown {
     const call = new AbortController();
     setMaxListeners(0, call.signal); // every hop listens
     const timer = setTimeout(() => call.abort(lateError(request)), request.timeoutMs);
+    const stop = (): void => call.abort(stoppedError());
+    if (request.signal?.aborted === true) throw stoppedError();
+    request.signal?.addEventListener('abort', stop);
     this.calls.add(call);
     try {
       // A race beside the signal, because a name server that hangs cannot be interrupted.
@@ -86,6 +92,7 @@ export class OutboundClient implements OnApplicationShutdown {
       throw toOutboundError(error);
     } finally {
       clearTimeout(timer);
+      request.signal?.removeEventListener('abort', stop);
       this.calls.delete(call);
       // Whatever state its sockets are in, none outlives the call.
       call.abort();
@@ -105,8 +112,9 @@ export class OutboundClient implements OnApplicationShutdown {
       const answer = await this.exchange(url, { ...request, headers }, maxRedirects > 0, signal);
       if (!('location' in answer)) return answer;
       if (redirects === maxRedirects) throw new OutboundError('bad-answer', 'Redirected too many times');
-      if (!URL.canParse(answer.location, url.href)) throw new OutboundError('bad-answer', 'Redirected to no address');
-      const next = this.admit(new URL(answer.location, url).href, 'The address it redirects to', request);
+      const target = parsedUrl(answer.location, url);
+      if (!target) throw new OutboundError('bad-answer', 'Redirected to no address');
+      const next = this.admit(target.href, 'The address it redirects to', request);
       if (next.origin !== url.origin) headers = harmless(headers);
       url = next;
     }

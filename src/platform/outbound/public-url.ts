@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net';
+import { parsedUrl } from '../http/parsed-url.js';
 import { isPublicAddress } from './public-address.js';
 
 export interface UrlRules {
@@ -28,10 +29,11 @@ export function publicUrlProblem(value: string, { httpsOnly, allowPrivate }: Url
   // Also in `//public.example?@…` and `//public.example#@…`, which other parsers take for a user name.
   if (/^[a-z]+:\/\/[^/]*@/i.test(value)) return 'must not hold a user name or password';
 
-  if (!/^https?:\/\/[^/]/i.test(value) || !URL.canParse(value)) return notPublic(httpsOnly, allowPrivate);
+  const url = /^https?:\/\/[^/]/i.test(value) ? parsedUrl(value) : undefined;
+  if (!url) return notPublic(httpsOnly, allowPrivate);
   if (allowPrivate) return undefined;
 
-  const { protocol, hostname, port } = new URL(value);
+  const { protocol, hostname, port } = url;
   if ((httpsOnly && protocol !== 'https:') || !isPublicHost(hostname)) return notPublic(httpsOnly, allowPrivate);
   return WEB_PORTS.has(port) ? undefined : 'must use port 80, 443, 8080 or 8443';
 }

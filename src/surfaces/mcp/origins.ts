@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../platform/http/parsed-url.js';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { BUDGET_HEADERS } from '../../contexts/access/budgets/budget-headers.js';
@@ -11,8 +12,8 @@ const ACCEPTED =
 const EXPOSED = [...BUDGET_HEADERS, 'WWW-Authenticate', 'X-Request-Id'].join(', ');
 
 function isTrusted(origin: string, { siteUrl, mcpAllowedOrigins }: Config): boolean {
-  if (!URL.canParse(origin)) return false;
-  const url = new URL(origin);
+  const url = parsedUrl(origin);
+  if (!url) return false;
   return LOOPBACK.has(url.hostname) || origin === new URL(siteUrl).origin || mcpAllowedOrigins.includes(origin);
 }
 

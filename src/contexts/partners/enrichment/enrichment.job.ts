@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { Jobs } from '../../../platform/jobs/jobs.js';
+import { type JobAttempt, Jobs } from '../../../platform/jobs/jobs.js';
 import { type Filling, ToolIntake } from '../../catalog/tool-intake.js';
 import { SubmissionsRepository } from '../submissions.repository.js';
 import { Enrichment, type EnrichmentResult } from './enrichment.js';
@@ -27,14 +27,14 @@ export class EnrichmentJob implements OnModuleInit {
       name: ENRICHMENT_JOB,
       concurrency: CONCURRENCY,
       pollMs: POLL_MS,
-      run: ({ toolId }, { isLast }) => this.enrich(toolId as string, isLast),
+      run: ({ toolId }, attempt) => this.enrich(toolId as string, attempt),
     });
   }
 
-  private async enrich(toolId: string, isLast: boolean): Promise<void> {
+  private async enrich(toolId: string, { isLast, signal }: JobAttempt): Promise<void> {
     const listing = await this.submissions.findToEnrich(toolId);
     if (!listing) return;
-    const result = await this.enrichment.fill(listing);
+    const result = await this.enrichment.fill(listing, signal);
     const isComplete = isLast || !result.retry;
     await this.unitOfWork.run((manager) => this.tools.fill(manager, toolId, fillingFrom(result, isComplete)));
     // A site that fails to the last leaves its fields empty, and nobody is told.

@@ -7,6 +7,7 @@ import {
   PICTURE_BOUND,
 } from '../../../platform/images/image-processing.js';
 import { ImageStore } from '../../../platform/images/image-store.js';
+import { parsedUrl } from '../../../platform/http/parsed-url.js';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
 import type { Pricing, QuestionAndAnswer } from '../../catalog/tool.entity.js';
 import { generatedFaqs } from './generated-faqs.js';
@@ -63,8 +64,8 @@ export class Enrichment {
     private readonly store: ImageStore,
   ) {}
 
-  async fill(listing: ListingToEnrich): Promise<EnrichmentResult> {
-    const visit = new SiteVisit(this.outbound, BUDGET_MS);
+  async fill(listing: ListingToEnrich, signal?: AbortSignal): Promise<EnrichmentResult> {
+    const visit = new SiteVisit(this.outbound, BUDGET_MS, signal);
     const needsPage =
       (listing.wantsIcon && listing.icon === null) ||
       (listing.wantsFrame && listing.frame === null) ||
@@ -90,7 +91,7 @@ export class Enrichment {
     const { answer, mayPass } = await visit.fetch(website, PAGE);
     if (answer) return { ...readSitePage(answer.body, answer.headers['content-type'] ?? '', answer.url), mayPass };
     // Sites that show a machine no page often still show it their icon.
-    return { ...NO_PAGE, icons: URL.canParse('/', website) ? [usualIcon(website)] : [], mayPass };
+    return { ...NO_PAGE, icons: parsedUrl(website) ? [usualIcon(website)] : [], mayPass };
   }
 
   /** One after the other, so that only one large file of theirs is held in memory. */

@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../../platform/http/parsed-url.js';
 import type { QuestionAndAnswer } from '../../catalog/tool.entity.js';
 import { elementsIn, type MarkupElement, parseMarkup } from './markup.js';
 import { faqsOf } from './site-faqs.js';
@@ -72,8 +73,8 @@ function shareImagesOf(elements: MarkupElement[], base: string): string[] {
 
 function webAddress(value: string | undefined, base: string): string | undefined {
   const text = value?.trim() ?? '';
-  if (text === '' || text.length > MAX_ADDRESS || !URL.canParse(text, base)) return undefined;
-  const url = new URL(text, base);
+  const url = text === '' || text.length > MAX_ADDRESS ? undefined : parsedUrl(text, base);
+  if (!url) return undefined;
   url.hash = '';
   return /^https?:$/.test(url.protocol) && url.href.length <= MAX_ADDRESS ? url.href : undefined;
 }

@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../../platform/http/parsed-url.js';
 import {
   type OutboundAnswer,
   type OutboundClient,
@@ -32,6 +33,7 @@ export class SiteVisit {
   constructor(
     private readonly outbound: OutboundClient,
     budgetMs: number,
+    private readonly signal?: AbortSignal,
   ) {
     this.deadline = Date.now() + budgetMs;
   }
@@ -40,7 +42,7 @@ export class SiteVisit {
     const timeoutMs = Math.min(CALL_MS, this.deadline - Date.now());
     if (timeoutMs <= 0 || this.silentHosts.has(hostOf(url))) return { answer: null, mayPass: true };
     try {
-      const limits = { timeoutMs, maxBytes, maxRedirects: MAX_REDIRECTS };
+      const limits = { timeoutMs, maxBytes, maxRedirects: MAX_REDIRECTS, ...(this.signal && { signal: this.signal }) };
       const answer = await this.outbound.send({ url, headers: { accept }, ...limits });
       if (answer.status >= 200 && answer.status < 300) return { answer, mayPass: false };
       return { answer: null, mayPass: isPassingStatus(answer.status) };
@@ -52,6 +54,6 @@ export class SiteVisit {
   }
 }
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+const hostOf = (url: string): string => parsedUrl(url)?.host ?? '';
 const isPassingStatus = (status: number): boolean =>
   status >= 500 || status === 408 || status === 425 || status === 429;
