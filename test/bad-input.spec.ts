@@ -312,15 +312,11 @@ describe('An address or parameter that makes no sense', () => {
       expectRefusal(name, await service.get(`/v1/ai-tools/status?${name}=${value}`, owner.key), 404);
     for (const name of ['id', 'externalId', 'status', 'other'])
       expect([200, 400]).toContain((await service.get(`/v1/support/conversations?${name}=${value}`, owner.key)).status);
-    const odd = {
-      question: `Odd ${text}?`,
-      externalId: text,
-      customer: { name: text, id: text },
-      metadata: { [text]: text },
-    };
-    const asked = await ask(service, owner, { ...odd, metadata: { ...odd.metadata, peerPushMessageId: text } });
-    expect([asked.status, asked.body.data?.externalId]).toEqual([200, text]);
-    expectRefusal('conversationId', await ask(service, owner, { question: 'Hi?', conversationId: text }), 404);
+    const id = `x${text}`;
+    const odd = { question: `Odd ${text}?`, externalId: id, customer: { name: id, id }, metadata: { [text]: text } };
+    const asked = await ask(service, owner, { ...odd, metadata: { ...odd.metadata, peerPushMessageId: id } });
+    expect([asked.status, asked.body.data?.externalId]).toEqual([200, id]);
+    expectRefusal('conversationId', await ask(service, owner, { question: 'Hi?', conversationId: id }), 404);
     const seen = (await service.admin('GET', `/support/conversations/${asked.body.data.id}`)).body.data;
     expect([seen.customer, seen.metadata[text]]).toEqual([odd.customer, text]);
     const tagName = `${Buffer.from(text).toString('hex')}${text}`;
