@@ -7,6 +7,12 @@ import { PartnerSupportMode1763164800006 } from './0006-partner-support-mode.js'
 import { Webhooks1763164800007 } from './0007-webhooks.js';
 import { Idempotency1763164800008 } from './0008-idempotency.js';
 import { Submissions1763164800009 } from './0009-submissions.js';
+import { CatalogRevision1763164800020 } from './0020-catalog-revision.js';
+import { ToolSearch1763164800021 } from './0021-tool-search.js';
+import { ToolCounts1763164800022 } from './0022-tool-counts.js';
+import { ToolLists1763164800023 } from './0023-tool-lists.js';
+import { ToolVisits1763164800024 } from './0024-tool-visits.js';
+import { StaleLabels1763164800025 } from './0025-stale-labels.js';
 
 export const migrations = [
   Access1763164800001,
@@ -18,4 +24,10 @@ export const migrations = [
   Webhooks1763164800007,
   Idempotency1763164800008,
   Submissions1763164800009,
+  CatalogRevision1763164800020,
+  ToolSearch1763164800021,
+  ToolCounts1763164800022,
+  ToolLists1763164800023,
+  ToolVisits1763164800024,
+  StaleLabels1763164800025,
 ];
