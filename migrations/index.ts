@@ -9,6 +9,12 @@ import { Idempotency1763164800008 } from './0008-idempotency.js';
 import { Submissions1763164800009 } from './0009-submissions.js';
 import { Knowledge1763164800010 } from './0010-knowledge.js';
 import { Support1763164800011 } from './0011-support.js';
+import { CatalogRevision1763164800020 } from './0020-catalog-revision.js';
+import { ToolSearch1763164800021 } from './0021-tool-search.js';
+import { ToolCounts1763164800022 } from './0022-tool-counts.js';
+import { ToolLists1763164800023 } from './0023-tool-lists.js';
+import { ToolVisits1763164800024 } from './0024-tool-visits.js';
+import { StaleLabels1763164800025 } from './0025-stale-labels.js';
 
 export const migrations = [
   Access1763164800001,
@@ -22,4 +28,10 @@ export const migrations = [
   Submissions1763164800009,
   Knowledge1763164800010,
   Support1763164800011,
+  CatalogRevision1763164800020,
+  ToolSearch1763164800021,
+  ToolCounts1763164800022,
+  ToolLists1763164800023,
+  ToolVisits1763164800024,
+  StaleLabels1763164800025,
 ];

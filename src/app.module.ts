@@ -20,8 +20,8 @@ import { AdminModule } from './surfaces/admin/admin.module.js';
 import { DemoModule } from './surfaces/demo/demo.module.js';
 import { FallbackModule } from './surfaces/fallback/fallback.module.js';
 import { McpModule } from './surfaces/mcp/mcp.module.js';
-import { ReferenceModule } from './surfaces/reference/reference.module.js';
 import { SiteModule } from './surfaces/site/site.module.js';
+import { ReferenceModule } from './surfaces/reference/reference.module.js';
 
 @Module({})
 export class AppModule {

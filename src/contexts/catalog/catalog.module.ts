@@ -1,16 +1,24 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ClickCounter } from './click-counter.js';
 import { Category } from './category.entity.js';
+import { StaleLabel } from './stale-label.entity.js';
 import { Tag } from './tag.entity.js';
 import { CategoryEditor, TagEditor } from './taxonomy-editors.js';
 import { TaxonomyController } from './taxonomy.controller.js';
 import { TaxonomyRepository } from './taxonomy.repository.js';
 import { TaxonomyService } from './taxonomy.service.js';
+import { ToolCount } from './tool-count.entity.js';
 import { ToolEditor } from './tool-editor.js';
 import { LabelResolver } from './label-resolver.js';
 import { ToolIntake } from './tool-intake.js';
+import { ToolListRepository } from './tool-list.repository.js';
 import { ToolSearch } from './tool-search.entity.js';
+import { ToolSearchRepository } from './tool-search.repository.js';
 import { ToolTag } from './tool-tag.entity.js';
+import { ToolUpkeep } from './tool-upkeep.js';
+import { ToolVisit } from './tool-visit.entity.js';
+import { ToolVisitsRepository } from './tool-visits.repository.js';
 import { ToolWriteRepository } from './tool-write.repository.js';
 import { Tool } from './tool.entity.js';
 import { ToolRepository } from './tool.repository.js';
@@ -18,10 +26,13 @@ import { ToolsController } from './tools.controller.js';
 import { ToolsService } from './tools.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Tool, ToolTag, ToolSearch, Category, Tag])],
+  imports: [TypeOrmModule.forFeature([Tool, ToolTag, ToolSearch, ToolCount, ToolVisit, StaleLabel, Category, Tag])],
   controllers: [ToolsController, TaxonomyController],
   providers: [
     ToolRepository,
+    ToolListRepository,
+    ToolSearchRepository,
+    ToolVisitsRepository,
     ToolWriteRepository,
     TaxonomyRepository,
     ToolsService,
@@ -31,7 +42,18 @@ import { ToolsService } from './tools.service.js';
     LabelResolver,
     CategoryEditor,
     TagEditor,
+    ClickCounter,
+    ToolUpkeep,
   ],
-  exports: [ToolsService, TaxonomyService, ToolEditor, ToolIntake, LabelResolver, CategoryEditor, TagEditor],
+  exports: [
+    ClickCounter,
+    ToolsService,
+    TaxonomyService,
+    ToolEditor,
+    ToolIntake,
+    LabelResolver,
+    CategoryEditor,
+    TagEditor,
+  ],
 })
 export class CatalogModule {}

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { patientOptions } from './data-source-options.js';
+import { CatalogRevision } from './revisions.js';
 import { Turns } from './turns.js';
 
 type Work<T> = (manager: EntityManager) => Promise<T>;
@@ -11,11 +12,14 @@ export class UnitOfWork implements OnApplicationShutdown {
   private readonly turns = new Turns();
   private patient: Promise<DataSource> | undefined;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly catalogRevision: CatalogRevision,
+  ) {}
 
   /** `thing` names what the work is about when many may want to change it at once: they wait without a connection. */
   run<T>(work: Work<T>, thing?: string): Promise<T> {
-    const transaction = (): Promise<T> => this.dataSource.transaction(work);
+    const transaction = (): Promise<T> => this.commit(this.dataSource, work);
     return thing === undefined ? transaction() : this.turns.take(thing, transaction);
   }
 
@@ -24,9 +28,9 @@ export class UnitOfWork implements OnApplicationShutdown {
     const runner = this.dataSource.createQueryRunner();
     try {
       await runner.startTransaction();
-      return await work(runner.manager);
+      return await work(runner.manager).finally(() => runner.rollbackTransaction());
     } finally {
-      await runner.rollbackTransaction().finally(() => runner.release());
+      await runner.release();
     }
   }
 
@@ -34,7 +38,7 @@ export class UnitOfWork implements OnApplicationShutdown {
   async runPatiently<T>(work: Work<T>): Promise<T> {
     this.patient ??= new DataSource(patientOptions(this.dataSource.options)).initialize();
     try {
-      return await (await this.patient).transaction(work);
+      return await this.commit(await this.patient, work);
     } catch (error) {
       // A pool that could not be opened is tried anew next time.
       await this.patient.catch(() => (this.patient = undefined));
@@ -45,4 +49,26 @@ export class UnitOfWork implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await (await this.patient)?.destroy();
   }
+
+  private async commit<T>(dataSource: DataSource, work: Work<T>): Promise<T> {
+    const after: (() => void)[] = [];
+    try {
+      return await dataSource.transaction(async (manager) => {
+        const result = await work(manager);
+        if (await hasChangedCatalog(manager)) after.push(() => this.catalogRevision.move());
+        return result;
+      });
+    } finally {
+      // Also after a failure: when the connection breaks during the commit, nobody knows whether it took place.
+      for (const act of after) act();
+    }
+  }
+}
+
+/** The triggers of the catalog's tables leave this mark, so no writer can forget to. */
+async function hasChangedCatalog(manager: EntityManager): Promise<boolean> {
+  const [row] = await manager.query<{ changed: boolean }[]>(
+    `select current_setting('catalog.changed', true) = 'yes' as changed`,
+  );
+  return row?.changed === true;
 }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { CatalogModule } from '../../contexts/catalog/catalog.module.js';
+import { GoController } from './go.controller.js';
 import { ImagesController } from './images.controller.js';
 
-@Module({ controllers: [ImagesController] })
+@Module({ imports: [CatalogModule], controllers: [GoController, ImagesController] })
 export class SiteModule {}
