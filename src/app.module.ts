@@ -3,6 +3,7 @@ import { AccessModule } from './contexts/access/access.module.js';
 import { CatalogModule } from './contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from './contexts/directories/directories.module.js';
 import { PartnersModule } from './contexts/partners/partners.module.js';
+import { AnswersModule } from './platform/answers/answers.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -14,6 +15,7 @@ import { DemoModule } from './surfaces/demo/demo.module.js';
 import { FallbackModule } from './surfaces/fallback/fallback.module.js';
 import { McpModule } from './surfaces/mcp/mcp.module.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
+import { ShortcutModule } from './surfaces/shortcut/shortcut.module.js';
 
 @Module({})
 export class AppModule {
@@ -24,6 +26,7 @@ export class AppModule {
         ConfigModule.for(config),
         DatabaseModule.for(databaseUrl),
         HttpModule,
+        AnswersModule,
         AuditModule,
         SearchModule,
         AccessModule,
@@ -34,6 +37,7 @@ export class AppModule {
         ReferenceModule,
         AdminModule,
         DemoModule,
+        ShortcutModule,
         // Last, because it answers whatever the others do not.
         FallbackModule,
       ],

@@ -18,6 +18,9 @@ import { answerUnparsable } from './surfaces/fallback/unparsable-request.js';
 import { crossOrigin } from './surfaces/fallback/cross-origin.js';
 import { CatalogTools } from './surfaces/mcp/catalog-tools.js';
 import { mcpCrossOrigin } from './surfaces/mcp/origins.js';
+import { AddressInterceptor } from './surfaces/shortcut/address.interceptor.js';
+import { CatalogShortcut } from './surfaces/shortcut/catalog-shortcut.js';
+import { KnownAddresses } from './surfaces/shortcut/known-addresses.js';
 import { Documents } from './surfaces/reference/documents.js';
 
 export interface AppOptions {
@@ -51,7 +54,15 @@ export async function createApp({
   app.use(NOT_API, helmet());
   app.use(crossOrigin(app.get(RouteTable), app.get(PolicyCheck)));
   app.use('/mcp', mcpCrossOrigin(config));
-  app.useGlobalInterceptors(new JsonBodyInterceptor(app.get(Reflector)), new EnvelopeInterceptor(app.get(Reflector)));
+  const shortcut = app.get(CatalogShortcut);
+  app.use(shortcut.use.bind(shortcut));
+  const reflector = app.get(Reflector);
+  app.useGlobalInterceptors(
+    new JsonBodyInterceptor(reflector),
+    new EnvelopeInterceptor(reflector),
+    // The innermost: it sees what the handler returns.
+    new AddressInterceptor(reflector, app.get(KnownAddresses)),
+  );
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorFilter());
   answerUnparsable(app.getHttpServer(), app.get(Budgets));

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CatalogReads } from './catalog-reads.js';
 import { Category } from './category.entity.js';
 import { Tag } from './tag.entity.js';
 import { CategoryEditor, TagEditor } from './taxonomy-editors.js';
@@ -24,10 +25,11 @@ import { ToolsService } from './tools.service.js';
     TaxonomyRepository,
     ToolsService,
     TaxonomyService,
+    CatalogReads,
     ToolEditor,
     CategoryEditor,
     TagEditor,
   ],
-  exports: [ToolsService, TaxonomyService, ToolEditor, CategoryEditor, TagEditor],
+  exports: [ToolsService, CatalogReads, ToolEditor, CategoryEditor, TagEditor],
 })
 export class CatalogModule {}

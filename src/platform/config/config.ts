@@ -31,6 +31,8 @@ export abstract class Config {
   abstract readonly mcpAllowedOrigins: readonly string[];
   /** Development and tests: http and private addresses for whatever others have us call. */
   abstract readonly allowPrivateNetwork: boolean;
+  /** Room for answers that are already rendered; 0 renders every answer anew. */
+  abstract readonly cacheMegabytes: number;
   abstract readonly rates: RateLimits;
 }
 
@@ -67,6 +69,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: read.proxies('TRUST_PROXY'),
     mcpAllowedOrigins: read.origins('MCP_ALLOWED_ORIGINS'),
     allowPrivateNetwork: read.flag('ALLOW_PRIVATE_NETWORK', false),
+    cacheMegabytes: read.integer('CACHE_MEGABYTES', 32, { min: 0, max: 65_536 }),
     rates: {
       restStandard: read.integer('RATE_REST_STANDARD', 10, perWindow),
       restPremium: read.integer('RATE_REST_PREMIUM', 60, perWindow),

@@ -1,40 +1,39 @@
 import { Injectable, type Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { CatalogReads } from '../../contexts/catalog/catalog-reads.js';
 import { TaxonomyQuery } from '../../contexts/catalog/taxonomy.dto.js';
-import { TaxonomyService } from '../../contexts/catalog/taxonomy.service.js';
 import { SearchToolsQuery, TopToolsQuery } from '../../contexts/catalog/tool-query.dto.js';
-import { ToolsService } from '../../contexts/catalog/tools.service.js';
-import { DirectoriesService } from '../../contexts/directories/directories.service.js';
+import { DirectoryReads } from '../../contexts/directories/directory-reads.js';
 import { SearchDirectoriesQuery } from '../../contexts/directories/directory.dto.js';
+import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
 import { checkedBody } from '../../platform/editing/checked-body.js';
-import { type SuccessEnvelope, successEnvelope } from '../../platform/http/envelope.js';
 import { knownArguments } from './tool-arguments.js';
 import { defineTools, type ToolDefinition, type ToolName } from './tool-definitions.js';
 import { SlugArguments } from './tool-arguments.dto.js';
 
-type Call = (given: object) => Promise<unknown>;
+type Call = (given: object) => Promise<RenderedAnswer>;
 
-/** The eight tools: for each the class that its REST twin validates with, and the service method that both call. */
+/** The eight tools: for each the class that its REST twin validates with, and the read that both answer with. */
 @Injectable()
 export class CatalogTools {
   private readonly calls: Record<ToolName, Call>;
   private definitions: ToolDefinition[] = [];
   private inputs = new Map<string, string[]>();
 
-  constructor(tools: ToolsService, taxonomy: TaxonomyService, directories: DirectoriesService) {
+  constructor(catalog: CatalogReads, directories: DirectoryReads) {
     const call =
-      <T extends object>(type: Type<T>, service: (query: T) => Promise<unknown>): Call =>
+      <T extends object>(type: Type<T>, read: (query: T) => Promise<RenderedAnswer>): Call =>
       (given) =>
-        service(checkedBody(type, given));
+        read(checkedBody(type, given));
     this.calls = {
-      search_tools: call(SearchToolsQuery, (query) => tools.search(query)),
-      get_top_tools: call(TopToolsQuery, (query) => tools.top(query)),
-      get_tool: call(SlugArguments, ({ slug }) => tools.getBySlug(slug)),
-      list_categories: call(TaxonomyQuery, (query) => taxonomy.listCategories(query)),
-      list_tags: call(TaxonomyQuery, (query) => taxonomy.listTags(query)),
+      search_tools: call(SearchToolsQuery, (query) => catalog.search(query)),
+      get_top_tools: call(TopToolsQuery, (query) => catalog.top(query)),
+      get_tool: call(SlugArguments, ({ slug }) => catalog.get(slug)),
+      list_categories: call(TaxonomyQuery, (query) => catalog.categories(query)),
+      list_tags: call(TaxonomyQuery, (query) => catalog.tags(query)),
       search_directories: call(SearchDirectoriesQuery, (query) => directories.search(query)),
-      get_directory: call(SlugArguments, ({ slug }) => directories.getBySlug(slug)),
-      list_directory_categories: () => directories.listCategories(),
+      get_directory: call(SlugArguments, ({ slug }) => directories.get(slug)),
+      list_directory_categories: () => directories.categories(),
     };
   }
 
@@ -52,7 +51,7 @@ export class CatalogTools {
     return this.inputs.has(name);
   }
 
-  async call(name: ToolName, given: Record<string, unknown>): Promise<SuccessEnvelope> {
-    return successEnvelope(await this.calls[name](knownArguments(given, this.inputs.get(name) ?? [])));
+  async call(name: ToolName, given: Record<string, unknown>): Promise<RenderedAnswer> {
+    return this.calls[name](knownArguments(given, this.inputs.get(name) ?? []));
   }
 }

@@ -59,12 +59,16 @@ export class CatalogMcpServer extends McpStrategy {
     };
     try {
       const answer = await this.catalog.call(name, given);
-      return { content: [text(answer)], structuredContent: { ...answer }, _meta };
+      return {
+        content: [{ type: 'text', text: answer.text }],
+        structuredContent: JSON.parse(answer.text) as Record<string, unknown>,
+        _meta,
+      };
     } catch (error) {
       const { message } = failureOf(error);
       if (error instanceof AppError) {
         this.log.debug(`${request.id}: ${name} refused (${error.code})`);
-        return { content: [text(failureEnvelope(message))], isError: true, _meta };
+        return { content: [{ type: 'text', text: JSON.stringify(failureEnvelope(message)) }], isError: true, _meta };
       }
       this.log.error(
         `${request.id}: ${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
@@ -91,8 +95,6 @@ interface ToolResult {
   isError?: boolean;
   _meta: Record<string, unknown>;
 }
-
-const text = (envelope: object): { type: 'text'; text: string } => ({ type: 'text', text: JSON.stringify(envelope) });
 
 /** The transport writes 200 for every JSON-RPC answer; for this one error HTTP has a status of its own. */
 function answerWith429(response: Response, { secondsLeft }: BudgetState): void {
