@@ -4,6 +4,7 @@ import { Search1763164800003 } from './0003-search.js';
 import { Catalog1763164800004 } from './0004-catalog.js';
 import { Directories1763164800005 } from './0005-directories.js';
 import { PartnerSupportMode1763164800006 } from './0006-partner-support-mode.js';
+import { CatalogRevision1763164800020 } from './0020-catalog-revision.js';
 
 export const migrations = [
   Access1763164800001,
@@ -12,4 +13,5 @@ export const migrations = [
   Catalog1763164800004,
   Directories1763164800005,
   PartnerSupportMode1763164800006,
+  CatalogRevision1763164800020,
 ];
