@@ -18,6 +18,7 @@ import { answerUnparsable } from './surfaces/fallback/unparsable-request.js';
 import { crossOrigin } from './surfaces/fallback/cross-origin.js';
 import { CatalogTools } from './surfaces/mcp/catalog-tools.js';
 import { mcpCrossOrigin } from './surfaces/mcp/origins.js';
+import { ToolCallShortcut } from './surfaces/mcp/tool-call-shortcut.js';
 import { AddressInterceptor } from './surfaces/shortcut/address.interceptor.js';
 import { CatalogShortcut } from './surfaces/shortcut/catalog-shortcut.js';
 import { KnownAddresses } from './surfaces/shortcut/known-addresses.js';
@@ -54,8 +55,7 @@ export async function createApp({
   app.use(NOT_API, helmet());
   app.use(crossOrigin(app.get(RouteTable), app.get(PolicyCheck)));
   app.use('/mcp', mcpCrossOrigin(config));
-  const shortcut = app.get(CatalogShortcut);
-  app.use(shortcut.use.bind(shortcut));
+  for (const shortcut of [app.get(CatalogShortcut), app.get(ToolCallShortcut)]) app.use(shortcut.use.bind(shortcut));
   const reflector = app.get(Reflector);
   app.useGlobalInterceptors(
     new JsonBodyInterceptor(reflector),

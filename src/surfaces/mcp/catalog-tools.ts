@@ -6,10 +6,15 @@ import { SearchToolsQuery, TopToolsQuery } from '../../contexts/catalog/tool-que
 import { DirectoryReads } from '../../contexts/directories/directory-reads.js';
 import { SearchDirectoriesQuery } from '../../contexts/directories/directory.dto.js';
 import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
+import { RenderedAnswers } from '../../platform/answers/rendered-answers.js';
 import { checkedBody } from '../../platform/editing/checked-body.js';
 import { knownArguments } from './tool-arguments.js';
 import { defineTools, type ToolDefinition, type ToolName } from './tool-definitions.js';
 import { SlugArguments } from './tool-arguments.dto.js';
+
+const MAX_KNOWN = 20_000;
+const LONGEST_CALL = 400;
+const MAX_INPUTS = 10;
 
 type Call = (given: object) => Promise<RenderedAnswer>;
 
@@ -19,8 +24,14 @@ export class CatalogTools {
   private readonly calls: Record<ToolName, Call>;
   private definitions: ToolDefinition[] = [];
   private inputs = new Map<string, string[]>();
+  /** Calls exactly as they were made, and the answers they ask for; true whatever the catalog does. */
+  private readonly known = new Map<string, string>();
 
-  constructor(catalog: CatalogReads, directories: DirectoryReads) {
+  constructor(
+    private readonly answers: RenderedAnswers,
+    catalog: CatalogReads,
+    directories: DirectoryReads,
+  ) {
     const call =
       <T extends object>(type: Type<T>, read: (query: T) => Promise<RenderedAnswer>): Call =>
       (given) =>
@@ -52,6 +63,29 @@ export class CatalogTools {
   }
 
   async call(name: ToolName, given: Record<string, unknown>): Promise<RenderedAnswer> {
-    return this.calls[name](knownArguments(given, this.inputs.get(name) ?? []));
+    const answer = await this.calls[name](knownArguments(given, this.inputs.get(name) ?? []));
+    this.remember(asMade(name, given), answer.key);
+    return answer;
   }
+
+  /** The answer to a call that was made before, if it is rendered and still holds. */
+  ready(name: string, given: Record<string, unknown>): RenderedAnswer | undefined {
+    const call = asMade(name, given);
+    const key = call && this.known.get(call);
+    return key === undefined ? undefined : this.answers.find(key);
+  }
+
+  private remember(call: string | undefined, key: string): void {
+    if (call === undefined) return;
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
+    this.known.set(call, key);
+  }
+}
+
+/** Undefined for calls that are better not remembered: no input is an object, and what is in one may be anything. */
+function asMade(name: string, given: Record<string, unknown>): string | undefined {
+  const values = Object.values(given);
+  if (values.length > MAX_INPUTS || values.some((value) => typeof value === 'object')) return undefined;
+  const call = `${name} ${JSON.stringify(given)}`;
+  return call.length > LONGEST_CALL ? undefined : call;
 }

@@ -3,6 +3,7 @@ import { McpStrategy, StreamableHttpTransport } from '@rekog/mcp-nest';
 import type { Request, Response } from 'express';
 import { overBudgetMessage, showBudget } from '../../contexts/access/budgets/budget-headers.js';
 import type { Budgets, BudgetState } from '../../contexts/access/budgets/budgets.js';
+import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { API_VERSION } from '../../platform/http/api-version.js';
 import { failureEnvelope } from '../../platform/http/envelope.js';
@@ -54,11 +55,10 @@ export class CatalogMcpServer extends McpStrategy {
   private async call(request: Request, name: string, given: Record<string, unknown>): Promise<ToolResult> {
     const budget = await this.charge(request);
     if (!this.catalog.has(name)) throw new JsonRpcError(INVALID_PARAMS, `Unknown tool: ${printable(name)}`);
-    const _meta = {
-      budget: { name: budget.name, limit: budget.limit, remaining: budget.remaining, resetsAt: budget.resetsAt },
-    };
+    const _meta = budgetMeta(budget);
     try {
       const answer = await this.catalog.call(name, given);
+      if (request.res) (request.res.locals as { answer?: RenderedAnswer }).answer = answer;
       return {
         content: [{ type: 'text', text: answer.text }],
         structuredContent: JSON.parse(answer.text) as Record<string, unknown>,
@@ -87,6 +87,11 @@ export class CatalogMcpServer extends McpStrategy {
     throw new JsonRpcError(RATE_LIMITED, overBudgetMessage(budget));
   }
 }
+
+/** What a call's result tells of the budget, since a model sees no headers. */
+export const budgetMeta = ({ name, limit, remaining, resetsAt }: BudgetState): Record<string, unknown> => ({
+  budget: { name, limit, remaining, resetsAt },
+});
 
 interface ToolResult {
   [key: string]: unknown;

@@ -16,6 +16,8 @@ import { type KnownAddress, KnownAddresses } from './known-addresses.js';
  */
 @Injectable()
 export class CatalogShortcut implements NestMiddleware {
+  taken = 0;
+
   constructor(
     private readonly addresses: KnownAddresses,
     private readonly answers: RenderedAnswers,
@@ -36,6 +38,7 @@ export class CatalogShortcut implements NestMiddleware {
     response: Response,
     { address, caller, answer }: { address: KnownAddress; caller: Caller; answer: RenderedAnswer },
   ): Promise<void> {
+    this.taken += 1;
     request.route = { path: address.route };
     admit(caller, request, response);
     const budget = await this.budgets.charge(address.budget, caller);

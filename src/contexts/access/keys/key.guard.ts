@@ -62,4 +62,3 @@ function objection(caller: Caller, policy: Policy): string | undefined {
   if (policy.needsSupport && !caller.supportEnabled) return 'Support is not enabled for this partner';
   return undefined;
 }
-
