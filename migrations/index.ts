@@ -5,6 +5,7 @@ import { Catalog1763164800004 } from './0004-catalog.js';
 import { Directories1763164800005 } from './0005-directories.js';
 import { PartnerSupportMode1763164800006 } from './0006-partner-support-mode.js';
 import { CatalogRevision1763164800020 } from './0020-catalog-revision.js';
+import { KeyUsage1763164800030 } from './0030-key-usage.js';
 
 export const migrations = [
   Access1763164800001,
@@ -14,4 +15,5 @@ export const migrations = [
   Directories1763164800005,
   PartnerSupportMode1763164800006,
   CatalogRevision1763164800020,
+  KeyUsage1763164800030,
 ];

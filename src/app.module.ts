@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccessModule } from './contexts/access/access.module.js';
+import { UsageModule } from './contexts/access/usage/usage.module.js';
 import { CatalogModule } from './contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from './contexts/directories/directories.module.js';
 import { PartnersModule } from './contexts/partners/partners.module.js';
@@ -30,6 +31,7 @@ export class AppModule {
         AuditModule,
         SearchModule,
         AccessModule,
+        UsageModule,
         CatalogModule,
         DirectoriesModule,
         PartnersModule,

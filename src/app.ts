@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import { AppModule } from './app.module.js';
 import { Budgets } from './contexts/access/budgets/budgets.js';
+import { KeyUsage } from './contexts/access/usage/key-usage.js';
 import { PolicyCheck } from './contexts/access/policy-check.js';
 import { describeApi } from './describe-api.js';
 import type { Config } from './platform/config/config.js';
@@ -12,6 +13,7 @@ import { ErrorFilter } from './platform/http/error.filter.js';
 import { InputPipe } from './platform/http/input.pipe.js';
 import { JsonBodyInterceptor } from './platform/http/json-body.interceptor.js';
 import { requestContext } from './platform/http/request-context.js';
+import { observeRequests } from './platform/http/finished-requests.js';
 import { requestLog } from './platform/http/request-log.js';
 import { RouteTable } from './platform/http/route-table.js';
 import { answerUnparsable } from './surfaces/fallback/unparsable-request.js';
@@ -50,7 +52,13 @@ export async function createApp({
   app.set('query parser', 'extended');
   app.set('etag', false);
   app.set('x-powered-by', false);
-  app.use(requestLog({ json: config.production, write: writeRequestLine }));
+  const usage = app.get(KeyUsage);
+  app.use(
+    observeRequests([
+      requestLog({ json: config.production, write: writeRequestLine }),
+      (request) => usage.observe(request),
+    ]),
+  );
   app.use(requestContext);
   app.use(NOT_API, helmet());
   app.use(crossOrigin(app.get(RouteTable), app.get(PolicyCheck)));

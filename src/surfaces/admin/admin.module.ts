@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { UsageModule } from '../../contexts/access/usage/usage.module.js';
 import { CatalogModule } from '../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../contexts/directories/directories.module.js';
 import { PartnersModule } from '../../contexts/partners/partners.module.js';
@@ -8,6 +9,7 @@ import { AdminDirectoriesController } from './directories.controller.js';
 import { AdminDirectoryCategoriesController } from './directory-categories.controller.js';
 import { ImportController } from './import.controller.js';
 import { Importing } from './importing.js';
+import { KeyUsageReport } from './key-usage-report.js';
 import { KeysController } from './keys.controller.js';
 import { PartnersController } from './partners.controller.js';
 import { AdminTagsController } from './tags.controller.js';
@@ -15,7 +17,7 @@ import { AdminToolsController } from './tools.controller.js';
 import { UsersController } from './users.controller.js';
 
 @Module({
-  imports: [CatalogModule, DirectoriesModule, PartnersModule],
+  imports: [UsageModule, CatalogModule, DirectoriesModule, PartnersModule],
   controllers: [
     UsersController,
     KeysController,
@@ -28,7 +30,7 @@ import { UsersController } from './users.controller.js';
     ImportController,
     AuditController,
   ],
-  providers: [Importing],
+  providers: [Importing, KeyUsageReport],
   exports: [Importing],
 })
 export class AdminModule {}

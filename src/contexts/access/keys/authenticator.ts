@@ -12,7 +12,7 @@ const MAX_CACHED = 10_000;
 /** How long a cached key is believed while this process cannot hear of changes. */
 const DEAF_EXPIRY_MS = 900;
 
-const CONFIGURED_ADMIN: Caller = {
+export const CONFIGURED_ADMIN: Caller = {
   // Under this name the configured admin key appears in logs and in the audit.
   keyId: 'configured-admin-key',
   kind: 'admin',
