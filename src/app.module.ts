@@ -10,6 +10,7 @@ import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { HttpModule } from './platform/http/http.module.js';
+import { MetricsModule } from './platform/metrics/metrics.module.js';
 import { SearchModule } from './platform/search/search.module.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
 import { DemoModule } from './surfaces/demo/demo.module.js';
@@ -27,6 +28,7 @@ export class AppModule {
         ConfigModule.for(config),
         DatabaseModule.for(databaseUrl),
         HttpModule,
+        MetricsModule,
         AnswersModule,
         AuditModule,
         SearchModule,

@@ -13,9 +13,10 @@ import { ErrorFilter } from './platform/http/error.filter.js';
 import { InputPipe } from './platform/http/input.pipe.js';
 import { JsonBodyInterceptor } from './platform/http/json-body.interceptor.js';
 import { requestContext } from './platform/http/request-context.js';
-import { observeRequests } from './platform/http/finished-requests.js';
+import { type FinishedRequest, observeRequests } from './platform/http/finished-requests.js';
 import { requestLog } from './platform/http/request-log.js';
 import { RouteTable } from './platform/http/route-table.js';
+import { Metrics } from './platform/metrics/metrics.js';
 import { answerUnparsable } from './surfaces/fallback/unparsable-request.js';
 import { crossOrigin } from './surfaces/fallback/cross-origin.js';
 import { CatalogTools } from './surfaces/mcp/catalog-tools.js';
@@ -52,11 +53,12 @@ export async function createApp({
   app.set('query parser', 'extended');
   app.set('etag', false);
   app.set('x-powered-by', false);
-  const usage = app.get(KeyUsage);
+  const [usage, metrics] = [app.get(KeyUsage), app.get(Metrics)];
   app.use(
     observeRequests([
       requestLog({ json: config.production, write: writeRequestLine }),
       (request) => usage.observe(request),
+      ...(config.metricsPort === undefined ? [] : [(request: FinishedRequest) => metrics.observe(request)]),
     ]),
   );
   app.use(requestContext);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { CatalogRevision } from '../database/revisions.js';
 import { successEnvelope } from '../http/envelope.js';
+import { Metrics } from '../metrics/metrics.js';
 import { RenderedAnswer } from './rendered-answer.js';
 
 /** How long an answer is believed while this process cannot hear of changes. */
@@ -48,12 +49,19 @@ export class RenderedAnswers {
   constructor(
     private readonly revision: CatalogRevision,
     { cacheMegabytes }: Config,
+    metrics: Metrics,
   ) {
     this.room = cacheMegabytes * 1_048_576;
-  }
-
-  get bytes(): number {
-    return this.used;
+    metrics.countFrom(
+      'answers_total',
+      'Reads whose answer was rendered already (hit) or had to be (miss)',
+      ['found'],
+      () => [
+        { labels: { found: 'hit' }, value: this.hits },
+        { labels: { found: 'miss' }, value: this.misses },
+      ],
+    );
+    metrics.gauge('answers_bytes', 'Room that rendered answers take', [], () => [{ value: this.used }]);
   }
 
   /** The answer, if it is here and nothing has changed since. */

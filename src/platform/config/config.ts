@@ -22,6 +22,8 @@ export abstract class Config {
   abstract readonly dataDir: string;
   /** Undefined: the embedded server under `dataDir` is used. */
   abstract readonly databaseUrl: string | undefined;
+  /** Read replicas for catalog reads. */
+  abstract readonly replicaUrls: readonly string[];
   abstract readonly redisUrl: string | undefined;
   abstract readonly adminApiKey: string | undefined;
   abstract readonly demoData: boolean;
@@ -33,6 +35,8 @@ export abstract class Config {
   abstract readonly allowPrivateNetwork: boolean;
   /** Room for answers that are already rendered; 0 renders every answer anew. */
   abstract readonly cacheMegabytes: number;
+  /** Undefined: no metrics are shown. */
+  abstract readonly metricsPort: number | undefined;
   abstract readonly rates: RateLimits;
 }
 
@@ -62,6 +66,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     host: read.text('HOST'),
     dataDir: resolve(read.text('DATA_DIR') ?? './.data'),
     databaseUrl,
+    replicaUrls: read.addresses('DATABASE_REPLICA_URLS', ['postgres', 'postgresql']),
     redisUrl: read.address('REDIS_URL', ['redis', 'rediss']),
     adminApiKey,
     demoData: read.flag('DEMO_DATA', databaseUrl === undefined),
@@ -70,6 +75,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     mcpAllowedOrigins: read.origins('MCP_ALLOWED_ORIGINS'),
     allowPrivateNetwork: read.flag('ALLOW_PRIVATE_NETWORK', false),
     cacheMegabytes: read.integer('CACHE_MEGABYTES', 32, { min: 0, max: 65_536 }),
+    metricsPort: read.integer('METRICS_PORT', 0, { min: 0, max: 65_535 }) || undefined,
     rates: {
       restStandard: read.integer('RATE_REST_STANDARD', 10, perWindow),
       restPremium: read.integer('RATE_REST_PREMIUM', 60, perWindow),

@@ -7,6 +7,7 @@ import { Authenticator } from '../../contexts/access/keys/authenticator.js';
 import { admit, presentedKey } from '../../contexts/access/keys/presented-key.js';
 import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
 import { RenderedAnswers } from '../../platform/answers/rendered-answers.js';
+import { Metrics } from '../../platform/metrics/metrics.js';
 import { offerBody, plainLength } from './body-at-hand.js';
 import { CatalogTools } from './catalog-tools.js';
 import { errorBody, RATE_LIMITED } from './json-rpc.js';
@@ -31,7 +32,10 @@ export class ToolCallShortcut implements NestMiddleware {
     private readonly answers: RenderedAnswers,
     private readonly authenticator: Authenticator,
     private readonly budgets: Budgets,
-  ) {}
+    metrics: Metrics,
+  ) {
+    metrics.countFrom('shortcut_calls_total', 'Tool calls that took the short way', [], () => [{ value: this.taken }]);
+  }
 
   use(request: Request, response: Response, next: NextFunction): void {
     const length = isPlain(request) ? plainLength(request) : undefined;

@@ -8,6 +8,7 @@ import { admit, presentedKey } from '../../contexts/access/keys/presented-key.js
 import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
 import { RenderedAnswers } from '../../platform/answers/rendered-answers.js';
 import { showAnswer } from '../../platform/http/show-answer.js';
+import { Metrics } from '../../platform/metrics/metrics.js';
 import { type KnownAddress, KnownAddresses } from './known-addresses.js';
 
 /**
@@ -23,7 +24,10 @@ export class CatalogShortcut implements NestMiddleware {
     private readonly answers: RenderedAnswers,
     private readonly authenticator: Authenticator,
     private readonly budgets: Budgets,
-  ) {}
+    metrics: Metrics,
+  ) {
+    metrics.countFrom('shortcut_reads_total', 'REST reads that took the short way', [], () => [{ value: this.taken }]);
+  }
 
   use(request: Request, response: Response, next: NextFunction): void {
     const address = isRead(request) ? this.addresses.find(request.originalUrl) : undefined;
