@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { ReadDatabase } from '../../platform/database/read-database.js';
 import type { CategoryDto, TagDto, TaxonomyQuery } from './taxonomy.dto.js';
 
 /** Name and slug, anywhere in them, without regard to case and accents. */
@@ -8,10 +8,10 @@ const MATCHES = `($1::text is null or search_fold($1) <> '' and (
 
 @Injectable()
 export class TaxonomyRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: ReadDatabase) {}
 
   categories({ q, limit }: TaxonomyQuery): Promise<CategoryDto[]> {
-    return this.dataSource.query<CategoryDto[]>(
+    return this.database.query<CategoryDto[]>(
       `select x.slug, x.name, x.description, x.icon,
               coalesce(used.count, 0) as "toolsCount"
          from categories x
@@ -23,7 +23,7 @@ export class TaxonomyRepository {
   }
 
   tags({ q, limit }: TaxonomyQuery): Promise<TagDto[]> {
-    return this.dataSource.query<TagDto[]>(
+    return this.database.query<TagDto[]>(
       `select x.slug, x.name, coalesce(used.count, 0) as "toolsCount"
          from tags x
          left join (select tag_id, count(*)::integer from tool_search, unnest(tag_ids) as tag_id

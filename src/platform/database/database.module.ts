@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { poolOptions } from './data-source-options.js';
 import { DatabaseNotifications } from './database-notifications.js';
+import { ReadDatabase } from './read-database.js';
 import { CatalogRevision } from './revisions.js';
 import { UnitOfWork } from './unit-of-work.js';
 
@@ -12,8 +13,8 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [TypeOrmModule.forRoot({ ...poolOptions(url), autoLoadEntities: true, retryAttempts: 0 })],
-      providers: [UnitOfWork, DatabaseNotifications, CatalogRevision],
-      exports: [UnitOfWork, DatabaseNotifications, CatalogRevision],
+      providers: [UnitOfWork, DatabaseNotifications, CatalogRevision, ReadDatabase],
+      exports: [UnitOfWork, DatabaseNotifications, CatalogRevision, ReadDatabase],
     };
   }
 }
