@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -8,6 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { cloneDatabase, dropDatabase } from './support/database.js';
+import { freePort } from './support/free-port.js';
+import { Instance, started } from './support/instance.js';
 
 const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters';
 const NDJSON = 'application/x-ndjson';
@@ -23,12 +24,6 @@ async function occupiedPort(): Promise<{ server: Server; port: number }> {
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-async function freePort(): Promise<number> {
-  const { server, port } = await occupiedPort();
-  server.close();
-  return port;
-}
-
 /** Whether a process with this id runs. A zombie does not. */
 function isAlive(pid: number): boolean {
   try {
@@ -36,61 +31,6 @@ function isAlive(pid: number): boolean {
     return process.platform !== 'linux' || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
-  }
-}
-
-const started: Instance[] = [];
-
-/** The service as its users run it: `node dist/src/main.js` with nothing but the given environment. */
-class Instance {
-  output = '';
-  readonly ended: Promise<number | null>;
-  readonly child: ChildProcess;
-
-  constructor(
-    readonly port: number,
-    environment: Record<string, string>,
-  ) {
-    const { PATH = '', HOME = '' } = process.env;
-    const env = { PATH, HOME, PORT: `${port}`, ...environment };
-    this.child = spawn(process.execPath, ['dist/src/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [this.child.stdout, this.child.stderr])
-      stream?.on('data', (text: Buffer) => (this.output += text.toString()));
-    this.ended = once(this.child, 'close').then(([code]) => code as number | null);
-    started.push(this);
-  }
-
-  get isRunning(): boolean {
-    return this.child.exitCode === null && this.child.signalCode === null;
-  }
-
-  /** Waits for what the process prints; fails when it ends before. */
-  async prints(pattern: RegExp): Promise<this> {
-    while (!pattern.test(this.output)) {
-      if (!this.isRunning) throw new Error(`It ended without printing ${String(pattern)}:\n${this.output}`);
-      await sleep(10);
-    }
-    return this;
-  }
-
-  ready(): Promise<this> {
-    return this.prints(/Catalog Service is ready/);
-  }
-
-  /** The exit code after a SIGTERM, and how long it took. */
-  async terminate(): Promise<{ code: number | null; seconds: number }> {
-    const startedAt = Date.now();
-    this.child.kill('SIGTERM');
-    return { code: await this.ended, seconds: (Date.now() - startedAt) / 1000 };
-  }
-
-  async get(path: string, key: string): Promise<any> {
-    const response = await fetch(`http://127.0.0.1:${this.port}/v1${path}`, { headers: { 'x-api-key': key } });
-    return response.json();
-  }
-
-  get keys(): Record<string, string> {
-    return Object.fromEntries([...this.output.matchAll(/(\w+) key +(aid_\w+)/g)].map(([, kind, key]) => [kind, key]));
   }
 }
 
