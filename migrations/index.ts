@@ -5,6 +5,9 @@ import { Catalog1763164800004 } from './0004-catalog.js';
 import { Directories1763164800005 } from './0005-directories.js';
 import { PartnerSupportMode1763164800006 } from './0006-partner-support-mode.js';
 import { CatalogRevision1763164800020 } from './0020-catalog-revision.js';
+import { ToolSearch1763164800021 } from './0021-tool-search.js';
+import { ToolCounts1763164800022 } from './0022-tool-counts.js';
+import { ToolLists1763164800023 } from './0023-tool-lists.js';
 import { KeyUsage1763164800030 } from './0030-key-usage.js';
 
 export const migrations = [
@@ -15,5 +18,8 @@ export const migrations = [
   Directories1763164800005,
   PartnerSupportMode1763164800006,
   CatalogRevision1763164800020,
+  ToolSearch1763164800021,
+  ToolCounts1763164800022,
+  ToolLists1763164800023,
   KeyUsage1763164800030,
 ];

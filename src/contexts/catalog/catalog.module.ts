@@ -1,14 +1,17 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CatalogReads } from './catalog-reads.js';
+import { CatalogAnswers } from './catalog-answers.js';
 import { Category } from './category.entity.js';
 import { Tag } from './tag.entity.js';
 import { CategoryEditor, TagEditor } from './taxonomy-editors.js';
 import { TaxonomyController } from './taxonomy.controller.js';
 import { TaxonomyRepository } from './taxonomy.repository.js';
 import { TaxonomyService } from './taxonomy.service.js';
+import { ToolCount } from './tool-count.entity.js';
 import { ToolEditor } from './tool-editor.js';
+import { ToolListRepository } from './tool-list.repository.js';
 import { ToolSearch } from './tool-search.entity.js';
+import { ToolSearchRepository } from './tool-search.repository.js';
 import { ToolTag } from './tool-tag.entity.js';
 import { ToolWriteRepository } from './tool-write.repository.js';
 import { Tool } from './tool.entity.js';
@@ -17,19 +20,21 @@ import { ToolsController } from './tools.controller.js';
 import { ToolsService } from './tools.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Tool, ToolTag, ToolSearch, Category, Tag])],
+  imports: [TypeOrmModule.forFeature([Tool, ToolTag, ToolSearch, ToolCount, Category, Tag])],
   controllers: [ToolsController, TaxonomyController],
   providers: [
     ToolRepository,
+    ToolListRepository,
+    ToolSearchRepository,
     ToolWriteRepository,
     TaxonomyRepository,
     ToolsService,
     TaxonomyService,
-    CatalogReads,
+    CatalogAnswers,
     ToolEditor,
     CategoryEditor,
     TagEditor,
   ],
-  exports: [ToolsService, CatalogReads, ToolEditor, CategoryEditor, TagEditor],
+  exports: [ToolsService, CatalogAnswers, ToolEditor, CategoryEditor, TagEditor],
 })
 export class CatalogModule {}

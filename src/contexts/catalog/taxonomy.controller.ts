@@ -3,14 +3,14 @@ import { ApiTags } from '@nestjs/swagger';
 import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
 import { Operation } from '../../platform/http/operation.js';
 import { CatalogRead } from '../access/policy.js';
-import { CatalogReads } from './catalog-reads.js';
+import { CatalogAnswers } from './catalog-answers.js';
 import { CategoryDto, TagDto, TaxonomyQuery } from './taxonomy.dto.js';
 
 @ApiTags('Tools')
 @CatalogRead()
 @Controller('v1')
 export class TaxonomyController {
-  constructor(private readonly reads: CatalogReads) {}
+  constructor(private readonly answers: CatalogAnswers) {}
 
   @Get('categories')
   @Operation({
@@ -22,7 +22,7 @@ export class TaxonomyController {
     fails: [400],
   })
   categories(@Query() query: TaxonomyQuery): Promise<RenderedAnswer> {
-    return this.reads.categories(query);
+    return this.answers.categories(query);
   }
 
   @Get('tags')
@@ -34,6 +34,6 @@ export class TaxonomyController {
     fails: [400],
   })
   tags(@Query() query: TaxonomyQuery): Promise<RenderedAnswer> {
-    return this.reads.tags(query);
+    return this.answers.tags(query);
   }
 }

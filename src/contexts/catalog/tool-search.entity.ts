@@ -1,17 +1,13 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * The narrow twin of `tools` that lists and searches read: small rows keep counting and sorting fast. Written by the
- * SQL function `index_tools` only, in the transaction of whatever changed.
+ * The narrow twin of `tools` that lists and searches read. Written by the SQL function `index_tools` only, in the
+ * transaction of whatever changed; the migration that creates it says what stands in `words`, and why `padding` is there.
  */
 @Entity('tool_search')
-@Index('tool_search_all_words', { synchronize: false })
-@Index('tool_search_label_words', { synchronize: false })
-@Index('tool_search_name_words', { synchronize: false })
-@Index('tool_search_name_folded', ['nameFolded'])
-@Index('tool_search_tags', { synchronize: false })
+@Index('tool_search_words', { synchronize: false })
+@Index('tool_search_placed', { synchronize: false })
 @Index('tool_search_newest', { synchronize: false })
-@Index('tool_search_opened', { synchronize: false })
 @Index('tool_search_top', { synchronize: false })
 @Index('tool_search_category_newest', { synchronize: false })
 @Index('tool_search_category_top', { synchronize: false })
@@ -22,14 +18,16 @@ export class ToolSearch {
   @Column('integer')
   opens!: number;
 
-  @Column('timestamptz', { nullable: true })
-  createdAt!: Date | null;
-
   @Column('integer', { nullable: true })
   categoryId!: number | null;
 
-  @Column('text')
-  pricing!: string;
+  /** The order of searches: the more opened, the smaller. */
+  @Column('bigint')
+  place!: string;
+
+  /** The order of lists: the newer, the smaller. */
+  @Column('bigint')
+  age!: string;
 
   @Column('boolean')
   featured!: boolean;
@@ -41,18 +39,15 @@ export class ToolSearch {
   @Column('boolean')
   published!: boolean;
 
+  @Column('text')
+  pricing!: string;
+
   @Column('integer', { array: true })
   tagIds!: number[];
 
+  @Column('tsvector')
+  words!: string;
+
   @Column('text')
-  nameFolded!: string;
-
-  @Column('tsvector')
-  nameWords!: string;
-
-  @Column('tsvector')
-  labelWords!: string;
-
-  @Column('tsvector')
-  allWords!: string;
+  padding!: string;
 }

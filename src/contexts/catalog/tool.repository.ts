@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { CatalogReads, type Statement } from '../../platform/database/catalog-reads.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { offsetOf, type PageRequest } from '../../platform/http/page.js';
-import { Conditions } from '../../platform/search/conditions.js';
-import { inTier, type TierCounts, tierCounts, tierPicks } from '../../platform/search/tiers.js';
-import type { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
 import type { Tool } from './tool.entity.js';
-import type { ToolDetailRow, ToolRow } from './tool.mapper.js';
+import type { ToolDetailRow } from './tool.mapper.js';
 
-const COLUMNS = `t.id, t.slug, t.name, t.tagline, t.description, t.website, t.pricing, t.rating, t.opens, t.featured,
+/** Of a tool `t` with its labels. */
+export const COLUMNS = `t.id, t.slug, t.name, t.tagline, t.description, t.website, t.pricing, t.rating, t.opens, t.featured,
   t.icon, t.frame, t.founder_name as "founderName", t.location, t.domain_rating as "domainRating",
   t.is_for_sale as "isForSale", t.asking_price as "askingPrice", t.discount_code as "discountCode",
   t.affiliate_text as "affiliateText", t.affiliate_link as "affiliateLink",
@@ -18,138 +16,64 @@ const COLUMNS = `t.id, t.slug, t.name, t.tagline, t.description, t.website, t.pr
               from tool_tags link join tags g on g.id = link.tag_id
              where link.tool_id = t.id), '[]') as tags`;
 const DETAIL_COLUMNS = `${COLUMNS}, t.screenshots, t.video, t.socials, t.faqs, t.features`;
-
 const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, t.founder_email as "founderEmail", t.published`;
+
+const BY_SLUG: Statement = {
+  name: 'tool by slug',
+  text: `select ${DETAIL_COLUMNS} from tools t where t.slug = $1 and t.published`,
+};
+const NEAR_SLUG: Statement = {
+  name: 'near tool slug',
+  text: `select t.slug from tools t join tool_search s on s.tool_id = t.id
+          where t.slug % $1 and similarity(t.slug, $1) >= 0.4 and s.published and not s.adult
+          order by similarity(t.slug, $1) desc, t.slug limit 1`,
+};
+const FOR_ADMIN: Statement = {
+  name: 'tool for admin',
+  text: `select ${ADMIN_COLUMNS} from tools t where t.id = $1`,
+};
+const PAGE_FOR_ADMIN: Statement = {
+  name: 'tools for admin',
+  text: `select ${ADMIN_COLUMNS} from tools t
+          where $1::text is null
+             or t.id in (select s.tool_id from tool_search s where s.words @@ search_query($1))
+          order by t.created_at desc nulls last, t.id limit $2 offset $3`,
+};
+const COUNT_FOR_ADMIN: Statement = {
+  name: 'count of tools for admin',
+  text: `select case when $1::text is null then (select count(*) from tools)
+                else (select count(*) from tool_search s where s.words @@ search_query($1)) end::integer as total`,
+};
 
 export type AdminToolRow = ToolDetailRow & Pick<Tool, 'founderEmail' | 'published'>;
 
-const NEWEST = 's.created_at desc nulls last, s.tool_id';
-const MOST_OPENED = 's.opens desc, s.created_at desc nulls last, s.tool_id';
-
-type Filters = Pick<SearchToolsQuery, 'category' | 'tag' | 'pricing' | 'featured' | 'includeAdult'>;
-
+/** Single tools, and the admins' view of them. */
 @Injectable()
 export class ToolRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly reads: CatalogReads) {}
 
   async findBySlug(slug: string): Promise<ToolDetailRow | null> {
-    const [row] = await this.dataSource.query<ToolDetailRow[]>(
-      `select ${DETAIL_COLUMNS} from tools t where t.slug = $1 and t.published`,
-      [slug],
-    );
+    const [row] = await this.reads.rows<ToolDetailRow>(BY_SLUG, [slug]);
     return row ?? null;
   }
 
   /** The most similar slug of a listing that anyone may be shown. */
   async findNearSlug(slug: string): Promise<string | null> {
-    const [row] = await this.dataSource.query<{ slug: string }[]>(
-      `select t.slug from tools t join tool_search s on s.tool_id = t.id
-        where t.slug % $1 and similarity(t.slug, $1) >= 0.4 and s.published and not s.adult
-        order by similarity(t.slug, $1) desc, t.slug limit 1`,
-      [slug],
-    );
+    const [row] = await this.reads.rows<{ slug: string }>(NEAR_SLUG, [slug]);
     return row?.slug ?? null;
   }
 
   async findForAdmin(
     request: PageRequest & { q?: string | undefined },
   ): Promise<{ rows: AdminToolRow[]; total: number }> {
-    const where = new Conditions('true');
-    if (request.q !== undefined)
-      where.add(
-        `exists (select from tool_search s where s.tool_id = t.id and s.all_words @@ search_query(${where.value(request.q)}))`,
-      );
-    const [count] = await this.dataSource.query<{ total: number }[]>(
-      `select count(*)::integer as total from tools t where ${where}`,
-      where.values,
-    );
-    const rows = await this.dataSource.query<AdminToolRow[]>(
-      `select ${ADMIN_COLUMNS} from tools t where ${where}
-        order by t.created_at desc nulls last, t.id limit ${request.limit} offset ${offsetOf(request)}`,
-      where.values,
-    );
+    const [count] = await this.reads.rows<{ total: number }>(COUNT_FOR_ADMIN, [request.q]);
+    const rows = await this.reads.rows<AdminToolRow>(PAGE_FOR_ADMIN, [request.q, request.limit, offsetOf(request)]);
     return { rows, total: count?.total ?? 0 };
   }
 
   async getForAdmin(id: string): Promise<AdminToolRow> {
-    const [row] = await this.dataSource.query<AdminToolRow[]>(`select ${ADMIN_COLUMNS} from tools t where t.id = $1`, [
-      id,
-    ]);
+    const [row] = await this.reads.rows<AdminToolRow>(FOR_ADMIN, [id]);
     if (!row) throw notFound(`Tool not found: ${id}`);
     return row;
   }
-
-  async findTop({ limit, ...filters }: TopToolsQuery): Promise<ToolRow[]> {
-    const where = conditionsFor(filters);
-    return this.page(
-      `select s.tool_id from tool_search s where ${where} order by ${MOST_OPENED} limit ${limit}`,
-      MOST_OPENED,
-      where.values,
-    );
-  }
-
-  async findNewest(query: SearchToolsQuery): Promise<{ rows: ToolRow[]; total: number }> {
-    const where = conditionsFor(query);
-    const [count] = await this.dataSource.query<{ total: number }[]>(
-      `select count(*)::integer as total from tool_search s where ${where}`,
-      where.values,
-    );
-    const total = count?.total ?? 0;
-    if (offsetOf(query) >= total) return { rows: [], total };
-    const rows = await this.page(
-      `select s.tool_id from tool_search s where ${where} order by ${NEWEST} limit ${query.limit} offset ${offsetOf(query)}`,
-      NEWEST,
-      where.values,
-    );
-    return { rows, total };
-  }
-
-  /** By tiers: exact name; all words in the name; all in name, tags or category; the rest. Inside a tier by opens. */
-  async findMatching(query: SearchToolsQuery, q: string): Promise<{ rows: ToolRow[]; total: number }> {
-    const where = conditionsFor(query);
-    const text = where.value(q);
-    const [counts] = await this.dataSource.query<TierCounts[]>(
-      tierCounts('tool_search s', where.toString(), text, offsetOf(query) + query.limit),
-      where.values,
-    );
-    const total = counts?.total ?? 0;
-    if (counts === undefined || offsetOf(query) >= total) return { rows: [], total };
-    const picks = tierPicks(counts, offsetOf(query), query.limit).map(
-      ({ tier, rank, offset, limit }) =>
-        `(select s.tool_id, ${rank} as tier from tool_search s where ${where} and ${inTier[tier](text)}
-           order by s.opens desc, s.tool_id limit ${limit} offset ${offset})`,
-    );
-    const rows = await this.page(picks.join(' union all '), 'page.tier, s.opens desc, s.tool_id', where.values);
-    return { rows, total };
-  }
-
-  /** Loads the tools of a page of ids. */
-  private page(ids: string, order: string, values: unknown[]): Promise<ToolRow[]> {
-    return this.dataSource.query<ToolRow[]>(
-      `with page as materialized (${ids})
-       select ${COLUMNS} from page join tool_search s on s.tool_id = page.tool_id join tools t on t.id = page.tool_id
-        order by ${order}`,
-      values,
-    );
-  }
-}
-
-/** The one category whose name opts in to adult listings. */
-const ADULT_CATEGORY = 'nsfw';
-
-function conditionsFor({ category, tag, pricing, featured, includeAdult }: Filters): Conditions {
-  const where = new Conditions('s.published');
-  if (category !== undefined)
-    where.add(`s.category_id = (select id from categories where slug = ${where.value(category)})`);
-  if (pricing !== undefined) where.add(`s.pricing = ${where.value(pricing)}`);
-  if (featured !== undefined) where.add(featured ? 's.featured' : 'not s.featured');
-  const adultIncluded = includeAdult === true || category === ADULT_CATEGORY;
-  if (tag !== undefined) {
-    const slug = where.value(tag);
-    where.add(`s.tag_ids @> array[(select id from tags where slug = ${slug})]`);
-    if (!adultIncluded) where.add(`(not s.adult or (select adult from tags where slug = ${slug}))`);
-  } else if (!adultIncluded) {
-    where.add('not s.adult');
-  }
-  return where;
 }

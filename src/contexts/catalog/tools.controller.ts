@@ -3,7 +3,7 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
 import { Operation } from '../../platform/http/operation.js';
 import { CatalogRead } from '../access/policy.js';
-import { CatalogReads } from './catalog-reads.js';
+import { CatalogAnswers } from './catalog-answers.js';
 import { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
 import { ToolDetailDto, ToolDto } from './tool.dto.js';
 
@@ -11,7 +11,7 @@ import { ToolDetailDto, ToolDto } from './tool.dto.js';
 @CatalogRead()
 @Controller('v1/tools')
 export class ToolsController {
-  constructor(private readonly reads: CatalogReads) {}
+  constructor(private readonly answers: CatalogAnswers) {}
 
   @Get()
   @Operation({
@@ -23,7 +23,7 @@ export class ToolsController {
     fails: [400],
   })
   search(@Query() query: SearchToolsQuery): Promise<RenderedAnswer> {
-    return this.reads.search(query);
+    return this.answers.search(query);
   }
 
   @Get('top')
@@ -36,7 +36,7 @@ export class ToolsController {
     fails: [400],
   })
   top(@Query() query: TopToolsQuery): Promise<RenderedAnswer> {
-    return this.reads.top(query);
+    return this.answers.top(query);
   }
 
   @Get(':slug')
@@ -55,6 +55,6 @@ export class ToolsController {
     fails: [404],
   })
   get(@Param('slug') slug: string): Promise<RenderedAnswer> {
-    return this.reads.get(slug);
+    return this.answers.get(slug);
   }
 }

@@ -7,19 +7,23 @@ import { Spelling } from '../../platform/search/spelling.js';
 import type { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
 import type { ToolDetailDto, ToolDto } from './tool.dto.js';
 import { toTool, toToolDetail } from './tool.mapper.js';
+import { ToolListRepository, type ToolPage } from './tool-list.repository.js';
+import { ToolSearchRepository } from './tool-search.repository.js';
 import { ToolRepository } from './tool.repository.js';
 
 @Injectable()
 export class ToolsService {
   constructor(
     private readonly repository: ToolRepository,
+    private readonly lists: ToolListRepository,
+    private readonly searches: ToolSearchRepository,
     private readonly spelling: Spelling,
     private readonly config: Config,
   ) {}
 
   async search(query: SearchToolsQuery): Promise<Page<ToolDto>> {
     const { rows, total } =
-      query.q === undefined ? await this.repository.findNewest(query) : await this.findByKeywords(query, query.q);
+      query.q === undefined ? await this.lists.findNewest(query) : await this.findByKeywords(query, query.q);
     return new Page(
       rows.map((row) => toTool(row, this.config.siteUrl)),
       query,
@@ -28,7 +32,7 @@ export class ToolsService {
   }
 
   async top(query: TopToolsQuery): Promise<ToolDto[]> {
-    const rows = await this.repository.findTop(query);
+    const rows = await this.lists.findTop(query);
     return rows.map((row) => toTool(row, this.config.siteUrl));
   }
 
@@ -40,10 +44,10 @@ export class ToolsService {
     throw notFound(`Tool not found: ${printable(slug)}${near === null ? '' : `. Did you mean: ${near}?`}`);
   }
 
-  private async findByKeywords(query: SearchToolsQuery, q: string): ReturnType<ToolRepository['findMatching']> {
-    const found = await this.repository.findMatching(query, q);
+  private async findByKeywords(query: SearchToolsQuery, q: string): Promise<ToolPage> {
+    const found = await this.searches.findMatching(query, q);
     if (found.total > 0) return found;
-    const corrected = await this.spelling.correct({ scope: 'tools', table: 'tool_search' }, q);
-    return corrected === null ? found : this.repository.findMatching(query, corrected);
+    const corrected = await this.spelling.correct('tools', q);
+    return corrected === null ? found : this.searches.findMatching(query, corrected);
   }
 }

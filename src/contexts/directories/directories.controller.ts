@@ -3,14 +3,14 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
 import { Operation } from '../../platform/http/operation.js';
 import { CatalogRead } from '../access/policy.js';
-import { DirectoryReads } from './directory-reads.js';
+import { DirectoryAnswers } from './directory-answers.js';
 import { DirectoryCategoryDto, DirectoryDetailDto, DirectoryDto, SearchDirectoriesQuery } from './directory.dto.js';
 
 @ApiTags('Directories')
 @CatalogRead()
 @Controller('v1')
 export class DirectoriesController {
-  constructor(private readonly reads: DirectoryReads) {}
+  constructor(private readonly answers: DirectoryAnswers) {}
 
   @Get('directories')
   @Operation({
@@ -22,7 +22,7 @@ export class DirectoriesController {
     fails: [400],
   })
   search(@Query() query: SearchDirectoriesQuery): Promise<RenderedAnswer> {
-    return this.reads.search(query);
+    return this.answers.search(query);
   }
 
   @Get('directories/:slug')
@@ -40,7 +40,7 @@ export class DirectoriesController {
     fails: [404],
   })
   get(@Param('slug') slug: string): Promise<RenderedAnswer> {
-    return this.reads.get(slug);
+    return this.answers.get(slug);
   }
 
   @Get('directory-categories')
@@ -52,6 +52,6 @@ export class DirectoriesController {
     answer: { list: DirectoryCategoryDto },
   })
   categories(): Promise<RenderedAnswer> {
-    return this.reads.categories();
+    return this.answers.categories();
   }
 }

@@ -7,7 +7,7 @@ import { DirectoryCategory } from './directory-category.entity.js';
 import { DirectoryCategoryEditor, DirectoryEditor } from './directory-editor.js';
 import { DirectoryWriteRepository } from './directory-write.repository.js';
 import { Directory } from './directory.entity.js';
-import { DirectoryReads } from './directory-reads.js';
+import { DirectoryAnswers } from './directory-answers.js';
 import { DirectoryRepository } from './directory.repository.js';
 
 @Module({
@@ -17,10 +17,10 @@ import { DirectoryRepository } from './directory.repository.js';
     DirectoryRepository,
     DirectoryWriteRepository,
     DirectoriesService,
-    DirectoryReads,
+    DirectoryAnswers,
     DirectoryEditor,
     DirectoryCategoryEditor,
   ],
-  exports: [DirectoryReads, DirectoryEditor, DirectoryCategoryEditor],
+  exports: [DirectoryAnswers, DirectoryEditor, DirectoryCategoryEditor],
 })
 export class DirectoriesModule {}

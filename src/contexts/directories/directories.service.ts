@@ -49,7 +49,7 @@ export class DirectoriesService {
   ): ReturnType<DirectoryRepository['findMatching']> {
     const found = await this.repository.findMatching(query, q);
     if (found.total > 0) return found;
-    const corrected = await this.spelling.correct({ scope: 'directories', table: 'directories' }, q);
+    const corrected = await this.spelling.correct('directories', q);
     return corrected === null ? found : this.repository.findMatching(query, corrected);
   }
 }

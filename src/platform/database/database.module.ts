@@ -1,8 +1,8 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CatalogReads } from './catalog-reads.js';
 import { poolOptions } from './data-source-options.js';
 import { DatabaseNotifications } from './database-notifications.js';
-import { ReadDatabase } from './read-database.js';
 import { CatalogRevision } from './revisions.js';
 import { UnitOfWork } from './unit-of-work.js';
 
@@ -13,8 +13,8 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [TypeOrmModule.forRoot({ ...poolOptions(url), autoLoadEntities: true, retryAttempts: 0 })],
-      providers: [UnitOfWork, DatabaseNotifications, CatalogRevision, ReadDatabase],
-      exports: [UnitOfWork, DatabaseNotifications, CatalogRevision, ReadDatabase],
+      providers: [UnitOfWork, DatabaseNotifications, CatalogRevision, CatalogReads],
+      exports: [UnitOfWork, DatabaseNotifications, CatalogRevision, CatalogReads],
     };
   }
 }

@@ -1,4 +1,4 @@
-import { Pool } from 'pg';
+import { Pool, type QueryConfig, type QueryResultRow } from 'pg';
 import { QueryFailedError } from 'typeorm';
 import { isDatabaseUnavailable, isRecoveryConflict, isStatementTimeout } from '../errors/database-failure.js';
 import { replicaPoolOptions } from './data-source-options.js';
@@ -42,11 +42,11 @@ export class Replica {
     return false;
   }
 
-  async query<T>(sql: string, values: unknown[]): Promise<T[]> {
+  async rows<Row extends QueryResultRow>(query: QueryConfig): Promise<Row[]> {
     try {
-      return (await this.pool.query(sql, values)).rows as T[];
+      return (await this.pool.query<Row>(query)).rows;
     } catch (error) {
-      const failure = new QueryFailedError(sql, values, error as Error);
+      const failure = new QueryFailedError(query.text, query.values, error as Error);
       const isLost = isDatabaseUnavailable(failure) && !isStatementTimeout(failure);
       if (isLost) this.lose(error as Error);
       if (isLost || isRecoveryConflict(failure)) throw new ReplicaTrouble(undefined, { cause: error });

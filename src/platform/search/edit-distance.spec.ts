@@ -1,4 +1,4 @@
-import { closestWord, editDistance } from './edit-distance.js';
+import { editDistance, wordsNear } from './edit-distance.js';
 
 describe('editDistance', () => {
   it.each([
@@ -14,15 +14,19 @@ describe('editDistance', () => {
   });
 });
 
-describe('closestWord', () => {
+describe('wordsNear', () => {
   it('prefers the smaller distance, then the earlier candidate', () => {
-    expect(closestWord('chatgtp', ['chatbot', 'chatgpt', 'chatgtx'])).toBe('chatgpt');
+    expect(wordsNear('chatgtp', ['chatgtxy', 'chatbot', 'chatgpt', 'chatgtx'])).toEqual([
+      'chatgpt',
+      'chatgtx',
+      'chatgtxy',
+    ]);
   });
 
   it('allows one step in short words and two in longer ones', () => {
-    expect(closestWord('gtp', ['gpt'])).toBe('gpt');
-    expect(closestWord('cat', ['dog', 'cows'])).toBeUndefined();
-    expect(closestWord('generaton', ['generation'])).toBe('generation');
-    expect(closestWord('writing', ['painting'])).toBeUndefined();
+    expect(wordsNear('gtp', ['gpt'])).toEqual(['gpt']);
+    expect(wordsNear('cat', ['dog', 'cows'])).toEqual([]);
+    expect(wordsNear('generaton', ['generation'])).toEqual(['generation']);
+    expect(wordsNear('writing', ['painting'])).toEqual([]);
   });
 });

@@ -24,17 +24,12 @@ const at = (row: readonly number[], index: number): number => row[index] ?? Numb
 
 const SHORT_WORD = 4;
 
-/** The first of the candidates, best guess first, that is near enough to be what was meant. */
-export function closestWord(word: string, candidates: readonly string[]): string | undefined {
+/** The candidates, best guess first, that are near enough to be what was meant, nearest first. */
+export function wordsNear(word: string, candidates: readonly string[]): string[] {
   const tolerance = word.length <= SHORT_WORD ? 1 : 2;
-  let closest: string | undefined;
-  let closestDistance = tolerance + 1;
-  for (const candidate of candidates) {
-    const distance = editDistance(word, candidate);
-    if (distance < closestDistance) {
-      closest = candidate;
-      closestDistance = distance;
-    }
-  }
-  return closest;
+  return candidates
+    .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
+    .filter(({ distance }) => distance <= tolerance)
+    .sort((left, right) => left.distance - right.distance)
+    .map(({ candidate }) => candidate);
 }

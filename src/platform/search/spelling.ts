@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { closestWord } from './edit-distance.js';
+import { CatalogReads, type Statement } from '../../platform/database/catalog-reads.js';
+import { wordsNear } from './edit-distance.js';
 import type { SearchWord } from './search-word.entity.js';
-
-/** What a context searches: the scope of its words, and the table (with `published` and `all_words`) that holds them. */
-export interface SearchIndex {
-  scope: SearchWord['scope'];
-  table: string;
-}
 
 /** Shorter ones resemble everything, longer ones are stored nowhere. */
 const CORRECTABLE = { shortest: 3, longest: 60 };
@@ -15,46 +9,59 @@ const CORRECTABLE = { shortest: 3, longest: 60 };
 const MOST_CORRECTIONS = 4;
 const CANDIDATES = 200;
 
+/** The SQL functions that tell whether a published listing holds words. */
+const HOLDS: Record<SearchWord['scope'], string> = { tools: 'tools_hold', directories: 'directories_hold' };
+
+const known = (scope: SearchWord['scope']): Statement => ({
+  name: `known terms of ${scope}`,
+  text: `select term, ${HOLDS[scope]}(search_query(term)) as known
+           from unnest(search_terms($1)) with ordinality as terms (term, position) order by position`,
+});
+const NEAR: Statement = {
+  name: 'near words',
+  text: `select w.word
+           from (select word, levenshtein_less_equal(word, $2, 2) as distance, similarity(word, $2) as likeness
+                   from search_words
+                  where scope = $1
+                    and (word % $2
+                         or word like left($2, 1) || '%' and length(word) between length($2) - 2 and length($2) + 2)) w
+          where w.distance <= 2
+          order by w.distance, w.likeness desc, w.word limit ${CANDIDATES}`,
+};
+const firstHeld = (scope: SearchWord['scope']): Statement => ({
+  name: `first held word of ${scope}`,
+  text: `select word from unnest($1::text[]) as words (word)
+          where ${HOLDS[scope]}(plainto_tsquery('public.catalog', word)) limit 1`,
+});
+
 /** Corrects words that no listing of a scope holds, from the words that listings do hold. */
 @Injectable()
 export class Spelling {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly reads: CatalogReads) {}
 
   /** The query with its misspelt words replaced, or null when there is nothing to correct. */
-  async correct(index: SearchIndex, query: string): Promise<string | null> {
-    const terms = await this.dataSource.query<{ term: string; known: boolean }[]>(
-      `select term, ${held(index, 'search_query(term)')} as known
-         from unnest(search_terms($1)) with ordinality as terms (term, position) order by position`,
-      [query],
-    );
-    const unknown = new Set(terms.filter(({ known }) => !known).map(({ term }) => term));
+  async correct(scope: SearchWord['scope'], query: string): Promise<string | null> {
+    const terms = await this.reads.rows<{ term: string; known: boolean }>(known(scope), [query]);
+    const unknown = new Set(terms.filter((term) => !term.known).map(({ term }) => term));
     if (unknown.size === 0 || unknown.size > MOST_CORRECTIONS) return null;
     const corrections = new Map<string, string>();
     for (const term of unknown) {
-      const closest = closestWord(term, await this.candidates(index, term));
-      if (closest !== undefined) corrections.set(term, closest);
+      const meant = await this.closest(scope, term);
+      if (meant !== undefined) corrections.set(term, meant);
     }
     return corrections.size === 0 ? null : terms.map(({ term }) => corrections.get(term) ?? term).join(' ');
   }
 
-  /** Words that published listings hold, nearest first. */
-  private async candidates(index: SearchIndex, term: string): Promise<string[]> {
-    if (term.length < CORRECTABLE.shortest || term.length > CORRECTABLE.longest) return [];
-    const rows = await this.dataSource.query<{ word: string }[]>(
-      `select near.word
-         from (select w.word, levenshtein_less_equal(w.word, $2, 2) as distance, similarity(w.word, $2) as likeness
-                 from search_words w
-                where w.scope = $1
-                  and (w.word % $2
-                       or w.word like left($2, 1) || '%' and length(w.word) between length($2) - 2 and length($2) + 2)
-                order by distance, likeness desc, w.word limit ${CANDIDATES}) near
-        where near.distance <= 2 and ${held(index, "plainto_tsquery('public.catalog', near.word)")}
-        order by near.distance, near.likeness desc, near.word`,
-      [index.scope, term],
+  /** The nearest word that a published listing holds. */
+  private async closest(scope: SearchWord['scope'], term: string): Promise<string | undefined> {
+    if (term.length < CORRECTABLE.shortest || term.length > CORRECTABLE.longest) return undefined;
+    const candidates = await this.reads.rows<{ word: string }>(NEAR, [scope, term]);
+    const near = wordsNear(
+      term,
+      candidates.map(({ word }) => word),
     );
-    return rows.map(({ word }) => word);
+    if (near.length === 0) return undefined;
+    const [held] = await this.reads.rows<{ word: string }>(firstHeld(scope), [near]);
+    return held?.word;
   }
 }
-
-const held = ({ table }: SearchIndex, words: string): string =>
-  `exists (select from ${table} s where s.published and s.all_words @@ ${words})`;

@@ -1,9 +1,9 @@
 import { Injectable, type Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { CatalogReads } from '../../contexts/catalog/catalog-reads.js';
+import { CatalogAnswers } from '../../contexts/catalog/catalog-answers.js';
 import { TaxonomyQuery } from '../../contexts/catalog/taxonomy.dto.js';
 import { SearchToolsQuery, TopToolsQuery } from '../../contexts/catalog/tool-query.dto.js';
-import { DirectoryReads } from '../../contexts/directories/directory-reads.js';
+import { DirectoryAnswers } from '../../contexts/directories/directory-answers.js';
 import { SearchDirectoriesQuery } from '../../contexts/directories/directory.dto.js';
 import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
 import { RenderedAnswers } from '../../platform/answers/rendered-answers.js';
@@ -29,8 +29,8 @@ export class CatalogTools {
 
   constructor(
     private readonly answers: RenderedAnswers,
-    catalog: CatalogReads,
-    directories: DirectoryReads,
+    catalog: CatalogAnswers,
+    directories: DirectoryAnswers,
   ) {
     const call =
       <T extends object>(type: Type<T>, read: (query: T) => Promise<RenderedAnswer>): Call =>

@@ -10,7 +10,7 @@ import { ToolsService } from './tools.service.js';
 
 /** The reads of this catalog as rendered answers, the same entries for every transport. */
 @Injectable()
-export class CatalogReads {
+export class CatalogAnswers {
   constructor(
     private readonly answers: RenderedAnswers,
     private readonly tools: ToolsService,

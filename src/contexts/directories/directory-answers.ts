@@ -6,7 +6,7 @@ import type { SearchDirectoriesQuery } from './directory.dto.js';
 
 /** The reads of this catalog as rendered answers, the same entries for every transport. */
 @Injectable()
-export class DirectoryReads {
+export class DirectoryAnswers {
   constructor(
     private readonly answers: RenderedAnswers,
     private readonly directories: DirectoriesService,

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { CatalogReads, type Statement } from '../../platform/database/catalog-reads.js';
+import { RevisionCache } from '../../platform/database/revision-cache.js';
+import { CatalogRevision } from '../../platform/database/revisions.js';
+import { offsetOf } from '../../platform/http/page.js';
+import { walkTo, Waypoints } from '../../platform/search/waypoints.js';
+import type { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
+import type { ToolRow } from './tool.mapper.js';
+import { COLUMNS } from './tool.repository.js';
+
+/** A tool of a page, with its number in the order of the list. */
+export type PlacedToolRow = ToolRow & { place: string };
+
+export interface ToolPage {
+  rows: ToolRow[];
+  total: number;
+}
+
+interface ToolList {
+  categoryId: number | null;
+  tagId: number | null;
+  adultHidden: boolean;
+  total: number;
+  /** Of the whole catalog, roughly. */
+  size: number;
+  waypoints: Waypoints;
+}
+
+const LIST: Statement = {
+  name: 'list of tools',
+  text: `select category_id as "categoryId", tag_id as "tagId", adult_hidden as "adultHidden", total, size
+           from list_tools($1, $2, $3, $4, $5)`,
+};
+const WALK: Statement = {
+  name: 'newest tools',
+  text: `select ${COLUMNS}, page.place
+           from walk_newest_tools($1, $2, $3, $4, $5, $6, $7, $8, $9) with ordinality as page (tool_id, place, position)
+           join tools t on t.id = page.tool_id order by page.position`,
+};
+const GATHER: Statement = {
+  name: 'newest tools of a tag',
+  text: `select ${COLUMNS}
+           from gather_newest_tools(('''#' || $2::integer || '''')::tsquery, $1, null, $3, $4, $5, $6, $7)
+                with ordinality as page (tool_id, place, position)
+           join tools t on t.id = page.tool_id order by page.position`,
+};
+const TOP: Statement = {
+  name: 'top tools',
+  text: `select ${COLUMNS}
+           from top_tools((select id from categories where slug = $1), null, null, null, $2, $3)
+                with ordinality as page (tool_id, position)
+           join tools t on t.id = page.tool_id
+          where $1::text is null or exists (select from categories where slug = $1)
+          order by page.position`,
+};
+
+/** How many lists with different filters are remembered. */
+const KEPT_LISTS = 1_000;
+
+/** Lists of tools without keywords. */
+@Injectable()
+export class ToolListRepository {
+  private readonly lists: RevisionCache<ToolList>;
+
+  constructor(
+    private readonly reads: CatalogReads,
+    revision: CatalogRevision,
+  ) {
+    this.lists = new RevisionCache(revision, KEPT_LISTS);
+  }
+
+  findTop(query: TopToolsQuery): Promise<ToolRow[]> {
+    return this.reads.rows<ToolRow>(TOP, [query.category ?? null, !opensAdult(query), query.limit]);
+  }
+
+  async findNewest(query: SearchToolsQuery): Promise<ToolPage> {
+    const { category = null, tag = null, pricing = null, featured = null, limit } = query;
+    const asked = [category, tag, pricing, featured, opensAdult(query)];
+    const list = await this.lists.get(JSON.stringify(asked), () => this.list(asked));
+    const { categoryId, tagId, adultHidden, total, waypoints } = list;
+    const offset = offsetOf(query);
+    if (offset >= total) return { rows: [], total };
+    const filters = [categoryId, tagId, pricing, featured, adultHidden];
+    if (isGathered(list, offset + limit))
+      return { rows: await this.reads.rows<ToolRow>(GATHER, [...filters, offset, limit]), total };
+    const walk = walkTo(waypoints, offset, limit);
+    const rows = await this.reads.rows<PlacedToolRow>(WALK, [
+      ...filters,
+      walk.after.place,
+      walk.after.id,
+      walk.skip,
+      walk.limit,
+    ]);
+    return { rows: walk.arrive(rows), total };
+  }
+
+  private async list(asked: unknown[]): Promise<ToolList> {
+    const [list] = await this.reads.rows<Omit<ToolList, 'waypoints'>>(LIST, asked);
+    if (!list) throw new Error('list_tools returned no row');
+    return { ...list, waypoints: new Waypoints() };
+  }
+}
+
+/** The one category whose name opts in to adult listings. */
+const ADULT_CATEGORY = 'nsfw';
+
+/** An adult tag opts in as well, but only the database knows which are. */
+export const opensAdult = ({ category, includeAdult }: Pick<TopToolsQuery, 'category' | 'includeAdult'>): boolean =>
+  includeAdult === true || category === ADULT_CATEGORY;
+
+/** Tools of a rare tag are sooner gathered and sorted than met among all the others. */
+const isGathered = ({ tagId, total, size, waypoints }: ToolList, end: number): boolean =>
+  tagId !== null && total < (end - waypoints.before(end).skip) * (size / total);
