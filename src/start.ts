@@ -16,6 +16,19 @@ const print = (text: string): void => {
   process.stdout.write(text);
 };
 
+/** What is printed in one turn of the event loop goes out in one write. */
+function printTogether(): (text: string) => void {
+  let waiting = '';
+  return (text) => {
+    if (waiting === '')
+      setImmediate(() => {
+        print(waiting);
+        waiting = '';
+      });
+    waiting += text;
+  };
+}
+
 /** Resolves, when the service is ready, to what stops it. */
 export async function start(config: Config): Promise<() => Promise<void>> {
   const logger = new ServiceLogger({
@@ -30,7 +43,7 @@ export async function start(config: Config): Promise<() => Promise<void>> {
   try {
     const databaseUrl = embedded?.url ?? config.databaseUrl ?? '';
     await migrate(databaseUrl);
-    const app = await createApp({ config, databaseUrl, logger, writeRequestLine: print });
+    const app = await createApp({ config, databaseUrl, logger, writeRequestLine: printTogether() });
     // Before anything else can go wrong: these keys cannot be shown again.
     print(firstKeys(config.siteUrl, await app.get(FirstStart).run()));
     await listen(app, config);
