@@ -9,7 +9,10 @@ const STANDARD = 100;
 const PREMIUM = 1_000;
 const RATES = { RATE_REST_STANDARD: `${STANDARD}`, RATE_REST_PREMIUM: `${PREMIUM}`, RATE_MCP_STANDARD: `${STANDARD}` };
 
-/** One process that keeps rendered answers, and one on the same database that renders each anew, the long way. */
+/**
+ * One process that takes short ways, and one on the same database that takes none: it keeps no answers, and is asked at
+ * addresses that it has not seen.
+ */
 let short: Service;
 let long: Service;
 
@@ -46,11 +49,19 @@ const seen = ({ status, headers, text }: Answer) => ({
 const line = (service: Service): string =>
   (service.requestLines.at(-1) ?? '').replace(/^\S+ /, '').replace(/\d+(\.\d+)? ms/, 'ms');
 
+let asked = 0;
+/** The same address, spelt in a way that was never used before. */
+const unseen = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}unseen=${(asked += 1)}`;
+
 /** Asks both for the same, with keys that have spent the same, until the short way is known; then compares. */
 async function expectNoDifference(path: string, options: CallOptions = {}, { short: isShort = true } = {}) {
   const [one, other] = [await short.catalogKey(), await short.catalogKey()];
   const ask = (service: Service, key: string) =>
-    service.call(path, { ...options, key, headers: { 'x-request-id': 'same', ...options.headers } });
+    service.call(service === long ? unseen(path) : path, {
+      ...options,
+      key,
+      headers: { 'x-request-id': 'same', ...options.headers },
+    });
   for (const service of [short, long]) await ask(service, service === short ? one.key : other.key);
   const before = taken();
   const quick = await ask(short, one.key);
@@ -98,6 +109,14 @@ describe('A read whose answer is already rendered', () => {
     }
   });
 
+  it('is 404 once its listing is gone, as the long way tells it', async () => {
+    const { body } = await short.admin('POST', '/tools', tool({ slug: 'fleeting', name: 'Fleeting' }));
+    const path = '/v1/tools/fleeting';
+    expect((await expectNoDifference(path)).status).toBe(200);
+    await short.admin('DELETE', `/tools/${body.data.id}`);
+    expect((await expectNoDifference(path)).status).toBe(404);
+  });
+
   it('is asked for in many ways and rendered once', async () => {
     await short.get('/v1/tools?limit=100&page=1&q=inkling', ADMIN_KEY);
     const { misses } = short.app.get(RenderedAnswers);
@@ -124,7 +143,11 @@ describe('A read whose answer is already rendered', () => {
       string,
       string
     >[]) {
-      const ask = (service: Service) => service.get('/v1/tags', undefined, { 'x-request-id': 'same', ...headers });
+      const ask = (service: Service) =>
+        service.get(service === long ? unseen('/v1/tags') : '/v1/tags', undefined, {
+          'x-request-id': 'same',
+          ...headers,
+        });
       const quick = await ask(short);
       expect(quick.status).toBe(401);
       expect(seen(quick)).toEqual(seen(await ask(long)));
@@ -152,14 +175,15 @@ describe('The budget on the short way', () => {
       const refusals: Answer[] = [];
       for (const service of [short, long]) {
         const { key } = await short.catalogKey({ plan });
-        await service.get('/v1/tags', key);
+        const address = () => (service === long ? unseen('/v1/tags') : '/v1/tags');
+        await service.get(address(), key);
         const answers: Answer[] = [];
         while (answers.length < limit + 20)
-          answers.push(...(await Promise.all(Array.from({ length: 20 }, () => service.get('/v1/tags', key)))));
+          answers.push(...(await Promise.all(Array.from({ length: 20 }, () => service.get(address(), key)))));
         const passed = answers.filter(({ status }) => status === 200);
         const left = passed.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
         expect(left.sort((a, b) => b - a)).toEqual(Array.from({ length: limit - 1 }, (_, index) => limit - 2 - index));
-        refusals.push(await service.get('/v1/tags', key, { 'x-request-id': 'same', origin: 'https://a.example' }));
+        refusals.push(await service.get(address(), key, { 'x-request-id': 'same', origin: 'https://a.example' }));
       }
       const [quick, slow] = refusals.map((answer) => {
         const { headers, text, ...rest } = seen(answer);
@@ -174,7 +198,7 @@ describe('The budget on the short way', () => {
     },
   );
 
-  it('is not charged for what the short way leaves to the long way', async () => {
+  it('is charged once for each request, whichever way it takes', async () => {
     const { key } = await short.catalogKey();
     const left: number[] = [];
     for (let page = 1; page <= 3; page += 1) {

@@ -1,5 +1,12 @@
 import { entityTag } from '../http/entity-tag.js';
 
+/** A read that has been checked: what it asks for, and how to find out. */
+export interface PreparedRead {
+  /** Operation and canonical query: equal for all ways to ask the same. */
+  readonly key: string;
+  readonly render: () => Promise<RenderedAnswer>;
+}
+
 /** An envelope as it goes out over every transport: its bytes, their validator, and which listings it shows. */
 export class RenderedAnswer {
   readonly body: Buffer;
@@ -8,8 +15,8 @@ export class RenderedAnswer {
   quoted: Buffer | undefined;
 
   constructor(
-    /** Operation and canonical query: equal for all ways to ask the same. */
-    readonly key: string,
+    /** What it answers; undefined for what is not kept. */
+    readonly read: PreparedRead | undefined,
     text: string,
     /** A number for each listing whose reading is watched, the same wherever it shows. */
     readonly fingerprints: Uint32Array = NONE,

@@ -3,7 +3,7 @@ import { Config } from '../config/config.js';
 import { CatalogRevision } from '../database/revisions.js';
 import { successEnvelope } from '../http/envelope.js';
 import { Metrics } from '../metrics/metrics.js';
-import { RenderedAnswer } from './rendered-answer.js';
+import { type PreparedRead, RenderedAnswer } from './rendered-answer.js';
 
 /** How long an answer is believed while this process cannot hear of changes. */
 const DEAF_EXPIRY_MS = 900;
@@ -78,17 +78,27 @@ export class RenderedAnswers {
     return entry.answer;
   }
 
-  async render<T>({ operation, query, load, fingerprints }: Rendering<T>): Promise<RenderedAnswer> {
-    const key = `${operation} ${canonical(query)}`;
-    if (this.room === 0) return renderOne(key, await load(), fingerprints);
-    return this.find(key) ?? this.fly(key, async () => renderOne(key, await load(), fingerprints));
+  render<T>({ operation, query, load, fingerprints }: Rendering<T>): Promise<RenderedAnswer> {
+    const read: PreparedRead = {
+      key: `${operation} ${canonical(query)}`,
+      render: async () => {
+        const result = await load();
+        return new RenderedAnswer(read, JSON.stringify(successEnvelope(result)), fingerprints?.(result));
+      },
+    };
+    return this.answer(read);
+  }
+
+  async answer(read: PreparedRead): Promise<RenderedAnswer> {
+    if (this.room === 0) return read.render();
+    return this.find(read.key) ?? this.fly(read);
   }
 
   /** The body as a JSON string literal, kept with the answer because it takes longer to make than to send. */
   quoted(answer: RenderedAnswer): Buffer {
     if (answer.quoted === undefined) {
       answer.quoted = Buffer.from(JSON.stringify(answer.text));
-      const entry = this.entries.get(answer.key);
+      const entry = answer.read && this.entries.get(answer.read.key);
       if (entry?.answer === answer) {
         entry.bytes += answer.quoted.length;
         this.used += answer.quoted.length;
@@ -99,12 +109,12 @@ export class RenderedAnswers {
   }
 
   /** Of many that ask the same at once, one does the work; but never one that began before the last change. */
-  private fly(key: string, load: () => Promise<RenderedAnswer>): Promise<RenderedAnswer> {
+  private fly({ key, render }: PreparedRead): Promise<RenderedAnswer> {
     const underway = this.flights.get(key);
     if (underway !== undefined && this.isCurrent(underway)) return underway.answer;
     this.misses += 1;
     const reading: Reading = { revision: this.revision.current(), startedAt: Date.now() };
-    const flight: Flight = { ...reading, answer: this.keep(key, reading, load) };
+    const flight: Flight = { ...reading, answer: this.keep(key, reading, render) };
     this.flights.set(key, flight);
     const landed = (): void => {
       if (this.flights.get(key) === flight) this.flights.delete(key);
@@ -113,8 +123,8 @@ export class RenderedAnswers {
     return flight.answer;
   }
 
-  private async keep(key: string, reading: Reading, load: () => Promise<RenderedAnswer>): Promise<RenderedAnswer> {
-    const answer = await load();
+  private async keep(key: string, reading: Reading, render: PreparedRead['render']): Promise<RenderedAnswer> {
+    const answer = await render();
     const bytes = answer.body.length + answer.fingerprints.byteLength + 2 * key.length + OVERHEAD_BYTES;
     // What was read before a change must not be remembered after it.
     if (this.isCurrent(reading) && bytes <= this.room * LARGEST_SHARE) {
@@ -138,10 +148,6 @@ export class RenderedAnswers {
       this.used -= bytes;
     }
   }
-}
-
-function renderOne<T>(key: string, result: T, fingerprints?: (result: T) => Uint32Array): RenderedAnswer {
-  return new RenderedAnswer(key, JSON.stringify(successEnvelope(result)), fingerprints?.(result));
 }
 
 /** Checked queries hold their defaults and only what they declare; what is left to settle is the order. */

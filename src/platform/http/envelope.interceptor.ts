@@ -30,7 +30,9 @@ export class EnvelopeInterceptor implements NestInterceptor {
       map((result: unknown) => {
         if (style === 'revalidated') {
           const answer =
-            result instanceof RenderedAnswer ? result : new RenderedAnswer('', JSON.stringify(successEnvelope(result)));
+            result instanceof RenderedAnswer
+              ? result
+              : new RenderedAnswer(undefined, JSON.stringify(successEnvelope(result)));
           showAnswer(request, response, answer);
           return answer.text;
         }

@@ -64,7 +64,7 @@ export class CatalogTools {
 
   async call(name: ToolName, given: Record<string, unknown>): Promise<RenderedAnswer> {
     const answer = await this.calls[name](knownArguments(given, this.inputs.get(name) ?? []));
-    this.remember(asMade(name, given), answer.key);
+    this.remember(asMade(name, given), answer.read?.key);
     return answer;
   }
 
@@ -75,8 +75,8 @@ export class CatalogTools {
     return key === undefined ? undefined : this.answers.find(key);
   }
 
-  private remember(call: string | undefined, key: string): void {
-    if (call === undefined) return;
+  private remember(call: string | undefined, key: string | undefined): void {
+    if (call === undefined || key === undefined) return;
     if (this.known.size >= MAX_KNOWN) this.known.clear();
     this.known.set(call, key);
   }

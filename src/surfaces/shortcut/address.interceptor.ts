@@ -6,7 +6,7 @@ import { POLICY, type Policy } from '../../contexts/access/policy.js';
 import { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
 import { KnownAddresses } from './known-addresses.js';
 
-/** Remembers which answer an address asks for, after the long way has checked all of it. */
+/** Remembers what an address asks for, after the long way has checked all of it. */
 @Injectable()
 export class AddressInterceptor implements NestInterceptor {
   constructor(
@@ -17,14 +17,14 @@ export class AddressInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     return next.handle().pipe(
       tap((result) => {
-        if (!(result instanceof RenderedAnswer)) return;
+        if (!(result instanceof RenderedAnswer) || result.read === undefined) return;
         const { originalUrl, route } = context.switchToHttp().getRequest<Request & { route: { path: string } }>();
         const { kinds, budget } = this.reflector.getAllAndOverride<Policy>(POLICY, [
           context.getHandler(),
           context.getClass(),
         ]);
         if (budget !== null)
-          this.addresses.remember(originalUrl, { key: result.key, route: route.path, kinds, budget });
+          this.addresses.remember(originalUrl, { read: result.read, route: route.path, kinds, budget });
       }),
     );
   }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { BudgetName } from '../../contexts/access/budgets/budgets.js';
 import type { KeyKind } from '../../contexts/access/caller.js';
+import type { PreparedRead } from '../../platform/answers/rendered-answer.js';
 
 /** What the long way found out about an address; it holds whatever the catalog does. */
 export interface KnownAddress {
-  /** Of the rendered answer. */
-  key: string;
+  read: PreparedRead;
   /** The route's pattern, for the log. */
   route: string;
   kinds: readonly KeyKind[];
@@ -15,7 +15,7 @@ export interface KnownAddress {
 const MAX_ADDRESSES = 20_000;
 const LONGEST_ADDRESS = 400;
 
-/** Addresses exactly as they were sent, so that an answer is found without parsing and checking them anew. */
+/** Addresses exactly as they were sent, so that they are answered without parsing and checking them anew. */
 @Injectable()
 export class KnownAddresses {
   private readonly addresses = new Map<string, KnownAddress>();
