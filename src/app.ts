@@ -8,6 +8,7 @@ import { KeyUsage } from './contexts/access/usage/key-usage.js';
 import { PolicyCheck } from './contexts/access/policy-check.js';
 import { describeApi } from './describe-api.js';
 import type { Config } from './platform/config/config.js';
+import { beforeExpress, earlyFailure } from './platform/http/before-express.js';
 import { EnvelopeInterceptor } from './platform/http/envelope.interceptor.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { InputPipe } from './platform/http/input.pipe.js';
@@ -54,18 +55,20 @@ export async function createApp({
   app.set('etag', false);
   app.set('x-powered-by', false);
   const [usage, metrics] = [app.get(KeyUsage), app.get(Metrics)];
-  app.use(
+  beforeExpress(app.getHttpServer(), [
     observeRequests([
       requestLog({ json: config.production, write: writeRequestLine }),
       (request) => usage.observe(request),
       ...(config.metricsPort === undefined ? [] : [(request: FinishedRequest) => metrics.observe(request)]),
     ]),
-  );
-  app.use(requestContext);
+    requestContext,
+    crossOrigin(app.get(RouteTable), app.get(PolicyCheck)),
+    app.get(CatalogShortcut).take,
+    app.get(ToolCallShortcut).take,
+  ]);
+  app.use(earlyFailure);
   app.use(NOT_API, helmet());
-  app.use(crossOrigin(app.get(RouteTable), app.get(PolicyCheck)));
   app.use('/mcp', mcpCrossOrigin(config));
-  for (const shortcut of [app.get(CatalogShortcut), app.get(ToolCallShortcut)]) app.use(shortcut.use.bind(shortcut));
   const reflector = app.get(Reflector);
   app.useGlobalInterceptors(
     new JsonBodyInterceptor(reflector),

@@ -33,7 +33,7 @@ describe('The configuration', () => {
       demoData: true,
       siteUrl: 'http://localhost:3000',
       trustProxy: false,
-      cacheMegabytes: 32,
+      cacheMegabytes: 16,
       metricsPort: undefined,
       rates: {
         restStandard: 10,

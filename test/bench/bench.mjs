@@ -4,6 +4,7 @@
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { makeBareTable } from './bare-table.mjs';
@@ -26,7 +27,12 @@ const OPERATIONS = [
 ];
 const CALL = { name: 'search_tools', arguments: { q: WORDS.usual } };
 /** Pages to ask for until the cache is full: some 20 KB each, and every one again as the text of a tool call. */
-const FILLING = 1_500;
+const FILLING = 1_200;
+
+/** As `npm start` has them. */
+const FLAGS = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).scripts.start.match(
+  /--\S+/g,
+);
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 const print = (text) => process.stdout.write(text);
@@ -56,7 +62,7 @@ async function startOurs(databaseUrl, settings = {}) {
     RATE_MCP_STANDARD: WIDE,
     ...settings,
   };
-  const child = spawn(process.execPath, [path('../../dist/src/main.js')], {
+  const child = spawn(process.execPath, [...FLAGS, path('../../dist/src/main.js')], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

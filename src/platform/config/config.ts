@@ -74,7 +74,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: read.proxies('TRUST_PROXY'),
     mcpAllowedOrigins: read.origins('MCP_ALLOWED_ORIGINS'),
     allowPrivateNetwork: read.flag('ALLOW_PRIVATE_NETWORK', false),
-    cacheMegabytes: read.integer('CACHE_MEGABYTES', 32, { min: 0, max: 65_536 }),
+    cacheMegabytes: read.integer('CACHE_MEGABYTES', 16, { min: 0, max: 65_536 }),
     metricsPort: read.integer('METRICS_PORT', 0, { min: 0, max: 65_535 }) || undefined,
     rates: {
       restStandard: read.integer('RATE_REST_STANDARD', 10, perWindow),

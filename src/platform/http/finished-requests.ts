@@ -25,6 +25,7 @@ interface Locals {
 export function observeRequests(observers: readonly RequestObserver[]) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const startedAt = performance.now();
+    response.locals = {};
     response.once('close', () => {
       const { keyId, answer } = response.locals as Locals;
       const finished: FinishedRequest = {

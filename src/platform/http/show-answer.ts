@@ -9,5 +9,17 @@ export function showAnswer(request: Request, response: Response, answer: Rendere
   response.setHeader('Cache-Control', 'private, no-cache');
   response.setHeader('ETag', answer.tag);
   // Express would not: it heeds the `Cache-Control: no-cache` that fetch adds to every conditional request.
-  if (matchesEntityTag(request.headers['if-none-match'], answer.tag)) response.status(304);
+  if (matchesEntityTag(request.headers['if-none-match'], answer.tag)) response.statusCode = 304;
+}
+
+/** What Express does with the body of such an answer, for those that Express does not see. */
+export function sendAnswer(request: Request, response: Response, answer: RenderedAnswer): void {
+  showAnswer(request, response, answer);
+  if (response.statusCode === 304) {
+    response.removeHeader('Content-Type');
+    response.end();
+  } else {
+    response.setHeader('Content-Length', answer.body.length);
+    response.end(request.method === 'HEAD' ? undefined : answer.body);
+  }
 }

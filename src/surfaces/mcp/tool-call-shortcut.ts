@@ -1,5 +1,5 @@
-import { Injectable, Logger, type NestMiddleware } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { overBudgetMessage, showBudget } from '../../contexts/access/budgets/budget-headers.js';
 import { Budgets, type BudgetState } from '../../contexts/access/budgets/budgets.js';
 import type { Caller } from '../../contexts/access/caller.js';
@@ -7,6 +7,7 @@ import { Authenticator } from '../../contexts/access/keys/authenticator.js';
 import { admit, presentedKey } from '../../contexts/access/keys/presented-key.js';
 import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
 import { RenderedAnswers } from '../../platform/answers/rendered-answers.js';
+import type { EarlyStep } from '../../platform/http/before-express.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { offerBody, plainLength } from './body-at-hand.js';
 import { CatalogTools } from './catalog-tools.js';
@@ -23,7 +24,7 @@ const PLAIN_REVISIONS = new Set([undefined, '2025-03-26', '2025-06-18', '2025-11
  * the bytes. It takes only calls that are plain in every respect; the protocol's library sees all others.
  */
 @Injectable()
-export class ToolCallShortcut implements NestMiddleware {
+export class ToolCallShortcut {
   taken = 0;
   private readonly log = new Logger('Mcp');
 
@@ -37,7 +38,7 @@ export class ToolCallShortcut implements NestMiddleware {
     metrics.countFrom('shortcut_calls_total', 'Tool calls that took the short way', [], () => [{ value: this.taken }]);
   }
 
-  use(request: Request, response: Response, next: NextFunction): void {
+  readonly take: EarlyStep = (request, response, next) => {
     const length = isPlain(request) ? plainLength(request) : undefined;
     const key = length === undefined ? undefined : presentedKey(request);
     const caller = key === undefined ? undefined : this.authenticator.known(key);
@@ -53,7 +54,7 @@ export class ToolCallShortcut implements NestMiddleware {
       return true;
     };
     offerBody(request, length, take, next);
-  }
+  };
 
   private async answer(
     request: Request,
@@ -93,7 +94,8 @@ export class ToolCallShortcut implements NestMiddleware {
     response.setHeader('Retry-After', budget.secondsLeft);
     const body = JSON.stringify(errorBody(RATE_LIMITED, message, id));
     response.setHeader('Content-Length', Buffer.byteLength(body));
-    response.status(429).end(body);
+    response.statusCode = 429;
+    response.end(body);
   }
 }
 
