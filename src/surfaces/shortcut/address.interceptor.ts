@@ -18,13 +18,13 @@ export class AddressInterceptor implements NestInterceptor {
     return next.handle().pipe(
       tap((result) => {
         if (!(result instanceof RenderedAnswer) || result.read === undefined) return;
-        const { originalUrl, route } = context.switchToHttp().getRequest<Request & { route: { path: string } }>();
+        const request = context.switchToHttp().getRequest<Request>();
+        const { path: route } = request.route as { path: string };
         const { kinds, budget } = this.reflector.getAllAndOverride<Policy>(POLICY, [
           context.getHandler(),
           context.getClass(),
         ]);
-        if (budget !== null)
-          this.addresses.remember(originalUrl, { read: result.read, route: route.path, kinds, budget });
+        if (budget !== null) this.addresses.remember(request.originalUrl, { read: result.read, route, kinds, budget });
       }),
     );
   }
