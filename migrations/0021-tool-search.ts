@@ -160,7 +160,7 @@ export class ToolSearch1763164800021 implements MigrationInterface {
 
       create index tool_search_words on tool_search using gin (words);
       create index tool_search_placed on tool_search (place, tool_id) where published;
-      create index tool_search_newest on tool_search (age, tool_id) include (adult, featured, pricing) where published;
+      create index tool_search_newest on tool_search (age, tool_id) include (published, adult, featured, pricing);
       create index tool_search_top on tool_search (opens desc, age, tool_id) where published;
       create index tool_search_category_newest
         on tool_search (category_id, age, tool_id) include (adult, featured, pricing) where published;

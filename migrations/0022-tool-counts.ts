@@ -53,7 +53,9 @@ export class ToolCounts1763164800022 implements MigrationInterface {
 
       create function compact_tool_counts() returns void language plpgsql as $$
       begin
-        if not pg_try_advisory_xact_lock(hashtext('tool_counts')) then return; end if;
+        if not exists (select from tool_counts group by kind, label_id, pricing, featured, adult having count(*) > 1)
+          or not pg_try_advisory_xact_lock(hashtext('tool_counts')) then return;
+        end if;
         with gone as (delete from tool_counts returning *)
         insert into tool_counts (kind, label_id, pricing, featured, adult, change)
           select kind, label_id, pricing, featured, adult, sum(change) from gone

@@ -22,11 +22,12 @@ const IN_ORDER = `${PLANNED} set enable_bitmapscan = off set enable_sort = off`;
 /** Above so many matches, better tiers are counted only as far as a page needs to know. */
 const MANY = 5000;
 /** So many of the first listings tell how frequent a frequent word is. */
-const SAMPLE = 500;
+const SAMPLE = 200;
 
 /**
- * Two ways to a page of tools, and the counts by which to choose one. Few matches are gathered through the index of words
- * and sorted; many are met soon enough by walking the listings in the order of the list.
+ * The ways to a page of tools, and the counts by which to choose one. Few matches are gathered through the index of words
+ * and sorted; many are met soon enough by walking the listings in the order of the list; on a long walk the matches near
+ * a place are gathered, which the statistics of `place` tell the bounds of.
  */
 export class ToolLists1763164800023 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -48,6 +49,11 @@ export class ToolLists1763164800023 implements MigrationInterface {
           select * from tool_search first where first.published order by place, tool_id limit ${SAMPLE}) s
            where ${PASSES} and (s.words @@ wanted) is true);
       end $$;
+
+      create function place_bounds() returns bigint[] language sql stable as $$
+        select coalesce((select histogram_bounds::text::bigint[] from pg_stats
+                          where schemaname = 'public' and tablename = 'tool_search' and attname = 'place'), '{}')
+      $$;
 
       create function gather_tools(wanted tsquery, ${FILTERS}, skipped integer, wanted_rows integer)
         returns table (tool_id uuid, place bigint) language plpgsql stable rows 20 ${BY_WORDS} as $$
@@ -75,12 +81,34 @@ export class ToolLists1763164800023 implements MigrationInterface {
            order by s.place, s.tool_id limit wanted_rows offset skipped;
       end $$;
 
+      create function near_tools(wanted tsquery, ${FILTERS}, after_place bigint, after_id uuid, skipped integer,
+                                 wanted_rows integer, share double precision)
+        returns table (tool_id uuid, place bigint) language plpgsql stable rows 20 ${BY_WORDS} set cpu_tuple_cost = 10 as $$
+      declare
+        bounds bigint[] := place_bounds();
+        beyond bigint := bounds[width_bucket(after_place, bounds) + 1 + ceil(share * cardinality(bounds))::integer];
+      begin
+        return query
+          select s.tool_id, s.place from tool_search s
+           where s.words @@ wanted and ${PASSES}
+             and (s.place, s.tool_id) > (after_place, after_id) and (beyond is null or s.place < beyond)
+           order by s.place, s.tool_id limit wanted_rows offset skipped;
+      end $$;
+
       create function walk_newest_tools(${FILTERS}, after_age bigint, after_id uuid, skipped integer, wanted_rows integer)
         returns table (tool_id uuid, place bigint) language plpgsql stable rows 20 ${IN_ORDER} as $$
       begin
         return query
           select s.tool_id, s.age from tool_search s where (s.age, s.tool_id) > (after_age, after_id) and ${PASSES}
            order by s.age, s.tool_id limit wanted_rows offset skipped;
+      end $$;
+
+      create function walk_oldest_tools(${FILTERS}, skipped integer, wanted_rows integer)
+        returns table (tool_id uuid, place bigint) language plpgsql stable rows 20 ${IN_ORDER} as $$
+      begin
+        return query
+          select s.tool_id, s.age from tool_search s where ${PASSES}
+           order by s.age desc, s.tool_id desc limit wanted_rows offset skipped;
       end $$;
 
       create function top_tools(${FILTERS}, wanted_rows integer)
@@ -93,13 +121,36 @@ export class ToolLists1763164800023 implements MigrationInterface {
       create function spread_of_tools(wanted tsquery, ${FILTERS})
         returns table (first_place bigint, tools integer) language plpgsql stable rows 250 ${BY_WORDS} as $$
       declare
-        bounds bigint[] := (select histogram_bounds::text::bigint[] from pg_stats
-                             where schemaname = 'public' and tablename = 'tool_search' and attname = 'place');
+        -- Without their last 11 bits places are exact as floating point, which are found among bounds much faster.
+        bounds double precision[] := array(
+          select distinct (bound >> 11)::double precision from (
+            select unnest(place_bounds()) union all
+            select unnest(most_common_vals::text::bigint[]) from pg_stats
+             where schemaname = 'public' and tablename = 'tool_search' and attname = 'place') bounds (bound)
+           order by 1);
       begin
         return query
-          select bounds[bucket], count(*)::integer
-            from (select width_bucket(s.place, bounds) as bucket from tool_search s where s.words @@ wanted and ${PASSES}) x
+          select bounds[bucket]::bigint << 11, count(*)::integer
+            from (select width_bucket((s.place >> 11)::double precision, bounds) as bucket
+                    from tool_search s where s.words @@ wanted and ${PASSES}) placed
            group by bucket order by bucket;
+      end $$;
+
+      create function count_all_tools(query text) returns integer language plpgsql stable ${BY_WORDS} as $$
+      begin
+        if query is null then return (select count(*) from tool_search); end if;
+        return (select count(*) from tool_search s where s.words @@ search_query(query));
+      end $$;
+
+      create function all_tools(query text, skipped bigint, wanted_rows integer)
+        returns table (tool_id uuid) language plpgsql stable rows 20 ${PLANNED} set enable_indexscan = off as $$
+      begin
+        if query is null then
+          return query select s.tool_id from tool_search s order by s.age, s.tool_id limit wanted_rows offset skipped;
+        else
+          return query select s.tool_id from tool_search s where s.words @@ search_query(query)
+            order by s.age, s.tool_id limit wanted_rows offset skipped;
+        end if;
       end $$;
 
       create function tools_hold(wanted tsquery) returns boolean language plpgsql stable ${PLANNED} as $$
@@ -209,8 +260,13 @@ export class ToolLists1763164800023 implements MigrationInterface {
       drop function match_tools(text, text, text, text, boolean, boolean, integer, integer);
       drop function list_tools(text, text, text, boolean, boolean);
       drop function directories_hold(tsquery);
+      drop function all_tools(text, bigint, integer);
+      drop function count_all_tools(text);
       drop function tools_hold(tsquery);
       drop function spread_of_tools(tsquery, ${FILTER_TYPES});
+      drop function walk_oldest_tools(${FILTER_TYPES}, integer, integer);
+      drop function near_tools(tsquery, ${FILTER_TYPES}, bigint, uuid, integer, integer, double precision);
+      drop function place_bounds();
       drop function top_tools(${FILTER_TYPES}, integer);
       drop function walk_newest_tools(${FILTER_TYPES}, bigint, uuid, integer, integer);
       drop function walk_tools(tsquery, ${FILTER_TYPES}, bigint, uuid, integer, integer);

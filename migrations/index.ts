@@ -8,6 +8,8 @@ import { CatalogRevision1763164800020 } from './0020-catalog-revision.js';
 import { ToolSearch1763164800021 } from './0021-tool-search.js';
 import { ToolCounts1763164800022 } from './0022-tool-counts.js';
 import { ToolLists1763164800023 } from './0023-tool-lists.js';
+import { ToolVisits1763164800024 } from './0024-tool-visits.js';
+import { StaleLabels1763164800025 } from './0025-stale-labels.js';
 import { KeyUsage1763164800030 } from './0030-key-usage.js';
 
 export const migrations = [
@@ -21,5 +23,7 @@ export const migrations = [
   ToolSearch1763164800021,
   ToolCounts1763164800022,
   ToolLists1763164800023,
+  ToolVisits1763164800024,
+  StaleLabels1763164800025,
   KeyUsage1763164800030,
 ];

@@ -16,6 +16,7 @@ import { AdminModule } from './surfaces/admin/admin.module.js';
 import { DemoModule } from './surfaces/demo/demo.module.js';
 import { FallbackModule } from './surfaces/fallback/fallback.module.js';
 import { McpModule } from './surfaces/mcp/mcp.module.js';
+import { SiteModule } from './surfaces/site/site.module.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
 import { ShortcutModule } from './surfaces/shortcut/shortcut.module.js';
 
@@ -40,6 +41,7 @@ export class AppModule {
         McpModule,
         ReferenceModule,
         AdminModule,
+        SiteModule,
         DemoModule,
         ShortcutModule,
         // Last, because it answers whatever the others do not.

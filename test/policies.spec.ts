@@ -52,6 +52,7 @@ const POLICIES: Row[] = [
 
   open('GET /v1', { crossOrigin: true }),
   open('GET /v1/openapi.json', { crossOrigin: true }),
+  open('GET /go/:slug'),
   open('GET /docs'),
   open('GET /docs/start.js'),
   open('GET /docs/:asset'),

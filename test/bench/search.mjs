@@ -1,55 +1,90 @@
-/** How long searches take over many listings, total included. Usage: npm run bench:search [listings] */
-import { Client } from 'pg';
+/**
+ * How long lists and searches take, totals included, as the catalog grows. Usage: npm run bench:search [listings …]
+ * Cold: nothing is remembered of this state of the catalog. Warm: totals and waypoints are; answers never are.
+ */
+import { CatalogRevision } from '../../dist/src/platform/database/revisions.js';
 import { WORDS } from './generated-listings.mjs';
 import { startLoaded } from './service.mjs';
 
-const LISTINGS = Number(process.argv[2] ?? 100_000);
-const ROUNDS = 20;
+const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000];
+const COLD_ROUNDS = 5;
+const WARM_ROUNDS = 21;
 
+const { everywhere, alsoEverywhere, inMostNames, usual, rare } = WORDS;
+const misspelt = everywhere.replace('or', 'ro');
+const last = (listings) => Math.ceil(listings / 20);
 const CASES = [
-  ['rare word', `/v1/tools?q=${WORDS.rare}`],
-  ['word in most listings', `/v1/tools?q=${WORDS.everywhere}`],
-  ['two words in most listings', `/v1/tools?q=${WORDS.everywhere}+teams`],
-  ['frequent and rare word', `/v1/tools?q=${WORDS.everywhere}+${WORDS.rare}`],
-  ['prefix of names', '/v1/tools?q=ba'],
-  ['category and frequent word', `/v1/tools?category=category-0&q=${WORDS.everywhere}`],
-  ['misspelt word', `/v1/tools?q=platfrom`],
-  ['nothing found', '/v1/tools?q=qqqqqqqqqq'],
-  ['search, page 500', `/v1/tools?q=${WORDS.everywhere}&page=500`],
-  ['newest', '/v1/tools'],
-  ['page 500 of newest', '/v1/tools?page=500'],
-  ['category page', '/v1/tools?category=category-3'],
-  ['top 10', '/v1/tools/top'],
-  ['one by slug', '/v1/tools/listing-4711'],
-  ['categories', '/v1/categories'],
-  ['tags', '/v1/tags'],
+  ['rare word', () => `/v1/tools?q=${rare}`],
+  ['usual word', () => `/v1/tools?q=${usual}`],
+  ['word in 60 % of the listings', () => `/v1/tools?q=${everywhere}`],
+  ['… its page 500, or last', (listings) => `/v1/tools?q=${everywhere}&page=${Math.min(500, last(listings * 0.59))}`],
+  ['… its last page', (listings) => `/v1/tools?q=${everywhere}&page=${last(listings * 0.59)}`],
+  ['word in the name of 70 %', () => `/v1/tools?q=${inMostNames}`],
+  ['… its page 500, or last', (listings) => `/v1/tools?q=${inMostNames}&page=${Math.min(500, last(listings * 0.69))}`],
+  ['two words in most listings', () => `/v1/tools?q=${everywhere}+${alsoEverywhere}`],
+  ['frequent and rare word', () => `/v1/tools?q=${everywhere}+${rare}`],
+  ['beginning of names', () => '/v1/tools?q=ba'],
+  ['category and frequent word', () => `/v1/tools?category=category-0&q=${everywhere}`],
+  ['tag and frequent word', () => `/v1/tools?tag=tag-3&q=${everywhere}`],
+  ['misspelt word', () => `/v1/tools?q=${misspelt}`],
+  ['nothing found', () => '/v1/tools?q=qqqqqqqqqq'],
+  ['plain list', () => '/v1/tools'],
+  ['… page 500', () => '/v1/tools?page=500'],
+  ['… page in the middle', (listings) => `/v1/tools?page=${Math.floor(last(listings) / 2)}`],
+  ['… last page', (listings) => `/v1/tools?page=${last(listings)}`],
+  ['category', () => '/v1/tools?category=category-0'],
+  ['… page 500, or last', (listings) => `/v1/tools?category=category-0&page=${Math.min(500, last(listings * 0.15))}`],
+  ['tag', () => '/v1/tools?tag=tag-3'],
+  ['paid and featured', () => '/v1/tools?pricing=PAID&featured=true'],
+  ['top 10', () => '/v1/tools/top'],
+  ['top 100 of a category', () => '/v1/tools/top?limit=100&category=category-0'],
+  ['one by slug', () => '/v1/tools/listing-4711'],
+  ['categories', () => '/v1/categories'],
+  ['tags', () => '/v1/tags'],
 ];
 
-const service = await startLoaded(LISTINGS);
-try {
-  const client = new Client({ connectionString: service.postgresUrl });
-  await client.connect();
-  await client.query('vacuum analyze');
-  await client.end();
-  process.stdout.write(`${LISTINGS} listings imported in ${service.importSeconds.toFixed(1)} s\n\n`);
-  process.stdout.write(
-    `${'search'.padEnd(30)}${'total'.padStart(9)}${'median ms'.padStart(12)}${'slowest ms'.padStart(12)}\n`,
-  );
-  for (const [name, path] of CASES) {
-    const times = [];
-    let total = '';
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const startedAt = performance.now();
-      const response = await service.get(path);
-      const body = await response.json();
-      times.push(performance.now() - startedAt);
-      if (response.status !== 200) throw new Error(`${path}: ${response.status} ${body.error}`);
-      total = String(body.pagination?.total ?? '-');
+const median = (times) => times.toSorted((a, b) => a - b)[times.length >> 1];
+
+async function time(service, path) {
+  const startedAt = performance.now();
+  const response = await service.get(path);
+  const body = await response.text();
+  const ms = performance.now() - startedAt;
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${body}`);
+  return ms;
+}
+
+async function measure(listings) {
+  const service = await startLoaded(listings, (line) => process.stderr.write(`${line}\n`));
+  const revision = service.app.get(CatalogRevision);
+  try {
+    const figures = [];
+    for (const [, pathOf] of CASES) {
+      const path = pathOf(listings);
+      // The first ones open connections and fill the caches of the database.
+      for (let round = 0; round < 6; round += 1) await time(service, path);
+      const cold = [];
+      for (let round = 0; round < COLD_ROUNDS; round += 1) {
+        revision.move();
+        cold.push(await time(service, path));
+      }
+      const warm = [];
+      for (let round = 0; round < WARM_ROUNDS; round += 1) warm.push(await time(service, path));
+      figures.push({ cold: median(cold), warm: median(warm) });
     }
-    times.sort((a, b) => a - b);
-    const figures = [times[ROUNDS / 2], times.at(-1)].map((ms) => ms.toFixed(1).padStart(12)).join('');
-    process.stdout.write(`${name.padEnd(30)}${total.padStart(9)}${figures}\n`);
+    return figures;
+  } finally {
+    await service.stop();
   }
-} finally {
-  await service.stop();
+}
+
+const columns = [];
+for (const listings of SIZES) columns.push(await measure(listings));
+const cell = (ms) => ms.toFixed(1).padStart(9);
+const heading = SIZES.map((listings) => `${`cold ${listings / 1_000}k`.padStart(12)}${'warm'.padStart(9)}`).join('');
+process.stdout.write(`${'milliseconds'.padEnd(30)}${heading}${'growth'.padStart(9)}\n`);
+for (const [index, [name]] of CASES.entries()) {
+  const figures = columns.map((column) => column[index]);
+  const cells = figures.map(({ cold, warm }) => `   ${cell(cold)}${cell(warm)}`).join('');
+  process.stdout.write(`${name.padEnd(30)}${cells}${(figures.at(-1).warm / figures[0].warm).toFixed(1).padStart(9)}\n`);
 }

@@ -1,23 +1,13 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { createApp } from '../../dist/src/app.js';
 import { loadConfig } from '../../dist/src/platform/config/config.js';
-import { startEmbeddedPostgres } from '../../dist/src/platform/database/embedded-postgres.js';
-import { migrate } from '../../dist/src/platform/database/migrate.js';
-import { lines } from './generated-listings.mjs';
+import { startFilled } from './filled-database.mjs';
 
 export const ADMIN_KEY = 'bench-admin-key-of-more-than-32-characters';
 const WIDE = '1000000000';
 
-/** The service on an embedded database of its own, loaded with `count` generated listings. */
-export async function startLoaded(count) {
-  const folder = await mkdtemp(join(tmpdir(), 'catalog-bench-'));
-  // As root the server runs as `nobody`, who must be able to get there.
-  await chmod(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
-  await migrate(postgres.url);
+/** The service on an embedded database of its own, which holds `count` generated listings. */
+export async function startLoaded(count, log) {
+  const postgres = await startFilled(count, log);
   const config = loadConfig({
     DATABASE_URL: postgres.url,
     ADMIN_API_KEY: ADMIN_KEY,
@@ -33,32 +23,17 @@ export async function startLoaded(count) {
   });
   await app.listen(0, '127.0.0.1');
   const address = `http://127.0.0.1:${app.getHttpServer().address().port}`;
-
-  const startedAt = performance.now();
-  const response = await fetch(`${address}/v1/admin/import`, {
-    method: 'POST',
-    duplex: 'half',
-    headers: { 'content-type': 'application/x-ndjson', authorization: `Bearer ${ADMIN_KEY}` },
-    body: Readable.from(
-      (function* text() {
-        for (const line of lines(count)) yield `${JSON.stringify(line)}\n`;
-      })(),
-    ),
-  });
-  const { data } = await response.json();
-  if (response.status !== 200 || data.errors.length > 0)
-    throw new Error(`The import failed: ${JSON.stringify(data).slice(0, 500)}`);
-  const importSeconds = (performance.now() - startedAt) / 1_000;
-
+  const headers = { authorization: `Bearer ${ADMIN_KEY}` };
   return {
+    app,
     address,
     postgresUrl: postgres.url,
-    importSeconds,
-    get: (path) => fetch(address + path, { headers: { authorization: `Bearer ${ADMIN_KEY}` } }),
+    get: (path) => fetch(address + path, { headers }),
+    send: (method, path, body, type = 'application/json') =>
+      fetch(address + path, { method, duplex: 'half', headers: { ...headers, 'content-type': type }, body }),
     stop: async () => {
       await app.close();
       await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CatalogAnswers } from './catalog-answers.js';
+import { ClickCounter } from './click-counter.js';
 import { Category } from './category.entity.js';
+import { StaleLabel } from './stale-label.entity.js';
 import { Tag } from './tag.entity.js';
 import { CategoryEditor, TagEditor } from './taxonomy-editors.js';
 import { TaxonomyController } from './taxonomy.controller.js';
@@ -13,6 +15,9 @@ import { ToolListRepository } from './tool-list.repository.js';
 import { ToolSearch } from './tool-search.entity.js';
 import { ToolSearchRepository } from './tool-search.repository.js';
 import { ToolTag } from './tool-tag.entity.js';
+import { ToolUpkeep } from './tool-upkeep.js';
+import { ToolVisit } from './tool-visit.entity.js';
+import { ToolVisitsRepository } from './tool-visits.repository.js';
 import { ToolWriteRepository } from './tool-write.repository.js';
 import { Tool } from './tool.entity.js';
 import { ToolRepository } from './tool.repository.js';
@@ -20,12 +25,13 @@ import { ToolsController } from './tools.controller.js';
 import { ToolsService } from './tools.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Tool, ToolTag, ToolSearch, ToolCount, Category, Tag])],
+  imports: [TypeOrmModule.forFeature([Tool, ToolTag, ToolSearch, ToolCount, ToolVisit, StaleLabel, Category, Tag])],
   controllers: [ToolsController, TaxonomyController],
   providers: [
     ToolRepository,
     ToolListRepository,
     ToolSearchRepository,
+    ToolVisitsRepository,
     ToolWriteRepository,
     TaxonomyRepository,
     ToolsService,
@@ -34,7 +40,9 @@ import { ToolsService } from './tools.service.js';
     ToolEditor,
     CategoryEditor,
     TagEditor,
+    ClickCounter,
+    ToolUpkeep,
   ],
-  exports: [ToolsService, CatalogAnswers, ToolEditor, CategoryEditor, TagEditor],
+  exports: [ClickCounter, ToolsService, CatalogAnswers, ToolEditor, CategoryEditor, TagEditor],
 })
 export class CatalogModule {}

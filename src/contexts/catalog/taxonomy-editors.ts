@@ -27,7 +27,7 @@ export class CategoryEditor extends SluggedEditor<Category, CategoryBody> {
   }
 
   protected override afterChange(manager: EntityManager, ids: number[]): Promise<void> {
-    return this.tools.reindexByCategory(manager, ids);
+    return this.tools.reindexByLabel(manager, 'category', ids);
   }
 }
 
@@ -50,6 +50,6 @@ export class TagEditor extends SluggedEditor<Tag, TagBody> {
   }
 
   protected override afterChange(manager: EntityManager, ids: number[]): Promise<void> {
-    return this.tools.reindexByTag(manager, ids);
+    return this.tools.reindexByLabel(manager, 'tag', ids);
   }
 }

@@ -37,6 +37,12 @@ const WALK: Statement = {
            from walk_newest_tools($1, $2, $3, $4, $5, $6, $7, $8, $9) with ordinality as page (tool_id, place, position)
            join tools t on t.id = page.tool_id order by page.position`,
 };
+const WALK_BACK: Statement = {
+  name: 'oldest tools',
+  text: `select ${COLUMNS}
+           from walk_oldest_tools($1, $2, $3, $4, $5, $6, $7) with ordinality as page (tool_id, place, position)
+           join tools t on t.id = page.tool_id order by page.position desc`,
+};
 const GATHER: Statement = {
   name: 'newest tools of a tag',
   text: `select ${COLUMNS}
@@ -83,6 +89,12 @@ export class ToolListRepository {
     const filters = [categoryId, tagId, pricing, featured, adultHidden];
     if (isGathered(list, offset + limit))
       return { rows: await this.reads.rows<ToolRow>(GATHER, [...filters, offset, limit]), total };
+    const left = Math.max(0, total - offset - limit);
+    if (left < offset - waypoints.before(offset).skip)
+      return {
+        rows: await this.reads.rows<ToolRow>(WALK_BACK, [...filters, left, Math.min(limit, total - offset)]),
+        total,
+      };
     const walk = walkTo(waypoints, offset, limit);
     const rows = await this.reads.rows<PlacedToolRow>(WALK, [
       ...filters,

@@ -29,7 +29,6 @@ interface Matches extends TierCounts {
 }
 
 interface Search {
-  asked: unknown[];
   matches: Matches;
   waypoints: Record<Tier, Waypoints>;
   surveyed: Set<Tier>;
@@ -37,7 +36,7 @@ interface Search {
 
 /** One part of a page: where its rows come from, and what they mean once they are here. */
 interface Part {
-  way: 'gather' | 'walk';
+  way: 'gather' | 'walk' | 'near';
   values: unknown[];
   arrive: (rows: PlacedToolRow[]) => ToolRow[];
 }
@@ -55,17 +54,32 @@ const SPREAD: Statement = {
   text: `select first_place as "firstPlace", tools
            from spread_of_tools($1::tsquery && $2::tsquery, null, null, $3, $4, $5)`,
 };
-const WAYS: Record<Part['way'], (value: () => string) => string> = {
-  gather: (value) =>
-    `gather_tools(${value()}::tsquery && ${value()}::tsquery, null, null, ${value()}, ${value()}, ${value()}, ${value()}, ${value()})`,
-  walk: (value) =>
-    `walk_tools(${value()}::tsquery, ${value()}, ${value()}, ${value()}, ${value()}, ${value()}, ${value()}, ${value()}, ${value()}, ${value()})`,
+const LISTS: Record<Part['way'], (value: () => string) => string> = {
+  gather: (value) => `gather_tools(${value()}::tsquery && ${value()}::tsquery, null, null, ${list(value, 5)})`,
+  walk: (value) => `walk_tools(${value()}::tsquery, ${list(value, 9)})`,
+  near: (value) => `near_tools(${value()}::tsquery && ${value()}::tsquery, null, null, ${list(value, 8)})`,
 };
+const list = (value: () => string, length: number): string => Array.from({ length }, value).join(', ');
 
-/** Measured, in microseconds: to look at a listing on a walk, to gather and sort a match, to count one in a survey. */
-const COST_US = { walked: 4, gathered: 0.8, surveyed: 0.5 };
+/**
+ * Measured, in microseconds: what it takes to look at a listing on a walk, to gather and sort a match, to find a match in
+ * the index of words only, to look at one near a place, and to count one in a survey.
+ */
+const COST_US = { walked: 12, gathered: 0.8, found: 0.15, near: 1, surveyed: 0.45 };
 /** It is worth a survey to get faster to pages that would take longer than this. */
-const LONG_WAY_US = 30_000;
+const LONG_WAY_US = 80_000;
+/** How finely the statistics know the places, as shares of the catalog. */
+const GRAIN = 1 / 250;
+/** So many more of the listings near a place are looked at than should be needed. */
+const MARGIN = 1.2;
+
+/** A page beyond so many matches is worth a survey from the start. */
+const DEEP = 20_000;
+/** Stands for a total that is not wanted. */
+const UNKNOWN = 2_147_483_647;
+
+/** A sample of the first listings can tell as much about their tiers. */
+const FIRST = 100;
 
 /** How many searches are remembered. */
 const KEPT_SEARCHES = 1_000;
@@ -91,19 +105,42 @@ export class ToolSearchRepository {
     if (offset >= total) return { rows: [], total };
     if (!reaches(search.matches, offset + limit)) search.matches = await this.match(asked, offset + limit, total);
     const others = [pricing, featured, search.matches.adultHidden];
+    const picks = tierPicks(search.matches, offset, limit);
     const parts: Part[] = [];
-    for (const pick of tierPicks(search.matches, offset, limit)) parts.push(await this.part(search, pick, others));
+    for (const pick of picks) parts.push(await this.part(search, pick, others));
+    const rows = await this.fetch(parts);
+    // Matches may be rarer near a place than elsewhere; then it takes all of them.
+    if (rows.length < picks.reduce((sum, pick) => sum + pick.limit, 0) && parts.some(({ way }) => way === 'near'))
+      return { rows: await this.fetch(parts.map(unbounded)), total };
+    return { rows, total };
+  }
+
+  private async fetch(parts: Part[]): Promise<ToolRow[]> {
     const rows = await this.reads.rows<PlacedToolRow & { part: number }>(
       pageOf(parts.map(({ way }) => way)),
       parts.flatMap(({ values }) => values),
     );
-    return { rows: parts.flatMap(({ arrive }, index) => arrive(rows.filter(({ part }) => part === index))), total };
+    return parts.flatMap(({ arrive }, index) => arrive(rows.filter(({ part }) => part === index)));
   }
 
   private async search(asked: unknown[], end: number): Promise<Search> {
-    const matches = await this.match(asked, end, null);
     const waypoints = { exact: new Waypoints(), name: new Waypoints(), label: new Waypoints(), total: new Waypoints() };
-    return { asked, matches, waypoints, surveyed: new Set() };
+    const surveyed = new Set<Tier>();
+    if (end <= DEEP) return { matches: await this.match(asked, end, null), waypoints, surveyed };
+    const matches = await this.match(asked, end, UNKNOWN);
+    if (matches.total === 0) return { matches, waypoints, surveyed };
+    if (matches.label >= end) return { matches: await this.match(asked, end, null), waypoints, surveyed };
+    // Beyond the better tiers a survey tells the total as well, and spares the count.
+    surveyed.add('total');
+    const [, , , pricing, featured] = asked;
+    const rest = await this.survey(waypoints.total, [
+      matches.restTier,
+      matches.narrow,
+      pricing,
+      featured,
+      matches.adultHidden,
+    ]);
+    return { matches: { ...matches, total: matches.label + rest }, waypoints, surveyed };
   }
 
   private async match(asked: unknown[], end: number, total: number | null): Promise<Matches> {
@@ -112,35 +149,49 @@ export class ToolSearchRepository {
     return matches;
   }
 
-  /** Chooses the shorter way to the part of a page that lies in one tier. */
+  /** Chooses the shortest way to the part of a page that lies in one tier. */
   private async part(search: Search, { tier, offset, limit }: TierPick, others: unknown[]): Promise<Part> {
     const { matches, surveyed } = search;
     const waypoints = search.waypoints[tier];
     const { words, size } = tierOf(matches, tier);
-    const toGather = size * COST_US.gathered;
-    const toWalk = (): number =>
-      (offset + limit - waypoints.before(offset).skip) * (matches.size / size) * COST_US.walked;
-    if (Math.min(toGather, toWalk()) > Math.max(LONG_WAY_US, size * COST_US.surveyed) && !surveyed.has(tier)) {
-      await this.survey(waypoints, [words, matches.narrow, ...others]);
+    const costs = (): Record<Part['way'], number> => {
+      const walked = (offset + limit - waypoints.before(offset).skip) * (matches.size / size);
+      return {
+        gather: size * COST_US.gathered,
+        walk: walked * COST_US.walked,
+        near: size * COST_US.found + (walked * MARGIN + matches.size * 2 * GRAIN) * COST_US.near,
+      };
+    };
+    const shortest = Math.min(...Object.values(costs()));
+    if (shortest > Math.max(LONG_WAY_US, size * COST_US.surveyed) && !surveyed.has(tier)) {
       surveyed.add(tier);
+      await this.survey(waypoints, [words, matches.narrow, ...others]);
     }
-    if (toGather < toWalk())
+    const { gather, walk, near } = costs();
+    if (gather <= Math.min(walk, near))
       return { way: 'gather', values: [words, matches.narrow, ...others, offset, limit], arrive: (rows) => rows };
     const { after, skip, limit: count, arrive } = walkTo(waypoints, offset, limit);
-    const labels = [matches.categoryId, matches.tagId];
-    return { way: 'walk', values: [words, ...labels, ...others, after.place, after.id, skip, count], arrive };
+    const range = [after.place, after.id, skip, count];
+    if (walk <= near)
+      return { way: 'walk', values: [words, matches.categoryId, matches.tagId, ...others, ...range], arrive };
+    const share = ((skip + count) / size) * MARGIN;
+    return { way: 'near', values: [words, matches.narrow, ...others, ...range, share], arrive };
   }
 
-  /** Learns where in a tier the matches lie, for all its pages. */
-  private async survey(waypoints: Waypoints, values: unknown[]): Promise<void> {
+  /** Learns where in a tier the matches lie, for all its pages, and how many there are. */
+  private async survey(waypoints: Waypoints, values: unknown[]): Promise<number> {
     const spread = await this.reads.rows<{ firstPlace: string | null; tools: number }>(SPREAD, values);
     let skip = 0;
     for (const { firstPlace, tools } of spread) {
       if (firstPlace !== null) waypoints.add({ skip, after: at(firstPlace) });
       skip += tools;
     }
+    return skip;
   }
 }
+
+const unbounded = (part: Part): Part =>
+  part.way === 'near' ? { ...part, values: [...part.values.slice(0, -1), 1] } : part;
 
 /** All parts of a page in one statement; there are few shapes of it. */
 function pageOf(ways: Part['way'][]): Statement {
@@ -148,7 +199,7 @@ function pageOf(ways: Part['way'][]): Statement {
   const value = (): string => `$${(count += 1)}`;
   const parts = ways.map(
     (way, part) =>
-      `select ${part} as part, page.* from ${WAYS[way](value)} with ordinality as page (tool_id, place, position)`,
+      `select ${part} as part, page.* from ${LISTS[way](value)} with ordinality as page (tool_id, place, position)`,
   );
   return {
     name: `tools to ${ways.join(', ')}`,
@@ -172,5 +223,6 @@ const tierOf = (matches: Matches, tier: Tier): { words: string; size: number } =
 const reaches = ({ countedTo, name, label }: Matches, end: number): boolean =>
   countedTo === null || end <= countedTo || Math.max(name, label) < countedTo;
 
-/** So that the next pages need no new count. */
-const roundedUp = (end: number): number => Math.min(Math.max(100, 10 ** Math.ceil(Math.log10(end))), 2_147_483_647);
+/** First pages are counted to their end only; deeper ones further, so that the next pages need no new count. */
+const roundedUp = (end: number): number =>
+  end <= FIRST ? end : Math.min(10 ** Math.ceil(Math.log10(end)), 2_147_483_647);

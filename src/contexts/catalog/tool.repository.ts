@@ -34,15 +34,12 @@ const FOR_ADMIN: Statement = {
 };
 const PAGE_FOR_ADMIN: Statement = {
   name: 'tools for admin',
-  text: `select ${ADMIN_COLUMNS} from tools t
-          where $1::text is null
-             or t.id in (select s.tool_id from tool_search s where s.words @@ search_query($1))
-          order by t.created_at desc nulls last, t.id limit $2 offset $3`,
+  text: `select ${ADMIN_COLUMNS} from all_tools($1, $2, $3) with ordinality as page (tool_id, position)
+           join tools t on t.id = page.tool_id order by page.position`,
 };
 const COUNT_FOR_ADMIN: Statement = {
   name: 'count of tools for admin',
-  text: `select case when $1::text is null then (select count(*) from tools)
-                else (select count(*) from tool_search s where s.words @@ search_query($1)) end::integer as total`,
+  text: 'select count_all_tools($1) as total',
 };
 
 export type AdminToolRow = ToolDetailRow & Pick<Tool, 'founderEmail' | 'published'>;
@@ -67,7 +64,7 @@ export class ToolRepository {
     request: PageRequest & { q?: string | undefined },
   ): Promise<{ rows: AdminToolRow[]; total: number }> {
     const [count] = await this.reads.rows<{ total: number }>(COUNT_FOR_ADMIN, [request.q]);
-    const rows = await this.reads.rows<AdminToolRow>(PAGE_FOR_ADMIN, [request.q, request.limit, offsetOf(request)]);
+    const rows = await this.reads.rows<AdminToolRow>(PAGE_FOR_ADMIN, [request.q, offsetOf(request), request.limit]);
     return { rows, total: count?.total ?? 0 };
   }
 

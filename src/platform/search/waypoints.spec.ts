@@ -1,4 +1,4 @@
-import { BEGINNING, type Key, walkTo, type Waypoint, Waypoints } from './waypoints.js';
+import { BEGINNING, type Key, type Walk, walkTo, type Waypoint, Waypoints } from './waypoints.js';
 
 const point = (skip: number): Waypoint => ({ skip, after: { place: String(skip), id: `id-${skip}` } });
 
@@ -26,7 +26,7 @@ describe('Waypoints', () => {
 
 describe('A walk to a page', () => {
   const list = Array.from({ length: 100 }, (_, index): Key => ({ place: String(index), id: `id-${index}` }));
-  const fetched = (waypoints: Waypoints, offset: number, limit: number) => {
+  const fetched = (waypoints: Waypoints, offset: number, limit: number): { walk: Walk; rows: Key[] } => {
     const walk = walkTo(waypoints, offset, limit);
     const start = list.findIndex(({ id }) => id === walk.after.id) + 1;
     return { walk, rows: walk.arrive(list.slice(start + walk.skip, start + walk.skip + walk.limit)) };

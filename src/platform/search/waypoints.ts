@@ -10,7 +10,7 @@ export interface Waypoint {
   after: Key;
 }
 
-const LEAST_ID = '00000000-0000-0000-0000-000000000000';
+export const LEAST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Before all rows that have this place. */
 export const at = (place: string): Key => ({ place, id: LEAST_ID });
@@ -53,7 +53,7 @@ export interface Walk {
   skip: number;
   limit: number;
   /** The rows of the page among those fetched. Remembers where both of its ends are. */
-  arrive<Row extends Key>(rows: Row[]): Row[];
+  arrive: <Row extends Key>(rows: Row[]) => Row[];
 }
 
 export function walkTo(waypoints: Waypoints, offset: number, limit: number): Walk {

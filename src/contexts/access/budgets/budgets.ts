@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
 import { Config } from '../../../platform/config/config.js';
+import { networkOf } from '../../../platform/http/network.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import type { Caller, Tier } from '../caller.js';
 import type { BudgetStorage } from './budget-storage.js';
@@ -91,15 +92,6 @@ export class Budgets {
     if (charged && shown?.exceeded === true) this.refusals.inc({ budget: name });
     return shown as BudgetState;
   }
-}
-
-/** Who holds one IPv6 address holds the 64 bits behind it too, so these count as one. */
-function networkOf(ip: string | undefined): string {
-  if (ip === undefined || !ip.includes(':') || ip.includes('.')) return ip ?? 'unknown';
-  const [head = '', tail] = ip.split('::', 2);
-  const groups = head.split(':').filter((group) => group !== '');
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter((group) => group !== '').length;
-  return [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ?? '').split(':')].slice(0, 4).join(':');
 }
 
 /** Of two windows of a budget the one that decides when the next request can pass; the second is the longer one. */

@@ -1,0 +1,34 @@
+import { Controller, Get, Header, Param, Redirect, Req } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Public } from '../../contexts/access/policy.js';
+import { ClickCounter } from '../../contexts/catalog/click-counter.js';
+import { WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
+
+const CRAWLERS = /bot\b|bot[/;_-]|crawl|spider|slurp|facebookexternalhit|mediapartners|preview|monitor|headless/i;
+
+/** The way from a listing to the tool's own site. */
+@ApiExcludeController()
+@Public()
+@WithoutEnvelope()
+@Controller('go')
+export class GoController {
+  constructor(private readonly clicks: ClickCounter) {}
+
+  @Get(':slug')
+  @Header('Cache-Control', 'no-store')
+  @Header('Referrer-Policy', 'strict-origin-when-cross-origin')
+  @Redirect()
+  async go(@Param('slug') slug: string, @Req() request: Request): Promise<{ url: string }> {
+    return { url: await this.clicks.follow(slug, visitorOf(request)) };
+  }
+}
+
+/** The address of whoever follows the link, unless it is a program that only looks where it leads. */
+function visitorOf({ method, ip, headers }: Request): string | undefined {
+  const looking =
+    method !== 'GET' ||
+    CRAWLERS.test(headers['user-agent'] ?? '') ||
+    /prefetch|prerender|preview/i.test(`${String(headers['sec-purpose'])} ${String(headers.purpose)}`);
+  return looking ? undefined : ip;
+}

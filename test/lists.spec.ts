@@ -1,0 +1,196 @@
+import { Client, type QueryResultRow } from 'pg';
+import { category, tag, tool } from './support/listings.js';
+import { Service } from './support/service.js';
+
+const TOOLS = 5_200;
+const FIRST = `-9223372036854775808, '00000000-0000-0000-0000-000000000000'`;
+
+let service: Service;
+let key: string;
+let database: Client;
+
+const sql = async <Row extends QueryResultRow>(text: string): Promise<Row[]> => (await database.query<Row>(text)).rows;
+const get = async (path: string) => (await service.get(`/v1${path}`, key)).body;
+const ids = async (text: string): Promise<string[]> =>
+  (await sql<{ id: string }>(`select tool_id as id from ${text}`)).map(({ id }) => id);
+const shuffled = (pages: number[]): number[] => pages.toSorted((a, b) => ((a * 7919) % 997) - ((b * 7919) % 997));
+const eventually = async (read: () => Promise<unknown>, expected: unknown): Promise<void> => {
+  const giveUpAt = Date.now() + 60_000;
+  while ((await read()) !== expected && Date.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await read()).toBe(expected);
+};
+
+/** What lists and counts must be, told by the tools themselves. */
+const expected = async (condition: string, order: string): Promise<string[]> =>
+  (
+    await sql<{ id: string }>(
+      `select t.id from tools t left join categories c on c.id = t.category_id
+         left join lateral (select array_agg(g.slug) as slugs, bool_or(g.adult) as adult from tool_tags l
+                              join tags g on g.id = l.tag_id where l.tool_id = t.id) g on true
+        where t.published and ${condition} order by ${order}`,
+    )
+  ).map(({ id }) => id);
+const NEWEST = 't.created_at desc nulls last, t.id';
+const CHASTE = 'not coalesce(c.adult, false) and not coalesce(g.adult, false)';
+
+beforeAll(async () => {
+  service = await Service.start();
+  ({ key } = await service.catalogKey());
+  database = new Client({ connectionString: service.databaseUrl });
+  await database.connect();
+  await service.import(
+    category('large', { name: 'Large Box' }),
+    category('small', { name: 'Small Box' }),
+    category('adult', { name: 'Grown', adult: true }),
+    tag('odd', { name: 'Odd' }),
+    tag('lewd', { name: 'Lewd', adult: true }),
+  );
+  // Written as an import would, only faster: many equal opens and dates, some without a date, some hidden.
+  await sql(
+    `insert into tools (id, slug, name, tagline, description, website, category_id, pricing, opens, featured, published,
+                        created_at, updated_at)
+     select gen_random_uuid(), 'many-' || n, case when n % 3 = 0 then 'Studio ' || n else 'Thing ' || n end, 'Tagline',
+            case when n % 5 < 3 then 'a frequent word' else 'another' end || case when n % 97 = 0 then ' seldom' else '' end,
+            'https://many.example/' || n,
+            (select id from categories where slug = case when n % 50 = 0 then 'adult' when n % 40 = 1 then 'small' else 'large' end),
+            (array['FREE', 'FREEMIUM', 'PAID'])[1 + n % 3], (n * 7919) % 50, n % 10 = 0, n % 100 <> 7,
+            case when n % 30 <> 0 then timestamptz '2024-01-01' + (n % 700) * interval '1 day' end, now()
+       from generate_series(1, ${TOOLS}) as n`,
+  );
+  await sql(`insert into tool_tags select t.id, g.id from tools t, tags g
+              where g.slug = 'odd' and right(t.slug, 1) in ('1', '3') or g.slug = 'lewd' and right(t.slug, 2) = '11'`);
+  await sql('select index_tools(array(select id from tools))');
+  await sql('analyze tool_search');
+}, 60_000);
+afterAll(async () => {
+  await database.end();
+  await service.stop();
+});
+
+describe('Lists of many tools', () => {
+  it.each([
+    ['', CHASTE],
+    ['&includeAdult=true', 'true'],
+    ['&category=large', `c.slug = 'large' and ${CHASTE}`],
+    ['&category=small&pricing=PAID', `c.slug = 'small' and t.pricing = 'PAID' and ${CHASTE}`],
+    ['&category=adult', 'false'],
+    ['&featured=true', `t.featured and ${CHASTE}`],
+    ['&featured=false&pricing=FREE', `not t.featured and t.pricing = 'FREE' and ${CHASTE}`],
+    ['&tag=odd', `'odd' = any (g.slugs) and ${CHASTE}`],
+    ['&tag=odd&category=small', `'odd' = any (g.slugs) and c.slug = 'small' and ${CHASTE}`],
+    ['&tag=lewd', `'lewd' = any (g.slugs)`],
+  ])('show every tool once, in order, whatever page is asked for first: %s', async (filters, condition) => {
+    const all = await expected(condition, NEWEST);
+    const pages = Array.from({ length: Math.ceil(all.length / 100) }, (_, index) => index + 1);
+    const shown = new Map<number, string[]>();
+    for (const page of shuffled(pages)) {
+      const { data, pagination } = await get(`/tools?limit=100&page=${page}${filters}`);
+      expect(pagination.total).toBe(all.length);
+      shown.set(
+        page,
+        data.map(({ id }: { id: string }) => id),
+      );
+    }
+    expect(pages.flatMap((page) => shown.get(page))).toEqual(all);
+  });
+
+  it('have totals and counts of labels that follow every change', async () => {
+    const check = async (): Promise<void> => {
+      for (const [filters, condition] of [
+        ['', CHASTE],
+        ['&category=large&pricing=FREE', `c.slug = 'large' and t.pricing = 'FREE' and ${CHASTE}`],
+        ['&tag=odd&featured=true', `'odd' = any (g.slugs) and t.featured and ${CHASTE}`],
+      ] as const)
+        expect((await get(`/tools?limit=1${filters}`)).pagination.total).toBe(
+          (await expected(condition, 't.id')).length,
+        );
+      for (const [kind, condition] of [
+        ['categories', 'c.slug ='],
+        ['tags', 'g.slugs @> array['],
+      ] as const)
+        for (const { slug, toolsCount } of (await get(`/${kind}`)).data)
+          expect([slug, toolsCount]).toEqual([
+            slug,
+            (await expected(`${condition} '${slug}'${kind === 'tags' ? ']' : ''}`, 't.id')).length,
+          ]);
+    };
+    await check();
+    const { body } = await service.admin('POST', '/tools', {
+      ...tool({ slug: 'counted', category: 'large', tags: ['odd'] }),
+      kind: undefined,
+    });
+    await check();
+    for (const change of [
+      { category: 'small' },
+      { tags: ['odd', 'lewd'] },
+      { published: false },
+      { published: true, pricing: 'PAID', category: null },
+    ]) {
+      expect((await service.admin('PATCH', `/tools/${body.data.id}`, change)).status).toBe(200);
+      await check();
+    }
+    await sql('select compact_tool_counts()');
+    await check();
+    await service.admin('DELETE', `/tools/${body.data.id}`);
+    await check();
+  });
+});
+
+describe('Searches among many tools', () => {
+  it.each([
+    ['frequent', '', `t.description like '%frequent%'`],
+    ['frequent', '&category=large', `t.description like '%frequent%' and c.slug = 'large'`],
+    ['seldom frequent', '&pricing=FREE', `t.description like '%frequent%seldom%' and t.pricing = 'FREE'`],
+    ['box', '&tag=odd', `'odd' = any (g.slugs) and c.name like '%Box'`],
+    ['studio', '', `t.name like 'Studio%'`],
+  ])('show every match once, in order, whatever page is asked for first: %s %s', async (q, filters, condition) => {
+    const all = await expected(`${condition} and ${CHASTE}`, 't.opens desc, t.id');
+    const pages = Array.from({ length: Math.ceil(all.length / 70) }, (_, index) => index + 1);
+    const shown = new Map<number, string[]>();
+    for (const page of shuffled(pages)) {
+      const { data, pagination } = await get(`/tools?limit=70&page=${page}&q=${encodeURIComponent(q)}${filters}`);
+      expect(pagination.total).toBe(all.length);
+      shown.set(
+        page,
+        data.map(({ id }: { id: string }) => id),
+      );
+    }
+    expect(pages.flatMap((page) => shown.get(page))).toEqual(all);
+  });
+
+  it.each(["'frequent'", "'studio' & !'frequent'", "'seldom'", "'nowhere'"])(
+    'come to the same page by every way: %s',
+    async (words) => {
+      const condition = `'${words.replaceAll("'", "''")}'::tsquery, null, null, null, null, true`;
+      const all = await ids(`gather_tools(${condition}, 0, ${TOOLS})`);
+      expect(await ids(`walk_tools(${condition}, ${FIRST}, 0, ${TOOLS})`)).toEqual(all);
+      expect(await ids(`near_tools(${condition}, ${FIRST}, 0, ${TOOLS}, 1)`)).toEqual(all);
+      expect(await sql(`select count_tools(${condition}, null) as count`)).toEqual([{ count: all.length }]);
+      const spread = await sql<{ place: string | null; tools: number }>(
+        `select first_place as place, tools from spread_of_tools(${condition})`,
+      );
+      let skip = 0;
+      for (const { place, tools } of spread) {
+        const start = place === null ? FIRST : `${place}, '00000000-0000-0000-0000-000000000000'`;
+        expect(await ids(`walk_tools(${condition}, ${start}, 2, 5)`)).toEqual(all.slice(skip + 2, skip + 7));
+        const near = await ids(`near_tools(${condition}, ${start}, 2, 5, 0.01)`);
+        expect(near).toEqual(all.slice(skip + 2, skip + 2 + near.length));
+        skip += tools;
+      }
+      expect(skip).toBe(all.length);
+    },
+  );
+});
+
+describe('A new name of a label that very many tools have', () => {
+  it('is told at once, found before long, and the old one then no more', async () => {
+    const { body } = await service.admin('GET', '/categories');
+    const { id } = body.data.find(({ slug }: { slug: string }) => slug === 'large');
+    const total = async (q: string): Promise<number> => (await get(`/tools?q=${q}&category=large`)).pagination.total;
+    const before = await total('large');
+    expect(before).toBeGreaterThan(4_000);
+    expect((await service.admin('PATCH', `/categories/${id}`, { name: 'Voluminous' })).status).toBe(200);
+    await eventually(() => total('voluminous'), before);
+    expect(await total('large')).toBe(0);
+  }, 90_000);
+});
