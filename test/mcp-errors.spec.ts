@@ -208,9 +208,13 @@ describe('A failure inside', () => {
     const server = new Client({ connectionString: process.env.CATALOG_TEST_POSTGRES });
     await server.connect();
     // What was just answered may be answered again for a moment; so each asks for something new.
-    let page = 0;
+    let asked = 0;
     const sent = (era: Era) =>
-      post(own, ADMIN_KEY, message(era, 'tools/call', { name: 'search_tools', arguments: { page: (page += 1) } }));
+      post(
+        own,
+        ADMIN_KEY,
+        message(era, 'tools/call', { name: 'search_tools', arguments: { q: `word${(asked += 1)}` } }),
+      );
     try {
       for (const era of ERAS) expect((await sent(era)).body.result.structuredContent.success).toBe(true);
       await server.query(`alter database ${database} allow_connections false`);
