@@ -15,6 +15,7 @@ import { ToolCounts1763164800022 } from './0022-tool-counts.js';
 import { ToolLists1763164800023 } from './0023-tool-lists.js';
 import { ToolVisits1763164800024 } from './0024-tool-visits.js';
 import { StaleLabels1763164800025 } from './0025-stale-labels.js';
+import { KeyUsage1763164800030 } from './0030-key-usage.js';
 
 export const migrations = [
   Access1763164800001,
@@ -34,4 +35,5 @@ export const migrations = [
   ToolLists1763164800023,
   ToolVisits1763164800024,
   StaleLabels1763164800025,
+  KeyUsage1763164800030,
 ];

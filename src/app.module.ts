@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccessModule } from './contexts/access/access.module.js';
+import { UsageModule } from './contexts/access/usage/usage.module.js';
 import { CatalogModule } from './contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from './contexts/directories/directories.module.js';
 import { PartnersModule } from './contexts/partners/partners.module.js';
@@ -8,6 +9,7 @@ import { IdempotencyModule } from './platform/idempotency/idempotency.module.js'
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { WebhooksModule } from './contexts/webhooks/webhooks.module.js';
 import { SupportModule } from './contexts/support/support.module.js';
+import { AnswersModule } from './platform/answers/answers.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -15,6 +17,7 @@ import { DatabaseModule } from './platform/database/database.module.js';
 import { HttpModule } from './platform/http/http.module.js';
 import { ImagesModule } from './platform/images/images.module.js';
 import { OutboundModule } from './platform/outbound/outbound.module.js';
+import { MetricsModule } from './platform/metrics/metrics.module.js';
 import { SearchModule } from './platform/search/search.module.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
 import { DemoModule } from './surfaces/demo/demo.module.js';
@@ -22,6 +25,7 @@ import { FallbackModule } from './surfaces/fallback/fallback.module.js';
 import { McpModule } from './surfaces/mcp/mcp.module.js';
 import { SiteModule } from './surfaces/site/site.module.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
+import { ShortcutModule } from './surfaces/shortcut/shortcut.module.js';
 
 @Module({})
 export class AppModule {
@@ -32,6 +36,8 @@ export class AppModule {
         ConfigModule.for(config),
         DatabaseModule.for(databaseUrl),
         HttpModule,
+        MetricsModule,
+        AnswersModule,
         AuditModule,
         SearchModule,
         OutboundModule,
@@ -40,6 +46,7 @@ export class AppModule {
         JobsModule,
         ImagesModule,
         AccessModule,
+        UsageModule,
         CatalogModule,
         DirectoriesModule,
         WebhooksModule,
@@ -50,6 +57,7 @@ export class AppModule {
         SiteModule,
         AdminModule,
         DemoModule,
+        ShortcutModule,
         // Last, because it answers whatever the others do not.
         FallbackModule,
       ],

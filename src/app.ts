@@ -4,20 +4,28 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import { AppModule } from './app.module.js';
 import { Budgets } from './contexts/access/budgets/budgets.js';
+import { KeyUsage } from './contexts/access/usage/key-usage.js';
 import { PolicyCheck } from './contexts/access/policy-check.js';
 import { describeApi } from './describe-api.js';
 import type { Config } from './platform/config/config.js';
+import { beforeExpress, earlyFailure } from './platform/http/before-express.js';
 import { EnvelopeInterceptor } from './platform/http/envelope.interceptor.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { InputPipe } from './platform/http/input.pipe.js';
 import { JsonBodyInterceptor } from './platform/http/json-body.interceptor.js';
 import { requestContext } from './platform/http/request-context.js';
+import { type FinishedRequest, observeRequests } from './platform/http/finished-requests.js';
 import { requestLog } from './platform/http/request-log.js';
 import { RouteTable } from './platform/http/route-table.js';
+import { Metrics } from './platform/metrics/metrics.js';
 import { answerUnparsable } from './surfaces/fallback/unparsable-request.js';
 import { crossOrigin } from './surfaces/fallback/cross-origin.js';
 import { CatalogTools } from './surfaces/mcp/catalog-tools.js';
 import { mcpCrossOrigin } from './surfaces/mcp/origins.js';
+import { ToolCallShortcut } from './surfaces/mcp/tool-call-shortcut.js';
+import { AddressInterceptor } from './surfaces/shortcut/address.interceptor.js';
+import { CatalogShortcut } from './surfaces/shortcut/catalog-shortcut.js';
+import { KnownAddresses } from './surfaces/shortcut/known-addresses.js';
 import { Documents } from './surfaces/reference/documents.js';
 
 export interface AppOptions {
@@ -46,12 +54,28 @@ export async function createApp({
   app.set('query parser', 'extended');
   app.set('etag', false);
   app.set('x-powered-by', false);
-  app.use(requestLog({ json: config.production, write: writeRequestLine }));
-  app.use(requestContext);
+  const [usage, metrics] = [app.get(KeyUsage), app.get(Metrics)];
+  beforeExpress(app.getHttpServer(), [
+    observeRequests([
+      requestLog({ json: config.production, write: writeRequestLine }),
+      (request) => usage.observe(request),
+      ...(config.metricsPort === undefined ? [] : [(request: FinishedRequest) => metrics.observe(request)]),
+    ]),
+    requestContext,
+    crossOrigin(app.get(RouteTable), app.get(PolicyCheck)),
+    app.get(CatalogShortcut).take,
+    app.get(ToolCallShortcut).take,
+  ]);
+  app.use(earlyFailure);
   app.use(NOT_API, helmet());
-  app.use(crossOrigin(app.get(RouteTable), app.get(PolicyCheck)));
   app.use('/mcp', mcpCrossOrigin(config));
-  app.useGlobalInterceptors(new JsonBodyInterceptor(app.get(Reflector)), new EnvelopeInterceptor(app.get(Reflector)));
+  const reflector = app.get(Reflector);
+  app.useGlobalInterceptors(
+    new JsonBodyInterceptor(reflector),
+    new EnvelopeInterceptor(reflector),
+    // The innermost: it sees what the handler returns.
+    new AddressInterceptor(reflector, app.get(KnownAddresses)),
+  );
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorFilter());
   answerUnparsable(app.getHttpServer(), app.get(Budgets));

@@ -16,6 +16,19 @@ const print = (text: string): void => {
   process.stdout.write(text);
 };
 
+/** What is printed in one turn of the event loop goes out in one write. */
+function printTogether(): (text: string) => void {
+  let waiting = '';
+  return (text) => {
+    if (waiting === '')
+      setImmediate(() => {
+        print(waiting);
+        waiting = '';
+      });
+    waiting += text;
+  };
+}
+
 /** Resolves, when the service is ready, to what stops it. A start that is told to stop undoes what it has done so far. */
 export async function start(config: Config, told: AbortSignal): Promise<() => Promise<void>> {
   const logger = new ServiceLogger({
@@ -32,7 +45,7 @@ export async function start(config: Config, told: AbortSignal): Promise<() => Pr
     told.throwIfAborted();
     await migrate(databaseUrl);
     told.throwIfAborted();
-    const app = await createApp({ config, databaseUrl, logger, writeRequestLine: print });
+    const app = await createApp({ config, databaseUrl, logger, writeRequestLine: printTogether() });
     undo.push(() => close(app));
     told.throwIfAborted();
     // Before anything else can go wrong: these keys cannot be shown again.

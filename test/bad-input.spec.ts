@@ -462,7 +462,8 @@ describe('While the database is gone', () => {
   }
 
   beforeEach(async () => {
-    broken = await Service.start();
+    // What was just rendered would be served for a moment longer.
+    broken = await Service.start({ CACHE_MEGABYTES: '0' });
     brokenKey = (await partner(broken)).key;
     await broken.import(category('writing'), tag('seo'));
     expect(await isServed()).toBe(true);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cloneDatabase, dropDatabase, rowsOf } from './support/database.js';
-import { freePort, Instance, killAll } from './support/instance.js';
+import { freePort } from './support/free-port.js';
+import { Instance, killAll } from './support/instance.js';
 import { submission } from './support/partner.js';
 import { Receiver } from './support/receiver.js';
 import { until } from './support/until.js';

@@ -207,7 +207,14 @@ describe('A failure inside', () => {
     const database = new URL(own.databaseUrl).pathname.slice(1);
     const server = new Client({ connectionString: process.env.CATALOG_TEST_POSTGRES });
     await server.connect();
-    const sent = (era: Era) => post(own, ADMIN_KEY, message(era, 'tools/call', { name: 'search_tools' }));
+    // What was just answered may be answered again for a moment; so each asks for something new.
+    let asked = 0;
+    const sent = (era: Era) =>
+      post(
+        own,
+        ADMIN_KEY,
+        message(era, 'tools/call', { name: 'search_tools', arguments: { q: `word${(asked += 1)}` } }),
+      );
     try {
       for (const era of ERAS) expect((await sent(era)).body.result.structuredContent.success).toBe(true);
       await server.query(`alter database ${database} allow_connections false`);

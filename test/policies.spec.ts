@@ -98,6 +98,7 @@ const POLICIES: Row[] = [
   admin('PATCH /v1/admin/users/:id'),
   admin('GET /v1/admin/keys'),
   admin('POST /v1/admin/keys'),
+  admin('GET /v1/admin/keys/:id/usage'),
   admin('DELETE /v1/admin/keys/:id'),
   ...editing('/v1/admin/tools'),
   ...editing('/v1/admin/directories'),

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cloneDatabase, dropDatabase, rowsOf } from './support/database.js';
-import { freePort, Instance, killAll, occupiedPort } from './support/instance.js';
+import { freePort } from './support/free-port.js';
+import { Instance, killAll, occupiedPort } from './support/instance.js';
 
 const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters';
 const NDJSON = 'application/x-ndjson';

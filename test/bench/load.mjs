@@ -1,37 +1,65 @@
 /** Sends the request it is told, over and over, and reports how long each took. Runs as a child process. */
-import { Agent, request } from 'node:http';
+import { Pool } from 'undici';
 
 const CONCURRENCY = 16;
 
-function once(agent, { url, method, headers, body }) {
+/** The least work that still reads the whole answer, so that the server is what is measured. */
+class Reader {
+  constructor(done) {
+    this.done = done;
+    this.startedAt = performance.now();
+  }
+  onRequestStart() {}
+  onResponseStart(_controller, status) {
+    this.status = status;
+  }
+  onResponseData() {}
+  onResponseEnd() {
+    this.done(undefined, this.status, performance.now() - this.startedAt);
+  }
+  onResponseError(_controller, error) {
+    this.done(error);
+  }
+}
+
+function run({ target, count = Infinity, seconds = Infinity }) {
+  const { origin, pathname, search } = new URL(target.url);
+  const pool = new Pool(origin, { connections: CONCURRENCY, pipelining: 1 });
+  const request = { path: pathname + search, method: target.method, headers: target.headers, body: target.body };
+  const times = [];
+  const failures = {};
+  const startedAt = performance.now();
+  let sent = 0;
+  let open = 0;
   return new Promise((resolve, reject) => {
-    const startedAt = performance.now();
-    const call = request(url, { method, headers, agent }, (response) => {
-      response.resume();
-      response.on('end', () => resolve({ status: response.statusCode, ms: performance.now() - startedAt }));
-    });
-    call.on('error', reject);
-    call.end(body);
+    const next = () => {
+      if (sent < count && performance.now() - startedAt < seconds * 1_000) {
+        sent += 1;
+        open += 1;
+        pool.dispatch(request, new Reader(done));
+      } else if (open === 0) {
+        const took = (performance.now() - startedAt) / 1_000;
+        times.sort((a, b) => a - b);
+        const [p50, p99] = [0.5, 0.99].map((share) => times[Math.floor(times.length * share)]);
+        void pool.destroy();
+        resolve({ perSecond: times.length / took, count: times.length, p50, p99, failures });
+      }
+    };
+    const done = (error, status, ms) => {
+      open -= 1;
+      if (error) return reject(error);
+      times.push(ms);
+      if (status < 200 || status > 299) failures[status] = (failures[status] ?? 0) + 1;
+      next();
+    };
+    for (let index = 0; index < CONCURRENCY; index += 1) next();
   });
 }
 
-process.on('message', async ({ target, count }) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
-  const times = [];
-  const failures = {};
-  let left = count;
-  const worker = async () => {
-    while (left > 0) {
-      left -= 1;
-      const { status, ms } = await once(agent, target);
-      times.push(ms);
-      if (status < 200 || status > 299) failures[status] = (failures[status] ?? 0) + 1;
-    }
-  };
-  const startedAt = performance.now();
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-  const seconds = (performance.now() - startedAt) / 1_000;
-  agent.destroy();
-  times.sort((a, b) => a - b);
-  process.send({ perSecond: count / seconds, p50: times[count >> 1], p99: times[Math.floor(count * 0.99)], failures });
+process.on('message', async (task) => {
+  try {
+    process.send(await run(task));
+  } catch (error) {
+    process.send({ failures: { [error.message]: 1 } });
+  }
 });

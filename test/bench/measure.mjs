@@ -1,27 +1,51 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const LOAD = fileURLToPath(new URL('./load.mjs', import.meta.url));
+/** How the kernel counts a process's time. */
+const TICKS_PER_SECOND = 100;
 
-/** Puts load on a server that runs in this process, from another one, and says what each request cost this process. */
-export async function measure(target, { warmUp = 300, count = 3_000 } = {}) {
-  const load = fork(LOAD);
+/** The CPU seconds that a process has used so far; NaN where the system does not tell. */
+function cpuSeconds(pid) {
   try {
-    await run(load, target, warmUp);
-    const before = process.cpuUsage();
-    const result = await run(load, target, count);
-    const { user, system } = process.cpuUsage(before);
-    if (Object.keys(result.failures).length > 0)
-      throw new Error(`${target.url}: not all answers were 2xx: ${JSON.stringify(result.failures)}`);
-    return { ...result, cpuMs: (user + system) / 1_000 / count };
-  } finally {
-    load.kill();
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  } catch {
+    return NaN;
   }
 }
 
-async function run(load, target, count) {
-  load.send({ target, count });
-  const [result] = await once(load, 'message');
+/** The resident memory of a process in megabytes. */
+export function residentMegabytes(pid) {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1_024;
+  } catch {
+    return NaN;
+  }
+}
+
+/** Puts load on a server from another process, and says what each request cost the process `pid`. */
+export async function measure(target, { warmUp = { count: 300 }, load = { count: 3_000 }, pid = process.pid } = {}) {
+  const child = fork(LOAD);
+  try {
+    await run(child, { target, ...warmUp });
+    const before = cpuSeconds(pid);
+    const result = await run(child, { target, ...load });
+    const cpuMs = ((cpuSeconds(pid) - before) * 1_000) / result.count;
+    return { ...result, cpuMs, megabytes: residentMegabytes(pid) };
+  } finally {
+    child.kill();
+  }
+}
+
+async function run(child, task) {
+  child.send(task);
+  const [result] = await once(child, 'message');
+  if (Object.keys(result.failures).length > 0)
+    throw new Error(`${task.target.url}: not all answers were 2xx: ${JSON.stringify(result.failures)}`);
   return result;
 }

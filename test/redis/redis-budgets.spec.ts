@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { Budgets } from '../../src/contexts/access/budgets/budgets.js';
+import { freePort } from '../support/free-port.js';
+import { startRedis, stopRedis } from '../support/redis-server.js';
 import { type Answer, Service } from '../support/service.js';
 
 const LIMIT = 50;
@@ -17,7 +17,7 @@ let second: Service;
 
 beforeAll(async () => {
   port = await freePort();
-  redis = await startRedis();
+  redis = await startRedis(port);
   first = await startService();
   second = await startService(first.databaseUrl);
 });
@@ -25,34 +25,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await second.stop();
   await first.stop();
-  await stopRedis();
+  await stopRedis(redis);
 });
 
 const startService = (databaseUrl?: string, redisPort = port): Promise<Service> =>
   Service.start({ RATE_REST_STANDARD: String(LIMIT), REDIS_URL: `redis://127.0.0.1:${redisPort}` }, databaseUrl);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port: free } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return free;
-}
-
-async function startRedis(onPort = port): Promise<ChildProcess> {
-  const options = ['--port', String(onPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const chunk of child.stdout) if (String(chunk).includes('Ready to accept connections')) break;
-  child.stdout.resume();
-  return child;
-}
-
-async function stopRedis(child = redis): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-}
 
 const get = (service: Service, key: string): Promise<Answer> => service.get(CATALOG, key);
 const several = (count: number, service: Service, key: string): Promise<Answer[]> =>
@@ -134,14 +111,14 @@ describe('Processes that share one Redis', () => {
   });
 
   it('go on with budgets of their own while Redis is dead, and share again by themselves when it is back', async () => {
-    await stopRedis();
+    await stopRedis(redis);
     const { key } = await first.catalogKey();
     for (const service of [first, second]) {
       await expectPromptAnswers(service, key);
       const answers = await several(100, service, key);
       expect([passed(answers), refused(answers)]).toEqual([LIMIT - 1, 100 - (LIMIT - 1)]);
     }
-    redis = await startRedis();
+    redis = await startRedis(port);
     expect(await secondsUntilShared()).toBeLessThan(5);
     await expectExactlyTheLimit();
   });

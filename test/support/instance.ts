@@ -9,12 +9,6 @@ export async function occupiedPort(): Promise<{ server: Server; port: number }> 
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-export async function freePort(): Promise<number> {
-  const { server, port } = await occupiedPort();
-  server.close();
-  return port;
-}
-
 const started: Instance[] = [];
 
 /** For the end of a suite: whatever it has started is gone. */

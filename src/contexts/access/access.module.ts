@@ -47,6 +47,6 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     { provide: APP_GUARD, useClass: KeyGuard },
     { provide: APP_GUARD, useClass: BudgetGuard },
   ],
-  exports: [Budgets, ClientsRepository, KeysService, UsersService, PolicyCheck],
+  exports: [Authenticator, Budgets, ClientsRepository, KeysService, UsersService, PolicyCheck],
 })
 export class AccessModule {}

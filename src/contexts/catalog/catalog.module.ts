@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CatalogAnswers } from './catalog-answers.js';
 import { ClickCounter } from './click-counter.js';
 import { Category } from './category.entity.js';
 import { StaleLabel } from './stale-label.entity.js';
@@ -37,6 +38,7 @@ import { ToolsService } from './tools.service.js';
     TaxonomyRepository,
     ToolsService,
     TaxonomyService,
+    CatalogAnswers,
     ToolEditor,
     ToolIntake,
     LabelResolver,
@@ -48,7 +50,7 @@ import { ToolsService } from './tools.service.js';
   exports: [
     ClickCounter,
     ToolsService,
-    TaxonomyService,
+    CatalogAnswers,
     ToolEditor,
     ToolIntake,
     LabelResolver,

@@ -1,15 +1,16 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
 import { Operation } from '../../platform/http/operation.js';
 import { CatalogRead } from '../access/policy.js';
+import { CatalogAnswers } from './catalog-answers.js';
 import { CategoryDto, TagDto, TaxonomyQuery } from './taxonomy.dto.js';
-import { TaxonomyService } from './taxonomy.service.js';
 
 @ApiTags('Tools')
 @CatalogRead()
 @Controller('v1')
 export class TaxonomyController {
-  constructor(private readonly taxonomy: TaxonomyService) {}
+  constructor(private readonly answers: CatalogAnswers) {}
 
   @Get('categories')
   @Operation({
@@ -20,8 +21,8 @@ export class TaxonomyController {
     answer: { list: CategoryDto },
     fails: [400],
   })
-  categories(@Query() query: TaxonomyQuery): Promise<CategoryDto[]> {
-    return this.taxonomy.listCategories(query);
+  categories(@Query() query: TaxonomyQuery): Promise<RenderedAnswer> {
+    return this.answers.categories(query);
   }
 
   @Get('tags')
@@ -32,7 +33,7 @@ export class TaxonomyController {
     answer: { list: TagDto },
     fails: [400],
   })
-  tags(@Query() query: TaxonomyQuery): Promise<TagDto[]> {
-    return this.taxonomy.listTags(query);
+  tags(@Query() query: TaxonomyQuery): Promise<RenderedAnswer> {
+    return this.answers.tags(query);
   }
 }

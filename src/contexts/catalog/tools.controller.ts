@@ -1,17 +1,17 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
+import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
 import { Operation } from '../../platform/http/operation.js';
-import type { Page } from '../../platform/http/page.js';
 import { CatalogRead } from '../access/policy.js';
+import { CatalogAnswers } from './catalog-answers.js';
 import { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
 import { ToolDetailDto, ToolDto } from './tool.dto.js';
-import { ToolsService } from './tools.service.js';
 
 @ApiTags('Tools')
 @CatalogRead()
 @Controller('v1/tools')
 export class ToolsController {
-  constructor(private readonly tools: ToolsService) {}
+  constructor(private readonly answers: CatalogAnswers) {}
 
   @Get()
   @Operation({
@@ -22,8 +22,8 @@ export class ToolsController {
     answer: { page: ToolDto },
     fails: [400],
   })
-  search(@Query() query: SearchToolsQuery): Promise<Page<ToolDto>> {
-    return this.tools.search(query);
+  search(@Query() query: SearchToolsQuery): Promise<RenderedAnswer> {
+    return this.answers.search(query);
   }
 
   @Get('top')
@@ -35,8 +35,8 @@ export class ToolsController {
     answer: { list: ToolDto },
     fails: [400],
   })
-  top(@Query() query: TopToolsQuery): Promise<ToolDto[]> {
-    return this.tools.top(query);
+  top(@Query() query: TopToolsQuery): Promise<RenderedAnswer> {
+    return this.answers.top(query);
   }
 
   @Get(':slug')
@@ -54,7 +54,7 @@ export class ToolsController {
     answer: { one: ToolDetailDto },
     fails: [404],
   })
-  get(@Param('slug') slug: string): Promise<ToolDetailDto> {
-    return this.tools.getBySlug(slug);
+  get(@Param('slug') slug: string): Promise<RenderedAnswer> {
+    return this.answers.get(slug);
   }
 }

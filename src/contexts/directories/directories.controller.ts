@@ -1,16 +1,16 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
+import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
 import { Operation } from '../../platform/http/operation.js';
-import type { Page } from '../../platform/http/page.js';
 import { CatalogRead } from '../access/policy.js';
-import { DirectoriesService } from './directories.service.js';
+import { DirectoryAnswers } from './directory-answers.js';
 import { DirectoryCategoryDto, DirectoryDetailDto, DirectoryDto, SearchDirectoriesQuery } from './directory.dto.js';
 
 @ApiTags('Directories')
 @CatalogRead()
 @Controller('v1')
 export class DirectoriesController {
-  constructor(private readonly directories: DirectoriesService) {}
+  constructor(private readonly answers: DirectoryAnswers) {}
 
   @Get('directories')
   @Operation({
@@ -21,8 +21,8 @@ export class DirectoriesController {
     answer: { page: DirectoryDto },
     fails: [400],
   })
-  search(@Query() query: SearchDirectoriesQuery): Promise<Page<DirectoryDto>> {
-    return this.directories.search(query);
+  search(@Query() query: SearchDirectoriesQuery): Promise<RenderedAnswer> {
+    return this.answers.search(query);
   }
 
   @Get('directories/:slug')
@@ -39,8 +39,8 @@ export class DirectoriesController {
     answer: { one: DirectoryDetailDto },
     fails: [404],
   })
-  get(@Param('slug') slug: string): Promise<DirectoryDetailDto> {
-    return this.directories.getBySlug(slug);
+  get(@Param('slug') slug: string): Promise<RenderedAnswer> {
+    return this.answers.get(slug);
   }
 
   @Get('directory-categories')
@@ -51,7 +51,7 @@ export class DirectoriesController {
       'All directory categories by name. Their slugs are the values of the category parameter of /directories.',
     answer: { list: DirectoryCategoryDto },
   })
-  categories(): Promise<DirectoryCategoryDto[]> {
-    return this.directories.listCategories();
+  categories(): Promise<RenderedAnswer> {
+    return this.answers.categories();
   }
 }

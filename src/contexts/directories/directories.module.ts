@@ -7,6 +7,7 @@ import { DirectoryCategory } from './directory-category.entity.js';
 import { DirectoryCategoryEditor, DirectoryEditor } from './directory-editor.js';
 import { DirectoryWriteRepository } from './directory-write.repository.js';
 import { Directory } from './directory.entity.js';
+import { DirectoryAnswers } from './directory-answers.js';
 import { DirectoryRepository } from './directory.repository.js';
 
 @Module({
@@ -16,9 +17,10 @@ import { DirectoryRepository } from './directory.repository.js';
     DirectoryRepository,
     DirectoryWriteRepository,
     DirectoriesService,
+    DirectoryAnswers,
     DirectoryEditor,
     DirectoryCategoryEditor,
   ],
-  exports: [DirectoriesService, DirectoryEditor, DirectoryCategoryEditor],
+  exports: [DirectoryAnswers, DirectoryEditor, DirectoryCategoryEditor],
 })
 export class DirectoriesModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { CatalogReads } from '../../platform/database/catalog-reads.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { offsetOf, type PageRequest } from '../../platform/http/page.js';
 import { Conditions } from '../../platform/search/conditions.js';
@@ -25,10 +25,10 @@ const RANKED = 's.domain_rating desc nulls last, s.name, s.id';
 
 @Injectable()
 export class DirectoryRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly reads: CatalogReads) {}
 
   async findBySlug(slug: string): Promise<DirectoryDetailRow | null> {
-    const [row] = await this.dataSource.query<DirectoryDetailRow[]>(
+    const [row] = await this.reads.rows<DirectoryDetailRow>(
       `select ${DETAIL_COLUMNS} from directories s where s.slug = $1 and s.published`,
       [slug],
     );
@@ -36,7 +36,7 @@ export class DirectoryRepository {
   }
 
   async findNearSlug(slug: string): Promise<string | null> {
-    const [row] = await this.dataSource.query<{ slug: string }[]>(
+    const [row] = await this.reads.rows<{ slug: string }>(
       `select slug from directories where slug % $1 and similarity(slug, $1) >= 0.4 and published
         order by similarity(slug, $1) desc, slug limit 1`,
       [slug],
@@ -46,13 +46,13 @@ export class DirectoryRepository {
 
   async findRanked(query: SearchDirectoriesQuery): Promise<{ rows: DirectoryRow[]; total: number }> {
     const where = conditionsFor(query);
-    const [count] = await this.dataSource.query<{ total: number }[]>(
+    const [count] = await this.reads.rows<{ total: number }>(
       `select count(*)::integer as total from directories s where ${where}`,
       where.values,
     );
     const total = count?.total ?? 0;
     if (offsetOf(query) >= total) return { rows: [], total };
-    const rows = await this.dataSource.query<DirectoryRow[]>(
+    const rows = await this.reads.rows<DirectoryRow>(
       `select ${COLUMNS} from directories s where ${where} order by ${RANKED} limit ${query.limit} offset ${offsetOf(query)}`,
       where.values,
     );
@@ -63,7 +63,7 @@ export class DirectoryRepository {
   async findMatching(query: SearchDirectoriesQuery, q: string): Promise<{ rows: DirectoryRow[]; total: number }> {
     const where = conditionsFor(query);
     const text = where.value(q);
-    const [counts] = await this.dataSource.query<TierCounts[]>(
+    const [counts] = await this.reads.rows<TierCounts>(
       tierCounts('directories s', where.toString(), text, offsetOf(query) + query.limit),
       where.values,
     );
@@ -74,7 +74,7 @@ export class DirectoryRepository {
         `(select s.id, ${rank} as tier from directories s where ${where} and ${inTier[tier](text)}
            order by ${RANKED} limit ${limit} offset ${offset})`,
     );
-    const rows = await this.dataSource.query<DirectoryRow[]>(
+    const rows = await this.reads.rows<DirectoryRow>(
       `with page as materialized (${picks.join(' union all ')})
        select ${COLUMNS} from page join directories s on s.id = page.id order by page.tier, ${RANKED}`,
       where.values,
@@ -83,7 +83,7 @@ export class DirectoryRepository {
   }
 
   categories(): Promise<DirectoryCategoryDto[]> {
-    return this.dataSource.query<DirectoryCategoryDto[]>(
+    return this.reads.rows<DirectoryCategoryDto>(
       'select slug, name from directory_categories order by search_fold(name), slug',
     );
   }
@@ -93,11 +93,11 @@ export class DirectoryRepository {
   ): Promise<{ rows: AdminDirectoryRow[]; total: number }> {
     const where = new Conditions('true');
     if (request.q !== undefined) where.add(`s.all_words @@ search_query(${where.value(request.q)})`);
-    const [count] = await this.dataSource.query<{ total: number }[]>(
+    const [count] = await this.reads.rows<{ total: number }>(
       `select count(*)::integer as total from directories s where ${where}`,
       where.values,
     );
-    const rows = await this.dataSource.query<AdminDirectoryRow[]>(
+    const rows = await this.reads.rows<AdminDirectoryRow>(
       `select ${ADMIN_COLUMNS} from directories s where ${where}
         order by s.created_at desc, s.id limit ${request.limit} offset ${offsetOf(request)}`,
       where.values,
@@ -106,7 +106,7 @@ export class DirectoryRepository {
   }
 
   async getForAdmin(id: string): Promise<AdminDirectoryRow> {
-    const [row] = await this.dataSource.query<AdminDirectoryRow[]>(
+    const [row] = await this.reads.rows<AdminDirectoryRow>(
       `select ${ADMIN_COLUMNS} from directories s where s.id = $1`,
       [id],
     );

@@ -41,6 +41,8 @@ export abstract class Config {
   abstract readonly dataDir: string;
   /** Undefined: the embedded server under `dataDir` is used. */
   abstract readonly databaseUrl: string | undefined;
+  /** Read replicas for catalog reads. */
+  abstract readonly replicaUrls: readonly string[];
   abstract readonly redisUrl: string | undefined;
   abstract readonly adminApiKey: string | undefined;
   abstract readonly demoData: boolean;
@@ -55,6 +57,10 @@ export abstract class Config {
   abstract readonly supportAi: SupportAi;
   /** `local`: under `dataDir`, served by this process. */
   abstract readonly imageStore: 'local' | S3Settings;
+  /** Room for answers that are already rendered; 0 renders every answer anew. */
+  abstract readonly cacheMegabytes: number;
+  /** Undefined: no metrics are shown. */
+  abstract readonly metricsPort: number | undefined;
   abstract readonly rates: RateLimits;
 }
 
@@ -88,6 +94,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     host: read.text('HOST'),
     dataDir: resolve(read.text('DATA_DIR') ?? './.data'),
     databaseUrl,
+    replicaUrls: read.addresses('DATABASE_REPLICA_URLS', ['postgres', 'postgresql']),
     redisUrl: read.address('REDIS_URL', ['redis', 'rediss']),
     adminApiKey,
     demoData: read.flag('DEMO_DATA', databaseUrl === undefined),
@@ -98,6 +105,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     encryptionKey,
     supportAi: readSupportAi(read, production),
     imageStore: readImageStore(read),
+    cacheMegabytes: read.integer('CACHE_MEGABYTES', 16, { min: 0, max: 65_536 }),
+    metricsPort: read.integer('METRICS_PORT', 0, { min: 0, max: 65_535 }) || undefined,
     rates: {
       restStandard: read.integer('RATE_REST_STANDARD', 10, perWindow),
       restPremium: read.integer('RATE_REST_PREMIUM', 60, perWindow),

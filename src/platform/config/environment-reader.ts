@@ -41,7 +41,15 @@ export class EnvironmentReader {
   /** The address without a trailing slash. Its value is never repeated in a problem: it may hold a password. */
   address(name: string, protocols: readonly string[]): string | undefined {
     const value = this.text(name);
-    if (value === undefined) return undefined;
+    return value === undefined ? undefined : this.checkedAddress(name, value, protocols);
+  }
+
+  /** A comma-separated list of them. */
+  addresses(name: string, protocols: readonly string[]): string[] {
+    return this.list(name).flatMap((value) => this.checkedAddress(name, value, protocols) ?? []);
+  }
+
+  private checkedAddress(name: string, value: string, protocols: readonly string[]): string | undefined {
     const named = protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}://`));
     if (named && (parsedUrl(value)?.hostname ?? '') !== '') return value.replace(/\/+$/, '');
     this.problems.push(
@@ -70,15 +78,19 @@ export class EnvironmentReader {
 
   /** A comma-separated list of browser origins. */
   origins(name: string): string[] {
-    const values = (this.text(name) ?? '')
-      .split(',')
-      .map((value) => value.trim())
-      .filter((value) => value !== '');
+    const values = this.list(name);
     for (const value of values) {
       if (parsedUrl(value)?.origin === value) continue;
       this.problems.push(`${name} must hold origins like https://app.example, not "${value}"`);
     }
     return values;
+  }
+
+  private list(name: string): string[] {
+    return (this.text(name) ?? '')
+      .split(',')
+      .map((value) => value.trim())
+      .filter((value) => value !== '');
   }
 
   /** How many proxies stand in front, or which, as Express takes it. */

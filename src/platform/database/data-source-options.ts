@@ -1,3 +1,4 @@
+import type { PoolConfig } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import { migrations } from '../../../migrations/index.js';
 import { ImpatientClient } from './impatient-client.js';
@@ -12,6 +13,15 @@ const STATEMENT_TIMEOUT_MS = 1_500;
 const ANSWER_TIMEOUT_MS = 1_800;
 const POOL_SIZE = 10;
 
+const LIMITS = {
+  Client: ImpatientClient,
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  query_timeout: ANSWER_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: 30_000,
+  // The catalog fits in memory or on a fast disk. Told so, the planner reads it through the indexes.
+  options: '-c random_page_cost=1.1 -c jit=off',
+};
+
 export function poolOptions(url: string): DataSourceOptions {
   return {
     type: 'postgres',
@@ -21,14 +31,20 @@ export function poolOptions(url: string): DataSourceOptions {
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     applicationName: 'catalog-service',
     namingStrategy: new SnakeCaseNaming(),
-    extra: {
-      Client: ImpatientClient,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      query_timeout: ANSWER_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: 30_000,
-      // The catalog fits in memory or on a fast disk. Told so, the planner reads it through the indexes.
-      options: '-c random_page_cost=1.1 -c jit=off',
-    },
+    extra: LIMITS,
+  };
+}
+
+/** Whoever cannot reach a replica at once goes on to the next server. */
+const REPLICA_CONNECT_TIMEOUT_MS = 500;
+
+export function replicaPoolOptions(url: string): PoolConfig {
+  return {
+    ...LIMITS,
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: REPLICA_CONNECT_TIMEOUT_MS,
+    application_name: 'catalog-service',
   };
 }
 

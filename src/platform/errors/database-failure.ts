@@ -15,9 +15,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** The statement took longer than it may; the database itself is fine. */
-export const isStatementTimeout = (error: unknown): boolean =>
-  error instanceof QueryFailedError && (error.driverError as Error & { code?: string }).code === '57014';
+export const isStatementTimeout = (error: unknown): boolean => hasCode(error, STATEMENT_TIMEOUT);
 
+const STATEMENT_TIMEOUT = '57014';
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
@@ -29,6 +29,12 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 const DEADLOCK = '40P01';
+const RECOVERY_CONFLICT = '40001';
 
-export const isDeadlock = (error: unknown): boolean =>
-  error instanceof QueryFailedError && (error.driverError as Error & { code?: string }).code === DEADLOCK;
+export const isDeadlock = (error: unknown): boolean => hasCode(error, DEADLOCK);
+
+/** A replica had to replay something that the query stood in the way of. */
+export const isRecoveryConflict = (error: unknown): boolean => hasCode(error, RECOVERY_CONFLICT);
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof QueryFailedError && (error.driverError as Error & { code?: string }).code === code;

@@ -2,8 +2,9 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { entityTag, matchesEntityTag } from './entity-tag.js';
+import { RenderedAnswer } from '../answers/rendered-answer.js';
 import { successEnvelope } from './envelope.js';
+import { showAnswer } from './show-answer.js';
 
 const ANSWER_STYLE = Symbol('answer style');
 
@@ -27,15 +28,17 @@ export class EnvelopeInterceptor implements NestInterceptor {
     const response = context.switchToHttp().getResponse<Response>();
     return next.handle().pipe(
       map((result: unknown) => {
-        const body = JSON.stringify(successEnvelope(result));
+        if (style === 'revalidated') {
+          const answer =
+            result instanceof RenderedAnswer
+              ? result
+              : new RenderedAnswer(undefined, JSON.stringify(successEnvelope(result)));
+          showAnswer(request, response, answer);
+          return answer.text;
+        }
         response.setHeader('Content-Type', 'application/json; charset=utf-8');
-        response.setHeader('Cache-Control', style === 'revalidated' ? 'private, no-cache' : 'private, no-store');
-        if (style !== 'revalidated') return body;
-        const tag = entityTag(body);
-        response.setHeader('ETag', tag);
-        // Express would not: it heeds the `Cache-Control: no-cache` that fetch adds to every conditional request.
-        if (matchesEntityTag(request.headers['if-none-match'], tag)) response.status(304);
-        return body;
+        response.setHeader('Cache-Control', 'private, no-store');
+        return JSON.stringify(successEnvelope(result));
       }),
     );
   }

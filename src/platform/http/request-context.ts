@@ -33,6 +33,7 @@ function isDecodable(path: string): boolean {
 }
 
 export function requestContext(request: Request, response: Response, next: NextFunction): void {
+  request.originalUrl = request.url;
   const given = request.headers['x-request-id'];
   request.id = typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
   response.setHeader('X-Request-Id', request.id);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { UsageModule } from '../../contexts/access/usage/usage.module.js';
 import { CatalogModule } from '../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../contexts/directories/directories.module.js';
 import { PartnersModule } from '../../contexts/partners/partners.module.js';
@@ -9,6 +10,7 @@ import { AdminDirectoriesController } from './directories.controller.js';
 import { AdminDirectoryCategoriesController } from './directory-categories.controller.js';
 import { ImportController } from './import.controller.js';
 import { Importing } from './importing.js';
+import { KeyUsageReport } from './key-usage-report.js';
 import { KeysController } from './keys.controller.js';
 import { PartnersController } from './partners.controller.js';
 import { AdminSubmissionsController } from './submissions.controller.js';
@@ -21,7 +23,7 @@ import { WebhooksModule } from '../../contexts/webhooks/webhooks.module.js';
 import { UsersController } from './users.controller.js';
 
 @Module({
-  imports: [CatalogModule, DirectoriesModule, PartnersModule, WebhooksModule, SupportModule],
+  imports: [UsageModule, CatalogModule, DirectoriesModule, PartnersModule, WebhooksModule, SupportModule],
   controllers: [
     UsersController,
     KeysController,
@@ -38,7 +40,7 @@ import { UsersController } from './users.controller.js';
     ImportController,
     AuditController,
   ],
-  providers: [Importing],
+  providers: [Importing, KeyUsageReport],
   exports: [Importing],
 })
 export class AdminModule {}

@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { BUDGET_HEADERS } from '../../contexts/access/budgets/budget-headers.js';
 import type { PolicyCheck } from '../../contexts/access/policy-check.js';
+import { pathOf } from '../../platform/http/before-express.js';
 import type { RouteTable } from '../../platform/http/route-table.js';
 
 const EXPOSED = [...BUDGET_HEADERS, 'ETag', 'X-Request-Id'].join(', ');
@@ -10,10 +11,10 @@ const PREFLIGHT_SECONDS = '86400';
 /** Lets browsers on any origin call what its policy opens to them, without credentials, failures included. */
 export function crossOrigin(routes: RouteTable, policies: PolicyCheck) {
   return (request: Request, response: Response, next: NextFunction): void => {
-    response.vary('Origin');
+    response.setHeader('Vary', 'Origin');
     if (
       request.headers.origin !== undefined &&
-      routes.matching(request.path).some((route) => policies.policyOf(route)?.crossOrigin)
+      routes.matching(pathOf(request)).some((route) => policies.policyOf(route)?.crossOrigin)
     ) {
       response.setHeader('Access-Control-Allow-Origin', '*');
       response.setHeader('Access-Control-Expose-Headers', EXPOSED);

@@ -1,40 +1,50 @@
 import { Injectable, type Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { CatalogAnswers } from '../../contexts/catalog/catalog-answers.js';
 import { TaxonomyQuery } from '../../contexts/catalog/taxonomy.dto.js';
-import { TaxonomyService } from '../../contexts/catalog/taxonomy.service.js';
 import { SearchToolsQuery, TopToolsQuery } from '../../contexts/catalog/tool-query.dto.js';
-import { ToolsService } from '../../contexts/catalog/tools.service.js';
-import { DirectoriesService } from '../../contexts/directories/directories.service.js';
+import { DirectoryAnswers } from '../../contexts/directories/directory-answers.js';
 import { SearchDirectoriesQuery } from '../../contexts/directories/directory.dto.js';
+import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
+import { RenderedAnswers } from '../../platform/answers/rendered-answers.js';
 import { checkedBody } from '../../platform/editing/checked-body.js';
-import { type SuccessEnvelope, successEnvelope } from '../../platform/http/envelope.js';
 import { knownArguments } from './tool-arguments.js';
 import { defineTools, type ToolDefinition, type ToolName } from './tool-definitions.js';
 import { SlugArguments } from './tool-arguments.dto.js';
 
-type Call = (given: object) => Promise<unknown>;
+const MAX_KNOWN = 20_000;
+const LONGEST_CALL = 400;
+const MAX_INPUTS = 10;
 
-/** The eight tools: for each the class that its REST twin validates with, and the service method that both call. */
+type Call = (given: object) => Promise<RenderedAnswer>;
+
+/** The eight tools: for each the class that its REST twin validates with, and the read that both answer with. */
 @Injectable()
 export class CatalogTools {
   private readonly calls: Record<ToolName, Call>;
   private definitions: ToolDefinition[] = [];
   private inputs = new Map<string, string[]>();
+  /** Calls exactly as they were made, and the answers they ask for; true whatever the catalog does. */
+  private readonly known = new Map<string, string>();
 
-  constructor(tools: ToolsService, taxonomy: TaxonomyService, directories: DirectoriesService) {
+  constructor(
+    private readonly answers: RenderedAnswers,
+    catalog: CatalogAnswers,
+    directories: DirectoryAnswers,
+  ) {
     const call =
-      <T extends object>(type: Type<T>, service: (query: T) => Promise<unknown>): Call =>
+      <T extends object>(type: Type<T>, read: (query: T) => Promise<RenderedAnswer>): Call =>
       (given) =>
-        service(checkedBody(type, given));
+        read(checkedBody(type, given));
     this.calls = {
-      search_tools: call(SearchToolsQuery, (query) => tools.search(query)),
-      get_top_tools: call(TopToolsQuery, (query) => tools.top(query)),
-      get_tool: call(SlugArguments, ({ slug }) => tools.getBySlug(slug)),
-      list_categories: call(TaxonomyQuery, (query) => taxonomy.listCategories(query)),
-      list_tags: call(TaxonomyQuery, (query) => taxonomy.listTags(query)),
+      search_tools: call(SearchToolsQuery, (query) => catalog.search(query)),
+      get_top_tools: call(TopToolsQuery, (query) => catalog.top(query)),
+      get_tool: call(SlugArguments, ({ slug }) => catalog.get(slug)),
+      list_categories: call(TaxonomyQuery, (query) => catalog.categories(query)),
+      list_tags: call(TaxonomyQuery, (query) => catalog.tags(query)),
       search_directories: call(SearchDirectoriesQuery, (query) => directories.search(query)),
-      get_directory: call(SlugArguments, ({ slug }) => directories.getBySlug(slug)),
-      list_directory_categories: () => directories.listCategories(),
+      get_directory: call(SlugArguments, ({ slug }) => directories.get(slug)),
+      list_directory_categories: () => directories.categories(),
     };
   }
 
@@ -52,7 +62,30 @@ export class CatalogTools {
     return this.inputs.has(name);
   }
 
-  async call(name: ToolName, given: Record<string, unknown>): Promise<SuccessEnvelope> {
-    return successEnvelope(await this.calls[name](knownArguments(given, this.inputs.get(name) ?? [])));
+  async call(name: ToolName, given: Record<string, unknown>): Promise<RenderedAnswer> {
+    const answer = await this.calls[name](knownArguments(given, this.inputs.get(name) ?? []));
+    this.remember(asMade(name, given), answer.read?.key);
+    return answer;
   }
+
+  /** The answer to a call that was made before, if it is rendered and still holds. */
+  ready(name: string, given: Record<string, unknown>): RenderedAnswer | undefined {
+    const call = asMade(name, given);
+    const key = call && this.known.get(call);
+    return key === undefined ? undefined : this.answers.find(key);
+  }
+
+  private remember(call: string | undefined, key: string | undefined): void {
+    if (call === undefined || key === undefined) return;
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
+    this.known.set(call, key);
+  }
+}
+
+/** Undefined for calls that are better not remembered: no input is an object, and what is in one may be anything. */
+function asMade(name: string, given: Record<string, unknown>): string | undefined {
+  const values = Object.values(given);
+  if (values.length > MAX_INPUTS || values.some((value) => typeof value === 'object')) return undefined;
+  const call = `${name} ${JSON.stringify(given)}`;
+  return call.length > LONGEST_CALL ? undefined : call;
 }

@@ -18,8 +18,8 @@ export const codeFor = (status: number): number => CODES[status] ?? REFUSED;
 
 export const errorBody = (code: number, message: string, id: string | number | null): object => ({
   jsonrpc: '2.0',
-  error: { code, message },
   id,
+  error: { code, message },
 });
 
 /** Thrown in a request handler; the protocol library takes over the code and the message. */

@@ -3,6 +3,7 @@ import { McpStrategy, StreamableHttpTransport } from '@rekog/mcp-nest';
 import type { Request, Response } from 'express';
 import { overBudgetMessage, showBudget } from '../../contexts/access/budgets/budget-headers.js';
 import type { Budgets, BudgetState } from '../../contexts/access/budgets/budgets.js';
+import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { API_VERSION } from '../../platform/http/api-version.js';
 import { failureEnvelope } from '../../platform/http/envelope.js';
@@ -54,17 +55,20 @@ export class CatalogMcpServer extends McpStrategy {
   private async call(request: Request, name: string, given: Record<string, unknown>): Promise<ToolResult> {
     const budget = await this.charge(request);
     if (!this.catalog.has(name)) throw new JsonRpcError(INVALID_PARAMS, `Unknown tool: ${printable(name)}`);
-    const _meta = {
-      budget: { name: budget.name, limit: budget.limit, remaining: budget.remaining, resetsAt: budget.resetsAt },
-    };
+    const _meta = budgetMeta(budget);
     try {
       const answer = await this.catalog.call(name, given);
-      return { content: [text(answer)], structuredContent: { ...answer }, _meta };
+      if (request.res) (request.res.locals as { answer?: RenderedAnswer }).answer = answer;
+      return {
+        content: [{ type: 'text', text: answer.text }],
+        structuredContent: JSON.parse(answer.text) as Record<string, unknown>,
+        _meta,
+      };
     } catch (error) {
       const { message } = failureOf(error);
       if (error instanceof AppError) {
         this.log.debug(`${request.id}: ${name} refused (${error.code})`);
-        return { content: [text(failureEnvelope(message))], isError: true, _meta };
+        return { content: [{ type: 'text', text: JSON.stringify(failureEnvelope(message)) }], isError: true, _meta };
       }
       this.log.error(
         `${request.id}: ${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
@@ -84,6 +88,11 @@ export class CatalogMcpServer extends McpStrategy {
   }
 }
 
+/** What a call's result tells of the budget, since a model sees no headers. */
+export const budgetMeta = ({ name, limit, remaining, resetsAt }: BudgetState): Record<string, unknown> => ({
+  budget: { name, limit, remaining, resetsAt },
+});
+
 interface ToolResult {
   [key: string]: unknown;
   content: { type: 'text'; text: string }[];
@@ -91,8 +100,6 @@ interface ToolResult {
   isError?: boolean;
   _meta: Record<string, unknown>;
 }
-
-const text = (envelope: object): { type: 'text'; text: string } => ({ type: 'text', text: JSON.stringify(envelope) });
 
 /** The transport writes 200 for every JSON-RPC answer; for this one error HTTP has a status of its own. */
 function answerWith429(response: Response, { secondsLeft }: BudgetState): void {

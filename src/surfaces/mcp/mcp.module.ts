@@ -5,12 +5,14 @@ import { DirectoriesModule } from '../../contexts/directories/directories.module
 import { CatalogTools } from './catalog-tools.js';
 import { CatalogMcpServer } from './mcp-server.js';
 import { McpController } from './mcp.controller.js';
+import { ToolCallShortcut } from './tool-call-shortcut.js';
 
 @Module({
   imports: [CatalogModule, DirectoriesModule],
   controllers: [McpController],
   providers: [
     CatalogTools,
+    ToolCallShortcut,
     {
       provide: CatalogMcpServer,
       useFactory: (tools: CatalogTools, budgets: Budgets) => new CatalogMcpServer(tools, budgets),

@@ -22,7 +22,6 @@ export const mcpCrossOrigin =
   (config: Config) =>
   (request: Request, response: Response, next: NextFunction): void => {
     const { origin } = request.headers;
-    response.vary('Origin');
     if (origin !== undefined && isTrusted(origin, config)) {
       response.setHeader('Access-Control-Allow-Origin', origin);
       response.setHeader('Access-Control-Expose-Headers', EXPOSED);

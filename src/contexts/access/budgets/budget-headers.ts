@@ -21,7 +21,8 @@ export const budgetHeaders = (budget: BudgetState): Record<string, string | numb
 });
 
 export function showBudget(response: Response, budget: BudgetState): void {
-  for (const [name, value] of Object.entries(budgetHeaders(budget))) response.setHeader(name, value);
+  const headers = budgetHeaders(budget);
+  for (const name in headers) response.setHeader(name, headers[name] ?? '');
 }
 
 export function refuseOverBudget(response: Response, budget: BudgetState): void {

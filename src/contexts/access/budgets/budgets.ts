@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
 import { Config } from '../../../platform/config/config.js';
 import { networkOf } from '../../../platform/http/network.js';
+import { Metrics } from '../../../platform/metrics/metrics.js';
 import type { Caller, Tier } from '../caller.js';
 import type { BudgetStorage } from './budget-storage.js';
 
@@ -32,12 +33,15 @@ const DAY = 86_400;
 /** Fixed windows per key (or per IP for the public budget), each starting with its first charged request. */
 @Injectable()
 export class Budgets {
+  private readonly refusals: { inc(labels: { budget: BudgetName }): void };
   private readonly windows: Record<BudgetName, Record<Tier, Window[]>>;
 
   constructor(
     { rates }: Config,
     @Inject(ThrottlerStorage) private readonly storage: BudgetStorage,
+    metrics: Metrics,
   ) {
+    this.refusals = metrics.counter('budget_refusals_total', 'Requests refused over budget', ['budget']);
     const perMinute = (limit: number): Window => ({ limit, seconds: MINUTE });
     const same = (...windows: Window[]): Record<Tier, Window[]> => ({ standard: windows, premium: windows });
     this.windows = {
@@ -85,6 +89,7 @@ export class Budgets {
       };
       shown = shown === undefined ? state : tighter(shown, state);
     }
+    if (charged && shown?.exceeded === true) this.refusals.inc({ budget: name });
     return shown as BudgetState;
   }
 }

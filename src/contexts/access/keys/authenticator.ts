@@ -12,8 +12,14 @@ const MAX_CACHED = 10_000;
 /** How long a cached key is believed while this process cannot hear of changes. */
 const DEAF_EXPIRY_MS = 900;
 
-/** The key id under which the configured admin key appears in logs and in the audit. */
-const CONFIGURED_ADMIN_KEY_ID = 'configured-admin-key';
+export const CONFIGURED_ADMIN: Caller = {
+  // Under this name the configured admin key appears in logs and in the audit.
+  keyId: 'configured-admin-key',
+  kind: 'admin',
+  ownerId: null,
+  tier: 'premium',
+  supportEnabled: false,
+};
 
 interface Entry {
   caller: Caller;
@@ -39,20 +45,26 @@ export class Authenticator {
   /** Null when the key opens nothing, for whatever reason. */
   async authenticate(key: string): Promise<Caller | null> {
     const hash = hashKey(key);
-    if (this.adminHash !== undefined && timingSafeEqual(Buffer.from(hash), this.adminHash)) {
-      return { keyId: CONFIGURED_ADMIN_KEY_ID, kind: 'admin', ownerId: null, tier: 'premium', supportEnabled: false };
-    }
-    if (!isWellFormedKey(key)) return null;
-    const entry = this.cache.get(hash);
-    if (entry && (this.notifications.isListening() || Date.now() - entry.loadedAt < DEAF_EXPIRY_MS))
-      return entry.caller;
-    return this.load(hash);
+    return this.recall(hash) ?? (isWellFormedKey(key) ? this.load(hash) : null);
+  }
+
+  /** The caller, if the key is known by heart; otherwise it has to be looked up. */
+  known(key: string): Caller | undefined {
+    return this.recall(hashKey(key));
   }
 
   /** Called after a change is committed, so that the very next request here sees it. */
   forget(): void {
     this.generation += 1;
     this.cache.clear();
+  }
+
+  private recall(hash: string): Caller | undefined {
+    if (this.adminHash !== undefined && timingSafeEqual(Buffer.from(hash), this.adminHash)) return CONFIGURED_ADMIN;
+    const entry = this.cache.get(hash);
+    return entry && (this.notifications.isListening() || Date.now() - entry.loadedAt < DEAF_EXPIRY_MS)
+      ? entry.caller
+      : undefined;
   }
 
   private async load(hash: string): Promise<Caller | null> {

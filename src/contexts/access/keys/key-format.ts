@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { KeyKind } from '../caller.js';
 
@@ -23,7 +23,7 @@ export function isWellFormedKey(key: string): boolean {
 }
 
 /** Keys are random, so a plain digest cannot be guessed back; it is all that is stored. */
-export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const hashKey = (key: string): string => hash('sha256', key);
 
 /** Enough to recognise a key in a list, not enough to use it. */
 export const displayPrefix = (key: string): string => key.slice(0, DISPLAY_LENGTH);

@@ -7,6 +7,7 @@ import { refuseOverBudget, showBudget } from '../budgets/budget-headers.js';
 import type { Caller } from '../caller.js';
 import { POLICY, type Policy } from '../policy.js';
 import { Authenticator } from './authenticator.js';
+import { admit, presentedKey } from './presented-key.js';
 
 /** Decides who is calling (401) and whether that kind of key may (403). */
 @Injectable()
@@ -23,8 +24,7 @@ export class KeyGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
     const caller = await this.identify(request, response);
-    request.caller = caller;
-    (response.locals as { keyId?: string }).keyId = caller.keyId;
+    admit(caller, request, response);
     await this.refuseWrongKind(caller, policy, response);
     return true;
   }
@@ -61,23 +61,4 @@ function objection(caller: Caller, policy: Policy): string | undefined {
   }
   if (policy.needsSupport && !caller.supportEnabled) return 'Support is not enabled for this partner';
   return undefined;
-}
-
-/** No key is longer; what is would only cost us the digest. */
-const MAX_KEY_LENGTH = 512;
-
-/**
- * `Authorization: Bearer` wins over `X-API-Key`; a key in the query string is never looked at. What was sent but cannot
- * be a key is the empty text, which opens nothing.
- */
-function presentedKey(request: Request): string | undefined {
-  const authorization = request.headers.authorization?.trim() ?? '';
-  const header = request.headers['x-api-key'];
-  const key = /^bearer /i.test(authorization)
-    ? authorization.slice('bearer '.length).trim()
-    : typeof header === 'string' && header.trim() !== ''
-      ? header.trim()
-      : undefined;
-  if (key === undefined) return authorization === '' ? undefined : '';
-  return key.length <= MAX_KEY_LENGTH ? key : '';
 }

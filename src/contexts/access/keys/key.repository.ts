@@ -51,6 +51,10 @@ export class KeyRepository {
     await manager.insert(ApiKey, key);
   }
 
+  findById(id: string): Promise<ApiKey | null> {
+    return this.dataSource.getRepository(ApiKey).findOneBy({ id });
+  }
+
   find(manager: EntityManager, id: string): Promise<ApiKey | null> {
     return manager.findOne(ApiKey, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }

@@ -34,6 +34,12 @@ export class KeysService {
     return new Page(keys.map(toKey), request, total);
   }
 
+  async get(id: string): Promise<KeyDto> {
+    const key = await this.repository.findById(id);
+    if (!key) throw notFound(`Key not found: ${id}`);
+    return toKey(key);
+  }
+
   async createForUser(caller: Caller, { userId, name }: CreateKeyBody): Promise<IssuedKeyDto> {
     try {
       return await this.unitOfWork.run((manager) =>

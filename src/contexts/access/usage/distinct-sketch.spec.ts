@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { fingerprints } from '../../../platform/answers/fingerprints.js';
+import { DistinctSketch } from './distinct-sketch.js';
+
+/** Three standard errors and a little. */
+const TOLERANCE = 0.055;
+
+const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `listing ${index}`);
+
+function sketchOf(names: string[]): DistinctSketch {
+  const sketch = new DistinctSketch();
+  for (const fingerprint of fingerprints(names)) sketch.add(fingerprint);
+  return sketch;
+}
+
+describe('A sketch of distinct things', () => {
+  it('counts none as 0 and few exactly', () => {
+    expect([0, 1, 2, 5].map((count) => sketchOf(ids(count)).estimate())).toEqual([0, 1, 2, 5]);
+  });
+
+  it.each([100, 1_000, 5_000, 12_000, 50_000, 300_000])('counts %i within its stated error', (count) => {
+    const error = sketchOf(ids(count)).estimate() / count - 1;
+    expect(Math.abs(error)).toBeLessThan(TOLERANCE);
+  });
+
+  it('counts what it has seen before as seen, and says so', () => {
+    const sketch = sketchOf(ids(500));
+    const [again = 0] = fingerprints(ids(1));
+    expect(sketch.add(again)).toBe(false);
+    const before = sketch.estimate();
+    for (const fingerprint of fingerprints(ids(500))) sketch.add(fingerprint);
+    expect(sketch.estimate()).toBe(before);
+  });
+
+  it('merged with another is the sketch of both together', () => {
+    const [some, others] = [ids(3_000), Array.from({ length: 2_000 }, () => randomUUID())];
+    const merged = sketchOf(some);
+    merged.merge(sketchOf([...some.slice(0, 1_000), ...others]));
+    expect(merged.registers).toEqual(sketchOf([...some, ...others]).registers);
+  });
+});

@@ -1,0 +1,130 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import type { RenderedAnswer } from '../../../platform/answers/rendered-answer.js';
+import type { FinishedRequest } from '../../../platform/http/finished-requests.js';
+import { CONFIGURED_ADMIN } from '../keys/authenticator.js';
+import { DistinctSketch } from './distinct-sketch.js';
+import { type CountedRequests, type FetchedPart, UsageRepository } from './usage.repository.js';
+
+const FLUSH_MS = 5_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+export const KEPT_DAYS = 90;
+/** Sketches that are kept at hand between flushes, 4 KB each; beyond them a key begins a new part. */
+const MAX_PARTS = 1_000;
+
+interface Part extends FetchedPart {
+  isChanged: boolean;
+}
+
+/** Counts what each key does, in memory; every few seconds, and on a clean stop, all of it is written at once. */
+@Injectable()
+export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('KeyUsage');
+  private requests = new Map<string, CountedRequests>();
+  private readonly parts = new Map<string, Part>();
+  private timer: NodeJS.Timeout | undefined;
+  private flushing: Promise<void> = Promise.resolve();
+  private forgottenAt = 0;
+
+  constructor(private readonly repository: UsageRepository) {}
+
+  observe({ keyId, status, method, answer }: FinishedRequest): void {
+    // The configured admin key is nobody's, and has no page to show its usage on.
+    if (keyId === null || keyId === CONFIGURED_ADMIN.keyId) return;
+    const now = Date.now();
+    this.count(keyId, status, now);
+    const isFetched = method !== 'HEAD' && (status === 200 || status === 304);
+    if (isFetched && answer !== undefined && answer.fingerprints.length > 0) this.note(keyId, answer, now);
+  }
+
+  /** What this key did, on every process; of the others' last seconds not yet. */
+  async of(keyId: string): Promise<{ requests: CountedRequests[]; fetched: number }> {
+    await this.flush();
+    const requests = await this.repository.findRequests(keyId);
+    const fetched = await this.repository.countFetched(keyId, new Date(hourOf(Date.now()) - DAY_MS));
+    return { requests, fetched };
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.flush().catch((error: unknown) => this.logger.warn(`Usage is not written yet: ${(error as Error).message}`));
+    }, FLUSH_MS).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush().catch((error: unknown) =>
+      this.logger.warn(`Usage of the last seconds is lost: ${(error as Error).message}`),
+    );
+  }
+
+  private count(keyId: string, status: number, now: number): void {
+    const day = Math.floor(now / DAY_MS);
+    const index = `${keyId} ${status} ${day}`;
+    const counted = this.requests.get(index);
+    if (counted) counted.requests += 1;
+    else this.requests.set(index, { keyId, day: dateOf(now), status, requests: 1 });
+  }
+
+  private note(keyId: string, { fingerprints }: RenderedAnswer, now: number): void {
+    const hour = hourOf(now);
+    let part = this.parts.get(`${keyId} ${hour}`);
+    if (part === undefined) {
+      part = { keyId, hour: new Date(hour), part: uuid(), sketch: new DistinctSketch(), isChanged: false };
+      this.parts.set(`${keyId} ${hour}`, part);
+    }
+    for (const fingerprint of fingerprints) if (part.sketch.add(fingerprint)) part.isChanged = true;
+  }
+
+  /** One at a time; whoever asks while one is under way gets the next, which has what he counted. */
+  private flush(): Promise<void> {
+    this.flushing = this.flushing.then(
+      () => this.write(),
+      () => this.write(),
+    );
+    return this.flushing;
+  }
+
+  private async write(): Promise<void> {
+    const counted = this.requests;
+    const changed = [...this.parts.values()].filter(({ isChanged }) => isChanged);
+    this.requests = new Map();
+    for (const part of changed) part.isChanged = false;
+    try {
+      if (counted.size > 0 || changed.length > 0) await this.repository.add([...counted.values()], changed);
+    } catch (error) {
+      this.putBack(counted);
+      for (const part of changed) part.isChanged = true;
+      throw error;
+    }
+    this.dropOldParts();
+    await this.forgetOldRows();
+  }
+
+  private putBack(counted: Map<string, CountedRequests>): void {
+    for (const [index, { requests, ...rest }] of counted)
+      this.requests.set(index, { ...rest, requests: requests + (this.requests.get(index)?.requests ?? 0) });
+  }
+
+  private dropOldParts(): void {
+    const hour = hourOf(Date.now());
+    for (const [index, part] of this.parts) {
+      const isOld = part.hour.getTime() < hour || this.parts.size > MAX_PARTS;
+      if (isOld && !part.isChanged) this.parts.delete(index);
+    }
+  }
+
+  private async forgetOldRows(): Promise<void> {
+    const now = Date.now();
+    if (now - this.forgottenAt < HOUR_MS) return;
+    this.forgottenAt = now;
+    await this.repository.forget({
+      requestsBefore: dateOf(now - KEPT_DAYS * DAY_MS),
+      fetchesBefore: new Date(hourOf(now) - DAY_MS),
+    });
+  }
+}
+
+const hourOf = (time: number): number => time - (time % HOUR_MS);
+const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

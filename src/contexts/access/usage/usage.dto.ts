@@ -1,0 +1,46 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export class StatusCountDto {
+  @ApiProperty({ type: 'integer', description: 'HTTP status; 499 when the client left first.', example: 200 })
+  status!: number;
+
+  @ApiProperty({ type: 'integer', example: 118 })
+  requests!: number;
+}
+
+export class DayUsageDto {
+  @ApiProperty({ type: 'string', format: 'date', description: 'A day in UTC.', example: '2026-11-15' })
+  day!: string;
+
+  @ApiProperty({ type: 'integer', example: 120 })
+  requests!: number;
+
+  @ApiProperty({ type: [StatusCountDto] })
+  statuses!: StatusCountDto[];
+}
+
+export class CatalogShareDto {
+  @ApiProperty({
+    type: 'integer',
+    description: 'Different tools that answers showed to the key. Counted by a sketch with a standard error of 1.6 %.',
+    example: 143,
+  })
+  toolsFetched!: number;
+
+  @ApiProperty({ type: 'integer', description: 'All published tools at this moment.', example: 162 })
+  publishedTools!: number;
+
+  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, description: 'The one by the other.', example: 0.8827 })
+  share!: number;
+}
+
+export class KeyUsageDto {
+  @ApiProperty({ type: 'string', format: 'uuid' })
+  keyId!: string;
+
+  @ApiProperty({ type: [DayUsageDto], description: 'Days with requests, the newest first.' })
+  days!: DayUsageDto[];
+
+  @ApiProperty({ type: CatalogShareDto, description: 'Of the last 24 full hours and the one under way.' })
+  last24Hours!: CatalogShareDto;
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Config } from '../config/config.js';
+import { StartupError } from '../errors/startup-error.js';
+import { Metrics } from './metrics.js';
+
+interface Pool {
+  totalCount: number;
+  idleCount: number;
+  waitingCount: number;
+}
+
+/** Shows the metrics on a port of their own, which need not be reachable from where the callers are. */
+@Injectable()
+export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('Metrics');
+  private server: Server | undefined;
+
+  constructor(
+    private readonly config: Config,
+    private readonly metrics: Metrics,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { metricsPort: port, host } = this.config;
+    if (port === undefined) return;
+    this.metrics.watchProcess();
+    this.metrics.gauge('database_connections', 'Connections of the pool', ['state'], () => this.readPool());
+    this.server = createServer((request, response) => void this.answer(request, response));
+    this.server.listen(port, host);
+    try {
+      await once(this.server, 'listening');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      throw new StartupError(`Port ${port} is in use by another program. Stop it, or set METRICS_PORT.`);
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.server?.close();
+    this.server?.closeAllConnections();
+  }
+
+  private async answer({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (method !== 'GET' || url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    try {
+      const text = await this.metrics.text();
+      response.writeHead(200, { 'Content-Type': this.metrics.contentType }).end(text);
+    } catch (error) {
+      this.logger.error(`The metrics cannot be read: ${(error as Error).message}`);
+      response.writeHead(500).end();
+    }
+  }
+
+  private readPool(): { labels: { state: string }; value: number }[] {
+    const { totalCount, idleCount, waitingCount } = (this.dataSource.driver as unknown as { master: Pool }).master;
+    return [
+      { labels: { state: 'busy' }, value: totalCount - idleCount },
+      { labels: { state: 'idle' }, value: idleCount },
+      { labels: { state: 'waited-for' }, value: waitingCount },
+    ];
+  }
+}

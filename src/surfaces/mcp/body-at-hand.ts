@@ -1,0 +1,30 @@
+import type { Request } from 'express';
+
+const LONGEST = 16_384;
+const PLAIN_JSON = /^application\/json(?:; ?charset=utf-8)?$/i;
+
+/** The length of a body that is short, plain JSON and announced; undefined for any other. */
+export function plainLength({ headers }: Request): number | undefined {
+  if (headers['content-encoding'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
+  if (!PLAIN_JSON.test(headers['content-type'] ?? '')) return undefined;
+  const length = Number(headers['content-length']);
+  return length > 0 && length <= LONGEST ? length : undefined;
+}
+
+/**
+ * Shows the body to `take` if it arrives in one piece. When `take` declines, or there is more to come, everything is put
+ * back for whoever reads the request next, and `decline` is called.
+ */
+export function offerBody(
+  request: Request,
+  length: number,
+  take: (body: Buffer) => boolean,
+  decline: () => void,
+): void {
+  request.once('readable', () => {
+    const body = request.read(length) as Buffer | null;
+    if (body !== null && body.length === length && take(body)) return;
+    if (body !== null) request.unshift(body);
+    decline();
+  });
+}

@@ -1,0 +1,33 @@
+export interface ToolCall {
+  id: string | number;
+  name: string;
+  given: Record<string, unknown>;
+}
+
+/** The call in a message that holds nothing but a tool call with an id, a name and arguments; undefined for any other. */
+export function plainToolCall(body: Buffer): ToolCall | undefined {
+  const message = parsed(body);
+  if (!isObject(message) || !has(message, ['jsonrpc', 'id', 'method', 'params'])) return undefined;
+  const { jsonrpc, id, method, params } = message;
+  if (jsonrpc !== '2.0' || method !== 'tools/call' || !isObject(params)) return undefined;
+  if (typeof id !== 'string' && !Number.isSafeInteger(id)) return undefined;
+  const { name, arguments: given } = params;
+  if (!has(params, ['name', 'arguments']) || typeof name !== 'string' || !isObject(given)) return undefined;
+  return { id: id as string | number, name, given };
+}
+
+const has = (value: object, keys: readonly string[]): boolean => {
+  const own = Object.keys(value);
+  return own.length === keys.length && own.every((key) => keys.includes(key));
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

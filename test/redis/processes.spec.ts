@@ -1,0 +1,183 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { migrations } from '../../migrations/index.js';
+import { cloneDatabase, dropDatabase } from '../support/database.js';
+import { freePort } from '../support/free-port.js';
+import { Instance, killAll } from '../support/instance.js';
+import { startRedis, stopRedis } from '../support/redis-server.js';
+
+jest.setTimeout(60_000);
+
+const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters';
+const LIMIT = 40;
+const WITHIN_MS = 1_000;
+
+let redis: ChildProcess;
+let databaseUrl: string;
+let database: Client;
+/** Two processes as they run in production, on one PostgreSQL and one Redis. */
+let one: Instance;
+let two: Instance;
+
+interface Reply {
+  status: number;
+  body: any;
+}
+
+async function call({ port }: Instance, path: string, key: string, method = 'GET', body?: object): Promise<Reply> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const admin = async (on: Instance, method: string, path: string, body?: object): Promise<any> => {
+  const reply = await call(on, `/v1/admin${path}`, ADMIN_KEY, method, body);
+  if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.body.data;
+};
+
+let users = 0;
+async function newKey(plan = 'standard'): Promise<{ key: string; id: string; userId: string }> {
+  const { id: userId } = await admin(one, 'POST', '/users', { email: `user${(users += 1)}@test.example`, name: 'A' });
+  if (plan !== 'standard') await admin(one, 'PATCH', `/users/${userId}`, { plan });
+  const { key, id } = await admin(one, 'POST', '/keys', { userId, name: 'A key', acceptedPolicy: true });
+  return { key, id, userId };
+}
+
+/** Whether it comes true within a second. */
+async function soon(isTrue: () => Promise<boolean>): Promise<boolean> {
+  const giveUpAt = Date.now() + WITHIN_MS;
+  while (!(await isTrue())) {
+    if (Date.now() > giveUpAt) return false;
+    await sleep(10);
+  }
+  return true;
+}
+
+beforeAll(async () => {
+  const redisPort = await freePort();
+  redis = await startRedis(redisPort);
+  databaseUrl = await cloneDatabase();
+  database = new Client({ connectionString: databaseUrl });
+  await database.connect();
+  await database.query('drop schema public cascade; create schema public');
+  const environment = {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+    ADMIN_API_KEY: ADMIN_KEY,
+    DEMO_DATA: 'true',
+    RATE_REST_STANDARD: String(LIMIT),
+    RATE_REST_PREMIUM: '100000',
+    RATE_MCP_STANDARD: String(LIMIT),
+  };
+  const ports = [await freePort(), await freePort()];
+  // Both at once, on an empty database.
+  const instances = ports.map((port) => new Instance(port, environment));
+  [one, two] = (await Promise.all(instances.map((instance) => instance.ready()))) as [Instance, Instance];
+});
+
+afterAll(async () => {
+  await killAll();
+  await stopRedis(redis);
+  await database.end();
+  await dropDatabase(databaseUrl);
+});
+
+describe('Two processes on one PostgreSQL and one Redis', () => {
+  it('that start together on an empty database migrate it once and load the demo catalog once', async () => {
+    const { rows } = await database.query<{ name: string }>('select name from migrations order by id');
+    expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+    const counted = await database.query<{ tools: number }>('select count(*)::int as tools from tools where published');
+    const totals = [];
+    for (const process of [one, two]) {
+      const { body } = await call(process, '/v1/tools?includeAdult=true&limit=1', ADMIN_KEY);
+      totals.push(body.pagination.total);
+    }
+    const tools = counted.rows[0]?.tools ?? 0;
+    expect(tools).toBeGreaterThan(100);
+    expect(totals).toEqual([tools, tools]);
+  });
+
+  it.each([
+    ['REST', '/v1/tags', undefined],
+    ['MCP', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_tags', arguments: {} } }],
+  ])('let exactly one budget pass over %s, of requests to both at the same instant', async (_, path, body) => {
+    const { key } = await newKey();
+    const ask = async ({ port }: Instance): Promise<number> => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      await response.text();
+      return response.status;
+    };
+    // The first of each goes the long way; the rest the short one.
+    const statuses = [await ask(one), await ask(two)];
+    statuses.push(...(await Promise.all(Array.from({ length: 100 }, (_, index) => ask(index % 2 ? one : two)))));
+    const passed = statuses.filter((status) => status === 200).length;
+    expect([passed, statuses.filter((status) => status === 429).length]).toEqual([LIMIT, 102 - LIMIT]);
+  });
+
+  it('refuse a key within a second of its revocation on the other, and that of a banned user', async () => {
+    for (const take of [
+      ({ id }: { id: string }) => admin(one, 'DELETE', `/keys/${id}`),
+      ({ userId }: { userId: string }) => admin(one, 'PATCH', `/users/${userId}`, { banned: true }),
+    ]) {
+      const key = await newKey('premium');
+      const status = async (): Promise<number> => (await call(two, '/v1/tags', key.key)).status;
+      expect([await status(), await status()]).toEqual([200, 200]);
+      await take(key);
+      expect(await soon(async () => (await status()) === 401)).toBe(true);
+    }
+  });
+
+  it('show a changed listing within a second of its change on the other, over REST and from then on', async () => {
+    const created = {
+      slug: 'twice',
+      name: 'Qwerblat',
+      tagline: 'x',
+      description: 'x',
+      website: 'https://x.example',
+      pricing: 'FREE',
+    };
+    const { id } = await admin(one, 'POST', '/tools', created);
+    const seen = async (process: Instance): Promise<string[]> => {
+      const reads = ['/v1/tools/twice', '/v1/tools?q=qwerblat'].map((path) => call(process, path, ADMIN_KEY));
+      const [tool, found] = await Promise.all(reads);
+      return [tool?.body.data?.name, found?.body.pagination.total];
+    };
+    expect(await soon(async () => String(await seen(two)) === 'Qwerblat,1')).toBe(true);
+    await seen(two);
+    await admin(one, 'PATCH', `/tools/${id}`, { name: 'Zorbflim' });
+    expect(await seen(one)).toEqual(['Zorbflim', 0]);
+    expect(await soon(async () => String(await seen(two)) === 'Zorbflim,0')).toBe(true);
+    for (let round = 0; round < 5; round += 1) expect(await seen(two)).toEqual(['Zorbflim', 0]);
+  });
+
+  it('show each other what a key did on either', async () => {
+    const { key, id } = await newKey();
+    for (const process of [one, two, two]) await call(process, '/v1/tools?limit=1', key);
+    const requests = async (): Promise<number> => (await admin(one, 'GET', `/keys/${id}/usage`)).days[0]?.requests ?? 0;
+    const giveUpAt = Date.now() + 15_000;
+    while ((await requests()) < 3 && Date.now() < giveUpAt) await sleep(200);
+    expect(await requests()).toBe(3);
+  });
+
+  it('stop one after the other without a failed request to the one that stays', async () => {
+    const statuses = new Set<number>();
+    const stopped = two.terminate();
+    while (two.isRunning) statuses.add((await call(one, '/v1/categories', ADMIN_KEY)).status);
+    expect((await stopped).code).toBe(0);
+    expect([...statuses]).toEqual([200]);
+  });
+});
