@@ -16,6 +16,7 @@ import { ToolLists1763164800023 } from './0023-tool-lists.js';
 import { ToolVisits1763164800024 } from './0024-tool-visits.js';
 import { StaleLabels1763164800025 } from './0025-stale-labels.js';
 import { KeyUsage1763164800030 } from './0030-key-usage.js';
+import { EagerWordIndex1763164800031 } from './0031-eager-word-index.js';
 
 export const migrations = [
   Access1763164800001,
@@ -36,4 +37,5 @@ export const migrations = [
   ToolVisits1763164800024,
   StaleLabels1763164800025,
   KeyUsage1763164800030,
+  EagerWordIndex1763164800031,
 ];

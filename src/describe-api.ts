@@ -41,9 +41,11 @@ export function describeApi(app: INestApplication): ApiDocuments {
           name: 'Support',
           description: "Customers' questions and the replies to them. Needs a partner key with support.",
         },
+        { name: 'Webhooks', description: 'What is sent to the webhook address of a partner.' },
         { name: 'Service', description: 'The service itself and your key.' },
       ],
       policyOf,
+      webhooks: true,
     }),
     admin: buildDocument(app, {
       title: 'Catalog Service: admin API',

@@ -11,7 +11,7 @@ const UNCERTAIN = 'The service was interrupted during the attempt; it may have a
 const WIDE = { RATE_REST_PREMIUM: '100000', RATE_SUBMIT_PER_MINUTE: '100000', RATE_SUBMIT_PER_DAY: '100000' };
 
 /** The jobs of a killed process are free again after some ten seconds, and found by the next look for jobs. */
-const PATIENCE_MS = 40_000;
+const PATIENCE_MS = 90_000;
 
 jest.setTimeout(120_000);
 

@@ -124,15 +124,18 @@ describe('An Idempotency-Key', () => {
     expect((await once('order-6', { name: 'Aged anew' })).text).toBe(next.text);
   });
 
-  it.each([['x'], ['x'.repeat(255)], ['!#$%&*+-.^_`|~:/?@[]{}"\'\\'], ['8e03978e-40d5-43e8-bc93-6894a57f9324']])(
-    'may be %s',
-    async (idempotencyKey) => {
-      expect((await once(idempotencyKey)).status).toBe(201);
-      expect((await once(idempotencyKey)).headers.get('idempotent-replayed')).toBe('true');
-    },
-  );
+  it.each([
+    ['x'],
+    ['order 1001'],
+    ['x'.repeat(255)],
+    ['!#$%&*+-.^_`|~:/?@[]{}"\'\\'],
+    ['8e03978e-40d5-43e8-bc93-6894a57f9324'],
+  ])('may be %s', async (idempotencyKey) => {
+    expect((await once(idempotencyKey)).status).toBe(201);
+    expect((await once(idempotencyKey)).headers.get('idempotent-replayed')).toBe('true');
+  });
 
-  it.each([['', 'a b'], ['x'.repeat(256)], ['sch\u00f6n'], ['a\tb']])('may not be %j', async (...keys) => {
+  it.each([['x'.repeat(256)], ['sch\u00f6n'], ['a\tb']])('may not be %j', async (...keys) => {
     for (const idempotencyKey of keys) {
       const { status, body } = await once(idempotencyKey, { name: 'Odd key' });
       expect([status, body.error]).toEqual([400, expect.stringMatching(/^Idempotency-Key must /)]);

@@ -34,23 +34,25 @@ export class LabelResolver {
     return row?.slug ?? null;
   }
 
-  /** In the order given, each tag once. Tags that do not exist are created. */
+  /** One for each input, in their order; several inputs may mean the same tag. Tags that do not exist are created. */
   async tags(manager: EntityManager, inputs: readonly string[]): Promise<ResolvedLabel[]> {
-    const trimmed = inputs.map((input) => input.trim());
-    let known = await find(manager, 'tags', trimmed);
-    if (trimmed.some((input) => !match(known, input))) {
+    const names = inputs.map(visible);
+    let known = await find(manager, 'tags', names);
+    if (names.some((name) => !match(known, name))) {
       // One creator at a time, so that a name is not created twice; what another has just created is then seen.
       await manager.query(`select pg_advisory_xact_lock(hashtext('tags'))`);
-      known = await find(manager, 'tags', trimmed);
-      for (const input of trimmed) if (!match(known, input)) known.push(await create(manager, input));
+      known = await find(manager, 'tags', names);
+      for (const name of names) if (!match(known, name)) known.push(await create(manager, name));
     }
-    const found = trimmed.flatMap((input) => {
-      const row = match(known, input);
+    return inputs.flatMap((input, index) => {
+      const row = match(known, names[index] ?? '');
       return row ? [{ ...row, input }] : [];
     });
-    return [...new Map(found.map((label) => [label.id, label])).values()];
   }
 }
+
+/** Without what nobody sees: with it, two tags would look the same. */
+const visible = (input: string): string => input.replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, '').trim();
 
 /** A text of plain words stands for its slug, too: `machine learning` for `machine-learning`. But `C++` is not `c`. */
 const PLAIN_WORDS = /^[\p{L}\p{M}\p{N}\s_-]+$/u;

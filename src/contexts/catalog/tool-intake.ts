@@ -40,7 +40,10 @@ export class ToolIntake {
          features = case when features = '{}' then coalesce($5::jsonb, features) else features end,
          faqs = case when faqs = '[]' then coalesce($6::jsonb, faqs) else faqs end,
          updated_at = now()
-       where id = $1`,
+       where id = $1 and (
+         icon is null and $2::text is not null or frame is null and $3::text is not null
+         or screenshots = '[]' and $4::jsonb <> '[]' or features = '{}' and $5::jsonb <> '{}'
+         or faqs = '[]' and $6::jsonb <> '[]')`,
       [id, icon ?? null, frame ?? null, json(screenshots), json(features), json(faqs)],
     );
   }

@@ -35,7 +35,7 @@ export class CreatePartnerBody {
   @TextField({
     max: 2_000,
     nullable: true,
-    description: 'Where events are sent: a public https address. Null clears it.',
+    description: 'Where events are sent: a public https address on port 443, 8443, 80 or 8080. Null clears it.',
     example: 'https://launchharbor.example/hooks/catalog',
   })
   webhookUrl?: string | null;

@@ -46,7 +46,7 @@ export class SubmissionIntake {
     const tool = await this.tools.add(manager, {
       ...listingOf(body),
       categoryId: category.id,
-      tagIds: tags.map(({ id }) => id),
+      tagIds: [...new Set(tags.map(({ id }) => id))],
       createdAt,
     });
     const paymentType = body.paymentType ?? null;

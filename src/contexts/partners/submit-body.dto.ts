@@ -16,25 +16,30 @@ import { PRICINGS, type Pricing, type QuestionAndAnswer } from '../catalog/tool.
 import { PAYMENT_TYPES, type PaymentType } from './packages.js';
 
 export class SubmitToolBody {
-  @TextField({ max: 100, example: 'Draftwell' })
+  @TextField({ oneLine: true, max: 100, example: 'Draftwell' })
   name!: string;
 
   @AddressField({ description: 'The public address of the product.', example: 'https://draftwell.example/' })
   website!: string;
 
-  @TextField({ max: 200, example: 'Long-form drafts that keep your voice' })
+  @TextField({ oneLine: true, max: 200, example: 'Long-form drafts that keep your voice' })
   tagline!: string;
 
   @TextField({ max: 10_000, example: 'Draftwell turns a brief into an outline and an outline into a draft.' })
   description!: string;
 
-  @TextField({ max: 100, description: 'The slug or the name of an existing category.', example: 'writing' })
+  @TextField({
+    oneLine: true,
+    max: 100,
+    description: 'The slug or the name of an existing category.',
+    example: 'writing',
+  })
   category!: string;
 
   @ChoiceField(PRICINGS, { description: "The product's own pricing." })
   pricing!: Pricing;
 
-  @TextField({ max: 200, example: 'Ada Example' })
+  @TextField({ oneLine: true, max: 200, example: 'Ada Example' })
   founderName!: string;
 
   @EmailField({ description: 'Never part of a public answer.', example: 'ada@draftwell.example' })
@@ -96,13 +101,20 @@ export class SubmitToolBody {
   @AddressField({ nullable: true, description: 'Where affiliates sign up.' })
   affiliateLink?: string | null;
 
-  @TextField({ max: 100, blank: true, nullable: true })
+  @TextField({ oneLine: true, max: 100, blank: true, nullable: true })
   discountCode?: string | null;
 
-  @TextField({ max: 200, blank: true, nullable: true })
+  @TextField({ oneLine: true, max: 200, blank: true, nullable: true })
   location?: string | null;
 
-  @TextField({ max: 100, blank: true, nullable: true, description: 'In any form.', example: 'March 2025' })
+  @TextField({
+    oneLine: true,
+    max: 100,
+    blank: true,
+    nullable: true,
+    description: 'In any form.',
+    example: 'March 2025',
+  })
   foundingDate?: string | null;
 
   @FlagField({ nullable: true })

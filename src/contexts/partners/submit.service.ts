@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { Turnstile } from '../../platform/database/turnstile.js';
+import { Turns } from '../../platform/database/turns.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { inspectedBody } from '../../platform/editing/checked-body.js';
 import { retried } from '../../platform/editing/import-batch.js';
@@ -18,15 +18,13 @@ import { addressProblems } from './submit-rules.js';
 
 /** Connections must be left for everybody else. */
 const AT_ONCE = 5;
-/** Submissions of one name wait for each other's slugs; here they wait without holding a connection. */
-const LANES = 64;
 const PATIENCE_MS = 10_000;
 
 /** Takes a tool from a partner: checks everything that was sent, says all that is wrong at once, creates it once. */
 @Injectable()
 export class SubmitService {
   private readonly turnstile = new Turnstile(AT_ONCE, PATIENCE_MS);
-  private readonly lanes = Array.from({ length: LANES }, () => new Turnstile(1, PATIENCE_MS));
+  private readonly turns = new Turns();
 
   constructor(
     private readonly intake: SubmissionIntake,
@@ -39,26 +37,25 @@ export class SubmitService {
   async submit(caller: Caller, key: string | undefined, sent: object): Promise<IdempotentAnswer<SubmittedToolDto>> {
     const body = await this.checked(sent);
     const request = { holder: caller.keyId, operation: 'submit_ai_tool', key, body };
-    // A slug can be taken, by whoever asks for it explicitly, between our look and our insert.
-    const collided = (error: unknown): boolean => ['tools_slug', 'tags_slug'].includes(violatedConstraint(error) ?? '');
     return this.inTurn(body.name, () =>
-      retried(collided, () => this.idempotency.run(request, (manager) => this.intake.create(manager, caller, body))),
+      this.idempotency.run(request, (manager) => this.intake.create(manager, caller, body)),
     );
   }
 
   /** Everything is done as in earnest, and then undone. */
   async preview(caller: Caller, sent: object): Promise<SubmitPreviewDto> {
     const body = await this.checked(sent);
-    const { id, statusUrl, createdAt, ...preview } = await this.unitOfWork.rehearse((manager) =>
-      this.intake.create(manager, caller, body),
+    const { id, statusUrl, createdAt, ...preview } = await this.inTurn(body.name, () =>
+      this.unitOfWork.rehearse((manager) => this.intake.create(manager, caller, body)),
     );
     return preview;
   }
 
+  /** Submissions of one name wait for each other's slugs; here they wait without holding a connection. */
   private inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const number = createHash('sha256').update(slugFrom(name, 'tool')).digest().readUInt8() % LANES;
-    const lane = this.lanes[number] as Turnstile;
-    return lane.pass(() => this.turnstile.pass(work));
+    // A slug can be taken, by whoever asks for it explicitly, between our look and our insert.
+    const collided = (error: unknown): boolean => ['tools_slug', 'tags_slug'].includes(violatedConstraint(error) ?? '');
+    return this.turns.take(slugFrom(name, 'tool'), () => this.turnstile.pass(() => retried(collided, work)));
   }
 
   private async checked(sent: object): Promise<SubmitToolBody> {

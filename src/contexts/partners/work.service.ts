@@ -108,6 +108,7 @@ export class WorkService {
         submittedAt: submittedAt(body),
         proofScreenshot: body.proofScreenshot ?? null,
       });
+      await this.submissions.update(manager, toolId, {});
       await this.audit.record(manager, {
         actor: caller.keyId,
         action: 'submission.directory-recorded',

@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
+import { parsedUrl } from './parsed-url.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -37,5 +38,5 @@ export const earlyFailure: EarlyStep = (request, _response, next) => next(reques
 /** The path of an address as Express will see it, which may also be a whole URL. */
 export function pathOf({ url }: Request): string {
   const [path = ''] = url.split('?', 1);
-  return !path.startsWith('/') && URL.canParse(path) ? new URL(path).pathname : path;
+  return path.startsWith('/') ? path : (parsedUrl(path)?.pathname ?? path);
 }

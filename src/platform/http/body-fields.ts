@@ -6,7 +6,9 @@ import {
   isBlank,
   isDateTime,
   isEmailAddress,
+  isOneLine,
   isWebAddress,
+  MAX_ADDRESS,
   MAX_SLUG,
   SLUG_PATTERN,
 } from './value-rules.js';
@@ -80,10 +82,13 @@ export const textProblem = (value: unknown, max: number, blank: boolean): string
 export const TextField = ({
   max,
   blank = false,
+  oneLine = false,
   ...options
-}: FieldOptions & { max: number; blank?: boolean }): PropertyDecorator =>
+}: FieldOptions & { max: number; blank?: boolean; oneLine?: boolean }): PropertyDecorator =>
   Field(
-    (value) => textProblem(value, max, blank),
+    (value) =>
+      textProblem(value, max, blank) ??
+      (oneLine && !isOneLine(value as string) ? 'must be one line, without control characters' : undefined),
     { type: 'string', maxLength: max, ...(!blank && { minLength: 1 }) },
     options,
   );
@@ -118,7 +123,7 @@ export const SlugListField = ({ max = 30, ...options }: FieldOptions & { max?: n
 export const AddressField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(
     (value) => (isWebAddress(value) ? undefined : 'must be an http(s) address without credentials'),
-    { type: 'string', format: 'uri' },
+    { type: 'string', format: 'uri', maxLength: MAX_ADDRESS },
     options,
   );
 
@@ -128,7 +133,7 @@ export const AddressListField = ({ max, ...options }: FieldOptions & { max: numb
       Array.isArray(value) && value.length <= max && value.every(isWebAddress)
         ? undefined
         : `must be a list of at most ${max} http(s) addresses without credentials`,
-    { type: 'array', items: { type: 'string', format: 'uri' }, maxItems: max },
+    { type: 'array', items: { type: 'string', format: 'uri', maxLength: MAX_ADDRESS }, maxItems: max },
     options,
   );
 
@@ -190,8 +195,13 @@ export const TextListField = ({
       value.length <= max &&
       value.every((item) => textProblem(item, maxText, false) === undefined)
         ? undefined
-        : `must be a list of at most ${max} texts of at most ${maxText} characters`,
-    { type: 'array', items: { type: 'string', maxLength: maxText }, maxItems: max },
+        : `must be a list of at most ${max} texts of at most ${maxText} characters, none of them blank`,
+    {
+      type: 'array',
+      items: { type: 'string', minLength: 1, maxLength: maxText },
+      maxItems: max,
+      ...(options.optional !== true && options.nullable !== true && { minItems: 1 }),
+    },
     options,
     // An empty list says no more than none.
     (value) => value === undefined || (Array.isArray(value) && value.length === 0),

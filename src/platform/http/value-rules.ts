@@ -7,7 +7,7 @@ export const codePoints = (text: string): number => [...text].length;
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const MAX_SLUG = 120;
 
-const MAX_ADDRESS = 2_000;
+export const MAX_ADDRESS = 2_000;
 
 /** What an address parser forgives, and a header or a page would not. */
 const UNSAFE_IN_ADDRESS = /[\s\p{Cc}"'<>\\`]/u;
@@ -16,7 +16,8 @@ export function isWebAddress(value: unknown): boolean {
   if (typeof value === 'string' && UNSAFE_IN_ADDRESS.test(value)) return false;
   if (typeof value !== 'string' || value.length > MAX_ADDRESS || !/^https?:\/\//i.test(value)) return false;
   const url = parsedUrl(value);
-  return url?.username === '' && url.password === '';
+  // What is not ASCII grows when it is encoded, and the encoded form is what gets stored and compared.
+  return url?.username === '' && url.password === '' && url.href.length <= MAX_ADDRESS;
 }
 
 export const isEmailAddress = (value: unknown): boolean => typeof value === 'string' && isEmail(value);
@@ -25,6 +26,9 @@ export const isDateTime = (value: unknown): boolean =>
   typeof value === 'string' &&
   isISO8601(value, { strict: true, strictSeparator: true }) &&
   !Number.isNaN(Date.parse(value));
+
+/** Line breaks, control characters, and marks that turn the direction of writing: they make a name look like another. */
+export const isOneLine = (text: string): boolean => !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text);
 
 /** Nothing to be seen: spaces, control characters, invisible marks. */
 export const isBlank = (text: string): boolean => /^[\p{C}\p{Z}]*$/u.test(text);

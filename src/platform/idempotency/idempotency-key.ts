@@ -8,9 +8,9 @@ const MAX_KEY = 255;
 /** The header `Idempotency-Key`, if one was sent. */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined => {
   const key = context.switchToHttp().getRequest<Request>().headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || key.length > MAX_KEY || !/^[\x21-\x7e]+$/.test(key))
-    throw invalid(`Idempotency-Key must be 1 to ${MAX_KEY} printable ASCII characters without spaces`);
+  if (key === undefined || key === '') return undefined;
+  if (typeof key !== 'string' || key.length > MAX_KEY || !/^[\x20-\x7e]+$/.test(key))
+    throw invalid(`Idempotency-Key must be at most ${MAX_KEY} printable ASCII characters`);
   return key;
 });
 

@@ -2,6 +2,7 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Policy } from '../../contexts/access/policy.js';
 import { API_VERSION } from '../../platform/http/api-version.js';
+import { describeWebhooks } from './webhook-events.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Responses = Operation['responses'];
@@ -15,6 +16,8 @@ export interface DocumentOptions {
   base: string;
   tags: { name: string; description: string }[];
   policyOf: (method: string, path: string) => Policy | undefined;
+  /** Whether it says what partners are sent. */
+  webhooks?: boolean;
 }
 
 const ref = (kind: 'headers' | 'responses' | 'schemas', name: string): { $ref: string } => ({
@@ -189,6 +192,7 @@ export function buildDocument(app: INestApplication, options: DocumentOptions): 
       JSON.stringify(document).includes(`#/components/headers/${name}"`),
     ),
   );
+  if (options.webhooks === true) describeWebhooks(document);
   return withPlainNames(document);
 }
 

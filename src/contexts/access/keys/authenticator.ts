@@ -30,6 +30,7 @@ interface Entry {
 @Injectable()
 export class Authenticator {
   private readonly cache = new Map<string, Entry>();
+  private readonly loading = new Map<string, Promise<Caller | null>>();
   private readonly adminHash: Buffer | undefined;
   private generation = 0;
 
@@ -67,7 +68,15 @@ export class Authenticator {
       : undefined;
   }
 
-  private async load(hash: string): Promise<Caller | null> {
+  /** Many requests of a key at once cost one look-up; those that come after a change never join one from before it. */
+  private load(hash: string): Promise<Caller | null> {
+    const lookUp = `${this.generation}:${hash}`;
+    const loading = this.loading.get(lookUp) ?? this.lookUp(hash).finally(() => this.loading.delete(lookUp));
+    this.loading.set(lookUp, loading);
+    return loading;
+  }
+
+  private async lookUp(hash: string): Promise<Caller | null> {
     const generation = this.generation;
     const caller = await this.keys.findCaller(hash);
     // What was read before a change must not be remembered after it.

@@ -91,7 +91,7 @@ export class Enrichment {
     const { answer, mayPass } = await visit.fetch(website, PAGE);
     if (answer) return { ...readSitePage(answer.body, answer.headers['content-type'] ?? '', answer.url), mayPass };
     // Sites that show a machine no page often still show it their icon.
-    return { ...NO_PAGE, icons: parsedUrl(website) ? [usualIcon(website)] : [], mayPass };
+    return { ...NO_PAGE, icons: parsedUrl('/', website) ? [usualIcon(website)] : [], mayPass };
   }
 
   /** One after the other, so that only one large file of theirs is held in memory. */

@@ -1,0 +1,111 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { EVENTS, type EventName } from '../../contexts/webhooks/webhook-delivery.entity.js';
+
+const text = (description: string, example: string): object => ({
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+});
+const schema = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+
+const HEADERS: Record<string, object> = {
+  'X-Catalog-Event': text('The event; branch on it before parsing the body.', 'directory_submissions.completed'),
+  'X-Catalog-Signature': {
+    ...text(
+      'HMAC-SHA256 of the raw body with the signing secret as it was shown, in hex. Absent until a secret was issued.',
+      'sha256=2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+    ),
+    required: false,
+  },
+  'webhook-id': text('The same when a message is sent again.', '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e'),
+  'webhook-timestamp': text('When it was sent, in UTC epoch seconds.', '1763164860'),
+  'webhook-signature': {
+    ...text(
+      'After Standard Webhooks, with the same secret; for 24 hours after a rotation also with the one before.',
+      'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+    ),
+    required: false,
+  },
+};
+
+interface EventDescription {
+  summary: string;
+  description: string;
+  /** What the body holds beside `event` and `occurredAt`. */
+  properties: Record<string, object>;
+}
+
+const DESCRIPTIONS: Record<EventName, EventDescription> = {
+  'directory_submissions.completed': {
+    summary: 'The directory work for a tool is Done',
+    description: 'In the shapes of the status, so that one parser serves both.',
+    properties: {
+      tool: schema('WorkTool'),
+      summary: {
+        type: 'object',
+        required: ['submittedCount', 'recordedSubmissions', 'notes'],
+        properties: {
+          submittedCount: { type: 'integer' },
+          recordedSubmissions: { type: 'integer' },
+          notes: { type: 'string' },
+        },
+      },
+      submissions: {
+        type: 'array',
+        items: schema('DirectorySubmission'),
+        description: 'Only directories that the tool was submitted to.',
+      },
+    },
+  },
+  'support.replied': {
+    summary: 'A support question was answered',
+    description: 'By AI or by a human. Human-only clients get the slim shape.',
+    properties: { conversation: { oneOf: [schema('ConversationSummary'), schema('HumanConversation')] } },
+  },
+  ping: {
+    summary: 'A test',
+    description: 'Sent when an admin tries your receiver.',
+    properties: {},
+  },
+};
+
+/** What partners are sent, as the `webhooks` of OpenAPI 3.1. */
+export function describeWebhooks(document: OpenAPIObject): void {
+  const parameters = Object.entries(HEADERS).map(([name, header]) => ({ name, in: 'header', ...header }));
+  const webhooks = EVENTS.map((event) => [event, { post: operation(event, DESCRIPTIONS[event], parameters) }]);
+  Object.assign(document, { webhooks: Object.fromEntries(webhooks) as object });
+}
+
+const operation = (
+  event: EventName,
+  { summary, description, properties }: EventDescription,
+  parameters: object[],
+): object => ({
+  operationId: `on_${event.replace('.', '_')}`,
+  tags: ['Webhooks'],
+  summary,
+  description: `${description} Sent once to your webhook address, without retries; answer 2xx within 10 seconds.`,
+  security: [],
+  parameters,
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['event', 'occurredAt', ...Object.keys(properties)],
+          properties: {
+            event: { type: 'string', enum: [event] },
+            occurredAt: { type: 'string', format: 'date-time' },
+            ...properties,
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    '2XX': { description: 'Received.' },
+    '4XX': { description: 'Anything else is logged as failed.' },
+  },
+});
