@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
 import { Webhook } from 'standardwebhooks';
 import { rowsOf } from './support/database.js';
 import { Receiver } from './support/receiver.js';
@@ -259,6 +260,26 @@ describe('Webhooks', () => {
       error: 'The service was interrupted during the attempt; it may have arrived',
     });
     expect(receiver.received).toEqual([]);
+  });
+
+  it('whose job fails leave one line an attempt in the log, and a stack only when the job is lost', async () => {
+    const lines: string[] = [];
+    const keep = (line: string): unknown => lines.push(line);
+    Logger.overrideLogger({ log: keep, warn: keep, error: keep });
+    try {
+      for (const maxAttempts of [2, 1]) {
+        const [job] = await onDatabase(
+          `select id from graphile_worker.add_job('deliver-webhook', '{"deliveryId":"x"}', max_attempts := ${maxAttempts})`,
+        );
+        const failed = `select from graphile_worker.jobs where id = ${job.id} and last_error is not null`;
+        await until(async () => (await onDatabase(failed)).length === 1);
+        await onDatabase(`select graphile_worker.complete_jobs(array[${job.id}])`);
+      }
+    } finally {
+      Logger.overrideLogger(false);
+    }
+    const own = expect.stringMatching(/^Delivery x was not concluded: .*$/);
+    expect(lines).toEqual([own, own, expect.stringMatching(/^Failed task .*attempt 1 of 1.*\n +at /s)]);
   });
 
   it('leave who asked for them in the audit log', async () => {
