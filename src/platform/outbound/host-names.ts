@@ -45,7 +45,7 @@ async function bothFamilies(client: DnsClient, hostname: string): Promise<Lookup
 /** Read each time and without a thread: it is small, and the threads may be busy. */
 function isInHostsFile(hostname: string): boolean {
   const lines = hostsFile().replace(/#.*/g, '').toLowerCase().split('\n');
-  return lines.some((line) => line.trim().split(/\s+/).slice(1).includes(hostname.replace(/\.$/, '')));
+  return lines.some((line) => line.trim().split(/\s+/).slice(1).includes(hostname));
 }
 
 function hostsFile(): string {
