@@ -5,12 +5,9 @@ import net, { type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import {
-  OutboundClient,
-  OutboundError,
-  type OutboundRequest,
-  type Resolver,
-} from '../src/platform/outbound/outbound-client.js';
+import { nameResolver, type Resolver } from '../src/platform/outbound/host-names.js';
+import { OutboundClient, OutboundError, type OutboundRequest } from '../src/platform/outbound/outbound-client.js';
+import { NameServer } from './support/name-server.js';
 
 const LIMITS = { timeoutMs: 5_000, maxBytes: 1_000_000 };
 const MEGABYTE = 1_000_000;
@@ -276,6 +273,22 @@ describe('on a private network that is allowed', () => {
     expect(hops).toBe(6);
   });
 
+  it('takes the headers for the whole answer when the body is of no interest, whatever follows them', async () => {
+    const following: [headers: string, body: string][] = [
+      ['Content-Length: 5000000', 'x'],
+      ['Transfer-Encoding: chunked', '1\r\nx\r\n'],
+      ['Transfer-Encoding: chunked', 'zz\r\n'],
+      ['Content-Encoding: zstd\r\nContent-Length: 1', 'x'],
+      ['Content-Encoding: gzip\r\nContent-Length: 5', 'plain'],
+      ['Connection: close', 'x'.repeat(200_000)],
+    ];
+    for (const [headers, body] of following) {
+      const url = await rawSite((socket) => socket.write(`HTTP/1.1 202 Accepted\r\n${headers}\r\n\r\n${body}`));
+      const answer = await send({ url, method: 'POST', body: 'x', maxBytes: null });
+      expect([headers, answer.status, answer.body]).toEqual([headers, 202, Buffer.alloc(0)]);
+    }
+  });
+
   it('ends its calls at shutdown and accepts no more', async () => {
     const url = await rawSite(() => undefined);
     const stopping = new OutboundClient({ allowPrivateNetwork: true });
@@ -287,9 +300,79 @@ describe('on a private network that is allowed', () => {
   });
 });
 
+describe('names', () => {
+  const dns = new NameServer();
+  let client: OutboundClient;
+  let guarded: OutboundClient;
+
+  beforeAll(async () => {
+    const resolve = nameResolver([await dns.start()]);
+    client = new OutboundClient({ allowPrivateNetwork: true }, resolve);
+    guarded = new OutboundClient({ allowPrivateNetwork: false }, resolve);
+  });
+
+  beforeEach(() => dns.forget());
+  afterAll(() => dns.stop());
+
+  const at = async (host: string) => (await site((_, response) => response.end('here'))).replace('127.0.0.1', host);
+
+  it('are asked for in both families, and the one that answers will do', async () => {
+    dns.names = { 'four.example': ['127.0.0.1'], 'both.example': ['::1', '127.0.0.1'] };
+    for (const host of Object.keys(dns.names)) {
+      expect((await client.send({ url: await at(host), ...LIMITS })).body.toString()).toBe('here');
+      expect(dns.asked.splice(0).sort()).toEqual([`${host} A`, `${host} AAAA`]);
+    }
+  });
+
+  it('are refused when an address of either family is not public', async () => {
+    for (const addresses of [
+      ['::1', PUBLIC_ADDRESS],
+      ['2606:4700::1', '10.0.0.1'],
+      ['::ffff:127.0.0.1'],
+      ['fd00::1'],
+    ]) {
+      dns.names = { 'sly.example': addresses };
+      expect((await failure(guarded, { url: 'http://sly.example/' })).reason).toBe('refused');
+    }
+  });
+
+  it.each([
+    ['that do not exist', {}, 'ENOTFOUND'],
+    ['without an address', { 'odd.example': [] }, 'ENODATA'],
+    ['whose server fails', { 'odd.example': 'fails' as const }, 'ESERVFAIL'],
+  ])('%s are unreachable', async (_, names, code) => {
+    dns.names = names;
+    const { reason, message } = await failure(client, { url: 'http://odd.example/' });
+    expect([reason, message]).toEqual(['unreachable', `The host name does not resolve (${code})`]);
+  });
+
+  it('whose servers stay silent hold up no other name, and are no longer asked for once the call has ended', async () => {
+    dns.names = { 'quick.example': ['127.0.0.1'] };
+    for (let number = 0; number < 50; number++) dns.names[`n${number}.slow.example`] = 'silent';
+    const slow = Array.from({ length: 50 }, (_, number) =>
+      failure(client, { url: `http://n${number}.slow.example/`, timeoutMs: 1_000 }),
+    );
+    let ended = 0;
+    slow.forEach((call) => void call.then(() => ended++));
+    for (let tries = 0; tries < 100 && dns.asked.length < 100; tries++) await sleep(5);
+    expect(dns.asked).toHaveLength(100);
+    expect((await client.send({ url: await at('quick.example'), ...LIMITS })).body.toString()).toBe('here');
+    expect(ended).toBe(0);
+    expect((await Promise.all(slow)).map(({ reason }) => reason)).toEqual(slow.map(() => 'timeout'));
+    dns.forget();
+    await sleep(3_500);
+    expect(dns.asked).toEqual([]);
+  });
+
+  it('of this machine are left to the system', async () => {
+    expect((await client.send({ url: await at('localhost'), ...LIMITS })).body.toString()).toBe('here');
+    expect(dns.asked).toEqual([]);
+  });
+});
+
 describe('guarded', () => {
   const names: Record<string, string[]> = {};
-  const resolve: jest.MockedFunction<Resolver> = jest.fn((name) =>
+  const resolve = jest.fn<ReturnType<Resolver>, Parameters<Resolver>>((name) =>
     Promise.resolve((names[name] ?? []).map((address) => ({ address, family: net.isIP(address) }))),
   );
   const client = new OutboundClient({ allowPrivateNetwork: false }, resolve);

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
 import { Webhook } from 'standardwebhooks';
 import { rowsOf } from './support/database.js';
 import { Receiver } from './support/receiver.js';
@@ -114,6 +115,55 @@ describe('Webhooks', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
+  it('are delivered once the receiver has said so, whatever body follows', async () => {
+    receiver.answer = (response) =>
+      response.writeHead(200, { 'content-encoding': 'zstd' }).write('x'.repeat(2_000_000));
+    const { id } = await ping(await partner());
+    expect(await concluded(id)).toMatchObject({ status: 'delivered', responseStatus: 200, error: null });
+  });
+
+  it('that cannot be signed are logged as failed, and go out again with a new secret', async () => {
+    const id = await partner();
+    await secretFor(id);
+    await onDatabase(`update webhook_secrets set encrypted = sha512(encrypted) where client_id = '${id}'`);
+    const unsigned = await concluded((await ping(id)).id);
+    expect(unsigned).toMatchObject({
+      status: 'failed',
+      responseStatus: null,
+      error: 'The signing secret cannot be read; issue a new one',
+      attemptedAt: expect.any(String),
+    });
+    expect(receiver.received).toEqual([]);
+
+    const secret = await secretFor(id);
+    const { body } = await service.admin('POST', `/webhook-deliveries/${unsigned.id}/redeliver`);
+    expect(await concluded(body.data.id)).toMatchObject({ status: 'delivered' });
+    const { headers, text } = await until(() => receiver.received[0]);
+    expect(() => new Webhook(secret).verify(text, headers as Record<string, string>)).not.toThrow();
+  });
+
+  it('that the service fails to send are logged as failed after the last attempt', async () => {
+    const id = await partner();
+    await onDatabase('alter table webhook_secrets rename to webhook_secrets_away');
+    try {
+      const [delivery] = await onDatabase(
+        `insert into webhook_deliveries (id, message_id, client_id, event, url, body)
+         values (gen_random_uuid(), gen_random_uuid(), '${id}', 'ping', '${receiver.address}', '{}') returning id`,
+      );
+      await onDatabase(
+        `select graphile_worker.add_job('deliver-webhook', json_build_object('deliveryId', '${delivery.id}'),
+                                        max_attempts := 1)`,
+      );
+      expect(await concluded(delivery.id)).toMatchObject({
+        status: 'failed',
+        error: 'The service failed before it could send',
+      });
+    } finally {
+      await onDatabase('alter table webhook_secrets_away rename to webhook_secrets');
+    }
+    expect(receiver.received).toEqual([]);
+  });
+
   it('are logged as failed when nobody listens', async () => {
     const { id } = await ping(await partner('http://127.0.0.1:9/hook'));
     expect(await concluded(id)).toMatchObject({
@@ -210,6 +260,26 @@ describe('Webhooks', () => {
       error: 'The service was interrupted during the attempt; it may have arrived',
     });
     expect(receiver.received).toEqual([]);
+  });
+
+  it('whose job fails leave one line an attempt in the log, and a stack only when the job is lost', async () => {
+    const lines: string[] = [];
+    const keep = (line: string): unknown => lines.push(line);
+    Logger.overrideLogger({ log: keep, warn: keep, error: keep });
+    try {
+      for (const maxAttempts of [2, 1]) {
+        const [job] = await onDatabase(
+          `select id from graphile_worker.add_job('deliver-webhook', '{"deliveryId":"x"}', max_attempts := ${maxAttempts})`,
+        );
+        const failed = `select from graphile_worker.jobs where id = ${job.id} and last_error is not null`;
+        await until(async () => (await onDatabase(failed)).length === 1);
+        await onDatabase(`select graphile_worker.complete_jobs(array[${job.id}])`);
+      }
+    } finally {
+      Logger.overrideLogger(false);
+    }
+    const own = expect.stringMatching(/^Delivery x was not concluded: .*$/);
+    expect(lines).toEqual([own, own, expect.stringMatching(/^Failed task .*attempt 1 of 1.*\n +at /s)]);
   });
 
   it('leave who asked for them in the audit log', async () => {

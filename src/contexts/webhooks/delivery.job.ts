@@ -1,6 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Jobs } from '../../platform/jobs/jobs.js';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { type JobAttempt, Jobs } from '../../platform/jobs/jobs.js';
 import { type OutboundAnswer, OutboundClient, OutboundError } from '../../platform/outbound/outbound-client.js';
+import { UnreadableSecretError } from '../../platform/secrets/secret-box.js';
 import { DeliveriesRepository, type DeliveryOutcome } from './deliveries.repository.js';
 import { headersOf } from './signature.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
@@ -9,14 +10,19 @@ import { WebhookSecrets } from './webhook-secrets.js';
 export const DELIVERY_JOB = 'deliver-webhook';
 
 const TIMEOUT_MS = 10_000;
-const MAX_ANSWER_BYTES = 1_048_576;
 /** Waiting for receivers costs next to nothing. */
 const CONCURRENCY = 50;
 const POLL_MS = 10_000;
 
+const UNSIGNED = 'The signing secret cannot be read; issue a new one';
+const NEVER_SENT = 'The service failed before it could send';
+const INTERRUPTED = 'The service was interrupted during the attempt; it may have arrived';
+
 /** Claims a delivery, sends it, records how it went; whatever happens in between, it is not sent a second time. */
 @Injectable()
 export class DeliveryJob implements OnModuleInit {
+  private readonly logger = new Logger(DeliveryJob.name);
+
   constructor(
     private readonly jobs: Jobs,
     private readonly deliveries: DeliveriesRepository,
@@ -29,19 +35,38 @@ export class DeliveryJob implements OnModuleInit {
       name: DELIVERY_JOB,
       concurrency: CONCURRENCY,
       pollMs: POLL_MS,
-      run: ({ deliveryId }, { signal }) => this.deliver(deliveryId as string, signal),
+      run: ({ deliveryId }, attempt) => this.attempt(deliveryId as string, attempt),
     });
+  }
+
+  /** Failures of our own are tried again, to the last attempt: nothing stays pending for ever. */
+  private async attempt(id: string, { isLast, signal }: JobAttempt): Promise<void> {
+    try {
+      await this.deliver(id, signal);
+    } catch (error) {
+      this.logger.warn(`Delivery ${id} was not concluded: ${String(error)}`);
+      if (!isLast) throw error;
+      await this.deliveries.giveUp(id, (await this.deliveries.claim(id)) ? NEVER_SENT : INTERRUPTED);
+    }
   }
 
   private async deliver(id: string, signal: AbortSignal | undefined): Promise<void> {
     const delivery = await this.deliveries.find(id);
     if (delivery?.status !== 'pending') return;
-    const secrets = await this.secrets.of(delivery.clientId);
-    if (!(await this.deliveries.claim(id))) {
-      await this.deliveries.giveUp(id, 'The service was interrupted during the attempt; it may have arrived');
-      return;
+    const secrets = await this.secretsFor(delivery.clientId);
+    if (!(await this.deliveries.claim(id))) await this.deliveries.giveUp(id, INTERRUPTED);
+    else if (secrets === null) await this.deliveries.giveUp(id, UNSIGNED);
+    else await this.deliveries.conclude(id, await this.send(delivery, secrets, signal));
+  }
+
+  /** Null when they cannot be read. They are read before the claim, so that a database that fails costs no message. */
+  private async secretsFor(clientId: string): Promise<string[] | null> {
+    try {
+      return await this.secrets.of(clientId);
+    } catch (error) {
+      if (error instanceof UnreadableSecretError) return null;
+      throw error;
     }
-    await this.deliveries.conclude(id, await this.send(delivery, secrets, signal));
   }
 
   private async send(
@@ -58,7 +83,8 @@ export class DeliveryJob implements OnModuleInit {
         headers: headersOf({ id: messageId, event, body, sentAt }, secrets),
         body,
         timeoutMs: TIMEOUT_MS,
-        maxBytes: MAX_ANSWER_BYTES,
+        // A receiver that has answered is not failed for what it sends after its status.
+        maxBytes: null,
         httpsOnly: true,
         ...(signal && { signal }),
       });

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { notFound } from '../../platform/errors/app-error.js';
-import { SecretBox } from '../../platform/secrets/secret-box.js';
+import { SecretBox, UnreadableSecretError } from '../../platform/secrets/secret-box.js';
 import type { Caller } from '../access/caller.js';
 import { ClientsRepository } from '../access/users/clients.repository.js';
 import type { WebhookSecretDto } from './delivery.dto.js';
@@ -39,14 +39,29 @@ export class WebhookSecrets {
     });
   }
 
-  /** Those that sign now, the current one first. */
+  /** Those that sign now, the current one first. Throws an UnreadableSecretError when that one does not open. */
   async of(clientId: string): Promise<string[]> {
-    const rows = await this.dataSource.query<{ encrypted: Buffer }[]>(
-      `select encrypted from webhook_secrets
+    const rows = await this.dataSource.query<StoredSecret[]>(
+      `select encrypted, retired_at is not null as retired from webhook_secrets
         where client_id = $1 and (retired_at is null or retired_at > now() - interval '${OVERLAP}')
         order by retired_at desc nulls first`,
       [clientId],
     );
-    return rows.map(({ encrypted }) => this.box.open(encrypted));
+    return rows.flatMap((row) => this.opened(row));
   }
+
+  /** After a change of ENCRYPTION_KEY a new secret has to do at once, without the retired one that no longer opens. */
+  private opened({ encrypted, retired }: StoredSecret): string[] {
+    try {
+      return [this.box.open(encrypted)];
+    } catch (error) {
+      if (retired && error instanceof UnreadableSecretError) return [];
+      throw error;
+    }
+  }
+}
+
+interface StoredSecret {
+  encrypted: Buffer;
+  retired: boolean;
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Logger as QueueLogger, run, type Runner, type WorkerEvents } from 'graphile-worker';
+import { type Job, Logger as QueueLogger, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import { Pool } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
@@ -132,10 +132,14 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     });
   }
 
-  /** What the queue reports of single jobs is theirs to log; what it reports of itself is ours. */
+  /** A job that failed and comes up again is its own to log; one that is lost, and the queue's own trouble, is ours. */
   private queueLogger(): QueueLogger {
-    return new QueueLogger(({ taskIdentifier }) => (level, message) => {
-      if (taskIdentifier === undefined && (level as string) === 'error') this.logger.warn(message);
+    return new QueueLogger(() => (level, message, meta) => {
+      if ((level as string) === 'error' && !comesUpAgain(meta)) this.logger.warn(message);
     });
   }
 }
+
+/** By what the queue says beside its message about a job whose `run` threw. */
+const comesUpAgain = ({ failure, job }: { failure?: boolean; job?: Job } = {}): boolean =>
+  failure === true && job !== undefined && job.attempts < job.max_attempts;

@@ -1,5 +1,4 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import { setMaxListeners } from 'node:events';
 import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
@@ -7,6 +6,7 @@ import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Client, type Dispatcher } from 'undici';
 import { parsedUrl } from '../http/parsed-url.js';
+import { nameResolver, type Resolver } from './host-names.js';
 import { isPublicAddress } from './public-address.js';
 import { publicUrlProblem } from './public-url.js';
 
@@ -21,8 +21,8 @@ export interface OutboundRequest {
   body?: string;
   /** For everything together: names, connections, redirects, the last byte of the body. */
   timeoutMs: number;
-  /** For the body as it is sent and as it is after decompression. */
-  maxBytes: number;
+  /** For the body as it is sent and as it is after decompression. Null drops it: the headers are the whole answer. */
+  maxBytes: number | null;
   /** Only a GET follows redirects. By default none is followed: the 3xx is the answer. */
   maxRedirects?: number;
   httpsOnly?: boolean;
@@ -55,8 +55,6 @@ export class OutboundError extends Error {
   }
 }
 
-export type Resolver = (hostname: string) => Promise<LookupAddress[]>;
-
 const MAX_HEADER_BYTES = 32 * 1024;
 /** Node's own 250 ms gives up on distant hosts. */
 const ADDRESS_ATTEMPT_MS = 1_000;
@@ -73,7 +71,7 @@ export class OutboundClient implements OnApplicationShutdown {
 
   constructor(
     private readonly settings: OutboundSettings,
-    private readonly resolve: Resolver = (hostname) => lookup(hostname, { all: true }),
+    private readonly resolve: Resolver = nameResolver(),
   ) {}
 
   async send(request: OutboundRequest): Promise<OutboundAnswer> {
@@ -86,7 +84,7 @@ export class OutboundClient implements OnApplicationShutdown {
     request.signal?.addEventListener('abort', stop);
     this.calls.add(call);
     try {
-      // A race beside the signal, because a name server that hangs cannot be interrupted.
+      // A race beside the signal, because the system's own look-up cannot be interrupted.
       return await Promise.race([failureOf(call.signal), this.follow(request, call.signal)]);
     } catch (error) {
       throw toOutboundError(error);
@@ -136,7 +134,7 @@ export class OutboundClient implements OnApplicationShutdown {
   ): Promise<OutboundAnswer | { location: string }> {
     const client = new Client(url.origin, {
       connect: {
-        lookup: this.checkedLookup,
+        lookup: this.checkedLookup(signal),
         signal,
         timeout: 0,
         rejectUnauthorized: true,
@@ -156,28 +154,29 @@ export class OutboundClient implements OnApplicationShutdown {
         // Sites send raw UTF-8 here, and header values are read as Latin-1.
         return { location: Buffer.from(location, 'latin1').toString() };
       }
+      const answer = { status: response.statusCode, headers: joined(response.headers), url: url.href };
+      if (maxBytes === null) return { ...answer, body: Buffer.alloc(0) };
       const sent = await readBody(response, maxBytes);
-      return {
-        status: response.statusCode,
-        headers: joined(response.headers),
-        body: await decode(sent, response.headers['content-encoding'], maxBytes),
-        url: url.href,
-      };
+      return { ...answer, body: await decode(sent, response.headers['content-encoding'], maxBytes) };
     } finally {
       client.destroy().catch(ignore);
     }
   }
 
   /** The addresses checked here are the very ones that are connected to: there is no second look-up to deceive us. */
-  private readonly checkedLookup: LookupFunction = (hostname, _options, callback) => {
-    this.addressesOf(hostname).then(
-      (addresses) => callback(null, addresses),
-      (error: unknown) => callback(error as Error, []),
-    );
-  };
+  private checkedLookup(signal: AbortSignal): LookupFunction {
+    return (hostname, _options, callback) => {
+      this.addressesOf(hostname, signal).then(
+        (addresses) => callback(null, addresses),
+        (error: unknown) => callback(error as Error, []),
+      );
+    };
+  }
 
-  private async addressesOf(hostname: string): Promise<LookupAddress[]> {
-    const addresses = await this.resolve(hostname);
+  private async addressesOf(hostname: string, signal: AbortSignal): Promise<LookupAddress[]> {
+    const addresses = await this.resolve(hostname, signal).catch((cause: unknown) => {
+      throw new OutboundError('unreachable', `The host name does not resolve (${codeOf(cause)})`, { cause });
+    });
     if (addresses.length === 0) throw new OutboundError('unreachable', 'The host name does not resolve');
     if (!this.settings.allowPrivateNetwork && !addresses.every(({ address }) => isPublicAddress(address)))
       throw new OutboundError('refused', 'The host name resolves to an address that is not public');
@@ -245,7 +244,6 @@ const FAILURES: Failure[] = [
   [/^(UND_ERR_SOCKET|UND_ERR_RES_|ECONNRESET|EPIPE)/, 'bad-answer', 'The connection ended before the answer did'],
   [/^(HPE_|HTTPParserError)/, 'bad-answer', 'The answer is not valid HTTP'],
   [/CERT|TLS|SSL|CRL|SIGNATURE|ISSUER|HOSTNAME|^INVALID_|^EPROTO$/, 'tls', 'No trusted TLS connection could be made'],
-  [/^(ENOTFOUND|EAI_)/, 'unreachable', 'The host name does not resolve'],
   [/^/, 'unreachable', 'No connection could be made'],
 ];
 

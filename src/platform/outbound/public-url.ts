@@ -41,7 +41,10 @@ export function publicUrlProblem(value: string, { httpsOnly, allowPrivate }: Url
 /** By now the URL parser has made `2130706433`, `0x7f.1`, `0177.0.0.1` and `１２７.0.0.1` the same four numbers. */
 function isPublicHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return isPublicAddress(hostname.slice(1, -1));
-  if (isIPv4(hostname)) return isPublicAddress(hostname);
+  return isIPv4(hostname) ? isPublicAddress(hostname) : isPublicName(hostname);
+}
+
+export function isPublicName(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '');
   return PUBLIC_NAME.test(name) && !PRIVATE_NAME.test(name);
 }

@@ -4,6 +4,8 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+export class UnreadableSecretError extends Error {}
+
 /** Encrypts secrets before they are stored. What was changed, or encrypted with another key, does not open. */
 export class SecretBox {
   constructor(private readonly key: Buffer) {}
@@ -16,12 +18,13 @@ export class SecretBox {
   }
 
   open(box: Buffer): string {
-    const decipher = createDecipheriv(CIPHER, this.key, box.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
-    decipher.setAuthTag(box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     try {
+      const decipher = createDecipheriv(CIPHER, this.key, box.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+      decipher.setAuthTag(box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       return decipher.update(box.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     } catch (cause) {
-      throw new Error('A stored secret does not open: it was encrypted with another ENCRYPTION_KEY', { cause });
+      const message = 'A stored secret does not open: it was encrypted with another ENCRYPTION_KEY';
+      throw new UnreadableSecretError(message, { cause });
     }
   }
 }

@@ -12,6 +12,8 @@ const MAX_REDIRECTS = 5;
 const PASSING_FAILURES = new Set<OutboundFailure>(['unreachable', 'timeout', 'bad-answer', 'stopped']);
 /** After these the rest of a host is not tried either: a host that hangs would use up the time of all others. */
 const HOST_FAILURES = new Set<OutboundFailure>(['unreachable', 'timeout']);
+/** After this many of them the visit is over, whatever other names the submission holds. */
+const MAX_SILENT_HOSTS = 3;
 
 export interface Wanted {
   accept: string;
@@ -40,7 +42,7 @@ export class SiteVisit {
 
   async fetch(url: string, { accept, maxBytes }: Wanted): Promise<Fetched> {
     const timeoutMs = Math.min(CALL_MS, this.deadline - Date.now());
-    if (timeoutMs <= 0 || this.silentHosts.has(hostOf(url))) return { answer: null, mayPass: true };
+    if (timeoutMs <= 0 || this.isGivenUp(hostOf(url))) return { answer: null, mayPass: true };
     try {
       const limits = { timeoutMs, maxBytes, maxRedirects: MAX_REDIRECTS, ...(this.signal && { signal: this.signal }) };
       const answer = await this.outbound.send({ url, headers: { accept }, ...limits });
@@ -51,6 +53,10 @@ export class SiteVisit {
       if (HOST_FAILURES.has(error.reason)) this.silentHosts.add(hostOf(url));
       return { answer: null, mayPass: PASSING_FAILURES.has(error.reason) };
     }
+  }
+
+  private isGivenUp(host: string): boolean {
+    return this.silentHosts.size >= MAX_SILENT_HOSTS || this.silentHosts.has(host);
   }
 }
 

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
+import { SiteVisit } from './site-visit.js';
+
+const WANTED = { accept: '*/*', maxBytes: 100 };
+
+describe('SiteVisit', () => {
+  it('is over after three hosts that do not answer, whatever their names', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => response.end(`${asked.push(request.url ?? '')}`));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const good = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const outbound = new OutboundClient({ allowPrivateNetwork: true }, (name) =>
+      Promise.reject(new Error(`No server knows ${name}`)),
+    );
+    const visit = new SiteVisit(outbound, 10_000);
+    const answers: boolean[] = [];
+    for (const url of [
+      'http://a.example',
+      `${good}/1`,
+      'http://b.example',
+      `${good}/2`,
+      'http://c.example',
+      `${good}/3`,
+    ])
+      answers.push((await visit.fetch(url, WANTED)).answer !== null);
+    server.close();
+    expect(answers).toEqual([false, true, false, true, false, false]);
+    expect(asked).toEqual(['/1', '/2']);
+    // What was not asked may be there another time.
+    expect(await visit.fetch(`${good}/4`, WANTED)).toEqual({ answer: null, mayPass: true });
+  });
+});
