@@ -1,7 +1,9 @@
 import dashboard from '../src/platform/metrics/grafana-dashboard.json' with { type: 'json' };
 import { freePort } from './support/free-port.js';
 import { message, post } from './support/mcp.js';
+import { Receiver } from './support/receiver.js';
 import { ADMIN_KEY, Service } from './support/service.js';
+import { until } from './support/until.js';
 
 let service: Service;
 let address: string;
@@ -9,7 +11,7 @@ let address: string;
 beforeAll(async () => {
   const port = await freePort();
   address = `http://127.0.0.1:${port}/metrics`;
-  service = await Service.start({ METRICS_PORT: String(port), RATE_REST_STANDARD: '3' });
+  service = await Service.start({ METRICS_PORT: String(port), RATE_REST_STANDARD: '3', ALLOW_PRIVATE_NETWORK: 'true' });
 });
 afterAll(() => service.stop());
 
@@ -69,6 +71,30 @@ describe('The metrics', () => {
     expect(await rise(refusals, () => service.get('/v1/me', key))).toBe(0);
   });
 
+  it('count jobs and webhooks by what came of them', async () => {
+    const receiver = await Receiver.start();
+    try {
+      const { body } = await service.admin('POST', '/partners', {
+        name: 'Partner',
+        contactEmail: 'a@partner.example',
+        webhookUrl: receiver.address,
+      });
+      const ping = async () => {
+        await service.admin('POST', `/partners/${body.data.id}/webhook-test`);
+        await until(async () => {
+          const { data } = (await service.admin('GET', '/webhook-deliveries?status=pending')).body;
+          return data.length === 0;
+        });
+      };
+      expect(await rise('catalog_webhook_attempts_total{event="ping",outcome="delivered"}', ping)).toBe(1);
+      receiver.answer = (response) => response.writeHead(500).end();
+      expect(await rise('catalog_webhook_attempts_total{event="ping",outcome="failed"}', ping)).toBe(1);
+      await until(async () => (await value('catalog_job_attempts_total{kind="deliver-webhook",outcome="done"}')) >= 2);
+    } finally {
+      await receiver.stop();
+    }
+  });
+
   it('grow no series by addresses, slugs, keys or methods that callers make up', async () => {
     const before = (await scrape()).split('\n').length;
     for (const path of ['/v1/tools/made-up', '/v1/made-up', '/made-up', '/v1/tools?q=made-up', '/v1/tools/made-up-2'])
@@ -86,7 +112,8 @@ describe('The metrics', () => {
       targets.flatMap(({ expr }) => [...expr.matchAll(/\b(?:catalog|nodejs|process)_\w+/g)].map(([name]) => name)),
     );
     expect(names.length).toBeGreaterThan(10);
-    for (const name of names) expect([name, text.includes(`\n${name}`)]).toEqual([name, true]);
+    for (const name of names)
+      expect([name, text.includes(`# TYPE ${name.replace(/_bucket$/, '')} `)]).toEqual([name, true]);
   });
 
   it('are shown on their own port only, and there is nothing else', async () => {

@@ -1,5 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type { Counter } from 'prom-client';
 import { type JobAttempt, Jobs } from '../../platform/jobs/jobs.js';
+import { Metrics } from '../../platform/metrics/metrics.js';
 import { type OutboundAnswer, OutboundClient, OutboundError } from '../../platform/outbound/outbound-client.js';
 import { UnreadableSecretError } from '../../platform/secrets/secret-box.js';
 import { DeliveriesRepository, type DeliveryOutcome } from './deliveries.repository.js';
@@ -22,13 +24,17 @@ const INTERRUPTED = 'The service was interrupted during the attempt; it may have
 @Injectable()
 export class DeliveryJob implements OnModuleInit {
   private readonly logger = new Logger(DeliveryJob.name);
+  private readonly outcomes: Counter;
 
   constructor(
     private readonly jobs: Jobs,
     private readonly deliveries: DeliveriesRepository,
     private readonly secrets: WebhookSecrets,
     private readonly outbound: OutboundClient,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.outcomes = metrics.counter('webhook_attempts_total', 'Webhooks that were sent', ['event', 'outcome']);
+  }
 
   onModuleInit(): void {
     this.jobs.register({
@@ -56,7 +62,11 @@ export class DeliveryJob implements OnModuleInit {
     const secrets = await this.secretsFor(delivery.clientId);
     if (!(await this.deliveries.claim(id))) await this.deliveries.giveUp(id, INTERRUPTED);
     else if (secrets === null) await this.deliveries.giveUp(id, UNSIGNED);
-    else await this.deliveries.conclude(id, await this.send(delivery, secrets, signal));
+    else {
+      const outcome = await this.send(delivery, secrets, signal);
+      this.outcomes.inc({ event: delivery.event, outcome: outcome.status });
+      await this.deliveries.conclude(id, outcome);
+    }
   }
 
   /** Null when they cannot be read. They are read before the claim, so that a database that fails costs no message. */

@@ -2,8 +2,10 @@ import { EventEmitter } from 'node:events';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { type Job, Logger as QueueLogger, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import { Pool } from 'pg';
+import type { Counter } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+import { Metrics, type Reading } from '../metrics/metrics.js';
 import { LifeSigns } from './life-signs.js';
 
 /** One kind of work. Each kind has workers of its own, so that slow work of one holds up no other. */
@@ -43,7 +45,15 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private stopping = false;
   private stop: (() => Promise<void>) | undefined;
 
-  constructor(private readonly dataSource: DataSource) {}
+  private readonly attempts: Counter;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    metrics: Metrics,
+  ) {
+    this.attempts = metrics.counter('job_attempts_total', 'Attempts at jobs', ['kind', 'outcome']);
+    metrics.gauge('jobs', 'Jobs that wait, run, or have failed for good', ['kind', 'state'], () => this.counted());
+  }
 
   /** To be called while the application is being put together. */
   register(kind: JobKind): void {
@@ -117,7 +127,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       parsedCronItems: [],
       taskList: {
         [kind.name]: (payload, { job, abortSignal }) =>
-          kind.run(payload as Record<string, unknown>, {
+          this.attempt(kind, payload as Record<string, unknown>, {
             isLast: job.attempts >= job.max_attempts,
             signal: abortSignal,
           }),
@@ -130,6 +140,26 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
         },
       },
     });
+  }
+
+  private async attempt(kind: JobKind, payload: Record<string, unknown>, attempt: JobAttempt): Promise<void> {
+    try {
+      await kind.run(payload, attempt);
+      this.attempts.inc({ kind: kind.name, outcome: 'done' });
+    } catch (error) {
+      this.attempts.inc({ kind: kind.name, outcome: 'failed' });
+      throw error;
+    }
+  }
+
+  /** Of all processes together: the jobs are in the database. */
+  private async counted(): Promise<Reading[]> {
+    const rows = await this.dataSource.query<{ kind: string; state: string; count: number }[]>(
+      `select task_identifier as kind, count(*)::integer,
+              case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed' else 'waiting' end as state
+         from graphile_worker.jobs group by 1, 3`,
+    );
+    return rows.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count }));
   }
 
   /** A job that failed and comes up again is its own to log; one that is lost, and the queue's own trouble, is ours. */
