@@ -5,6 +5,7 @@ import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ClientsService } from './clients.service.js';
 import { Enrichment } from './enrichment/enrichment.js';
 import { EnrichmentJob } from './enrichment/enrichment.job.js';
+import { SitePageReader } from './enrichment/site-page-reader.js';
 import { DirectorySubmission } from './directory-submission.entity.js';
 import { StatusService } from './status.service.js';
 import { SubmissionIntake } from './submission-intake.js';
@@ -27,6 +28,7 @@ import { WorkService } from './work.service.js';
     WorkService,
     Enrichment,
     EnrichmentJob,
+    SitePageReader,
   ],
   exports: [ClientsService, WorkService, SubmissionsRepository],
 })

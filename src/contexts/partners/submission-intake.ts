@@ -7,7 +7,7 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 import type { Caller } from '../access/caller.js';
 import { LabelResolver, type ResolvedLabel } from '../catalog/label-resolver.js';
 import { ToolIntake } from '../catalog/tool-intake.js';
-import { ENRICHMENT_JOB } from './enrichment/enrichment.job.js';
+import { ENRICHMENT_ATTEMPTS, ENRICHMENT_JOB } from './enrichment/enrichment.job.js';
 import { packageOf } from './packages.js';
 import type { SubmittedToolDto } from './submission.dto.js';
 import type { ImageSources } from './submission.entity.js';
@@ -18,9 +18,6 @@ import { websiteKey } from './website-key.js';
 
 /** The fields that the service fills in, in the names of the request. */
 const GENERATED = ['slug', 'icon', 'frame', 'features', 'faq'] as const;
-
-/** A failing site is asked this often, with growing pauses. */
-const ENRICHMENT_ATTEMPTS = 4;
 
 /** Puts a checked submission into the catalog: listing, order, and the job that fills in the rest. */
 @Injectable()
@@ -64,7 +61,9 @@ export class SubmissionIntake {
       sources: sourcesOf(body),
       createdAt,
     });
-    await this.jobs.add(manager, ENRICHMENT_JOB, { toolId: tool.id }, { maxAttempts: ENRICHMENT_ATTEMPTS });
+    // One at a time for each partner, so that slow sites hold back nobody but the partner who sent them.
+    const queue = `enrich:${caller.ownerId}`;
+    await this.jobs.add(manager, ENRICHMENT_JOB, { toolId: tool.id }, { queue, maxAttempts: ENRICHMENT_ATTEMPTS });
     return {
       id: tool.id,
       slug: tool.slug,

@@ -87,7 +87,8 @@ export class SubmissionsRepository {
       `select t.name, t.tagline, t.description, t.pricing, t.website, c.name as "categoryName",
               s.sources ->> 'icon' as icon, s.sources ->> 'frame' as frame, s.sources -> 'screenshots' as screenshots,
               t.icon is null as "wantsIcon", t.frame is null as "wantsFrame",
-              (s.sources -> 'wantsFeatures')::boolean as "wantsFeatures", (s.sources -> 'wantsFaq')::boolean as "wantsFaq"
+              (s.sources -> 'wantsFeatures')::boolean and t.features = '{}' as "wantsFeatures",
+              (s.sources -> 'wantsFaq')::boolean as "wantsFaq"
          from submissions s join tools t on t.id = s.tool_id left join categories c on c.id = t.category_id
         where s.tool_id = $1`,
       [toolId],

@@ -19,7 +19,9 @@ export class ImageError extends Error {
   }
 }
 
-const MAX_PIXELS = 40_000_000;
+/** The pixels that we decode: 24 megapixels a row at a time, half of them where all are held at once. */
+const MAX_PIXELS = 25_000_000;
+const MAX_PIXELS_AT_ONCE = 12_500_000;
 const DECODE_SECONDS = 10;
 const QUALITY = 85;
 
@@ -60,7 +62,9 @@ export class ImageProcessing {
 
 async function render(sharp: Decoder, file: Buffer, { width, height }: ImageBound): Promise<Buffer> {
   try {
-    return await opened(sharp, file)
+    const image = opened(sharp, file);
+    await refuseCostly(image);
+    return await image
       .autoOrient()
       .resize({ width, height, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY })
@@ -70,6 +74,13 @@ async function render(sharp: Decoder, file: Buffer, { width, height }: ImageBoun
     if (cause instanceof ImageError) throw cause;
     throw new ImageError('The image cannot be decoded', { cause });
   }
+}
+
+/** A kilobyte can promise a picture that takes a gigabyte to decode, so its header is asked first. */
+async function refuseCostly(image: Sharp): Promise<void> {
+  const { width, height, format, depth, isProgressive } = await image.metadata();
+  const atOnce = format === 'heif' || format === 'gif' || isProgressive === true || depth !== 'uchar';
+  if (width * height > (atOnce ? MAX_PIXELS_AT_ONCE : MAX_PIXELS)) throw new ImageError('The image is too large');
 }
 
 function opened(sharp: Decoder, file: Buffer): Sharp {

@@ -20,6 +20,8 @@ export interface JobKind {
 }
 
 export interface JobAttempt {
+  /** From 1. An attempt counts from its beginning, even when the process ends in the middle of it. */
+  number: number;
   isLast: boolean;
   /** Told when the service stops and the job has had its time. */
   signal: AbortSignal | undefined;
@@ -128,6 +130,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       taskList: {
         [kind.name]: (payload, { job, abortSignal }) =>
           this.attempt(kind, payload as Record<string, unknown>, {
+            number: job.attempts,
             isLast: job.attempts >= job.max_attempts,
             signal: abortSignal,
           }),

@@ -4,11 +4,17 @@ import { type JobAttempt, Jobs } from '../../../platform/jobs/jobs.js';
 import { type Filling, ToolIntake } from '../../catalog/tool-intake.js';
 import { SubmissionsRepository } from '../submissions.repository.js';
 import { Enrichment, type EnrichmentResult } from './enrichment.js';
+import { generatedFeatures } from './generated-features.js';
 
 export const ENRICHMENT_JOB = 'enrich-tool';
 
-/** Images cost processor time, of which readers shall have the most. */
-const CONCURRENCY = 2;
+/** A failing site is asked this often, with growing pauses. */
+const SITE_ATTEMPTS = 4;
+/** The others make up for attempts that the end of a process cut short. */
+export const ENRICHMENT_ATTEMPTS = SITE_ATTEMPTS + 3;
+
+/** Mostly they wait for sites. What costs processor time, images and pages, goes one by one all the same. */
+const CONCURRENCY = 10;
 const POLL_MS = 2_000;
 
 /** Fills in, after a submission was answered, what it left to us. Running it twice does no harm. */
@@ -31,14 +37,21 @@ export class EnrichmentJob implements OnModuleInit {
     });
   }
 
-  private async enrich(toolId: string, { isLast, signal }: JobAttempt): Promise<void> {
+  private async enrich(toolId: string, { number, isLast, signal }: JobAttempt): Promise<void> {
     const listing = await this.submissions.findToEnrich(toolId);
     if (!listing) return;
+    // These need no site, so they wait for none.
+    if (listing.wantsFeatures) await this.save(toolId, { features: generatedFeatures(listing) });
     const result = await this.enrichment.fill(listing, signal);
-    const isComplete = isLast || !result.retry;
-    await this.unitOfWork.run((manager) => this.tools.fill(manager, toolId, fillingFrom(result, isComplete)));
+    const isFinal = isLast || (number >= SITE_ATTEMPTS && signal?.aborted !== true);
+    const isComplete = isFinal || !result.retry;
+    await this.save(toolId, fillingFrom(result, isComplete));
     // A site that fails to the last leaves its fields empty, and nobody is told.
     if (!isComplete) throw new Error(`The site of ${toolId} did not answer as it should; it is tried again`);
+  }
+
+  private save(toolId: string, filling: Filling): Promise<void> {
+    return this.unitOfWork.run((manager) => this.tools.fill(manager, toolId, filling));
   }
 }
 
@@ -46,7 +59,6 @@ export class EnrichmentJob implements OnModuleInit {
 const fillingFrom = (result: EnrichmentResult, isComplete: boolean): Filling => ({
   ...(result.icon !== null && { icon: result.icon }),
   ...(result.frame !== null && { frame: result.frame }),
-  ...(result.features && { features: result.features }),
   ...(isComplete && {
     screenshots: result.screenshots.filter((address) => address !== null),
     ...(result.faqs && { faqs: result.faqs }),

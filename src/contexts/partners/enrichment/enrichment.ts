@@ -12,8 +12,10 @@ import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
 import type { Pricing, QuestionAndAnswer } from '../../catalog/tool.entity.js';
 import { generatedFaqs } from './generated-faqs.js';
 import { generatedFeatures } from './generated-features.js';
-import { readSitePage, type SitePage, usualIcon } from './site-page.js';
+import type { SitePage } from './site-page.js';
+import { SitePageReader } from './site-page-reader.js';
 import { SiteVisit, type Wanted } from './site-visit.js';
+import { usualIcon } from './usual-icon.js';
 
 export interface ListingToEnrich {
   name: string;
@@ -39,7 +41,6 @@ export interface EnrichmentResult {
   frame: string | null;
   /** As many as were asked for, in their order. */
   screenshots: (string | null)[];
-  features?: Record<string, string>;
   faqs?: QuestionAndAnswer[];
   /** Something failed that may go well another time; whatever did go well is in the result already. */
   retry: boolean;
@@ -60,6 +61,7 @@ export class Enrichment {
 
   constructor(
     private readonly outbound: OutboundClient,
+    private readonly pages: SitePageReader,
     private readonly processing: ImageProcessing,
     private readonly store: ImageStore,
   ) {}
@@ -71,30 +73,34 @@ export class Enrichment {
       (listing.wantsFrame && listing.frame === null) ||
       listing.wantsFaq;
     const page = needsPage ? await this.readPage(visit, listing.website) : NO_PAGE;
-    const features = generatedFeatures(listing);
-    const [icon, frame, screenshots] = await Promise.all([
-      this.firstOf(visit, listing.wantsIcon ? candidates(listing.icon, page.icons) : [], ICON_BOUND),
-      this.firstOf(visit, listing.wantsFrame ? candidates(listing.frame, page.shareImages) : [], PICTURE_BOUND),
-      this.eachOf(visit, listing.screenshots),
-    ]);
+    // One after the other, so that only one large file of theirs is held in memory.
+    const icon = await this.firstOf(visit, listing.wantsIcon ? candidates(listing.icon, page.icons) : [], ICON_BOUND);
+    const frame = await this.firstOf(
+      visit,
+      listing.wantsFrame ? candidates(listing.frame, page.shareImages) : [],
+      PICTURE_BOUND,
+    );
+    const screenshots = await this.eachOf(visit, listing.screenshots);
     return {
       icon: icon.address,
       frame: frame.address,
       screenshots: screenshots.map(({ address }) => address),
-      ...(listing.wantsFeatures && { features }),
-      ...(listing.wantsFaq && { faqs: page.faqs.length > 0 ? page.faqs : generatedFaqs(listing, features) }),
+      ...(listing.wantsFaq && {
+        faqs: page.faqs.length > 0 ? page.faqs : generatedFaqs(listing, generatedFeatures(listing)),
+      }),
       retry: [page, icon, frame, ...screenshots].some(({ mayPass }) => mayPass),
     };
   }
 
   private async readPage(visit: SiteVisit, website: string): Promise<SitePage & { mayPass: boolean }> {
     const { answer, mayPass } = await visit.fetch(website, PAGE);
-    if (answer) return { ...readSitePage(answer.body, answer.headers['content-type'] ?? '', answer.url), mayPass };
+    const contentType = answer?.headers['content-type'] ?? '';
+    const page = answer && (await this.pages.read({ body: answer.body, contentType, url: answer.url }));
+    if (page) return { ...page, mayPass };
     // Sites that show a machine no page often still show it their icon.
     return { ...NO_PAGE, icons: parsedUrl('/', website) ? [usualIcon(website)] : [], mayPass };
   }
 
-  /** One after the other, so that only one large file of theirs is held in memory. */
   private async eachOf(visit: SiteVisit, addresses: readonly string[]): Promise<Mirrored[]> {
     const mirrored: Mirrored[] = [];
     for (const address of addresses) mirrored.push(await this.mirror(visit, address, PICTURE_BOUND));

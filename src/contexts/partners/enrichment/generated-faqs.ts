@@ -1,6 +1,5 @@
 import type { Pricing, QuestionAndAnswer } from '../../catalog/tool.entity.js';
-import { shortened } from './plain-text.js';
-import { proseIn, withoutMarks } from './prose.js';
+import { proseIn, shortened, withoutMarks } from './prose.js';
 
 export interface DescribedListing {
   name: string;

@@ -1,6 +1,5 @@
 import { codePoints } from '../../../platform/http/value-rules.js';
-import { shortened } from './plain-text.js';
-import { proseIn } from './prose.js';
+import { proseIn, shortened } from './prose.js';
 
 type Feature = [label: string, text: string];
 

@@ -1,6 +1,8 @@
 import { type MarkupNode, parseMarkup } from './markup.js';
+import { shortened } from './prose.js';
 
 const MAX_MARKUP = 20_000;
+const MAX_TAGS = 1_000;
 const MAX_DEPTH = 100;
 const BLOCKS = new Set(
   'address article blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table tr ul'.split(' '),
@@ -12,7 +14,7 @@ const LOOKS_LIKE_MARKUP = /<\/?[a-z][^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]+);/i;
 export function plainTextOf(markup: string, maxCharacters: number): string {
   let text = markup.slice(0, MAX_MARKUP);
   for (let readings = 0; readings < 2 && LOOKS_LIKE_MARKUP.test(text); readings++)
-    text = visibleText(parseMarkup(text));
+    text = visibleText(parseMarkup(text, MAX_TAGS));
   return tidy(text, maxCharacters);
 }
 
@@ -23,7 +25,7 @@ function visibleText(nodes: MarkupNode[]): string {
   let text = '';
   const visit = (node: MarkupNode, depth: number): void => {
     if (text.length >= MAX_MARKUP || depth > MAX_DEPTH || UNSEEN.has(node.name ?? '')) return;
-    if (node.type === 'text') text += (node.data ?? '').replaceAll(/\s+/g, ' ');
+    if (node.type === 'text') text += (node.data ?? '').slice(0, MAX_MARKUP).replaceAll(/\s+/g, ' ');
     const breaks = BLOCKS.has(node.name ?? '');
     if (breaks) text += '\n';
     if (node.name === 'li') text += '- ';
@@ -46,13 +48,4 @@ function tidy(text: string, maxCharacters: number): string {
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())
     .filter((line) => line !== '' && line !== '-');
   return shortened(lines.join('\n'), maxCharacters);
-}
-
-/** Ends after a word where it can. */
-export function shortened(text: string, maxCharacters: number): string {
-  const characters = [...text];
-  if (characters.length <= maxCharacters) return text;
-  const cut = characters.slice(0, maxCharacters - 1).join('');
-  const word = cut.replace(/\s+\S*$/, '');
-  return `${word.length > cut.length / 2 ? word : cut}…`;
 }

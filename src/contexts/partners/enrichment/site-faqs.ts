@@ -1,23 +1,23 @@
 import type { QuestionAndAnswer } from '../../catalog/tool.entity.js';
-import { elementsIn, type MarkupElement } from './markup.js';
+import { elementsIn, type MarkupElement, type MarkupNode, outermostIn } from './markup.js';
 import { nodesText, plainTextOf } from './plain-text.js';
 
 const MAX_FAQS = 50;
 const MAX_CHARACTERS = 2_000;
 /** Beyond these, a page is not looked at any further. */
 const MAX_QUESTIONS = 100;
-const MAX_FAQ_PAGES = 3;
+const MAX_SCRIPTS = 50;
+const MAX_JSON = 1_000_000;
+const MAX_PROPERTY = 200;
 const MAX_DEPTH = 32;
 const MAX_NODES = 20_000;
 
 type JsonObject = Record<string, unknown>;
 
 /** The questions and answers that a page marks up as schema.org's FAQPage: in JSON-LD, else in microdata. */
-export function faqsOf(elements: MarkupElement[]): QuestionAndAnswer[] {
-  const inScripts = elements
-    .filter(({ name, attribs }) => name === 'script' && /^\s*application\/ld\+json/i.test(attribs.type ?? ''))
-    .flatMap(({ children = [] }) => faqsInJson(children.map(({ data = '' }) => data).join('')));
-  return distinct(inScripts.length > 0 ? inScripts : faqsInMicrodata(elements));
+export function faqsOf(nodes: MarkupNode[]): QuestionAndAnswer[] {
+  const inScripts = scriptsIn(elementsIn(nodes)).flatMap(questionsInJson).slice(0, MAX_QUESTIONS).map(faqOf);
+  return distinct(inScripts.length > 0 ? inScripts : faqsInMicrodata(nodes));
 }
 
 function distinct(faqs: QuestionAndAnswer[]): QuestionAndAnswer[] {
@@ -29,32 +29,46 @@ function distinct(faqs: QuestionAndAnswer[]): QuestionAndAnswer[] {
   return [...byQuestion.values()].slice(0, MAX_FAQS);
 }
 
-function faqsInJson(script: string): QuestionAndAnswer[] {
+function scriptsIn(elements: MarkupElement[]): string[] {
+  let left = MAX_JSON;
+  return elements
+    .filter(({ name, attribs }) => name === 'script' && /^\s*application\/ld\+json/i.test(attribs.type ?? ''))
+    .slice(0, MAX_SCRIPTS)
+    .map(({ children = [] }) => children.map(({ data = '' }) => data).join(''))
+    .filter((script) => (left -= script.length) >= 0);
+}
+
+interface JsonQuestion {
+  question: unknown;
+  answer: unknown;
+}
+
+function questionsInJson(script: string): JsonQuestion[] {
   const objects = objectsIn(parsed(script));
   // Many a graph lists its nodes side by side and lets them refer to each other by an `@id` alone.
-  const isReference = (object: JsonObject): boolean => Object.keys(object).join() === '@id';
+  const isReference = (object: JsonObject): boolean => '@id' in object && Object.keys(object).length === 1;
   const byId = new Map(objects.filter((object) => !isReference(object)).map((object) => [object['@id'], object]));
   const resolved = (value: unknown): JsonObject | undefined => {
     if (!isObject(value)) return undefined;
     return isReference(value) ? byId.get(value['@id']) : value;
   };
 
-  return objects
+  const questions = objects
     .filter((object) => hasType(object, 'FAQPage'))
     .flatMap((object) => listed(object.mainEntity))
-    .slice(0, MAX_QUESTIONS)
-    .flatMap((value) => {
-      const question = resolved(value);
-      if (!question) return [];
-      const answer = listed(question.acceptedAnswer ?? question.suggestedAnswer)[0];
-      return [
-        {
-          question: textOf(question.name ?? question.text),
-          answer: textOf(resolved(answer)?.text ?? answer),
-        },
-      ];
-    });
+    .map(resolved)
+    .filter((question) => question !== undefined);
+  // A question that is referred to again and again is one question.
+  return [...new Set(questions)].slice(0, MAX_QUESTIONS).map((question) => {
+    const answer = listed(question.acceptedAnswer ?? question.suggestedAnswer)[0];
+    return { question: question.name ?? question.text, answer: resolved(answer)?.text ?? answer };
+  });
 }
+
+const faqOf = ({ question, answer }: JsonQuestion): QuestionAndAnswer => ({
+  question: textOf(question),
+  answer: textOf(answer),
+});
 
 function parsed(script: string): unknown {
   try {
@@ -85,11 +99,13 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? plainTex
 const hasType = (object: JsonObject, type: string): boolean =>
   listed(object['@type']).some((name) => typeof name === 'string' && name.split(/[/:#]/).at(-1) === type);
 
-function faqsInMicrodata(elements: MarkupElement[]): QuestionAndAnswer[] {
-  return elements
-    .filter(({ attribs }) => /schema\.org\/FAQPage\s*$/i.test(attribs.itemtype ?? ''))
-    .slice(0, MAX_FAQ_PAGES)
-    .flatMap((page) => elementsIn([page]).filter(isProperty('mainEntity')).slice(0, MAX_QUESTIONS))
+function faqsInMicrodata(nodes: MarkupNode[]): QuestionAndAnswer[] {
+  const pages = outermostIn(nodes, ({ attribs }) =>
+    /schema\.org\/FAQPage\s*$/i.test((attribs.itemtype ?? '').slice(0, MAX_PROPERTY)),
+  );
+  return pages
+    .flatMap(({ children = [] }) => outermostIn(children, isProperty('mainEntity')))
+    .slice(0, MAX_QUESTIONS)
     .map((question) => {
       const parts = elementsIn([question]);
       const answer = parts.find(isProperty('acceptedAnswer'));
@@ -101,7 +117,7 @@ function faqsInMicrodata(elements: MarkupElement[]): QuestionAndAnswer[] {
 const isProperty =
   (name: string) =>
   ({ attribs }: MarkupElement): boolean =>
-    (attribs.itemprop ?? '').split(/\s+/).includes(name);
+    (attribs.itemprop?.length ?? 0) <= MAX_PROPERTY && (attribs.itemprop ?? '').split(/\s+/).includes(name);
 
 const propertyText = (element: MarkupElement | undefined): string =>
   element?.attribs.content === undefined

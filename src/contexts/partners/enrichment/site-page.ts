@@ -2,6 +2,7 @@ import { parsedUrl } from '../../../platform/http/parsed-url.js';
 import type { QuestionAndAnswer } from '../../catalog/tool.entity.js';
 import { elementsIn, type MarkupElement, parseMarkup } from './markup.js';
 import { faqsOf } from './site-faqs.js';
+import { usualIcon } from './usual-icon.js';
 
 /** What a web page says about itself, the best first. All addresses are absolute. */
 export interface SitePage {
@@ -13,33 +14,38 @@ export interface SitePage {
 const MAX_ICONS = 5;
 const MAX_SHARE_IMAGES = 3;
 const MAX_ADDRESS = 2_000;
+/** Of each kind, so many are looked at. */
+const MAX_TAGS = 100;
+const MAX_ATTRIBUTE = 200;
 const LARGEST_ICON = 256;
 /** What these are where they do not say: Apple's have one usual size, the others are small. */
 const USUAL_SIDE = { apple: 180, other: 32 };
 
 /** Reads a page, however broken or hostile, without ever failing. `url` is where it was found, after redirects. */
 export function readSitePage(body: Buffer, contentType: string, url: string): SitePage {
-  const elements = elementsIn(parseMarkup(decoded(body, contentType)));
+  const nodes = parseMarkup(decoded(body, contentType));
+  const elements = elementsIn(nodes);
   const named = elements.find(({ name, attribs }) => name === 'base' && attribs.href !== undefined);
   const base = webAddress(named?.attribs.href, url) ?? url;
   return {
     icons: [...new Set([...iconsOf(elements, base), usualIcon(url)])],
     shareImages: shareImagesOf(elements, base),
-    faqs: faqsOf(elements),
+    faqs: faqsOf(nodes),
   };
 }
 
-/** Where sites keep their icon when no page names one. */
-export const usualIcon = (url: string): string => new URL('/favicon.ico', url).href;
+const APPLE_RELATION = /(?<!\S)apple-touch-icon(-precomposed)?(?!\S)/i;
+const ICON_RELATION = /(?<!\S)(?:apple-touch-icon(-precomposed)?|icon)(?!\S)/i;
+const relationsOf = ({ rel = '' }: MarkupElement['attribs']): string => rel.slice(0, MAX_ATTRIBUTE);
 
 function iconsOf(elements: MarkupElement[], base: string): string[] {
   const named = elements
-    .filter(({ name }) => name === 'link')
+    .filter(({ name, attribs }) => name === 'link' && ICON_RELATION.test(relationsOf(attribs)))
+    .slice(0, MAX_TAGS)
     .flatMap(({ attribs }) => {
-      const relations = (attribs.rel ?? '').toLowerCase().split(/\s+/);
-      const apple = relations.some((relation) => /^apple-touch-icon(-precomposed)?$/.test(relation));
+      const apple = APPLE_RELATION.test(relationsOf(attribs));
       const address = webAddress(attribs.href, base);
-      if ((!apple && !relations.includes('icon')) || address === undefined || isSvg(address, attribs.type)) return [];
+      if (address === undefined || isSvg(address, attribs.type)) return [];
       return [{ address, side: sideOf(attribs.sizes) ?? (apple ? USUAL_SIDE.apple : USUAL_SIDE.other) }];
     });
   // Beyond what we keep, larger is only slower. The sort keeps the page's order among equals.
@@ -53,17 +59,22 @@ const isSvg = (address: string, type = ''): boolean =>
 
 /** `sizes` lists them all, as in `16x16 32x32`. */
 function sideOf(sizes = ''): number | undefined {
-  const sides = [...sizes.slice(0, 200).matchAll(/\b(\d{1,4})x\d{1,4}\b/gi)].map(([, side]) => Number(side));
+  const sides = [...sizes.slice(0, MAX_ATTRIBUTE).matchAll(/\b(\d{1,4})x\d{1,4}\b/gi)].map(([, side]) => Number(side));
   return sides.length > 0 ? Math.max(...sides) : undefined;
 }
 
-const SHARE_IMAGES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'] as const;
+const SHARE_IMAGES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
+const shareNameOf = ({ property, name = '' }: MarkupElement['attribs']): string =>
+  (property ?? name).slice(0, MAX_ATTRIBUTE).trim().toLowerCase();
 
 function shareImagesOf(elements: MarkupElement[], base: string): string[] {
   const contents = new Map<string, string>();
-  for (const { attribs } of elements.filter(({ name }) => name === 'meta')) {
-    const name = (attribs.property ?? attribs.name ?? '').trim().toLowerCase();
-    const address = webAddress(attribs.content, base);
+  const named = elements
+    .filter(({ name }) => name === 'meta')
+    .map(({ attribs }) => ({ name: shareNameOf(attribs), content: attribs.content }))
+    .filter(({ name }) => SHARE_IMAGES.includes(name));
+  for (const { name, content } of named.slice(0, MAX_TAGS)) {
+    const address = webAddress(content, base);
     // The first of several is the main one.
     if (address !== undefined && !contents.has(name)) contents.set(name, address);
   }
