@@ -17,6 +17,7 @@ import { ToolVisits1763164800024 } from './0024-tool-visits.js';
 import { StaleLabels1763164800025 } from './0025-stale-labels.js';
 import { KeyUsage1763164800030 } from './0030-key-usage.js';
 import { EagerWordIndex1763164800031 } from './0031-eager-word-index.js';
+import { TakenSlugs1763164800032 } from './0032-taken-slugs.js';
 
 export const migrations = [
   Access1763164800001,
@@ -38,4 +39,5 @@ export const migrations = [
   StaleLabels1763164800025,
   KeyUsage1763164800030,
   EagerWordIndex1763164800031,
+  TakenSlugs1763164800032,
 ];

@@ -27,7 +27,7 @@ export class ToolIntake {
     const tool = Object.assign(blankTool(uuid()), fields, {
       slug: slug ?? (await this.freeSlug(manager, fields.name)),
     });
-    await this.repository.save(manager, [{ tool, tagIds }]);
+    await this.repository.add(manager, tool, tagIds);
     return tool;
   }
 
@@ -51,11 +51,7 @@ export class ToolIntake {
   /** Held until the transaction ends, the lock makes others who want the same slug wait and then see it taken. */
   private async freeSlug(manager: EntityManager, name: string): Promise<string> {
     const base = slugFrom(name, 'tool');
-    await manager.query('select pg_advisory_xact_lock(hashtext($1))', [`slug:${base}`]);
-    const taken = await manager.query<{ slug: string }[]>(
-      `select slug from tools where slug = $1 or slug like $1 || '-%'`,
-      [base],
-    );
+    const taken = await manager.query<{ slug: string }[]>('select taken_tool_slugs($1) as slug', [base]);
     return firstFree(base, new Set([...RESERVED_SLUGS, ...taken.map((row) => row.slug)]));
   }
 }
