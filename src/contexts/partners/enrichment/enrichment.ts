@@ -98,7 +98,7 @@ export class Enrichment {
     const page = answer && (await this.pages.read({ body: answer.body, contentType, url: answer.url }));
     if (page) return { ...page, mayPass };
     // Sites that show a machine no page often still show it their icon.
-    return { ...NO_PAGE, icons: parsedUrl(website) ? [usualIcon(website)] : [], mayPass };
+    return { ...NO_PAGE, icons: parsedUrl('/favicon.ico', website) ? [usualIcon(website)] : [], mayPass };
   }
 
   private async eachOf(visit: SiteVisit, addresses: readonly string[]): Promise<Mirrored[]> {
