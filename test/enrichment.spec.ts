@@ -129,14 +129,10 @@ describe('A good web site', () => {
       '/icon.png': await png(512, 512),
       '/og.jpg': await picture(2_400, 1_260).jpeg().toBuffer(),
     });
-    const result = await fill(`${site.url}/`, { wantsFaq: true, wantsFeatures: true });
+    const result = await fill(`${site.url}/`, { wantsFaq: true });
     expect(result).toMatchObject({ screenshots: [], faqs: FAQ, retry: false });
     expect(await shown(result.icon)).toMatchObject({ format: 'webp', width: 256, height: 256 });
     expect(await shown(result.frame)).toMatchObject({ format: 'webp', width: 1_600, height: 840 });
-    expect(result.features).toEqual({
-      'Turns meetings into minutes': 'Acme Notes turns meetings into minutes.',
-      'Finds every open question': 'It finds every open question.',
-    });
     expect(site.headers.get('/')?.accept).toMatch(/^text\/html/);
     expect(site.headers.get('/icon.png')?.accept).toMatch(/^image\//);
   });

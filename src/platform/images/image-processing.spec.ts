@@ -132,7 +132,19 @@ describe('ImageProcessing', () => {
       async () => (await blank(300, 300).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 900),
     ],
     ['a JPEG that ends early', async () => (await blank(300, 300).jpeg().toBuffer()).subarray(0, 400)],
+    [
+      'an AVIF of more pixels than are decoded at once, in a kilobyte',
+      () => blank(5_000, 3_000).avif({ effort: 0 }).toBuffer(),
+    ],
+    ['an interlaced PNG of as many', () => blank(5_000, 3_000).png({ progressive: true }).toBuffer()],
+    ['a PNG of as many with 16 bits', () => blank(5_000, 3_000).toColourspace('rgb16').png().toBuffer()],
+    ['a progressive JPEG of as many', () => blank(5_000, 3_000).jpeg({ progressive: true }).toBuffer()],
+    ['a GIF of as many', () => blank(5_000, 3_000).gif().toBuffer()],
   ])('refuses %s', async (_, file) => expect(await refused(await file())).toBeInstanceOf(ImageError));
+
+  it.each(['png', 'jpeg', 'webp'] as const)('takes a %s of as many, which is decoded by rows', async (format) => {
+    expect(await processed(await blank(5_000, 3_000).toFormat(format).toBuffer())).toMatchObject({ width: 1_600 });
+  });
 
   it('goes on after a refusal, with every image that was waiting', async () => {
     const good = await blank(5, 5).png().toBuffer();

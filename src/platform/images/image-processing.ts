@@ -79,7 +79,7 @@ async function render(sharp: Decoder, file: Buffer, { width, height }: ImageBoun
 /** A kilobyte can promise a picture that takes a gigabyte to decode, so its header is asked first. */
 async function refuseCostly(image: Sharp): Promise<void> {
   const { width, height, format, depth, isProgressive } = await image.metadata();
-  const atOnce = format === 'heif' || format === 'gif' || isProgressive === true || depth !== 'uchar';
+  const atOnce = format === 'heif' || format === 'gif' || isProgressive || depth !== 'uchar';
   if (width * height > (atOnce ? MAX_PIXELS_AT_ONCE : MAX_PIXELS)) throw new ImageError('The image is too large');
 }
 

@@ -7,7 +7,6 @@ const MAX_CHARACTERS = 2_000;
 /** Beyond these, a page is not looked at any further. */
 const MAX_QUESTIONS = 100;
 const MAX_SCRIPTS = 50;
-const MAX_JSON = 1_000_000;
 const MAX_PROPERTY = 200;
 const MAX_DEPTH = 32;
 const MAX_NODES = 20_000;
@@ -29,14 +28,11 @@ function distinct(faqs: QuestionAndAnswer[]): QuestionAndAnswer[] {
   return [...byQuestion.values()].slice(0, MAX_FAQS);
 }
 
-function scriptsIn(elements: MarkupElement[]): string[] {
-  let left = MAX_JSON;
-  return elements
+const scriptsIn = (elements: MarkupElement[]): string[] =>
+  elements
     .filter(({ name, attribs }) => name === 'script' && /^\s*application\/ld\+json/i.test(attribs.type ?? ''))
     .slice(0, MAX_SCRIPTS)
-    .map(({ children = [] }) => children.map(({ data = '' }) => data).join(''))
-    .filter((script) => (left -= script.length) >= 0);
-}
+    .map(({ children = [] }) => children.map(({ data = '' }) => data).join(''));
 
 interface JsonQuestion {
   question: unknown;

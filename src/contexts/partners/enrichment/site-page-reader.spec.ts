@@ -1,0 +1,38 @@
+import { readSitePage } from './site-page.js';
+import { type PageToRead, SitePageReader } from './site-page-reader.js';
+
+const page = (html: string): PageToRead => ({
+  body: Buffer.from(html),
+  contentType: 'text/html; charset=utf-8',
+  url: 'https://acme.example/en/',
+});
+const GOOD = page('<link rel=icon href=é.png><meta property=og:image content=/b.png>');
+const SLOW = page(`<a ${Array.from({ length: 200_000 }, (_, index) => `a${index}`).join(' ')}>`);
+
+describe('SitePageReader', () => {
+  it('reads pages that come together, each for itself', async () => {
+    const reader = new SitePageReader();
+    const [first, second] = await Promise.all([reader.read(GOOD), reader.read(page('<p>Nothing</p>'))]);
+    expect(first).toEqual(readSitePage(Buffer.from(GOOD.body), GOOD.contentType, GOOD.url));
+    expect(second).toEqual({ icons: ['https://acme.example/favicon.ico'], shareImages: [], faqs: [] });
+  });
+
+  it('gives up a page that takes too long, and reads the next one', async () => {
+    const reader = new SitePageReader();
+    reader.limitMs = 1;
+    expect(await reader.read(SLOW)).toBeNull();
+    reader.limitMs = 10_000;
+    expect(await reader.read(GOOD)).toMatchObject({ shareImages: ['https://acme.example/b.png'] });
+  });
+
+  it('lets others go on while it reads', async () => {
+    const reader = new SitePageReader();
+    await reader.read(GOOD);
+    const order: string[] = [];
+    const reading = reader.read(SLOW).then(() => order.push('page'));
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+    order.push('others');
+    await reading;
+    expect(order).toEqual(['others', 'page']);
+  });
+});
