@@ -38,9 +38,11 @@ export class LabelResolver {
   async tags(manager: EntityManager, inputs: readonly string[]): Promise<ResolvedLabel[]> {
     const names = inputs.map(visible);
     let known = await find(manager, 'tags', names);
-    if (names.some((name) => !match(known, name))) {
-      // One creator at a time, so that a name is not created twice; what another has just created is then seen.
-      await manager.query(`select pg_advisory_xact_lock(hashtext('tags'))`);
+    const missing = names.filter((name) => !match(known, name));
+    if (missing.length > 0) {
+      // One creator of a slug at a time, so that none is created twice; what another has just created is then seen.
+      for (const slug of [...new Set(missing.map((name) => slugFrom(name, 'tag')))].sort())
+        await manager.query('select pg_advisory_xact_lock(hashtext($1))', [`tag:${slug}`]);
       known = await find(manager, 'tags', names);
       for (const name of names) if (!match(known, name)) known.push(await create(manager, name));
     }

@@ -17,7 +17,7 @@ import { SubmitToolBody } from './submit-body.dto.js';
 import { addressProblems } from './submit-rules.js';
 
 /** Connections must be left for everybody else. */
-const AT_ONCE = 5;
+const AT_ONCE = 8;
 const PATIENCE_MS = 10_000;
 
 /** Takes a tool from a partner: checks everything that was sent, says all that is wrong at once, creates it once. */

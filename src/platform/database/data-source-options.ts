@@ -11,7 +11,7 @@ import { SnakeCaseNaming } from './snake-case-naming.js';
 const CONNECT_TIMEOUT_MS = 1_500;
 const STATEMENT_TIMEOUT_MS = 1_500;
 const ANSWER_TIMEOUT_MS = 1_800;
-const POOL_SIZE = 10;
+const POOL_SIZE = 20;
 
 const LIMITS = {
   Client: ImpatientClient,
