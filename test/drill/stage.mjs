@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const ADMIN_KEY = 'drill-admin-key-of-more-than-32-characters';
 const WIDE = '1000000000';
 /** Listings that are read; nobody asks for the same one twice unless he means to. */
-export const LISTINGS = 6_000;
+export const LISTINGS = 12_000;
 /** Requests a minute of a standard key, few enough to be counted out. */
 export const STANDARD_BUDGET = 20;
 
