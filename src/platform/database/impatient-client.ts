@@ -10,6 +10,13 @@ const READ_TIMEOUT = 'Query read timeout';
  * still waiting for the old answer, so that everyone after would wait in vain too.
  */
 export class ImpatientClient extends Client {
+  constructor(...args: ConstructorParameters<typeof Client>) {
+    super(...args);
+    // A connection may break between two statements of a transaction, when neither the pool nor the ORM listens. The next
+    // statement fails then; without a listener the process would end.
+    this.on('error', () => undefined);
+  }
+
   // The driver declares a dozen overloads; all of them end with a callback or return a promise.
   override query = ((...args: unknown[]): unknown => {
     const query = Client.prototype.query.bind(this) as Query;

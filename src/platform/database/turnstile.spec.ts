@@ -37,4 +37,14 @@ describe('The turnstile', () => {
     await slow;
     await expect(turnstile.pass(() => Promise.resolve('in'))).resolves.toBe('in');
   });
+
+  it('sends away whoever waits when the database is lost, and lets in who comes later', async () => {
+    const turnstile = new Turnstile(1, 10_000);
+    const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const first = turnstile.pass(() => Promise.reject(lost));
+    const waiting = turnstile.pass(() => Promise.resolve('too late'));
+    await expect(first).rejects.toBe(lost);
+    await expect(waiting).rejects.toBe(lost);
+    await expect(turnstile.pass(() => Promise.resolve('in'))).resolves.toBe('in');
+  });
 });

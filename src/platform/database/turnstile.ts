@@ -1,7 +1,9 @@
 import { AppError } from '../errors/app-error.js';
+import { isDatabaseUnavailable, isStatementTimeout } from '../errors/database-failure.js';
 
 interface Waiting {
   enter: () => void;
+  leave: (reason: unknown) => void;
   timer: NodeJS.Timeout;
 }
 
@@ -20,6 +22,10 @@ export class Turnstile {
     else await this.turn();
     try {
       return await work();
+    } catch (error) {
+      // Whoever waits would meet the same trouble, but only after everyone before has waited for it in turn.
+      if (isDatabaseUnavailable(error) && !isStatementTimeout(error)) this.sendAway(error);
+      throw error;
     } finally {
       const next = this.queue.shift();
       if (next) {
@@ -36,6 +42,7 @@ export class Turnstile {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
         enter: resolve,
+        leave: reject,
         timer: setTimeout(() => {
           this.queue.splice(this.queue.indexOf(waiting), 1);
           reject(new AppError('unavailable', 'Too much is being written at once. Please retry shortly.'));
@@ -43,5 +50,12 @@ export class Turnstile {
       };
       this.queue.push(waiting);
     });
+  }
+
+  private sendAway(reason: unknown): void {
+    for (const { leave, timer } of this.queue.splice(0)) {
+      clearTimeout(timer);
+      leave(reason);
+    }
   }
 }

@@ -4,7 +4,7 @@ import { QueryFailedError } from 'typeorm';
 const UNAVAILABLE_SQL_STATE = /^(08|53|57)/;
 const UNAVAILABLE_CODE = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/;
 const UNAVAILABLE_MESSAGE =
-  /timeout exceeded when trying to connect|query read timeout|connection terminated|client has encountered a connection error|not queryable|not currently accepting connections/i;
+  /timeout exceeded when trying to connect|query read timeout|connection terminated|client has encountered a connection error|not queryable|not currently accepting connections|query runner (was )?already released/i;
 
 /** True when the database could not be reached or gave up, as opposed to refusing what was asked of it. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -139,6 +139,10 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
         worker: {
           concurrentJobs: kind.concurrency,
           pollInterval: kind.pollMs,
+          // At once; but only what is batched is watched. Otherwise nobody catches it when the database goes away just as
+          // a job ends, and that would end the process.
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
           gracefulShutdownAbortTimeout: STOP_GRACE_MS,
         },
       },

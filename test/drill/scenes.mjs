@@ -1,0 +1,183 @@
+/** What goes wrong, and what must hold beyond the answers. Each `check` gives a remark, and problems if there are any. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { STANDARD_BUDGET } from './stage.mjs';
+
+const FAULT_MS = 5_000;
+/** Redis is noticed to be back within a second. */
+const REDIS_NOTICED_MS = 2_000;
+/** An attempt that failed twice comes up again some ten seconds after the first. */
+const IMAGES_PATIENCE_MS = 40_000;
+const JOBS_PATIENCE_MS = 15_000;
+
+async function until(look, patienceMs) {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < patienceMs) {
+    if (await look()) return (performance.now() - startedAt) / 1_000;
+    await sleep(100);
+  }
+  return undefined;
+}
+
+const fullDisk = {
+  name: 'image disk full',
+  async inject(stage, load) {
+    await stage.images.fill();
+    await sleep(FAULT_MS);
+    stage.waiting = (await iconsOf(stage, load)).filter((icon) => icon === null).length;
+  },
+  lift: (stage) => stage.images.makeRoom(),
+  async check(stage, load) {
+    const isWhole = async () => !(await iconsOf(stage, load)).includes(null);
+    const seconds = await until(isWhole, IMAGES_PATIENCE_MS);
+    const icons = (await iconsOf(stage, load)).filter((icon) => icon !== null);
+    const answers = await Promise.all(icons.map((icon) => fetch(stage.services[1].address + new URL(icon).pathname)));
+    const shown = answers.filter(({ status }) => status === 200).length;
+    const problems = [];
+    if (stage.waiting === 0) problems.push('every image was stored all the same, so nothing is shown');
+    if (shown < load.listings.size) problems.push(`only ${shown} of ${load.listings.size} images are shown`);
+    const last = seconds === undefined ? '' : `, the last ${seconds.toFixed(1)} s after the load`;
+    return {
+      remark: `${stage.images.how}: ${stage.waiting} waited for their image, ${shown} have it${last}`,
+      problems,
+    };
+  },
+};
+
+async function iconsOf(stage, { listings }) {
+  const rows = await stage.primary.rows('select icon from tools where id = any($1)', [[...listings.keys()]]);
+  return rows.map(({ icon }) => icon);
+}
+
+/** While Redis is away or hangs, each process counts for itself; before and after, all count together. */
+const redisScene = (name, fault, lift) => ({
+  name,
+  leftOut: (stage) => (stage.hasRedis ? undefined : 'no redis-server on this machine'),
+  async inject(stage) {
+    stage.before = await passed(stage);
+    await fault(stage.redis);
+    stage.alone = await passed(stage);
+    await sleep(FAULT_MS);
+  },
+  lift: (stage) => lift(stage.redis),
+  async check(stage) {
+    await sleep(REDIS_NOTICED_MS);
+    const { before, alone } = stage;
+    const again = await passed(stage);
+    const seen = `together ${before.join(' + ')}, alone ${alone.join(' + ')}, together again ${again.join(' + ')}`;
+    const isShared = ([one, two]) => one + two === STANDARD_BUDGET;
+    const isRight = isShared(before) && isShared(again) && alone.every((count) => count === STANDARD_BUDGET);
+    return {
+      remark: `of a budget of ${STANDARD_BUDGET} passed: ${seen}`,
+      problems: isRight ? [] : ['budgets were not kept'],
+    };
+  },
+});
+
+const stop = (server) => server.stop();
+const start = (server) => server.start();
+const kill = (server) => server.kill();
+const freeze = (server) => server.freeze();
+const thaw = (server) => server.thaw();
+
+/** How many requests of a fresh key each process lets pass, asked in turn. */
+async function passed(stage) {
+  const key = await stage.standardKey();
+  const counts = stage.services.map(() => 0);
+  for (let round = 0; round < STANDARD_BUDGET + 5; round += 1)
+    for (const [index, { address }] of stage.services.entries()) {
+      const response = await fetch(`${address}/v1/tools/listed-7`, { headers: { 'x-api-key': key } });
+      await response.arrayBuffer();
+      if (response.status === 200) counts[index] += 1;
+      else if (response.status !== 429) counts[index] = NaN;
+    }
+  return counts;
+}
+
+const replicaScene = (name, fault, lift) => ({
+  name,
+  async inject(stage) {
+    await fault(stage.replica);
+    await sleep(FAULT_MS);
+  },
+  lift: (stage) => lift(stage.replica),
+  async check(stage) {
+    const before = await scans(stage);
+    // Reads that no kept answer can serve.
+    const isAsked = async () => {
+      await Promise.all(stage.services.map((service) => stage.readFresh(service)));
+      return (await scans(stage)) > before;
+    };
+    const seconds = await until(isAsked, JOBS_PATIENCE_MS);
+    return {
+      remark: seconds === undefined ? '' : 'the replica answers reads again',
+      problems: seconds === undefined ? ['the replica is not asked again'] : [],
+    };
+  },
+});
+
+/** How often the replica has looked into the listings. */
+async function scans(stage) {
+  const [{ count }] = await stage.replica.rows(
+    `select (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::integer as count
+       from pg_stat_user_tables where relname = 'tools'`,
+  );
+  return count;
+}
+
+const killedProcess = {
+  name: 'one process killed',
+  async inject(stage) {
+    const [victim] = stage.services;
+    // Slow sites, so that it dies with jobs in its hands.
+    stage.site.pauseMs = 1_500;
+    await sleep(2_000);
+    await victim.kill();
+    stage.site.pauseMs = 0;
+    stage.orphans = await orphans(stage);
+    const isTakenOver = async () => {
+      const left = await stage.primary.rows('select id from graphile_worker.jobs where id = any($1)', [stage.orphans]);
+      return left.length === 0;
+    };
+    const [takenOver] = await Promise.all([until(isTakenOver, JOBS_PATIENCE_MS), sleep(FAULT_MS)]);
+    stage.takenOver = takenOver;
+  },
+  lift: (stage) => stage.services[0].start(),
+  check(stage) {
+    const count = stage.orphans.length;
+    const problems = [];
+    if (count === 0) problems.push('it held no job when it was killed, so nothing is shown');
+    if (stage.takenOver === undefined) problems.push('its jobs were not taken over');
+    return { remark: `${count} jobs of its were done by the other within ${stage.takenOver?.toFixed(1)} s`, problems };
+  },
+};
+
+/** Jobs held by workers that show no sign of life any more. */
+async function orphans(stage) {
+  await sleep(300);
+  const rows = await stage.primary.rows(
+    `select id from graphile_worker.jobs
+      where locked_by is not null and locked_by not in (select application_name from pg_stat_activity)`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const databaseScene = (name, fault, lift) => ({
+  name,
+  async inject(stage) {
+    await fault(stage.primary);
+    await sleep(FAULT_MS);
+  },
+  lift: (stage) => lift(stage.primary),
+});
+
+export const scenes = [
+  fullDisk,
+  redisScene('Redis stopped, started', stop, start),
+  redisScene('Redis hangs', freeze, thaw),
+  replicaScene('replica killed, started', kill, start),
+  replicaScene('replica hangs', freeze, thaw),
+  killedProcess,
+  databaseScene('PostgreSQL stopped, started', stop, start),
+  databaseScene('PostgreSQL killed, started', kill, start),
+  databaseScene('PostgreSQL hangs', freeze, thaw),
+];
