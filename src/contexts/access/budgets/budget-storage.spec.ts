@@ -32,7 +32,8 @@ describe('A budget counted in this process', () => {
       expect(refused.endsAt).toBeLessThanOrEqual(openedAt + WINDOW_MS);
       await sleep(5);
     }
-    await sleep(openedAt + WINDOW_MS - Date.now());
+    // A timer may be a millisecond early.
+    await sleep(openedAt + WINDOW_MS - Date.now() + 3);
     expect((await hit('a', 1)).isBlocked).toBe(false);
   });
 
