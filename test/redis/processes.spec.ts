@@ -70,6 +70,7 @@ beforeAll(async () => {
     DATABASE_URL: databaseUrl,
     REDIS_URL: `redis://127.0.0.1:${redisPort}`,
     ADMIN_API_KEY: ADMIN_KEY,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     DEMO_DATA: 'true',
     RATE_REST_STANDARD: String(LIMIT),
     RATE_REST_PREMIUM: '100000',
