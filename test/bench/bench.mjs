@@ -57,6 +57,7 @@ async function startOurs(databaseUrl, settings = {}) {
     PORT: String(port),
     DATABASE_URL: databaseUrl,
     ADMIN_API_KEY: ADMIN_KEY,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     RATE_REST_STANDARD: WIDE,
     RATE_REST_PREMIUM: WIDE,
     RATE_MCP_STANDARD: WIDE,
