@@ -53,11 +53,16 @@ const GATHER: Statement = {
 const TOP: Statement = {
   name: 'top tools',
   text: `select ${COLUMNS}
-           from top_tools((select id from categories where slug = $1), null, null, null, $2, $3)
-                with ordinality as page (tool_id, position)
+           from most_opened_tools(null, $1, $2) with ordinality as page (tool_id, position)
+           join tools t on t.id = page.tool_id order by page.position`,
+};
+const TOP_OF_CATEGORY: Statement = {
+  name: 'top tools of a category',
+  text: `select ${COLUMNS}
+           from categories wanted
+          cross join most_opened_tools(wanted.id, $1, $2) with ordinality as page (tool_id, position)
            join tools t on t.id = page.tool_id
-          where $1::text is null or exists (select from categories where slug = $1)
-          order by page.position`,
+          where wanted.slug = $3 order by page.position`,
 };
 
 /** How many lists with different filters are remembered. */
@@ -76,7 +81,10 @@ export class ToolListRepository {
   }
 
   findTop(query: TopToolsQuery): Promise<ToolRow[]> {
-    return this.reads.rows<ToolRow>(TOP, [query.category ?? null, !opensAdult(query), query.limit]);
+    const asked = [!opensAdult(query), query.limit];
+    return query.category === undefined
+      ? this.reads.rows<ToolRow>(TOP, asked)
+      : this.reads.rows<ToolRow>(TOP_OF_CATEGORY, [...asked, query.category]);
   }
 
   async findNewest(query: SearchToolsQuery): Promise<ToolPage> {

@@ -40,7 +40,7 @@ export const toTool = (row: ToolRow, siteUrl: string): ToolDto => ({
   url: `${siteUrl}/tools/${row.slug}`,
   website: row.website,
   category: row.category,
-  tags: row.tags,
+  tags: row.tags.toSorted(byName),
   pricing: row.pricing,
   rating: row.rating,
   opens: row.opens,
@@ -67,3 +67,8 @@ export const toToolDetail = (row: ToolDetailRow, siteUrl: string): ToolDetailDto
   features: row.features,
   affiliateLink: row.affiliateLink,
 });
+
+const byName = (one: LabelDto, other: LabelDto): number =>
+  before(one.name, other.name) || before(one.slug, other.slug);
+
+const before = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

@@ -5,15 +5,15 @@ import { offsetOf, type PageRequest } from '../../platform/http/page.js';
 import type { Tool } from './tool.entity.js';
 import type { ToolDetailRow } from './tool.mapper.js';
 
-/** Of a tool `t` with its labels. */
+/** Of a tool `t` with its labels. Behind `offset 0` few tags are looked up one by one rather than by reading all tags. */
 export const COLUMNS = `t.id, t.slug, t.name, t.tagline, t.description, t.website, t.pricing, t.rating, t.opens, t.featured,
   t.icon, t.frame, t.founder_name as "founderName", t.location, t.domain_rating as "domainRating",
   t.is_for_sale as "isForSale", t.asking_price as "askingPrice", t.discount_code as "discountCode",
   t.affiliate_text as "affiliateText", t.affiliate_link as "affiliateLink",
   t.created_at as "createdAt", t.updated_at as "updatedAt",
   (select json_build_object('slug', c.slug, 'name', c.name) from categories c where c.id = t.category_id) as category,
-  coalesce((select json_agg(json_build_object('slug', g.slug, 'name', g.name) order by g.name, g.slug)
-              from tool_tags link join tags g on g.id = link.tag_id
+  coalesce((select json_agg(json_build_object('slug', g.slug, 'name', g.name))
+              from tool_tags link, lateral (select slug, name from tags where id = link.tag_id offset 0) g
              where link.tool_id = t.id), '[]') as tags`;
 const DETAIL_COLUMNS = `${COLUMNS}, t.screenshots, t.video, t.socials, t.faqs, t.features`;
 const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, t.founder_email as "founderEmail", t.published`;
