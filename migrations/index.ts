@@ -18,6 +18,7 @@ import { StaleLabels1763164800025 } from './0025-stale-labels.js';
 import { KeyUsage1763164800030 } from './0030-key-usage.js';
 import { EagerWordIndex1763164800031 } from './0031-eager-word-index.js';
 import { TakenSlugs1763164800032 } from './0032-taken-slugs.js';
+import { PendingOpens1763164800033 } from './0033-pending-opens.js';
 import { MostOpenedTools1763164800034 } from './0034-most-opened-tools.js';
 
 export const migrations = [
@@ -41,5 +42,6 @@ export const migrations = [
   KeyUsage1763164800030,
   EagerWordIndex1763164800031,
   TakenSlugs1763164800032,
+  PendingOpens1763164800033,
   MostOpenedTools1763164800034,
 ];

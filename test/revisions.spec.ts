@@ -1,5 +1,9 @@
 import { Client } from 'pg';
+import { KeyUsage } from '../src/contexts/access/usage/key-usage.js';
+import { ClickCounter } from '../src/contexts/catalog/click-counter.js';
+import { ToolUpkeep } from '../src/contexts/catalog/tool-upkeep.js';
 import { CatalogRevision } from '../src/platform/database/revisions.js';
+import { Announcements } from './support/announcements.js';
 import { category, directory, directoryCategory, tag, tool } from './support/listings.js';
 import { Service } from './support/service.js';
 
@@ -46,6 +50,22 @@ describe('The catalog revision', () => {
     const refused = await service.admin('POST', '/tools', tool({ slug: 'watched' }));
     await service.get('/v1/tools?q=watched', (await service.catalogKey()).key);
     expect([refused.status, revision.current()]).toEqual([409, before]);
+  });
+
+  it('stays while the service is only read, whatever it does from time to time', async () => {
+    const { key, keyId } = await service.catalogKey();
+    const announcements = await Announcements.of(service.databaseUrl);
+    const heard = await announcements.during(async () => {
+      for (const on of [service, neighbour]) {
+        await on.get('/v1/tools?q=watched', key);
+        await on.get('/go/no-such');
+        await on.app.get(KeyUsage).of(keyId);
+        await on.app.get(ClickCounter).write();
+        await on.app.get(ToolUpkeep).run();
+      }
+    });
+    await announcements.stop();
+    expect(heard).toEqual([]);
   });
 
   it('moves when whoever else writes to the database commits', async () => {

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CatalogAnswers } from './catalog-answers.js';
 import { ClickCounter } from './click-counter.js';
 import { Category } from './category.entity.js';
+import { PendingOpens } from './pending-opens.entity.js';
 import { StaleLabel } from './stale-label.entity.js';
 import { Tag } from './tag.entity.js';
 import { CategoryEditor, TagEditor } from './taxonomy-editors.js';
@@ -27,7 +28,19 @@ import { ToolsController } from './tools.controller.js';
 import { ToolsService } from './tools.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Tool, ToolTag, ToolSearch, ToolCount, ToolVisit, StaleLabel, Category, Tag])],
+  imports: [
+    TypeOrmModule.forFeature([
+      Tool,
+      ToolTag,
+      ToolSearch,
+      ToolCount,
+      ToolVisit,
+      PendingOpens,
+      StaleLabel,
+      Category,
+      Tag,
+    ]),
+  ],
   controllers: [ToolsController, TaxonomyController],
   providers: [
     ToolRepository,

@@ -52,7 +52,7 @@ export class ClickCounter implements OnApplicationBootstrap, BeforeApplicationSh
     if (this.stopping) await this.write();
   }
 
-  private write(): Promise<void> {
+  write(): Promise<void> {
     this.writing = this.writing.then(() => this.writeAll());
     return this.writing;
   }

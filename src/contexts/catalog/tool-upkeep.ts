@@ -1,10 +1,14 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { ToolVisitsRepository } from './tool-visits.repository.js';
 import { ToolWriteRepository } from './tool-write.repository.js';
 
 const PAUSE_MS = 5_000;
 
-/** What writers leave for later: indexing the many tools of a changed label, and adding up the changes of counts. */
+/**
+ * What writers leave for later: adding opens to tools, indexing the many tools of a changed label, and adding up the
+ * changes of counts. Whoever finds nothing to do writes nothing: each change of the catalog drops all cached answers.
+ */
 @Injectable()
 export class ToolUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(ToolUpkeep.name);
@@ -14,6 +18,7 @@ export class ToolUpkeep implements OnApplicationBootstrap, BeforeApplicationShut
 
   constructor(
     private readonly repository: ToolWriteRepository,
+    private readonly visits: ToolVisitsRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -27,6 +32,18 @@ export class ToolUpkeep implements OnApplicationBootstrap, BeforeApplicationShut
     await this.round;
   }
 
+  /** One round. True when there is more to do at once. */
+  async run(): Promise<boolean> {
+    try {
+      await this.addOpens();
+      if (await this.unitOfWork.runPatiently((manager) => this.repository.continueReindexing(manager))) return true;
+      await this.unitOfWork.runPatiently((manager) => this.repository.compactCounts(manager));
+    } catch (error) {
+      this.logger.warn(`Upkeep of the catalog failed, and is tried again: ${(error as Error).message}`);
+    }
+    return false;
+  }
+
   private schedule(pauseMs: number): void {
     if (this.stopping) return;
     this.timer = setTimeout(() => {
@@ -34,14 +51,12 @@ export class ToolUpkeep implements OnApplicationBootstrap, BeforeApplicationShut
     }, pauseMs).unref();
   }
 
-  /** True when there is more to do at once. */
-  private async run(): Promise<boolean> {
-    try {
-      if (await this.unitOfWork.runPatiently((manager) => this.repository.continueReindexing(manager))) return true;
-      await this.unitOfWork.runPatiently((manager) => this.repository.compactCounts(manager));
-    } catch (error) {
-      this.logger.warn(`Upkeep of the search index failed, and is tried again: ${(error as Error).message}`);
-    }
-    return false;
+  /** All that wait when the first is due: what then comes in waits for a minute again, so the catalog changes no sooner. */
+  private async addOpens(): Promise<void> {
+    const last = await this.unitOfWork.runPatiently((manager) => this.visits.findLastDue(manager));
+    if (last === null) return;
+    let more = true;
+    while (more && !this.stopping)
+      more = await this.unitOfWork.runPatiently((manager) => this.visits.addOpens(manager, last));
   }
 }
