@@ -20,6 +20,7 @@ import { EagerWordIndex1763164800031 } from './0031-eager-word-index.js';
 import { TakenSlugs1763164800032 } from './0032-taken-slugs.js';
 import { PendingOpens1763164800033 } from './0033-pending-opens.js';
 import { MostOpenedTools1763164800034 } from './0034-most-opened-tools.js';
+import { ToolMaps1763164800035 } from './0035-tool-maps.js';
 
 export const migrations = [
   Access1763164800001,
@@ -44,4 +45,5 @@ export const migrations = [
   TakenSlugs1763164800032,
   PendingOpens1763164800033,
   MostOpenedTools1763164800034,
+  ToolMaps1763164800035,
 ];

@@ -30,6 +30,7 @@ export async function startFilled(count, log = () => undefined) {
     const client = new Client({ connectionString: postgres.url });
     await client.connect();
     if (!(await isFilled(client, count))) await fill(client, count, log);
+    await drawMaps(client);
     await client.end();
   } catch (error) {
     await postgres.stop();
@@ -100,4 +101,10 @@ async function fill(client, count, log) {
   await client.query('commit');
   await client.query('vacuum (analyze)');
   log('indexed');
+}
+
+/** As the upkeep of a service does it, only at once. */
+async function drawMaps(client) {
+  const renew = 'select case when fold_tool_changes() then true else draw_next_tool_map() end as more';
+  while ((await client.query(renew)).rows[0].more);
 }

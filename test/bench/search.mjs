@@ -1,6 +1,6 @@
 /**
  * How long lists and searches take, totals included, as the catalog grows. Usage: npm run bench:search [listings …]
- * Cold: nothing is remembered of this state of the catalog. Warm: totals and waypoints are; answers never are.
+ * Cold: nothing is remembered of this state of the catalog. Warm: totals and waypoints are; no answer ever is.
  */
 import { CatalogRevision } from '../../dist/src/platform/database/revisions.js';
 import { WORDS } from './generated-listings.mjs';
@@ -55,7 +55,8 @@ async function time(service, path) {
 }
 
 async function measure(listings) {
-  const service = await startLoaded(listings, (line) => process.stderr.write(`${line}\n`));
+  const log = (line) => process.stderr.write(`${line}\n`);
+  const service = await startLoaded(listings, log, { CACHE_MEGABYTES: '0' });
   const revision = service.app.get(CatalogRevision);
   try {
     const figures = [];
@@ -82,9 +83,10 @@ const columns = [];
 for (const listings of SIZES) columns.push(await measure(listings));
 const cell = (ms) => ms.toFixed(1).padStart(9);
 const heading = SIZES.map((listings) => `${`cold ${listings / 1_000}k`.padStart(12)}${'warm'.padStart(9)}`).join('');
-process.stdout.write(`${'milliseconds'.padEnd(30)}${heading}${'growth'.padStart(9)}\n`);
+process.stdout.write(`${'milliseconds'.padEnd(30)}${heading}${'growth'.padStart(15)}\n`);
 for (const [index, [name]] of CASES.entries()) {
   const figures = columns.map((column) => column[index]);
   const cells = figures.map(({ cold, warm }) => `   ${cell(cold)}${cell(warm)}`).join('');
-  process.stdout.write(`${name.padEnd(30)}${cells}${(figures.at(-1).warm / figures[0].warm).toFixed(1).padStart(9)}\n`);
+  const growth = ['cold', 'warm'].map((kind) => (figures.at(-1)[kind] / figures[0][kind]).toFixed(1)).join(' / ');
+  process.stdout.write(`${name.padEnd(30)}${cells}${growth.padStart(15)}\n`);
 }

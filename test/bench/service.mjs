@@ -6,7 +6,7 @@ export const ADMIN_KEY = 'bench-admin-key-of-more-than-32-characters';
 const WIDE = '1000000000';
 
 /** The service on an embedded database of its own, which holds `count` generated listings. */
-export async function startLoaded(count, log) {
+export async function startLoaded(count, log, settings = {}) {
   const postgres = await startFilled(count, log);
   const config = loadConfig({
     DATABASE_URL: postgres.url,
@@ -15,6 +15,7 @@ export async function startLoaded(count, log) {
     RATE_MCP_PREMIUM: WIDE,
     RATE_ASK_PER_MINUTE: WIDE,
     PORT: '0',
+    ...settings,
   });
   const app = await createApp({
     config,

@@ -10,11 +10,14 @@ import { CategoryEditor, TagEditor } from './taxonomy-editors.js';
 import { TaxonomyController } from './taxonomy.controller.js';
 import { TaxonomyRepository } from './taxonomy.repository.js';
 import { TaxonomyService } from './taxonomy.service.js';
+import { ToolChange } from './tool-change.entity.js';
 import { ToolCount } from './tool-count.entity.js';
 import { ToolEditor } from './tool-editor.js';
 import { LabelResolver } from './label-resolver.js';
 import { ToolIntake } from './tool-intake.js';
 import { ToolListRepository } from './tool-list.repository.js';
+import { ToolMap } from './tool-map.entity.js';
+import { ToolMark } from './tool-mark.entity.js';
 import { ToolSearch } from './tool-search.entity.js';
 import { ToolSearchRepository } from './tool-search.repository.js';
 import { ToolTag } from './tool-tag.entity.js';
@@ -34,6 +37,9 @@ import { ToolsService } from './tools.service.js';
       ToolTag,
       ToolSearch,
       ToolCount,
+      ToolMark,
+      ToolMap,
+      ToolChange,
       ToolVisit,
       PendingOpens,
       StaleLabel,

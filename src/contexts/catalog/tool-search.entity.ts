@@ -5,6 +5,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
  * transaction of whatever changed; the migration that creates it says what stands in `words`, and why `padding` is there.
  */
 @Entity('tool_search')
+@Index('tool_search_number', ['number'], { unique: true })
 @Index('tool_search_words', { synchronize: false })
 @Index('tool_search_placed', { synchronize: false })
 @Index('tool_search_newest', { synchronize: false })
@@ -50,4 +51,12 @@ export class ToolSearch {
 
   @Column('text')
   padding!: string;
+
+  /** Which bit of every map stands for this tool. */
+  @Column('integer')
+  number!: number;
+
+  /** The place, upside down and rounded, as the maps have it. */
+  @Column('bigint')
+  rank!: string;
 }

@@ -6,8 +6,9 @@ import { ToolWriteRepository } from './tool-write.repository.js';
 const PAUSE_MS = 5_000;
 
 /**
- * What writers leave for later: adding opens to tools, indexing the many tools of a changed label, and adding up the
- * changes of counts. Whoever finds nothing to do writes nothing: each change of the catalog drops all cached answers.
+ * What writers leave for later: adding opens to tools, indexing the many tools of a changed label, adding up the changes
+ * of counts, and bringing the maps of the catalog up to date. Whoever finds nothing to do writes nothing: each change of
+ * the catalog drops all cached answers.
  */
 @Injectable()
 export class ToolUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -38,6 +39,7 @@ export class ToolUpkeep implements OnApplicationBootstrap, BeforeApplicationShut
       await this.addOpens();
       if (await this.unitOfWork.runPatiently((manager) => this.repository.continueReindexing(manager))) return true;
       await this.unitOfWork.runPatiently((manager) => this.repository.compactCounts(manager));
+      return await this.unitOfWork.runPatiently((manager) => this.repository.renewMaps(manager));
     } catch (error) {
       this.logger.warn(`Upkeep of the catalog failed, and is tried again: ${(error as Error).message}`);
     }

@@ -123,6 +123,14 @@ export class ToolWriteRepository {
     await manager.query('select compact_tool_counts()');
   }
 
+  /** Brings the maps of the catalog up to date, or draws one that is missing. True when there is more to do. */
+  async renewMaps(manager: EntityManager): Promise<boolean> {
+    const [renewed] = await manager.query<{ more: boolean }[]>(
+      'select case when fold_tool_changes() then true else draw_next_tool_map() end as more',
+    );
+    return renewed?.more === true;
+  }
+
   /** The function sees what was committed while its lock was waited for. */
   private async index(manager: EntityManager, ids: string[]): Promise<void> {
     await manager.query(`select index_tools($1) from pg_advisory_xact_lock_shared(hashtext('index:tools'))`, [ids]);

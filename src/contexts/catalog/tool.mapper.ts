@@ -68,7 +68,6 @@ export const toToolDetail = (row: ToolDetailRow, siteUrl: string): ToolDetailDto
   affiliateLink: row.affiliateLink,
 });
 
-const byName = (one: LabelDto, other: LabelDto): number =>
-  before(one.name, other.name) || before(one.slug, other.slug);
+const byName = (one: LabelDto, other: LabelDto): number => before(one.name, other.name) || before(one.slug, other.slug);
 
 const before = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
