@@ -60,6 +60,9 @@ const COST_US = { walked: 12, gathered: 0.8 };
 const FAR = 50;
 const LONG_WAY_US = 10_000;
 
+/** The largest integer of the database; no catalog has so many listings. */
+const BEYOND_ALL = 2_147_483_647;
+
 /** How many searches are remembered. */
 const KEPT_SEARCHES = 1_000;
 
@@ -97,7 +100,7 @@ export class ToolSearchRepository {
   }
 
   private async find(asked: unknown[], offset: number): Promise<Matches> {
-    const [matches] = await this.reads.rows<Matches>(FIND, [...asked, offset]);
+    const [matches] = await this.reads.rows<Matches>(FIND, [...asked, Math.min(offset, BEYOND_ALL)]);
     if (!matches) throw new Error('find_tools returned no row');
     return matches;
   }
