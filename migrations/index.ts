@@ -18,6 +18,7 @@ import { StaleLabels1763164800025 } from './0025-stale-labels.js';
 import { KeyUsage1763164800030 } from './0030-key-usage.js';
 import { EagerWordIndex1763164800031 } from './0031-eager-word-index.js';
 import { TakenSlugs1763164800032 } from './0032-taken-slugs.js';
+import { PromptSubmissions1763164800036 } from './0036-prompt-submissions.js';
 
 export const migrations = [
   Access1763164800001,
@@ -40,4 +41,5 @@ export const migrations = [
   KeyUsage1763164800030,
   EagerWordIndex1763164800031,
   TakenSlugs1763164800032,
+  PromptSubmissions1763164800036,
 ];

@@ -7,6 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Metrics, type Reading } from '../metrics/metrics.js';
 import { LifeSigns } from './life-signs.js';
+import { wakeOneByOne } from './wake-ups.js';
 
 /** One kind of work. Each kind has workers of its own, so that slow work of one holds up no other. */
 export interface JobKind {
@@ -122,6 +123,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
 
   private start(kind: JobKind, pool: Pool, lifeSigns: LifeSigns): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter();
+    wakeOneByOne(events);
     events.on('pool:create', ({ workerPool }) => lifeSigns.show(workerPool.id));
     events.on('pool:release', ({ workerPool }) => lifeSigns.hide(workerPool.id));
     return run({

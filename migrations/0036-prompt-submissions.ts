@@ -1,0 +1,32 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * An index is walked for `like` only when the pattern is known as the statement is planned: a plan that is kept for all
+ * patterns reads the whole table. What indexes listings, however, is a long statement, always done in the same way, and
+ * planning it anew took as long as doing it.
+ */
+export class PromptSubmissions1763164800036 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop function taken_tool_slugs(text);
+      create function taken_tool_slugs(base text) returns setof text
+        language plpgsql volatile set plan_cache_mode = force_custom_plan as $$
+      begin
+        perform pg_advisory_xact_lock(hashtext('slug:' || base));
+        return query select slug from tools where slug = base or slug like base || '-%';
+      end $$;
+      alter function index_tools(uuid[]) set plan_cache_mode = force_generic_plan;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter function index_tools(uuid[]) reset plan_cache_mode;
+      drop function taken_tool_slugs(text);
+      create function taken_tool_slugs(base text) returns setof text language sql volatile as $$
+        select pg_advisory_xact_lock(hashtext('slug:' || base));
+        select slug from tools where slug = base or slug like base || '-%';
+      $$;
+    `);
+  }
+}
