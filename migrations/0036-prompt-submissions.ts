@@ -2,9 +2,16 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * An index is walked for `like` only when the pattern is known as the statement is planned: a plan that is kept for all
- * patterns reads the whole table. What indexes listings, however, is a long statement, always done in the same way, and
- * planning it anew took as long as doing it.
+ * patterns reads the whole table. What indexes listings, however, is a long statement, and planning it anew took as long
+ * as doing it; its plan is kept, and must then be good for a catalog of any size: through the indexes, row by row.
  */
+const KEPT = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+};
+
 export class PromptSubmissions1763164800036 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -15,13 +22,14 @@ export class PromptSubmissions1763164800036 implements MigrationInterface {
         perform pg_advisory_xact_lock(hashtext('slug:' || base));
         return query select slug from tools where slug = base or slug like base || '-%';
       end $$;
-      alter function index_tools(uuid[]) set plan_cache_mode = force_generic_plan;
     `);
+    for (const [name, value] of Object.entries(KEPT))
+      await runner.query(`alter function index_tools(uuid[]) set ${name} = ${value}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      alter function index_tools(uuid[]) reset plan_cache_mode;
+      alter function index_tools(uuid[]) reset all;
       drop function taken_tool_slugs(text);
       create function taken_tool_slugs(base text) returns setof text language sql volatile as $$
         select pg_advisory_xact_lock(hashtext('slug:' || base));
