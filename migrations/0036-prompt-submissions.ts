@@ -1,10 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * An index is walked for `like` only when the pattern is known as the statement is planned: a plan that is kept for all
- * patterns reads the whole table. What indexes listings, however, is a long statement, and planning it anew took as long
- * as doing it; its plan is kept, and must then be good for a catalog of any size: through the indexes, row by row.
- */
+/** Good for a catalog of any size: through the indexes, row by row. */
 const KEPT = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
@@ -12,6 +8,11 @@ const KEPT = {
   enable_mergejoin: 'off',
 };
 
+/**
+ * An index is walked for `like` only when the pattern is known as the statement is planned: the plan that was kept for
+ * all patterns read the whole table. What indexes listings, however, is one long statement, and planning it anew took as
+ * long as doing it.
+ */
 export class PromptSubmissions1763164800036 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -72,7 +72,7 @@ export class SubmitService {
         manager,
         accepted.map(({ order }) => order),
       );
-      if (claimed.length === 0) return new Map();
+      if (claimed.length === 0) return new Map<SubmitRequest, SubmitAnswer>();
       const created = await this.intake.createAll(
         manager,
         accepted.filter(({ order }) => claimed.includes(order)),

@@ -34,16 +34,17 @@ export class Groups<Item, Result> {
 
   join(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const place = { item, resolve, reject };
+      const place: Waiting<Item, Result> = { item, resolve, reject };
       this.waiting.push(place);
       // Everyone gets a turn, and takes along whoever waits by then.
       this.turnstile
         .pass(() => this.next())
         .catch((error: unknown) => {
           const index = this.waiting.indexOf(place);
+          // Whoever was taken along meanwhile has an answer, or will.
           if (index < 0) return;
           this.waiting.splice(index, 1);
-          reject(error);
+          place.reject(error);
         });
     });
   }
