@@ -9,9 +9,9 @@ const KEPT = {
 };
 
 /**
- * An index is walked for `like` only when the pattern is known as the statement is planned: the plan that was kept for
- * all patterns read the whole table. What indexes listings, however, is one long statement, and planning it anew took as
- * long as doing it.
+ * An index is walked for `like` only when the pattern is known as the statement is planned: a plan kept for all patterns,
+ * as one was while the catalog was small, reads the whole table. What indexes listings, however, is one long statement,
+ * and planning it anew took as long as doing it.
  */
 export class PromptSubmissions1763164800036 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
