@@ -21,6 +21,7 @@ import { TakenSlugs1763164800032 } from './0032-taken-slugs.js';
 import { PendingOpens1763164800033 } from './0033-pending-opens.js';
 import { MostOpenedTools1763164800034 } from './0034-most-opened-tools.js';
 import { ToolMaps1763164800035 } from './0035-tool-maps.js';
+import { PromptSubmissions1763164800036 } from './0036-prompt-submissions.js';
 
 export const migrations = [
   Access1763164800001,
@@ -46,4 +47,5 @@ export const migrations = [
   PendingOpens1763164800033,
   MostOpenedTools1763164800034,
   ToolMaps1763164800035,
+  PromptSubmissions1763164800036,
 ];

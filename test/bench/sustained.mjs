@@ -37,7 +37,8 @@ export async function startProcess(port, environment) {
     });
     service.on('exit', () => reject(new Error(`The service did not start: ${output}`)));
   });
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  // Idle connections are given up before the service does so, just as the next call is sent.
+  const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 3_000 });
   return {
     address: `http://127.0.0.1:${port}`,
     postgresUrl: postgres.url,

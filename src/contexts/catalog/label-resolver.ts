@@ -19,9 +19,20 @@ interface LabelRow {
 /** Finds categories and tags by what people call them: a slug, or a name in any case. */
 @Injectable()
 export class LabelResolver {
-  async findCategory(manager: EntityManager, input: string): Promise<ResolvedLabel | null> {
-    const [row] = await find(manager, 'categories', [input]);
-    return row ? { ...row, input } : null;
+  /** One for each input, in their order; null where there is none. */
+  async findCategories(manager: EntityManager, inputs: readonly string[]): Promise<(ResolvedLabel | null)[]> {
+    const rows = await manager.query<(LabelRow & { position: number })[]>(
+      `select distinct on (position) position::integer, c.id, c.slug, c.name
+         from unnest($1::text[], $2::text[]) with ordinality as given (slug, name, position)
+         join categories c on c.slug = given.slug or lower(c.name) = given.name
+        order by position, c.id`,
+      [inputs.map(slugOf), inputs.map((input) => input.trim().toLowerCase())],
+    );
+    const found = new Map(rows.map(({ position, ...row }) => [position, row]));
+    return inputs.map((input, index) => {
+      const row = found.get(index + 1);
+      return row ? { ...row, input } : null;
+    });
   }
 
   /** The slug of the category that resembles the text most. */
@@ -37,13 +48,13 @@ export class LabelResolver {
   /** One for each input, in their order; several inputs may mean the same tag. Tags that do not exist are created. */
   async tags(manager: EntityManager, inputs: readonly string[]): Promise<ResolvedLabel[]> {
     const names = inputs.map(visible);
-    let known = await find(manager, 'tags', names);
+    let known = await findTags(manager, names);
     const missing = names.filter((name) => !match(known, name));
     if (missing.length > 0) {
       // One creator of a slug at a time, so that none is created twice; what another has just created is then seen.
       for (const slug of [...new Set(missing.map((name) => slugFrom(name, 'tag')))].sort())
         await manager.query('select pg_advisory_xact_lock(hashtext($1))', [`tag:${slug}`]);
-      known = await find(manager, 'tags', names);
+      known = await findTags(manager, names);
       for (const name of names) if (!match(known, name)) known.push(await create(manager, name));
     }
     return inputs.flatMap((input, index) => {
@@ -70,12 +81,11 @@ function match(rows: readonly LabelRow[], input: string): LabelRow | undefined {
   );
 }
 
-async function find(manager: EntityManager, table: string, inputs: readonly string[]): Promise<LabelRow[]> {
-  const rows = await manager.query<LabelRow[]>(
-    `select id, slug, name from ${table} where slug = any ($1) or lower(name) = any ($2) order by id`,
+function findTags(manager: EntityManager, inputs: readonly string[]): Promise<LabelRow[]> {
+  return manager.query<LabelRow[]>(
+    'select id, slug, name from tags where slug = any ($1) or lower(name) = any ($2) order by id',
     [inputs.map(slugOf), inputs.map((input) => input.trim().toLowerCase())],
   );
-  return rows;
 }
 
 async function create(manager: EntityManager, name: string): Promise<LabelRow> {

@@ -9,6 +9,8 @@ import type { Tool } from './tool.entity.js';
 export type NewListing = Pick<Tool, 'name' | 'tagline' | 'description' | 'website' | 'pricing'> &
   Partial<Tool> & { tagIds: number[] };
 
+export type ListedTool = Tool & { createdAt: Date };
+
 /** What can be filled in after a listing was made. */
 export type Filling = Partial<Pick<Tool, 'icon' | 'frame' | 'screenshots' | 'features' | 'faqs'>>;
 
@@ -17,18 +19,30 @@ export type Filling = Partial<Pick<Tool, 'icon' | 'frame' | 'screenshots' | 'fea
 export class ToolIntake {
   constructor(private readonly repository: ToolWriteRepository) {}
 
-  async isSlugTaken(manager: EntityManager, slug: string): Promise<boolean> {
-    const rows = await manager.query<unknown[]>('select from tools where slug = $1', [slug]);
-    return rows.length > 0;
+  async takenSlugs(manager: EntityManager, slugs: readonly string[]): Promise<Set<string>> {
+    if (slugs.length === 0) return new Set();
+    const rows = await manager.query<{ slug: string }[]>('select slug from tools where slug = any ($1)', [slugs]);
+    return new Set(rows.map(({ slug }) => slug));
   }
 
-  /** Without a slug, one is made from the name. */
-  async add(manager: EntityManager, { tagIds, slug, ...fields }: NewListing): Promise<Tool> {
-    const tool = Object.assign(blankTool(uuid()), fields, {
-      slug: slug ?? (await this.freeSlug(manager, fields.name)),
+  /** Returns each with its tool. For listings without a slug, one is made from the name. */
+  async add<T extends { listing: NewListing }>(
+    manager: EntityManager,
+    listings: readonly T[],
+  ): Promise<(T & { tool: ListedTool; tagIds: number[] })[]> {
+    const unnamed = listings.filter(({ listing }) => listing.slug === undefined);
+    const taken = await this.similarSlugs(
+      manager,
+      unnamed.map(({ listing }) => slugFrom(listing.name, 'tool')),
+    );
+    const createdAt = new Date();
+    const added = listings.map((one) => {
+      const { tagIds, slug = firstFree(slugFrom(one.listing.name, 'tool'), taken), ...fields } = one.listing;
+      taken.add(slug);
+      return { ...one, tool: Object.assign(blankTool(uuid()), fields, { slug, createdAt }), tagIds };
     });
-    await this.repository.add(manager, tool, tagIds);
-    return tool;
+    await this.repository.add(manager, added);
+    return added;
   }
 
   /** Whatever somebody has filled in meanwhile stays. None of these fields is searched, so nothing is indexed anew. */
@@ -48,11 +62,17 @@ export class ToolIntake {
     );
   }
 
-  /** Held until the transaction ends, the lock makes others who want the same slug wait and then see it taken. */
-  private async freeSlug(manager: EntityManager, name: string): Promise<string> {
-    const base = slugFrom(name, 'tool');
-    const taken = await manager.query<{ slug: string }[]>('select taken_tool_slugs($1) as slug', [base]);
-    return firstFree(base, new Set([...RESERVED_SLUGS, ...taken.map((row) => row.slug)]));
+  /**
+   * What is taken of the slugs that begin like these. Held until the transaction ends, the locks make others who want the
+   * same slug wait and then see it taken. All take them in the same order, so that no two wait for each other.
+   */
+  private async similarSlugs(manager: EntityManager, bases: readonly string[]): Promise<Set<string>> {
+    if (bases.length === 0) return new Set();
+    const rows = await manager.query<{ slug: string }[]>(
+      'select slug from unnest($1::text[]) as base, taken_tool_slugs(base) as slug',
+      [bases.toSorted()],
+    );
+    return new Set([...RESERVED_SLUGS, ...rows.map(({ slug }) => slug)]);
   }
 }
 

@@ -48,11 +48,22 @@ export class ToolWriteRepository {
     return idsBySlug(manager, Tag, slugs);
   }
 
-  /** A new tool, in as few statements as it takes: partners add many at once. */
-  async add(manager: EntityManager, tool: Tool, tagIds: number[]): Promise<void> {
-    await upsertRows(manager, Tool, [tool]);
-    await manager.query('insert into tool_tags (tool_id, tag_id) select $1, unnest($2::integer[])', [tool.id, tagIds]);
-    await this.index(manager, [tool.id]);
+  /** New tools, in as few statements as it takes: partners add many at once. */
+  async add(manager: EntityManager, records: readonly { tool: Tool; tagIds: number[] }[]): Promise<void> {
+    await upsertRows(
+      manager,
+      Tool,
+      records.map(({ tool }) => tool),
+    );
+    const links = records.flatMap(({ tool, tagIds }) => tagIds.map((tagId) => ({ toolId: tool.id, tagId })));
+    await manager.query('insert into tool_tags (tool_id, tag_id) select * from unnest($1::uuid[], $2::integer[])', [
+      links.map(({ toolId }) => toolId),
+      links.map(({ tagId }) => tagId),
+    ]);
+    await this.index(
+      manager,
+      records.map(({ tool }) => tool.id),
+    );
   }
 
   /** Inserts or replaces by id, and brings the search index up to date. */

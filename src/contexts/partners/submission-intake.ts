@@ -3,23 +3,40 @@ import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { invalid } from '../../platform/errors/app-error.js';
 import { printable } from '../../platform/http/value-rules.js';
-import { Jobs } from '../../platform/jobs/jobs.js';
+import { Jobs, type NewJob } from '../../platform/jobs/jobs.js';
 import type { Caller } from '../access/caller.js';
 import { LabelResolver, type ResolvedLabel } from '../catalog/label-resolver.js';
-import { ToolIntake } from '../catalog/tool-intake.js';
+import { type ListedTool, type NewListing, ToolIntake } from '../catalog/tool-intake.js';
 import { ENRICHMENT_ATTEMPTS, ENRICHMENT_JOB } from './enrichment/enrichment.job.js';
 import { packageOf } from './packages.js';
 import type { SubmittedToolDto } from './submission.dto.js';
 import type { ImageSources } from './submission.entity.js';
 import { toSummary } from './submission.mapper.js';
-import { SubmissionsRepository } from './submissions.repository.js';
+import { type NewSubmission, SubmissionsRepository } from './submissions.repository.js';
 import type { SubmitToolBody } from './submit-body.dto.js';
 import { websiteKey } from './website-key.js';
+import type { State } from './workflow.js';
 
 /** The fields that the service fills in, in the names of the request. */
 const GENERATED = ['slug', 'icon', 'frame', 'features', 'faq'] as const;
 
-/** Puts a checked submission into the catalog: listing, order, and the job that fills in the rest. */
+export interface Order {
+  caller: Caller;
+  body: SubmitToolBody;
+}
+
+/** An order with which nothing is wrong. */
+interface Accepted<T extends Order> {
+  order: T;
+  category: ResolvedLabel;
+}
+
+interface Added extends Accepted<Order> {
+  tags: ResolvedLabel[];
+  tool: ListedTool;
+}
+
+/** Puts checked submissions into the catalog: listing, order, and the job that fills in the rest. */
 @Injectable()
 export class SubmissionIntake {
   constructor(
@@ -35,46 +52,59 @@ export class SubmissionIntake {
     return (await this.lookedUp(manager, named)).problems;
   }
 
-  async create(manager: EntityManager, caller: Caller, body: SubmitToolBody): Promise<SubmittedToolDto> {
-    const { category, problems } = await this.lookedUp(manager, body);
+  async create(manager: EntityManager, order: Order): Promise<SubmittedToolDto> {
+    const { category, problems } = await this.lookedUp(manager, order.body);
     if (problems.length > 0 || !category) throw invalid(problems.join('; '));
-    const tags = await this.labels.tags(manager, body.tags);
-    const createdAt = new Date();
-    const tool = await this.tools.add(manager, {
-      ...listingOf(body),
-      categoryId: category.id,
-      tagIds: [...new Set(tags.map(({ id }) => id))],
-      createdAt,
+    const [created] = await this.createAll(manager, [{ order, category }]);
+    if (!created) throw new Error('What is accepted is created');
+    return created.result;
+  }
+
+  /** Leaves out those with which something is wrong. */
+  async accepted<T extends Order>(manager: EntityManager, orders: readonly T[]): Promise<Accepted<T>[]> {
+    const categories = await this.labels.findCategories(
+      manager,
+      orders.map(({ body }) => body.category),
+    );
+    const slugs = orders.flatMap(({ body }) => body.slug ?? []);
+    const taken = await this.tools.takenSlugs(manager, slugs);
+    return orders.flatMap((order, index) => {
+      const category = categories[index];
+      return category && !taken.has(order.body.slug ?? '') ? [{ order, category }] : [];
     });
-    const paymentType = body.paymentType ?? null;
-    const state = paymentType === null ? null : 'IN_QUEUE';
-    await this.submissions.insert(manager, {
-      toolId: tool.id,
-      clientId: caller.ownerId as string,
-      keyId: caller.keyId,
-      paymentType,
-      state,
-      foundingDate: body.foundingDate ?? null,
-      isCustomer: body.isCustomer ?? null,
-      isLaunched: body.isLaunched ?? null,
-      websiteKey: websiteKey(body.website) ?? body.website,
-      sources: sourcesOf(body),
-      createdAt,
+  }
+
+  /** All of them in as few statements as one. */
+  async createAll<T extends Order>(
+    manager: EntityManager,
+    accepted: readonly Accepted<T>[],
+  ): Promise<{ order: T; result: SubmittedToolDto }[]> {
+    const inputs = accepted.flatMap(({ order }) => order.body.tags);
+    const resolved = await this.labels.tags(manager, inputs);
+    const listings = accepted.map(({ order, category }) => {
+      const tags = resolved.splice(0, order.body.tags.length);
+      const tagIds = [...new Set(tags.map(({ id }) => id))];
+      return { order, category, tags, listing: { ...listingOf(order.body), categoryId: category.id, tagIds } };
     });
-    // One at a time for each partner, so that slow sites hold back nobody but the partner who sent them.
-    const queue = `enrich:${caller.ownerId}`;
-    await this.jobs.add(manager, ENRICHMENT_JOB, { toolId: tool.id }, { queue, maxAttempts: ENRICHMENT_ATTEMPTS });
+    const added = await this.tools.add(manager, listings);
+    await this.submissions.insert(manager, added.map(submissionOf));
+    await this.jobs.add(manager, ENRICHMENT_JOB, added.map(enrichmentOf));
+    return added.map((one) => ({ order: one.order, result: this.toSubmittedTool(one) }));
+  }
+
+  private toSubmittedTool({ order: { body }, category, tags, tool }: Added): SubmittedToolDto {
+    const state = firstState(body);
     return {
       id: tool.id,
       slug: tool.slug,
       name: tool.name,
       url: `${this.config.siteUrl}/tools/${tool.slug}`,
       website: tool.website,
-      ...packageOf(paymentType),
+      ...packageOf(body.paymentType ?? null),
       submissionState: state,
       summary: toSummary({ state, submitted: 0, recorded: 0, notes: '' }),
       statusUrl: `${this.config.siteUrl}/v1/ai-tools/status?id=${tool.id}`,
-      createdAt: createdAt.toISOString(),
+      createdAt: tool.createdAt.toISOString(),
       resolved: { category: category.slug, tags: tags.map(({ input, slug }) => ({ input, slug })) },
       generated: GENERATED.filter((name) => body[name] == null),
     };
@@ -85,20 +115,20 @@ export class SubmissionIntake {
     { category: named, slug }: { category?: string; slug?: string | null },
   ): Promise<{ category: ResolvedLabel | null; problems: string[] }> {
     const problems: string[] = [];
-    const category = named === undefined ? null : await this.labels.findCategory(manager, named);
+    const [category = null] = named === undefined ? [] : await this.labels.findCategories(manager, [named]);
     if (named !== undefined && !category) {
       const closest = await this.labels.closestCategory(manager, named);
       const hint = closest === null ? '' : `. Did you mean: ${closest}?`;
       problems.push(`category must be an existing one, and there is no ${printable(named)}${hint}`);
     }
-    if (slug != null && (await this.tools.isSlugTaken(manager, slug)))
+    if (slug != null && (await this.tools.takenSlugs(manager, [slug])).size > 0)
       problems.push(`slug ${printable(slug)} is taken; choose another, or omit it to have one made`);
     return { category, problems };
   }
 }
 
 /** Images appear in the listing once they are on our own host. */
-const listingOf = (body: SubmitToolBody): Omit<Parameters<ToolIntake['add']>[1], 'tagIds'> => ({
+const listingOf = (body: SubmitToolBody): Omit<NewListing, 'tagIds'> => ({
   name: body.name.trim(),
   tagline: body.tagline.trim(),
   description: body.description.trim(),
@@ -115,6 +145,29 @@ const listingOf = (body: SubmitToolBody): Omit<Parameters<ToolIntake['add']>[1],
   affiliateLink: body.affiliateLink ?? null,
   discountCode: body.discountCode?.trim() ?? '',
   location: blankIsNull(body.location),
+});
+
+const firstState = ({ paymentType }: SubmitToolBody): State | null => (paymentType == null ? null : 'IN_QUEUE');
+
+const submissionOf = ({ order: { caller, body }, tool }: Added): NewSubmission => ({
+  toolId: tool.id,
+  clientId: caller.ownerId as string,
+  keyId: caller.keyId,
+  paymentType: body.paymentType ?? null,
+  state: firstState(body),
+  foundingDate: body.foundingDate ?? null,
+  isCustomer: body.isCustomer ?? null,
+  isLaunched: body.isLaunched ?? null,
+  websiteKey: websiteKey(body.website) ?? body.website,
+  sources: sourcesOf(body),
+  createdAt: tool.createdAt,
+});
+
+/** One at a time for each partner, so that slow sites hold back nobody but the partner who sent them. */
+const enrichmentOf = ({ order: { caller }, tool }: Added): NewJob => ({
+  payload: { toolId: tool.id },
+  queue: `enrich:${caller.ownerId}`,
+  maxAttempts: ENRICHMENT_ATTEMPTS,
 });
 
 const sourcesOf = (body: SubmitToolBody): ImageSources => ({

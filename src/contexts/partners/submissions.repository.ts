@@ -28,6 +28,8 @@ export type Identifier = { id: string } | { slug: string } | { websiteKey: strin
 
 const IDENTIFIED_BY: Record<string, string> = { id: 's.tool_id', slug: 't.slug', websiteKey: 's.website_key' };
 
+export type NewSubmission = Omit<Submission, 'updatedAt' | 'assignee' | 'notes'>;
+
 export interface SubmissionFilters {
   state?: State | undefined;
   partnerId?: string | undefined;
@@ -37,31 +39,21 @@ export interface SubmissionFilters {
 export class SubmissionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The submission and the beginning of its history. */
-  async insert(
-    manager: EntityManager,
-    submission: Omit<Submission, 'updatedAt' | 'assignee' | 'notes'>,
-  ): Promise<void> {
+  /** The submissions and the beginning of their history. */
+  async insert(manager: EntityManager, submissions: readonly NewSubmission[]): Promise<void> {
     await manager.query(
       `with added as (
          insert into submissions (tool_id, client_id, key_id, payment_type, state, founding_date, is_customer,
                                   is_launched, website_key, sources, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) returning tool_id, state, created_at, key_id)
+         select "toolId", "clientId", "keyId", "paymentType", state, "foundingDate", "isCustomer",
+                "isLaunched", "websiteKey", sources, "createdAt", "createdAt"
+           from json_to_recordset($1) as given (
+             "toolId" uuid, "clientId" uuid, "keyId" text, "paymentType" text, state text, "foundingDate" text,
+             "isCustomer" boolean, "isLaunched" boolean, "websiteKey" text, sources jsonb, "createdAt" timestamptz)
+         returning tool_id, state, created_at, key_id)
        insert into submission_moves (tool_id, state, at, actor)
          select tool_id, state, created_at, key_id from added where state is not null`,
-      [
-        submission.toolId,
-        submission.clientId,
-        submission.keyId,
-        submission.paymentType,
-        submission.state,
-        submission.foundingDate,
-        submission.isCustomer,
-        submission.isLaunched,
-        submission.websiteKey,
-        JSON.stringify(submission.sources),
-        submission.createdAt,
-      ],
+      [JSON.stringify(submissions)],
     );
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
+import { Groups } from '../../platform/database/groups.js';
 import { Turnstile } from '../../platform/database/turnstile.js';
 import { Turns } from '../../platform/database/turns.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
@@ -8,23 +9,35 @@ import { inspectedBody } from '../../platform/editing/checked-body.js';
 import { retried } from '../../platform/editing/import-batch.js';
 import { invalid } from '../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../platform/errors/database-failure.js';
-import { Idempotency, type IdempotentAnswer } from '../../platform/idempotency/idempotency.js';
+import { Idempotency, type IdempotentAnswer, type IdempotentRequest } from '../../platform/idempotency/idempotency.js';
 import type { Caller } from '../access/caller.js';
 import { slugFrom } from '../catalog/slug.js';
 import type { SubmitPreviewDto, SubmittedToolDto } from './submission.dto.js';
-import { SubmissionIntake } from './submission-intake.js';
+import { type Order, SubmissionIntake } from './submission-intake.js';
 import { SubmitToolBody } from './submit-body.dto.js';
 import { addressProblems } from './submit-rules.js';
 
+type SubmitRequest = IdempotentRequest & Order;
+type SubmitAnswer = IdempotentAnswer<SubmittedToolDto>;
+
 /** Connections must be left for everybody else. */
-const AT_ONCE = 8;
+const AT_ONCE = 6;
 const PATIENCE_MS = 10_000;
 
 /** Takes a tool from a partner: checks everything that was sent, says all that is wrong at once, creates it once. */
 @Injectable()
 export class SubmitService {
   private readonly turnstile = new Turnstile(AT_ONCE, PATIENCE_MS);
+  /** Submissions of one name wait for each other's slugs; here they wait without holding a connection. */
   private readonly turns = new Turns();
+  private readonly groups = new Groups<SubmitRequest, SubmitAnswer>(
+    {
+      together: (requests) => this.together(requests),
+      alone: (request) =>
+        this.alone(() => this.idempotency.run(request, (manager) => this.intake.create(manager, request))),
+    },
+    PATIENCE_MS,
+  );
 
   constructor(
     private readonly intake: SubmissionIntake,
@@ -34,28 +47,48 @@ export class SubmitService {
     private readonly config: Config,
   ) {}
 
-  async submit(caller: Caller, key: string | undefined, sent: object): Promise<IdempotentAnswer<SubmittedToolDto>> {
+  async submit(caller: Caller, key: string | undefined, sent: object): Promise<SubmitAnswer> {
     const body = await this.checked(sent);
-    const request = { holder: caller.keyId, operation: 'submit_ai_tool', key, body };
-    return this.inTurn(body.name, () =>
-      this.idempotency.run(request, (manager) => this.intake.create(manager, caller, body)),
-    );
+    const request = { holder: caller.keyId, operation: 'submit_ai_tool', key, caller, body };
+    return this.turns.take(slugFrom(body.name, 'tool'), () => this.groups.join(request));
   }
 
   /** Everything is done as in earnest, and then undone. */
   async preview(caller: Caller, sent: object): Promise<SubmitPreviewDto> {
     const body = await this.checked(sent);
-    const { id, statusUrl, createdAt, ...preview } = await this.inTurn(body.name, () =>
-      this.unitOfWork.rehearse((manager) => this.intake.create(manager, caller, body)),
+    const rehearse = (): Promise<SubmittedToolDto> =>
+      this.unitOfWork.rehearse((manager) => this.intake.create(manager, { caller, body }));
+    const { id, statusUrl, createdAt, ...preview } = await this.turns.take(slugFrom(body.name, 'tool'), () =>
+      this.alone(rehearse),
     );
     return preview;
   }
 
-  /** Submissions of one name wait for each other's slugs; here they wait without holding a connection. */
-  private inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  /** Leaves out what is not as simple as that: where something is wrong, or was asked before. */
+  private together(requests: readonly SubmitRequest[]): Promise<Map<SubmitRequest, SubmitAnswer>> {
+    return this.unitOfWork.run(async (manager) => {
+      const accepted = await this.intake.accepted(manager, requests);
+      const claimed = await this.idempotency.claim(
+        manager,
+        accepted.map(({ order }) => order),
+      );
+      if (claimed.length === 0) return new Map<SubmitRequest, SubmitAnswer>();
+      const created = await this.intake.createAll(
+        manager,
+        accepted.filter(({ order }) => claimed.includes(order)),
+      );
+      await this.idempotency.keep(
+        manager,
+        created.map(({ order, result }) => ({ request: order, result })),
+      );
+      return new Map(created.map(({ order, result }) => [order, { result, replayed: false }]));
+    });
+  }
+
+  private alone<T>(work: () => Promise<T>): Promise<T> {
     // A slug can be taken, by whoever asks for it explicitly, between our look and our insert.
     const collided = (error: unknown): boolean => ['tools_slug', 'tags_slug'].includes(violatedConstraint(error) ?? '');
-    return this.turns.take(slugFrom(name, 'tool'), () => this.turnstile.pass(() => retried(collided, work)));
+    return this.turnstile.pass(() => retried(collided, work));
   }
 
   private async checked(sent: object): Promise<SubmitToolBody> {

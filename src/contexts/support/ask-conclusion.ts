@@ -47,7 +47,8 @@ export class AskConclusion {
         conversation = added.conversation;
       }
       const view = await this.views.of(client.supportMode, conversation, manager);
-      await this.idempotency.keep(manager, request, { conversationId, questionId, view } satisfies Receipt);
+      const result: Receipt = { conversationId, questionId, view };
+      await this.idempotency.keep(manager, [{ request, result }]);
       return view;
     }, turnOf(conversationId));
   }

@@ -49,7 +49,7 @@ export class Webhooks {
     // One client's messages go one after the other, so that a slow receiver holds up nobody else's. A second attempt of
     // the job is not a second attempt to send: it only concludes what a crash has left open.
     const queue = `webhooks:${message.clientId}`;
-    await this.jobs.add(manager, DELIVERY_JOB, { deliveryId: id }, { queue, maxAttempts: 25 });
+    await this.jobs.add(manager, DELIVERY_JOB, [{ payload: { deliveryId: id }, queue, maxAttempts: 25 }]);
     return delivery;
   }
 }

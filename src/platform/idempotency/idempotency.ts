@@ -39,14 +39,31 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
    */
   run<T>(request: IdempotentRequest, work: (manager: EntityManager) => Promise<T>): Promise<IdempotentAnswer<T>> {
     return this.unitOfWork.run(async (manager) => {
-      if (request.key === undefined) return { result: await work(manager), replayed: false };
-      const hash = hashOf(request);
-      const isNew = await this.claim(manager, request.holder, request.key, hash);
-      if (!isNew) return { result: await this.recorded<T>(manager, request.holder, request.key, hash), replayed: true };
+      const [claimed] = await this.claim(manager, [request]);
+      if (!claimed) return { result: (await this.current<T>(manager, request)) as T, replayed: true };
       const result = await work(manager);
-      await this.keep(manager, request, result);
+      await this.keep(manager, [{ request, result }]);
       return { result, replayed: false };
     }, request.thing);
+  }
+
+  /**
+   * Those whose key is new, or who have none: their work is to be done, and its answer kept, in the same transaction.
+   * Fails when two bear the same key.
+   */
+  async claim<T extends IdempotentRequest>(manager: EntityManager, requests: readonly T[]): Promise<T[]> {
+    const keyed = requests.filter(({ key }) => key !== undefined);
+    if (keyed.length === 0) return [...requests];
+    const rows = await manager.query<{ holder: string; key: string }[]>(
+      `insert into idempotency_records as known (holder, key, request_hash)
+       select * from unnest($1::text[], $2::text[], $3::bytea[]) as given (holder, key, hash) order by holder, key
+       on conflict (holder, key) do update set request_hash = excluded.request_hash, answer = null, created_at = now()
+         where known.created_at < now() - interval '${KEPT}'
+       returning holder, key`,
+      [keyed.map(({ holder }) => holder), keyed.map(({ key }) => key), keyed.map(hashOf)],
+    );
+    const claimed = new Set(rows.map(claimOf));
+    return requests.filter((request) => request.key === undefined || claimed.has(claimOf(request)));
   }
 
   /** What is recorded now, for work that is concluded in a second transaction. */
@@ -55,14 +72,23 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
     return this.recorded<T>(manager, request.holder, request.key, hashOf(request));
   }
 
-  /** From now on this is the answer. */
-  async keep(manager: EntityManager, { holder, key }: IdempotentRequest, result: unknown): Promise<void> {
-    if (key === undefined) return;
-    await manager.query('update idempotency_records set answer = $3 where holder = $1 and key = $2', [
-      holder,
-      key,
-      JSON.stringify(result),
-    ]);
+  /** From now on these are the answers. */
+  async keep(
+    manager: EntityManager,
+    answers: readonly { request: IdempotentRequest; result: unknown }[],
+  ): Promise<void> {
+    const keyed = answers.filter(({ request }) => request.key !== undefined);
+    if (keyed.length === 0) return;
+    await manager.query(
+      `update idempotency_records known set answer = given.answer
+         from unnest($1::text[], $2::text[], $3::text[]) as given (holder, key, answer)
+        where known.holder = given.holder and known.key = given.key`,
+      [
+        keyed.map(({ request }) => request.holder),
+        keyed.map(({ request }) => request.key),
+        keyed.map(({ result }) => JSON.stringify(result)),
+      ],
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -71,17 +97,6 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
 
   onApplicationShutdown(): void {
     clearInterval(this.cleaning);
-  }
-
-  private async claim(manager: EntityManager, holder: string, key: string, hash: Buffer): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(
-      `insert into idempotency_records as known (holder, key, request_hash) values ($1, $2, $3)
-       on conflict (holder, key) do update set request_hash = excluded.request_hash, answer = null, created_at = now()
-         where known.created_at < now() - interval '${KEPT}'
-       returning holder`,
-      [holder, key, hash],
-    );
-    return rows.length > 0;
   }
 
   private async recorded<T>(manager: EntityManager, holder: string, key: string, hash: Buffer): Promise<T> {
@@ -101,6 +116,8 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
       .catch(() => undefined);
   }
 }
+
+const claimOf = ({ holder, key }: { holder: string; key: string | undefined }): string => `${holder} ${key}`;
 
 const hashOf = ({ operation, body }: IdempotentRequest): Buffer =>
   createHash('sha256')

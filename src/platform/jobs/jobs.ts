@@ -7,6 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Metrics, type Reading } from '../metrics/metrics.js';
 import { LifeSigns } from './life-signs.js';
+import { wakeOneByOne } from './wake-ups.js';
 
 /** One kind of work. Each kind has workers of its own, so that slow work of one holds up no other. */
 export interface JobKind {
@@ -27,9 +28,10 @@ export interface JobAttempt {
   signal: AbortSignal | undefined;
 }
 
-export interface JobOptions {
+export interface NewJob {
+  payload: Record<string, unknown>;
   /** Jobs of one queue run one after the other. */
-  queue?: string;
+  queue: string;
   maxAttempts: number;
 }
 
@@ -62,16 +64,18 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     this.kinds.push(kind);
   }
 
-  /** The job exists if and when the transaction commits. */
-  async add(
-    manager: EntityManager,
-    name: string,
-    payload: Record<string, unknown>,
-    { queue, maxAttempts }: JobOptions,
-  ): Promise<void> {
+  /** The jobs exist if and when the transaction commits. */
+  async add(manager: EntityManager, name: string, jobs: readonly NewJob[]): Promise<void> {
+    const specs = jobs.map(({ payload, queue, maxAttempts }) => ({
+      identifier: name,
+      payload,
+      queue_name: queue,
+      max_attempts: maxAttempts,
+    }));
     await manager.query(
-      'select from graphile_worker.add_job($1, payload := $2::json, queue_name := $3, max_attempts := $4)',
-      [name, JSON.stringify(payload), queue ?? null, maxAttempts],
+      `select from graphile_worker.add_jobs(array(
+         select spec from json_populate_recordset(null::graphile_worker.job_spec, $1) as spec))`,
+      [JSON.stringify(specs)],
     );
   }
 
@@ -119,6 +123,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
 
   private start(kind: JobKind, pool: Pool, lifeSigns: LifeSigns): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter();
+    wakeOneByOne(events);
     events.on('pool:create', ({ workerPool }) => lifeSigns.show(workerPool.id));
     events.on('pool:release', ({ workerPool }) => lifeSigns.hide(workerPool.id));
     return run({

@@ -3,9 +3,6 @@ import { Client, type Pool } from 'pg';
 const SWEEP_MS = 2_000;
 const RECONNECT_PAUSE_MS = 1_000;
 
-/** How many idle workers are told that there is work again. */
-const NUDGED = 50;
-
 /** Longer than it takes a new pool of workers to show that it is alive. */
 const YOUNG = '3 seconds';
 
@@ -57,7 +54,7 @@ export class LifeSigns {
   private async sweep(): Promise<void> {
     await this.pool
       .query(
-        `select graphile_worker.force_unlock_workers(dead), pg_notify('jobs:insert', '{"count": ${NUDGED}}')
+        `select graphile_worker.force_unlock_workers(dead), pg_notify('jobs:insert', '{"count": 1}')
            from (select array(
              select locked_by from graphile_worker.jobs where locked_at < now() - interval '${YOUNG}'
              except select application_name from pg_stat_activity) as dead) found

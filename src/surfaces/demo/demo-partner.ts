@@ -48,19 +48,21 @@ export class DemoPartner {
     const tool = await this.submissions.findTool(manager, SUBMITTED_TOOL);
     if (!tool) return;
     const submittedAt = new Date(Date.now() - DAY_MS);
-    await this.submissions.insert(manager, {
-      toolId: tool.id,
-      clientId,
-      keyId: actor,
-      paymentType: 'starter',
-      state: 'IN_QUEUE',
-      foundingDate: null,
-      isCustomer: null,
-      isLaunched: true,
-      websiteKey: websiteKey(tool.website) ?? tool.website,
-      sources: { icon: null, frame: null, screenshots: [], wantsFeatures: false, wantsFaq: false },
-      createdAt: submittedAt,
-    });
+    await this.submissions.insert(manager, [
+      {
+        toolId: tool.id,
+        clientId,
+        keyId: actor,
+        paymentType: 'starter',
+        state: 'IN_QUEUE',
+        foundingDate: null,
+        isCustomer: null,
+        isLaunched: true,
+        websiteKey: websiteKey(tool.website) ?? tool.website,
+        sources: { icon: null, frame: null, screenshots: [], wantsFeatures: false, wantsFaq: false },
+        createdAt: submittedAt,
+      },
+    ]);
     for (const slug of SUBMITTED_TO) {
       const directoryId = await this.submissions.findDirectory(manager, slug);
       if (directoryId === null) continue;
