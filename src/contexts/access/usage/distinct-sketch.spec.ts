@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
 import { fingerprints } from '../../../platform/answers/fingerprints.js';
 import { DistinctSketch } from './distinct-sketch.js';
 
 /** Three standard errors and a little. */
 const TOLERANCE = 0.055;
 
-const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `listing ${index}`);
+/** As listings have them: of one moment, so that only their ends differ. */
+const LISTINGS = Array.from({ length: 300_000 }, () => uuid());
+const ids = (count: number): string[] => LISTINGS.slice(0, count);
 
 function sketchOf(names: string[]): DistinctSketch {
   const sketch = new DistinctSketch();
@@ -33,7 +35,7 @@ describe('A sketch of distinct things', () => {
   });
 
   it('merged with another is the sketch of both together', () => {
-    const [some, others] = [ids(3_000), Array.from({ length: 2_000 }, () => randomUUID())];
+    const [some, others] = [ids(3_000), Array.from({ length: 2_000 }, () => uuid())];
     const merged = sketchOf(some);
     merged.merge(sketchOf([...some.slice(0, 1_000), ...others]));
     expect(merged.registers).toEqual(sketchOf([...some, ...others]).registers);
