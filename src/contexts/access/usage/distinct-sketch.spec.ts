@@ -1,12 +1,14 @@
-import { v7 as uuid } from 'uuid';
+import { hash } from 'node:crypto';
+import { v7 } from 'uuid';
 import { fingerprints } from '../../../platform/answers/fingerprints.js';
 import { DistinctSketch } from './distinct-sketch.js';
 
 /** Three standard errors and a little. */
 const TOLERANCE = 0.055;
 
-/** As listings have them: of one moment, so that only their ends differ. */
-const LISTINGS = Array.from({ length: 300_000 }, () => uuid());
+/** As listings have them, but the same in every run, and of one moment, so that only their ends differ. */
+const idOf = (index: number): string => v7({ msecs: 0, random: hash('md5', String(index), 'buffer') });
+const LISTINGS = Array.from({ length: 302_000 }, (_, index) => idOf(index));
 const ids = (count: number): string[] => LISTINGS.slice(0, count);
 
 function sketchOf(names: string[]): DistinctSketch {
@@ -35,7 +37,7 @@ describe('A sketch of distinct things', () => {
   });
 
   it('merged with another is the sketch of both together', () => {
-    const [some, others] = [ids(3_000), Array.from({ length: 2_000 }, () => uuid())];
+    const [some, others] = [ids(3_000), LISTINGS.slice(-2_000)];
     const merged = sketchOf(some);
     merged.merge(sketchOf([...some.slice(0, 1_000), ...others]));
     expect(merged.registers).toEqual(sketchOf([...some, ...others]).registers);
