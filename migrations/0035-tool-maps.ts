@@ -9,9 +9,9 @@ const marked = (number: string): string => `bit_or(set_bit(blank_map(), ${number
 
 /** From this size on maps are kept, for what stands in at least this share of the listings. */
 const LARGE = 20_000;
-const FREQUENT = 0.01;
+const FREQUENT = 0.005;
 /** A map that exists is kept until its share falls below this. */
-const STILL_FREQUENT = 0.007;
+const STILL_FREQUENT = 0.0035;
 /** The bits of a rank: an exponent of 6 and a fraction. */
 const FRACTION_BITS = 31;
 const RANK_BITS = 6 + FRACTION_BITS;
@@ -29,8 +29,8 @@ const PASSES = `s.published
 
 /**
  * Maps of the catalog: for every frequent word, label and filter one bit for each tool, so that the matches of a query
- * are counted by combining a few kilobytes instead of visiting hundreds of thousands of rows. What is not frequent is
- * mapped on the spot through the index of words. Maps of the single bits of each tool's rank tell where in the order of
+ * are counted by combining a few kilobytes instead of visiting hundreds of thousands of rows. What else it takes is
+ * mapped on the spot through the index of words; with a rare word the index alone is faster. Maps of the single bits of each tool's rank tell where in the order of
  * searches a page begins: halving the matches by one bit after the other leads to it. A rank is a place, upside down and
  * rounded as floating point is: fine enough for any spread of opens in little more than half of the bits.
  *
@@ -369,8 +369,11 @@ export class ToolMaps1763164800035 implements MigrationInterface {
           filters := array_append(filters, case when wanted_featured then '.featured' else '.usual' end);
         end if;
         noted := array(select number from tool_changes limit ${MOST_CHANGES + 1});
+        -- With a rare word there are few matches, soon counted through the index of words.
         mapped := cardinality(noted) <= ${MOST_CHANGES}
-          and (select count(*) from tool_marks where mark = any (filters || ranks)) = cardinality(filters || ranks);
+          and (select count(*) from tool_marks where mark = any (filters || ranks)) = cardinality(filters || ranks)
+          and not exists (select from search_clauses(query) w left join tool_marks kept on kept.mark = w.mark
+                           where w.tier = 4 group by w.clause having count(kept.mark) = 0);
         if not mapped then
           total := count_tools(words.anywhere && narrowed, null, null, wanted_pricing, wanted_featured, adult_hidden, null);
           if total = 0 then return; end if;

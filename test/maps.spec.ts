@@ -27,7 +27,7 @@ async function unfolded(work: () => Promise<void>): Promise<void> {
 
 async function keptUp(): Promise<void> {
   const upkeep = service.app.get(ToolUpkeep);
-  const left = `select from tool_changes union all (select from marks_to_map(0.01) except all select from tool_marks)`;
+  const left = `select from tool_changes union all (select from marks_to_map(0.005) except all select from tool_marks)`;
   while ((await upkeep.run()) || (await sql(left)).length > 0);
 }
 
