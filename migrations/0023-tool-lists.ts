@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const FILTERS =
   'wanted_category integer, wanted_tag integer, wanted_pricing text, wanted_featured boolean, adult_hidden boolean';
 const FILTER_TYPES = 'integer, integer, text, boolean, boolean';
-const PASSES = `s.published
+export const PASSES = `s.published
           and (wanted_category is null or s.category_id = wanted_category)
           and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
           and (wanted_pricing is null or s.pricing = wanted_pricing)

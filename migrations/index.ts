@@ -20,8 +20,10 @@ import { EagerWordIndex1763164800031 } from './0031-eager-word-index.js';
 import { TakenSlugs1763164800032 } from './0032-taken-slugs.js';
 import { PendingOpens1763164800033 } from './0033-pending-opens.js';
 import { MostOpenedTools1763164800034 } from './0034-most-opened-tools.js';
-import { ToolMaps1763164800035 } from './0035-tool-maps.js';
+import { ToolNumbers1763164800035 } from './0035-tool-numbers.js';
 import { PromptSubmissions1763164800036 } from './0036-prompt-submissions.js';
+import { ToolMaps1763164800037 } from './0037-tool-maps.js';
+import { FindTools1763164800038 } from './0038-find-tools.js';
 
 export const migrations = [
   Access1763164800001,
@@ -46,6 +48,8 @@ export const migrations = [
   TakenSlugs1763164800032,
   PendingOpens1763164800033,
   MostOpenedTools1763164800034,
-  ToolMaps1763164800035,
+  ToolNumbers1763164800035,
   PromptSubmissions1763164800036,
+  ToolMaps1763164800037,
+  FindTools1763164800038,
 ];

@@ -31,7 +31,7 @@ async function keptUp(): Promise<void> {
   while ((await upkeep.run()) || (await sql(left)).length > 0);
 }
 
-/** What a search must answer, told by the tools themselves.. */
+/** What a search must answer, told by the tools themselves. */
 const expected = async (condition: string, worse: string): Promise<string[]> =>
   (
     await sql<{ id: string }>(
@@ -68,6 +68,7 @@ const SEARCHES = [
     't.id is null',
   ],
   ['studio', '&featured=true', `t.name like 'Studio%' and t.featured`, 't.id is null'],
+  ['%%', '&category=large', 'false', 't.id is null'],
 ] as const;
 
 async function checkAll(): Promise<void> {
@@ -203,6 +204,18 @@ describe('Maps of the catalog', () => {
     );
     expect(wrong).toEqual({ late: 0, other: 0, early: 0 });
   });
+
+  it('are dropped when the catalog has become small, and searches go on', async () => {
+    await sql(`update pg_class set reltuples = 100 where oid = 'tool_search'::regclass`);
+    while ((await sql('select from tool_marks limit 1')).length > 0) await service.app.get(ToolUpkeep).run();
+    expect(await sql('select from tool_maps')).toEqual([]);
+    await checkAll();
+    await sql('analyze tool_search');
+    await keptUp();
+    expect(await sql(`select mapped from find_tools('frequent', null, null, null, null, false, 0)`)).toEqual([
+      { mapped: true },
+    ]);
+  }, 60_000);
 
   it('are gone when the listings are', async () => {
     await sql('begin');

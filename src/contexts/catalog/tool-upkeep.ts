@@ -37,9 +37,13 @@ export class ToolUpkeep implements OnApplicationBootstrap, BeforeApplicationShut
   async run(): Promise<boolean> {
     try {
       await this.addOpens();
-      if (await this.unitOfWork.runPatiently((manager) => this.repository.continueReindexing(manager))) return true;
+      const todo = [
+        await this.unitOfWork.runPatiently((manager) => this.repository.continueReindexing(manager)),
+        await this.unitOfWork.runPatiently((manager) => this.repository.foldChanges(manager)),
+        await this.unitOfWork.runPatiently((manager) => this.repository.drawNextMap(manager)),
+      ];
+      if (todo.includes(true)) return true;
       await this.unitOfWork.runPatiently((manager) => this.repository.compactCounts(manager));
-      return await this.unitOfWork.runPatiently((manager) => this.repository.renewMaps(manager));
     } catch (error) {
       this.logger.warn(`Upkeep of the catalog failed, and is tried again: ${(error as Error).message}`);
     }

@@ -134,12 +134,16 @@ export class ToolWriteRepository {
     await manager.query('select compact_tool_counts()');
   }
 
-  /** Brings the maps of the catalog up to date, or draws one that is missing. True when there is more to do. */
-  async renewMaps(manager: EntityManager): Promise<boolean> {
-    const [renewed] = await manager.query<{ more: boolean }[]>(
-      'select case when fold_tool_changes() then true else draw_next_tool_map() end as more',
-    );
-    return renewed?.more === true;
+  /** Brings the maps of the catalog up to date. True when there may be more to do. */
+  async foldChanges(manager: EntityManager): Promise<boolean> {
+    const [fold] = await manager.query<{ more: boolean }[]>('select fold_tool_changes() as more');
+    return fold?.more === true;
+  }
+
+  /** Draws a map that is missing. False when none is. */
+  async drawNextMap(manager: EntityManager): Promise<boolean> {
+    const [drawing] = await manager.query<{ done: boolean }[]>('select draw_next_tool_map() as done');
+    return drawing?.done === true;
   }
 
   /** The function sees what was committed while its lock was waited for. */
