@@ -1,13 +1,8 @@
 import { isatty } from 'node:tty';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createApp } from './app.js';
 import type { Config } from './platform/config/config.js';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.js';
-import { migrate } from './platform/database/migrate.js';
 import { StartupError } from './platform/errors/startup-error.js';
-import { ServiceLogger } from './platform/http/service-logger.js';
-import { FirstStart } from './surfaces/demo/first-start.js';
-import { firstKeys } from './surfaces/demo/first-keys.js';
 
 /** How long requests at hand may take to finish when the service stops. */
 const REQUEST_GRACE_MS = 4_000;
@@ -31,17 +26,29 @@ function printTogether(): (text: string) => void {
 
 /** Resolves, when the service is ready, to what stops it. A start that is told to stop undoes what it has done so far. */
 export async function start(config: Config, told: AbortSignal): Promise<() => Promise<void>> {
-  const logger = new ServiceLogger({
-    json: config.production,
-    colors: isatty(1),
-    logLevels: ['log', 'warn', 'error', 'fatal'],
+  // Loading takes longer than anything else; the database starts meanwhile.
+  const loading = Promise.all([
+    import('./app.js'),
+    import('./platform/database/migrate.js'),
+    import('./platform/http/service-logger.js'),
+    import('./surfaces/demo/first-start.js'),
+    import('./surfaces/demo/first-keys.js'),
+  ]);
+  const logging = loading.then(([, , { ServiceLogger }]) => {
+    const logLevels = ['log' as const, 'warn' as const, 'error' as const, 'fatal' as const];
+    return new ServiceLogger({ json: config.production, colors: isatty(1), logLevels });
   });
+  const log = (line: string): void => {
+    logging.then((logger) => logger.log(line, 'EmbeddedPostgres')).catch(() => undefined);
+  };
   const undo: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    const databaseUrl = config.databaseUrl ?? (await startDatabase(config, logger, undo));
+    const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log, undo));
+    const [{ createApp }, { migrate }, , { FirstStart }, { firstKeys }] = await loading;
+    const logger = await logging;
     told.throwIfAborted();
     await migrate(databaseUrl);
     told.throwIfAborted();
@@ -61,10 +68,10 @@ export async function start(config: Config, told: AbortSignal): Promise<() => Pr
 
 async function startDatabase(
   { dataDir }: Config,
-  logger: ServiceLogger,
+  log: (line: string) => void,
   undo: (() => Promise<void>)[],
 ): Promise<string> {
-  const embedded = await startEmbeddedPostgres({ dataDir, log: (line) => logger.log(line, 'EmbeddedPostgres') });
+  const embedded = await startEmbeddedPostgres({ dataDir, log });
   undo.push(() => embedded.stop());
   return embedded.url;
 }

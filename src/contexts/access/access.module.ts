@@ -6,7 +6,6 @@ import { Config } from '../../platform/config/config.js';
 import { BudgetGuard } from './budgets/budget.guard.js';
 import { type BudgetStorage, MemoryBudgetStorage } from './budgets/budget-storage.js';
 import { Budgets } from './budgets/budgets.js';
-import { RedisBudgetStorage } from './budgets/redis-budget-storage.js';
 import { ApiKey } from './keys/api-key.entity.js';
 import { Authenticator } from './keys/authenticator.js';
 import { KeyGuard } from './keys/key.guard.js';
@@ -21,6 +20,8 @@ import { UsersService } from './users/users.service.js';
 
 async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
   if (redisUrl === undefined) return new MemoryBudgetStorage();
+  // Loaded only where it is wanted: it would make every start longer.
+  const { RedisBudgetStorage } = await import('./budgets/redis-budget-storage.js');
   const storage = new RedisBudgetStorage(redisUrl);
   await storage.connected();
   return storage;
