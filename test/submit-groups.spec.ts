@@ -1,7 +1,9 @@
+import { Client } from 'pg';
 import { rowsOf } from './support/database.js';
 import { category, tag } from './support/listings.js';
 import { partner, type Partner, submission, submit } from './support/partner.js';
 import { type Answer, Service } from './support/service.js';
+import { until } from './support/until.js';
 
 let service: Service;
 let partners: [Partner, Partner];
@@ -46,6 +48,9 @@ const inCompany = (name: string, others: Sent[]): Sent[] => [
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status);
 const outcomes = (all: Sent[], answers: Answer[], name: string): Answer[] =>
   answers.filter((_, index) => all[index]?.name.startsWith(name));
+
+const WAITING = `select from pg_locks where locktype = 'advisory' and not granted
+  and database = (select oid from pg_database where datname = current_database())`;
 
 describe('Submissions at the same instant', () => {
   it('share transactions, and each is whole: listed, searchable, owned, with its history and its job', async () => {
@@ -145,5 +150,26 @@ describe('Submissions at the same instant', () => {
       `select count(*)::int as count from tools where name ~ '^(Repeated|Mistaken|Keyed|Failing)'`,
     );
     expect(made[0].count).toBe(1 + 1 + 20 + 1);
+  });
+
+  it('are answered while others wait for a name that somebody holds', async () => {
+    const names = [{ name: 'Held one' }, { name: 'Held two' }, { name: 'Held three' }];
+    const holder = new Client({ connectionString: service.databaseUrl });
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      for (const slug of ['held-one', 'held-two', 'held-three'])
+        await holder.query('select taken_tool_slugs($1)', [slug]);
+      const answered: string[] = [];
+      const held = names.map((one) => rush([one]).then(() => answered.push(one.name)));
+      await until(async () => (await rowsOf(service.databaseUrl, WAITING)).length >= 2);
+      const answers = await rush(numbered(10, (number) => ({ name: `Free ${number}` })));
+      expect([statuses(answers), answered]).toEqual([Array(10).fill(201), []]);
+      await holder.query('commit');
+      await Promise.all(held);
+      expect(statuses(await rush(names))).toEqual([201, 201, 201]);
+    } finally {
+      await holder.end();
+    }
   });
 });

@@ -21,13 +21,15 @@ type SubmitRequest = IdempotentRequest & Order;
 type SubmitAnswer = IdempotentAnswer<SubmittedToolDto>;
 
 /** Connections must be left for everybody else. */
-const AT_ONCE = 6;
+const ALONE_AT_ONCE = 6;
 const PATIENCE_MS = 10_000;
+/** Whoever waits longer for a lock does so alone, and holds up nobody else. */
+const LOCK_PATIENCE = '100ms';
 
 /** Takes a tool from a partner: checks everything that was sent, says all that is wrong at once, creates it once. */
 @Injectable()
 export class SubmitService {
-  private readonly turnstile = new Turnstile(AT_ONCE, PATIENCE_MS);
+  private readonly turnstile = new Turnstile(ALONE_AT_ONCE, PATIENCE_MS);
   /** Submissions of one name wait for each other's slugs; here they wait without holding a connection. */
   private readonly turns = new Turns();
   private readonly groups = new Groups<SubmitRequest, SubmitAnswer>(
@@ -67,7 +69,9 @@ export class SubmitService {
   /** Leaves out what is not as simple as that: where something is wrong, or was asked before. */
   private together(requests: readonly SubmitRequest[]): Promise<Map<SubmitRequest, SubmitAnswer>> {
     return this.unitOfWork.run(async (manager) => {
-      const accepted = await this.intake.accepted(manager, requests);
+      await manager.query(`set local lock_timeout = '${LOCK_PATIENCE}'`);
+      // All groups insert in the same order, so that no two wait for each other.
+      const accepted = await this.intake.accepted(manager, requests.toSorted(bySlug));
       const claimed = await this.idempotency.claim(
         manager,
         accepted.map(({ order }) => order),
@@ -109,3 +113,6 @@ export class SubmitService {
     });
   }
 }
+
+const wantedSlug = ({ body }: Order): string => body.slug ?? slugFrom(body.name, 'tool');
+const bySlug = (one: Order, other: Order): number => (wantedSlug(one) < wantedSlug(other) ? -1 : 1);

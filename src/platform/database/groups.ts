@@ -1,9 +1,14 @@
-import { isDatabaseUnavailable, isStatementTimeout } from '../errors/database-failure.js';
+import { Logger } from '@nestjs/common';
+import { isConflict, isDatabaseUnavailable, isStatementTimeout } from '../errors/database-failure.js';
 import { Turnstile } from './turnstile.js';
 
 interface Work<Item, Result> {
-  /** In one transaction. An item that is not among the results is then done alone. */
+  /**
+   * In one transaction, which must not wait for long: the next group waits for it. An item that is not among the
+   * results is then done alone.
+   */
   together: (items: readonly Item[]) => Promise<Map<Item, Result>>;
+  /** May take its time: no group waits for it. */
   alone: (item: Item) => Promise<Result>;
 }
 
@@ -14,7 +19,7 @@ interface Waiting<Item, Result> {
 }
 
 /** Few, so that what comes in meanwhile makes the next group. */
-const AT_ONCE = 2;
+const GROUPS_AT_ONCE = 2;
 const LARGEST = 16;
 
 /**
@@ -22,6 +27,7 @@ const LARGEST = 16;
  * cannot be done together, for whatever reason, is done one by one.
  */
 export class Groups<Item, Result> {
+  private readonly logger = new Logger(Groups.name);
   private readonly turnstile: Turnstile;
   private readonly waiting: Waiting<Item, Result>[] = [];
 
@@ -29,7 +35,7 @@ export class Groups<Item, Result> {
     private readonly work: Work<Item, Result>,
     patienceMs: number,
   ) {
-    this.turnstile = new Turnstile(AT_ONCE, patienceMs);
+    this.turnstile = new Turnstile(GROUPS_AT_ONCE, patienceMs);
   }
 
   join(item: Item): Promise<Result> {
@@ -51,21 +57,25 @@ export class Groups<Item, Result> {
 
   private async next(): Promise<void> {
     const group = this.waiting.splice(0, LARGEST);
-    const results = group.length > 1 ? await this.together(group) : new Map<Item, Result>();
-    await Promise.all(
-      group.map(async ({ item, resolve, reject }) => {
-        const result = results.get(item);
-        if (result !== undefined) resolve(result);
-        else await this.work.alone(item).then(resolve, reject);
-      }),
-    );
+    // The turns before may have taken everyone along.
+    if (group.length === 0) return;
+    const results = await this.together(group);
+    for (const { item, resolve, reject } of group) {
+      const result = results.get(item);
+      if (result !== undefined) resolve(result);
+      else void this.work.alone(item).then(resolve, reject);
+    }
   }
 
   private async together(group: Waiting<Item, Result>[]): Promise<Map<Item, Result>> {
     try {
       return await this.work.together(group.map(({ item }) => item));
     } catch (error) {
-      if (!isDatabaseUnavailable(error) || isStatementTimeout(error)) return new Map();
+      if (!isDatabaseUnavailable(error) || isStatementTimeout(error)) {
+        // Whatever else it is, everything would be done twice from now on without anybody noticing.
+        if (!isConflict(error)) this.logger.warn(`A group is done one by one: ${String(error)}`);
+        return new Map();
+      }
       // Alone each would meet the same trouble, only later.
       for (const { reject } of group) reject(error);
       throw error;

@@ -36,5 +36,13 @@ export const isDeadlock = (error: unknown): boolean => hasCode(error, DEADLOCK);
 /** A replica had to replay something that the query stood in the way of. */
 export const isRecoveryConflict = (error: unknown): boolean => hasCode(error, RECOVERY_CONFLICT);
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof QueryFailedError && (error.driverError as Error & { code?: string }).code === code;
+/** One row twice in a statement (21), constraints (23), deadlocks (40) and locks that are not to be had in time (55). */
+const CONFLICT = /^(21|23|40|55)/;
+
+/** Somebody else was in the way. */
+export const isConflict = (error: unknown): boolean => CONFLICT.test(codeOf(error) ?? '');
+
+const hasCode = (error: unknown, code: string): boolean => codeOf(error) === code;
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof QueryFailedError ? (error.driverError as Error & { code?: string }).code : undefined;
