@@ -124,7 +124,9 @@ async function compare(rivals) {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, { pid }, target] of rivals) {
       const load = { seconds: SECONDS };
-      results.get(name).push(await measure(target, { warmUp: { seconds: round === 0 ? SECONDS : SECONDS / 4 }, load, pid }));
+      results
+        .get(name)
+        .push(await measure(target, { warmUp: { seconds: round === 0 ? SECONDS : SECONDS / 4 }, load, pid }));
     }
   }
   return Object.fromEntries(
