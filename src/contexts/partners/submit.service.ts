@@ -24,7 +24,7 @@ type SubmitAnswer = IdempotentAnswer<SubmittedToolDto>;
 const ALONE_AT_ONCE = 6;
 const PATIENCE_MS = 10_000;
 /** Whoever waits longer for a lock does so alone, and holds up nobody else. */
-const LOCK_PATIENCE = '100ms';
+const LOCK_PATIENCE = '300ms';
 
 /** Takes a tool from a partner: checks everything that was sent, says all that is wrong at once, creates it once. */
 @Injectable()
