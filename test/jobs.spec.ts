@@ -97,7 +97,10 @@ describe('Jobs', () => {
       noHandleSignals: true,
       logger: new QueueLogger(() => () => undefined),
       parsedCronItems: [],
-      taskList: { work: (payload) => ((payload as any).number === 3 ? Promise.reject(new Error('Three')) : undefined) },
+      taskList: {
+        work: (payload) =>
+          (payload as { number: number }).number === 3 ? Promise.reject(new Error('Three')) : undefined,
+      },
       preset: { worker: { concurrentJobs: 4, pollInterval: POLL_MS, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     await add('only', numbersTo(3));

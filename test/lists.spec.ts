@@ -1,5 +1,6 @@
 import { Client, type QueryResultRow } from 'pg';
-import { category, tag, tool } from './support/listings.js';
+import { tool } from './support/listings.js';
+import { writeManyTools } from './support/many-tools.js';
 import { Service } from './support/service.js';
 
 const TOOLS = 5_200;
@@ -38,29 +39,7 @@ beforeAll(async () => {
   ({ key } = await service.catalogKey());
   database = new Client({ connectionString: service.databaseUrl });
   await database.connect();
-  await service.import(
-    category('large', { name: 'Large Box' }),
-    category('small', { name: 'Small Box' }),
-    category('adult', { name: 'Grown', adult: true }),
-    tag('odd', { name: 'Odd' }),
-    tag('lewd', { name: 'Lewd', adult: true }),
-  );
-  // Written as an import would, only faster: many equal opens and dates, some without a date, some hidden.
-  await sql(
-    `insert into tools (id, slug, name, tagline, description, website, category_id, pricing, opens, featured, published,
-                        created_at, updated_at)
-     select gen_random_uuid(), 'many-' || n, case when n % 3 = 0 then 'Studio ' || n else 'Thing ' || n end, 'Tagline',
-            case when n % 5 < 3 then 'a frequent word' else 'another' end || case when n % 97 = 0 then ' seldom' else '' end,
-            'https://many.example/' || n,
-            (select id from categories where slug = case when n % 50 = 0 then 'adult' when n % 40 = 1 then 'small' else 'large' end),
-            (array['FREE', 'FREEMIUM', 'PAID'])[1 + n % 3], (n * 7919) % 50, n % 10 = 0, n % 100 <> 7,
-            case when n % 30 <> 0 then timestamptz '2024-01-01' + (n % 700) * interval '1 day' end, now()
-       from generate_series(1, ${TOOLS}) as n`,
-  );
-  await sql(`insert into tool_tags select t.id, g.id from tools t, tags g
-              where g.slug = 'odd' and right(t.slug, 1) in ('1', '3') or g.slug = 'lewd' and right(t.slug, 2) = '11'`);
-  await sql('select index_tools(array(select id from tools))');
-  await sql('analyze tool_search');
+  await writeManyTools(service, database, TOOLS);
 }, 60_000);
 afterAll(async () => {
   await database.end();

@@ -5,10 +5,10 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { makeBareTable } from './bare-table.mjs';
 import { startFilled } from './filled-database.mjs';
+import { freePort } from './free-port.mjs';
 import { WORDS } from './generated-listings.mjs';
 import { measure, residentMegabytes } from './measure.mjs';
 
@@ -37,15 +37,6 @@ const FLAGS = JSON.parse(readFileSync(new URL('../../package.json', import.meta.
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 const print = (text) => process.stdout.write(text);
 const children = [];
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function startOurs(databaseUrl, settings = {}) {
   const port = await freePort();
