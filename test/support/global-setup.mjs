@@ -1,13 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-// Jest does not map module names here, so this reads the build that `npm test` makes first.
-import { startEmbeddedPostgres } from '../../dist/src/platform/database/embedded-postgres.js';
-import { migrate } from '../../dist/src/platform/database/migrate.js';
 
-/** One real PostgreSQL for the run; each suite clones its database from the migrated template. */
+/**
+ * One real PostgreSQL for the run; each suite clones its database from the migrated template. Suites that start the service
+ * as a process run the build, as does this setup, where Jest maps no module names: so it is brought up to date first.
+ */
 export default async function setUp() {
+  execFileSync(process.execPath, ['src/build.mjs'], { stdio: ['ignore', process.stderr.fd, 'inherit'] });
+  const { startEmbeddedPostgres } = await import('../../dist/src/platform/database/embedded-postgres.js');
+  const { migrate } = await import('../../dist/src/platform/database/migrate.js');
   const folder = await mkdtemp(join(tmpdir(), 'catalog-test-'));
   // As root the server runs as `nobody`, who must be able to get there.
   await chmod(folder, 0o755);
