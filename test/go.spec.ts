@@ -38,7 +38,7 @@ const eventually = async (read: () => Promise<unknown>, expected: unknown): Prom
 beforeAll(async () => {
   service = await Service.start({ TRUST_PROXY: '1' });
   await service.import(
-    tool({ slug: 'visited', website: 'https://visited.example/path?a=1&b=ü', opens: 7 }),
+    tool({ slug: 'visited', website: "https://visited.example/visitor's/path?a=1&b=ü", opens: 7 }),
     tool({ slug: 'other', opens: 8 }),
     tool({ slug: 'hidden', published: false }),
     ...['waiting', 'shared', 'broken', 'doomed', 'fullest'].map((slug) => tool({ slug, opens: 0 })),
@@ -53,7 +53,7 @@ afterAll(async () => {
 describe('GET /go/{slug}', () => {
   it('sends the visitor on to the own site of the tool, and lets nobody keep that', async () => {
     const { status, headers } = await go('visited', { 'user-agent': 'Googlebot/2.1' });
-    expect([status, headers.get('location')]).toEqual([302, 'https://visited.example/path?a=1&b=%C3%BC']);
+    expect([status, headers.get('location')]).toEqual([302, "https://visited.example/visitor's/path?a=1&b=%C3%BC"]);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('x-ratelimit-limit')).not.toBeNull();

@@ -14,6 +14,7 @@ beforeAll(async () => {
   await service.import(
     category('writing', { name: 'Writing & Editing' }),
     category('image-generation', { name: 'Image Generation' }),
+    category('nsfw', { name: 'NSFW', adult: true }),
     tag('seo', { name: 'SEO' }),
     tag('machine-learning', { name: 'Machine Learning' }),
     tool({ slug: 'taken' }),
@@ -344,6 +345,11 @@ describe('The texts of a submission', () => {
     expect((await listing(data.slug)).name).toBe(name);
   });
 
+  it("may have an apostrophe in its address, and keeps it: https://draftwell.example/o'reilly", async () => {
+    const website = "https://draftwell.example/o'reilly?it's";
+    expect((await submitted(service, key, { website })).website).toBe(website);
+  });
+
   it.each([
     'https://www.youtube.com/watch?v=1',
     'https://youtu.be/1',
@@ -370,11 +376,20 @@ describe('The category of a submission', () => {
   it.each([
     ['imag generaton', 'image-generation'],
     ['Writting', 'writing'],
+    ['w.r.i.t.i.n.g', 'writing'],
+    ['ImageGeneration!', 'image-generation'],
   ])('that does not exist is refused with the closest: %s', async (given, closest) => {
     expect(await errorOf({ category: given })).toBe(
       `category must be an existing one, and there is no ${given}. Did you mean: ${closest}?`,
     );
   });
+
+  it.each(['n.s.f.w.', 'nsfww', '???'])(
+    'is not guessed for %s: no other resembles it, or one for adults',
+    async (given) => {
+      expect(await errorOf({ category: given })).toBe(`category must be an existing one, and there is no ${given}`);
+    },
+  );
 });
 
 describe('The tags of a submission', () => {

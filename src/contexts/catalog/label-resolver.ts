@@ -35,12 +35,18 @@ export class LabelResolver {
     });
   }
 
-  /** The slug of the category that resembles the text most. */
+  /**
+   * The slug of the category that resembles the text most, also without its punctuation; null when none does. A category
+   * for adults is never suggested, because nobody has asked for it.
+   */
   async closestCategory(manager: EntityManager, input: string): Promise<string | null> {
     const [row] = await manager.query<{ slug: string }[]>(
-      `select slug from categories
-        order by greatest(similarity(slug, lower($1)), similarity(name, $1)) desc, slug limit 1`,
-      [input],
+      `select slug
+         from categories,
+              lateral greatest(similarity(slug, $1), similarity(name, $1), similarity(replace(slug, '-', ''), $2)) as likeness
+        where not adult and likeness >= ${LEAST_LIKENESS}
+        order by likeness desc, slug limit 1`,
+      [input, input.replaceAll(PUNCTUATION, '')],
     );
     return row?.slug ?? null;
   }
@@ -66,6 +72,11 @@ export class LabelResolver {
 
 /** Without what nobody sees: with it, two tags would look the same. */
 const visible = (input: string): string => input.replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, '').trim();
+
+/** Of trigrams: below, two words share little more than a letter. */
+const LEAST_LIKENESS = 0.2;
+
+const PUNCTUATION = /[^\p{L}\p{M}\p{N}]+/gu;
 
 /** A text of plain words stands for its slug, too: `machine learning` for `machine-learning`. But `C++` is not `c`. */
 const PLAIN_WORDS = /^[\p{L}\p{M}\p{N}\s_-]+$/u;

@@ -11,4 +11,18 @@ describe('isWebAddress', () => {
       expect(refusals).toBe(0);
     },
   );
+
+  it.each(["https://acme.example/o'reilly", "https://acme.example/?q='new'#it's"])(
+    'accepts %s: an apostrophe is legal in an address',
+    (address) => expect(isWebAddress(address)).toBe(true),
+  );
+
+  it.each([' ', '\n', '\0', '"', '<', '>', '\\', '`'])('refuses %j anywhere in an address', (character) => {
+    for (const place of ['path', 'a?query=', 'a#fragment'])
+      expect(isWebAddress(`https://acme.example/${place}${character}x`)).toBe(false);
+  });
+
+  it('refuses an apostrophe in the host, where none can be', () => {
+    expect(isWebAddress("https://o'reilly.example/")).toBe(false);
+  });
 });

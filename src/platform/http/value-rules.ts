@@ -9,15 +9,19 @@ export const MAX_SLUG = 120;
 
 export const MAX_ADDRESS = 2_000;
 
-/** What an address parser forgives, and a header or a page would not. */
-const UNSAFE_IN_ADDRESS = /[\s\p{Cc}"'<>\\`]/u;
+/**
+ * Characters that no URL may hold (RFC 3986) and that URL parsers accept all the same: they could end a header line or an
+ * attribute of a page. The apostrophe is not one of them; a path, a query and a fragment may hold it.
+ */
+const ILLEGAL_IN_ADDRESS = /[\s\p{Cc}"<>\\`]/u;
 
 export function isWebAddress(value: unknown): boolean {
-  if (typeof value === 'string' && UNSAFE_IN_ADDRESS.test(value)) return false;
   if (typeof value !== 'string' || value.length > MAX_ADDRESS || !/^https?:\/\//i.test(value)) return false;
+  if (ILLEGAL_IN_ADDRESS.test(value)) return false;
   const url = parsedUrl(value);
-  // What is not ASCII grows when it is encoded, and the encoded form is what gets stored and compared.
-  return url?.username === '' && url.password === '' && url.href.length <= MAX_ADDRESS;
+  if (url?.username !== '' || url.password !== '' || url.hostname.includes("'")) return false;
+  // Characters beyond ASCII take more room in the encoded form, which headers carry.
+  return url.href.length <= MAX_ADDRESS;
 }
 
 export const isEmailAddress = (value: unknown): boolean => typeof value === 'string' && isEmail(value);
