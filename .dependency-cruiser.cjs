@@ -1,35 +1,43 @@
-/** Directions: surfaces → contexts → platform; between contexts only downward; access lies at the bottom. */
-const notBetween = (from, to) => ({
-  name: `${from}-not-to-${to}`,
-  severity: 'error',
-  from: { path: `^src/${from}/` },
-  to: { path: `^src/${to}/` },
-});
+/**
+ * Import directions: surfaces → contexts → platform, never back; between contexts only downward. `test/rules.spec.ts`
+ * plants a violation of every rule here, and fails for a rule that catches nothing.
+ */
+
+/** Which other contexts each context may import. A new context is refused until it is listed here. */
+const CONTEXTS = {
+  access: [],
+  catalog: ['access'],
+  directories: ['access'],
+  webhooks: ['access'],
+  partners: ['catalog', 'directories', 'webhooks', 'access'],
+  support: ['partners', 'catalog', 'directories', 'webhooks', 'access'],
+};
+
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
+
+const contextRules = Object.entries(CONTEXTS).map(([name, below]) =>
+  forbid(
+    `context-${name}-only-downward`,
+    { path: `^src/contexts/${name}/` },
+    { path: '^src/contexts/', pathNot: `^src/contexts/(${[name, ...below].join('|')})/` },
+  ),
+);
 
 module.exports = {
   forbidden: [
-    { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-orphan', severity: 'error', from: { orphan: true, pathNot: '\\.(spec|d)\\.ts$' }, to: {} },
-    notBetween('platform', '(contexts|surfaces)'),
-    notBetween('contexts', 'surfaces'),
-    notBetween('contexts/access', 'contexts/(?!access)'),
-    notBetween('contexts/catalog', 'contexts/(?!catalog|access)'),
-    notBetween('contexts/directories', 'contexts/(?!directories|access)'),
-    notBetween('contexts/webhooks', 'contexts/(?!webhooks|access)'),
-    notBetween('contexts/partners', 'contexts/support'),
-    {
-      name: 'rooms-do-not-reach-up',
-      severity: 'error',
-      from: { path: '^src/(platform|contexts|surfaces)/' },
-      to: { path: '^src/[^/]+\\.ts$' },
-    },
-    { name: 'source-not-to-test', severity: 'error', from: { path: '^src/' }, to: { path: '^test/' } },
-    {
-      name: 'environment-is-read-once',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/main\\.ts$' },
-      to: { path: '^node:process$' },
-    },
+    forbid('no-circle', {}, { circular: true }),
+    forbid('no-orphan', { orphan: true, pathNot: '\\.(spec|d)\\.ts$' }, {}),
+    forbid('platform-knows-no-business', { path: '^src/platform/' }, { path: '^src/(contexts|surfaces)/' }),
+    forbid('contexts-not-to-surfaces', { path: '^src/contexts/' }, { path: '^src/surfaces/' }),
+    ...contextRules,
+    forbid(
+      'contexts-are-listed',
+      { path: '^src/' },
+      { path: '^src/contexts/', pathNot: `^src/contexts/(${Object.keys(CONTEXTS).join('|')})/` },
+    ),
+    forbid('layers-not-to-entry-files', { path: '^src/(platform|contexts|surfaces)/' }, { path: '^src/[^/]+\\.ts$' }),
+    forbid('migrations-stand-alone', { path: '^migrations/' }, { path: '^(src|test)/' }),
+    forbid('source-not-to-test', { path: '^src/' }, { path: '^test/' }),
   ],
   options: {
     tsPreCompilationDeps: true,

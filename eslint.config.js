@@ -1,5 +1,7 @@
 import tseslint from 'typescript-eslint';
 
+const readConfig = 'Only src/main.ts and src/platform/config read the environment; inject Config instead.';
+
 export default tseslint.config(
   { ignores: ['dist/', 'coverage/', '.data/', '**/*.cjs', '**/*.mjs', 'eslint.config.js'] },
   ...tseslint.configs.strictTypeChecked,
@@ -18,6 +20,18 @@ export default tseslint.config(
       '@typescript-eslint/explicit-function-return-type': ['error', { allowExpressions: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       'no-console': 'error',
+    },
+  },
+  {
+    files: ['src/**/*.ts', 'migrations/**/*.ts'],
+    ignores: ['src/main.ts', 'src/platform/config/**'],
+    rules: {
+      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: readConfig }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'MemberExpression[object.property.name="process"][property.name="env"]', message: readConfig },
+      ],
+      'no-restricted-imports': ['error', ...['process', 'node:process'].map((name) => ({ name, message: readConfig }))],
     },
   },
   {

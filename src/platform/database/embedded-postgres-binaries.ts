@@ -31,11 +31,11 @@ export async function provideBinaries(home: string, account?: ServerAccount): Pr
   return binDir(copied);
 }
 
-/** Not the whole environment: the server has no business with the secrets of this process. */
-export function serverEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, SystemRoot, TEMP } = process.env;
-  return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(process.platform === 'win32' && { SystemRoot, TEMP }) };
-}
+/**
+ * The whole environment of the server's programs, which thus never see the secrets of this process. They are started by
+ * absolute path and need no PATH; what Windows requires (SystemRoot, TEMP) Node adds by itself.
+ */
+export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
 
 function findPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
@@ -64,7 +64,7 @@ async function linkLibraries(packageDir: string): Promise<void> {
 }
 
 async function whyNotRunning(packageDir: string, account?: ServerAccount): Promise<string | undefined> {
-  const options = { ...account, cwd: '/', env: serverEnvironment() };
+  const options = { ...account, cwd: '/', env: SERVER_ENVIRONMENT };
   try {
     await Promise.all(
       ['initdb', 'postgres'].map((program) => run(path.join(binDir(packageDir), program), ['--version'], options)),

@@ -19,7 +19,7 @@ import { promisify } from 'node:util';
 import {
   provideBinaries,
   type ServerAccount,
-  serverEnvironment,
+  SERVER_ENVIRONMENT,
   STAGING_PREFIX,
   USE_OWN_DATABASE,
 } from './embedded-postgres-binaries.js';
@@ -160,7 +160,7 @@ async function runInitdb(
     await run(path.join(binDir, 'initdb'), options, {
       ...account,
       cwd: path.dirname(directory),
-      env: serverEnvironment(),
+      env: SERVER_ENVIRONMENT,
     });
   } catch (cause) {
     const output = (cause as { stderr?: string }).stderr?.trim() || (cause as Error).message;

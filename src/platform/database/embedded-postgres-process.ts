@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { serverEnvironment } from './embedded-postgres-binaries.js';
+import { SERVER_ENVIRONMENT } from './embedded-postgres-binaries.js';
 import type { Cluster } from './embedded-postgres-cluster.js';
 
 export interface Postmaster {
@@ -53,7 +53,7 @@ export function spawnPostmaster(cluster: Cluster, port: number, settings: Record
     const child = spawn(path.join(cluster.binDir, 'postgres'), serverArguments(cluster, port, settings), {
       ...cluster.account,
       cwd: cluster.directory,
-      env: serverEnvironment(),
+      env: SERVER_ENVIRONMENT,
       stdio: ['ignore', output, output],
       // A Ctrl-C in the terminal must not stop the server before the service has finished with it.
       detached: true,
@@ -129,7 +129,7 @@ async function requestShutdown(pid: number, cluster: Cluster, mode: 'fast' | 'im
   if (!isPostmaster(pid, cluster)) return;
   if (process.platform === 'win32') {
     const options = ['stop', '--no-wait', `--mode=${mode}`, `--pgdata=${cluster.directory}`];
-    await run(path.join(cluster.binDir, 'pg_ctl'), options, { env: serverEnvironment() });
+    await run(path.join(cluster.binDir, 'pg_ctl'), options, { env: SERVER_ENVIRONMENT });
   } else {
     process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
   }
