@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { fingerprints } from '../../platform/answers/fingerprints.js';
-import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
+import type { RenderedAnswer } from '../../platform/http/rendered-answer.js';
 import { RenderedAnswers } from '../../platform/answers/rendered-answers.js';
 import type { TaxonomyQuery } from './taxonomy.dto.js';
 import { TaxonomyService } from './taxonomy.service.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
+import type { RenderedAnswer } from '../../platform/http/rendered-answer.js';
 import { Operation } from '../../platform/http/operation.js';
 import { CatalogRead } from '../access/policy.js';
 import { CatalogAnswers } from './catalog-answers.js';

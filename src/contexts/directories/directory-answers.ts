@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
+import type { RenderedAnswer } from '../../platform/http/rendered-answer.js';
 import { RenderedAnswers } from '../../platform/answers/rendered-answers.js';
 import { DirectoriesService } from './directories.service.js';
 import type { SearchDirectoriesQuery } from './directory.dto.js';

@@ -3,7 +3,7 @@ import { Config } from '../config/config.js';
 import { CatalogRevision } from '../database/revisions.js';
 import { successEnvelope } from '../http/envelope.js';
 import { Metrics } from '../metrics/metrics.js';
-import { type PreparedRead, RenderedAnswer } from './rendered-answer.js';
+import { type PreparedRead, RenderedAnswer } from '../http/rendered-answer.js';
 
 /** How long an answer is believed while this process cannot hear of changes. */
 const DEAF_EXPIRY_MS = 900;

@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { RenderedAnswer } from '../answers/rendered-answer.js';
+import { RenderedAnswer } from './rendered-answer.js';
 import { successEnvelope } from './envelope.js';
 import { showAnswer } from './show-answer.js';
 

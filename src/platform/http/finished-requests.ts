@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import type { RenderedAnswer } from '../answers/rendered-answer.js';
+import type { RenderedAnswer } from './rendered-answer.js';
 
 /** What there is to tell about a request when it is over. */
 export interface FinishedRequest {

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { RenderedAnswer } from '../answers/rendered-answer.js';
+import type { RenderedAnswer } from './rendered-answer.js';
 import { matchesEntityTag } from './entity-tag.js';
 
 /** Sets the headers of an answer that clients may revalidate, and the status 304 if they have it already. */

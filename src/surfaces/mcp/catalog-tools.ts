@@ -5,7 +5,7 @@ import { TaxonomyQuery } from '../../contexts/catalog/taxonomy.dto.js';
 import { SearchToolsQuery, TopToolsQuery } from '../../contexts/catalog/tool-query.dto.js';
 import { DirectoryAnswers } from '../../contexts/directories/directory-answers.js';
 import { SearchDirectoriesQuery } from '../../contexts/directories/directory.dto.js';
-import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
+import type { RenderedAnswer } from '../../platform/http/rendered-answer.js';
 import { RenderedAnswers } from '../../platform/answers/rendered-answers.js';
 import { checkedBody } from '../../platform/editing/checked-body.js';
 import { knownArguments } from './tool-arguments.js';

@@ -3,7 +3,7 @@ import { McpStrategy, StreamableHttpTransport } from '@rekog/mcp-nest';
 import type { Request, Response } from 'express';
 import { overBudgetMessage, showBudget } from '../../contexts/access/budgets/budget-headers.js';
 import type { Budgets, BudgetState } from '../../contexts/access/budgets/budgets.js';
-import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
+import type { RenderedAnswer } from '../../platform/http/rendered-answer.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { API_VERSION } from '../../platform/http/api-version.js';
 import { failureEnvelope } from '../../platform/http/envelope.js';

@@ -5,7 +5,7 @@ import { Budgets, type BudgetState } from '../../contexts/access/budgets/budgets
 import type { Caller } from '../../contexts/access/caller.js';
 import { Authenticator } from '../../contexts/access/keys/authenticator.js';
 import { admit, presentedKey } from '../../contexts/access/keys/presented-key.js';
-import type { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
+import type { RenderedAnswer } from '../../platform/http/rendered-answer.js';
 import { RenderedAnswers } from '../../platform/answers/rendered-answers.js';
 import type { EarlyStep } from '../../platform/http/before-express.js';
 import { Metrics } from '../../platform/metrics/metrics.js';

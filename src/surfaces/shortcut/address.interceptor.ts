@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { type Observable, tap } from 'rxjs';
 import { POLICY, type Policy } from '../../contexts/access/policy.js';
-import { RenderedAnswer } from '../../platform/answers/rendered-answer.js';
+import { RenderedAnswer } from '../../platform/http/rendered-answer.js';
 import { KnownAddresses } from './known-addresses.js';
 
 /** Remembers what an address asks for, after the long way has checked all of it. */

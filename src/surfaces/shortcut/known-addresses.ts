@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BudgetName } from '../../contexts/access/budgets/budgets.js';
 import type { KeyKind } from '../../contexts/access/caller.js';
-import type { PreparedRead } from '../../platform/answers/rendered-answer.js';
+import type { PreparedRead } from '../../platform/http/rendered-answer.js';
 
 /** What the long way found out about an address; it holds whatever the catalog does. */
 export interface KnownAddress {

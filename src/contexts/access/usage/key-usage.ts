@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import type { RenderedAnswer } from '../../../platform/answers/rendered-answer.js';
+import type { RenderedAnswer } from '../../../platform/http/rendered-answer.js';
 import type { FinishedRequest } from '../../../platform/http/finished-requests.js';
 import { CONFIGURED_ADMIN } from '../keys/authenticator.js';
 import { DistinctSketch } from './distinct-sketch.js';

@@ -1,4 +1,4 @@
-import { entityTag } from '../http/entity-tag.js';
+import { entityTag } from './entity-tag.js';
 
 /** A read that has been checked: what it asks for, and how to find out. */
 export interface PreparedRead {
