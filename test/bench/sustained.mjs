@@ -42,7 +42,7 @@ export async function startProcess(port, environment) {
   return {
     address: `http://127.0.0.1:${port}`,
     postgresUrl: postgres.url,
-    partnerKey: /aid_p_\w+/.exec(output)[0],
+    partnerKey: /aid_p_\w+/.exec(output)?.[0],
     call: (key, method, path, body) => call(agent, `http://127.0.0.1:${port}${path}`, key, method, body),
     stop: async () => {
       service.removeAllListeners('exit');
