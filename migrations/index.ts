@@ -24,6 +24,7 @@ import { ToolNumbers1763164800035 } from './0035-tool-numbers.js';
 import { PromptSubmissions1763164800036 } from './0036-prompt-submissions.js';
 import { ToolMaps1763164800037 } from './0037-tool-maps.js';
 import { FindTools1763164800038 } from './0038-find-tools.js';
+import { Jobs1763164800040 } from './0040-jobs.js';
 
 export const migrations = [
   Access1763164800001,
@@ -52,4 +53,5 @@ export const migrations = [
   PromptSubmissions1763164800036,
   ToolMaps1763164800037,
   FindTools1763164800038,
+  Jobs1763164800040,
 ];

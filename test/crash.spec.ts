@@ -115,11 +115,7 @@ describe('A service that is killed and started again', () => {
     expect(await rowsOf(databaseUrl, torn)).toEqual([]);
     const [{ count }] = await rowsOf(databaseUrl, `select count(*)::int from tools`);
     expect(count).toBeGreaterThanOrEqual(acknowledged.length);
-    const jobs = await rowsOf(
-      databaseUrl,
-      `select j.payload->>'toolId' as id from graphile_worker._private_jobs j join graphile_worker._private_tasks k
-         on k.id = j.task_id where k.identifier = 'enrich-tool'`,
-    );
+    const jobs = await rowsOf(databaseUrl, `select payload->>'toolId' as id from jobs where kind = 'enrich-tool'`);
     const tools = await rowsOf(databaseUrl, 'select id from tools');
     expect(jobs.map(({ id }) => id).sort()).toEqual(tools.map(({ id }) => id).sort());
   });

@@ -117,14 +117,14 @@ describe('A site that means harm', () => {
     const { slug } = await submitted(first, key, { website });
     // Three attempts are over, and the fourth is due.
     await until(async () => {
-      const moved = `update graphile_worker._private_jobs set attempts = 3, run_at = now()
-                      where attempts > 0 and locked_at is null returning id`;
+      const moved = `update jobs set attempts = 3, due_at = now()
+                      where attempts > 0 and leased_until is null returning id`;
       return (await rowsOf(database, moved)).length > 0;
     });
     await until(() => asked === 2);
     await first.stop();
     // Its pause after so many attempts is the better part of a minute.
-    await rowsOf(database, 'update graphile_worker._private_jobs set run_at = now() returning id');
+    await rowsOf(database, 'update jobs set due_at = now() returning id');
     const second = await Service.start(environment, database);
     expect((await withFaq(slug, key, second)).faqs).toEqual(SCRAPED);
     await second.stop();

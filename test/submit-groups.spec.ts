@@ -83,7 +83,7 @@ describe('Submissions at the same instant', () => {
       service.databaseUrl,
       `select count(*)::int as submissions, count(distinct s.xmin::text)::int as transactions,
               (select count(*)::int from tags where slug ~ '^crowd(-|$)') as tags,
-              (select count(*)::int from graphile_worker._private_jobs where payload ->> 'toolId' = any (array_agg(s.tool_id::text))) as jobs
+              (select count(*)::int from jobs where payload ->> 'toolId' = any (array_agg(s.tool_id::text))) as jobs
          from submissions s join tools t on t.id = s.tool_id where t.name like 'Crowded %'`,
     );
     expect(found).toMatchObject({ submissions: 100, tags: 8, jobs: 100 });

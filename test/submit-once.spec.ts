@@ -15,13 +15,11 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const TABLES = ['tools', 'tags', 'submissions', 'submission_moves', 'idempotency_records', 'audit_entries'];
+const TABLES = ['tools', 'tags', 'submissions', 'submission_moves', 'idempotency_records', 'audit_entries', 'jobs'];
 
 /** How many rows of everything that a submission makes there are. */
 async function rowCounts(): Promise<Record<string, number>> {
-  const parts = [...TABLES, 'graphile_worker.jobs'].map(
-    (table) => `(select count(*)::int from ${table}) as "${table}"`,
-  );
+  const parts = TABLES.map((table) => `(select count(*)::int from ${table}) as "${table}"`);
   return (await rowsOf(service.databaseUrl, `select ${parts.join(', ')}`))[0];
 }
 

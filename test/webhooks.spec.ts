@@ -1,6 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { Webhook } from 'standardwebhooks';
+import { DataSource } from 'typeorm';
+import { DELIVERY_JOB } from '../src/contexts/webhooks/delivery.job.js';
+import { Jobs } from '../src/platform/jobs/jobs.js';
 import { rowsOf } from './support/database.js';
 import { Receiver } from './support/receiver.js';
 import { Service } from './support/service.js';
@@ -36,6 +39,12 @@ describe('Webhooks', () => {
 
   const ping = async (id: string): Promise<any> =>
     (await service.admin('POST', `/partners/${id}/webhook-test`)).body.data;
+
+  const addJob = (deliveryId: string, maxAttempts: number): Promise<void> =>
+    service.app.get(DataSource).transaction((manager) => {
+      const job = { payload: { deliveryId }, queue: 'test', maxAttempts };
+      return service.app.get(Jobs).add(manager, DELIVERY_JOB, [job]);
+    });
 
   const concluded = (id: string): Promise<any> =>
     until(async () => {
@@ -150,10 +159,7 @@ describe('Webhooks', () => {
         `insert into webhook_deliveries (id, message_id, client_id, event, url, body)
          values (gen_random_uuid(), gen_random_uuid(), '${id}', 'ping', '${receiver.address}', '{}') returning id`,
       );
-      await onDatabase(
-        `select graphile_worker.add_job('deliver-webhook', json_build_object('deliveryId', '${delivery.id}'),
-                                        max_attempts := 1)`,
-      );
+      await addJob(delivery.id, 1);
       expect(await concluded(delivery.id)).toMatchObject({
         status: 'failed',
         error: 'The service failed before it could send',
@@ -252,9 +258,7 @@ describe('Webhooks', () => {
       `insert into webhook_deliveries (id, message_id, client_id, event, url, body, attempted_at)
        values (gen_random_uuid(), gen_random_uuid(), '${id}', 'ping', '${receiver.address}', '{}', now()) returning id`,
     );
-    await onDatabase(
-      `select graphile_worker.add_job('deliver-webhook', json_build_object('deliveryId', '${delivery.id}'))`,
-    );
+    await addJob(delivery.id, 25);
     expect(await concluded(delivery.id)).toMatchObject({
       status: 'failed',
       error: 'The service was interrupted during the attempt; it may have arrived',
@@ -268,18 +272,15 @@ describe('Webhooks', () => {
     Logger.overrideLogger({ log: keep, warn: keep, error: keep });
     try {
       for (const maxAttempts of [2, 1]) {
-        const [job] = await onDatabase(
-          `select id from graphile_worker.add_job('deliver-webhook', '{"deliveryId":"x"}', max_attempts := ${maxAttempts})`,
-        );
-        const failed = `select from graphile_worker.jobs where id = ${job.id} and last_error is not null`;
+        await addJob('x', maxAttempts);
+        const failed = `delete from jobs where payload->>'deliveryId' = 'x' and last_error is not null returning id`;
         await until(async () => (await onDatabase(failed)).length === 1);
-        await onDatabase(`select graphile_worker.complete_jobs(array[${job.id}])`);
       }
     } finally {
       Logger.overrideLogger(false);
     }
     const own = expect.stringMatching(/^Delivery x was not concluded: .*$/);
-    expect(lines).toEqual([own, own, expect.stringMatching(/^Failed task .*attempt 1 of 1.*\n +at /s)]);
+    expect(lines).toEqual([own, own, expect.stringMatching(/^Job .*failed for good: .*\n +at /s)]);
   });
 
   it('leave who asked for them in the audit log', async () => {

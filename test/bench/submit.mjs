@@ -59,7 +59,7 @@ try {
     `select count(*)::integer as stored from submissions s join tools t on t.id = s.tool_id
       where t.name ~ '^Benchmark Tool [0-9]+$'`,
   );
-  const { rows: waiting } = await client.query('select count(*)::integer as jobs from graphile_worker.jobs');
+  const { rows: waiting } = await client.query('select count(*)::integer as jobs from jobs');
   await client.end();
   process.stdout.write(
     `acknowledged ${acknowledged}, stored ${rows[0].stored}, jobs still waiting ${waiting[0].jobs}\n`,

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Counter } from 'prom-client';
-import { type JobAttempt, Jobs } from '../../platform/jobs/jobs.js';
+import type { JobAttempt } from '../../platform/jobs/job.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { type OutboundAnswer, OutboundClient, OutboundError } from '../../platform/outbound/outbound-client.js';
 import { UnreadableSecretError } from '../../platform/secrets/secret-box.js';
@@ -14,7 +15,7 @@ export const DELIVERY_JOB = 'deliver-webhook';
 const TIMEOUT_MS = 10_000;
 /** Waiting for receivers costs next to nothing. */
 const CONCURRENCY = 50;
-const POLL_MS = 10_000;
+const POLL_MS = 2_000;
 
 const UNSIGNED = 'The signing secret cannot be read; issue a new one';
 const NEVER_SENT = 'The service failed before it could send';
@@ -56,7 +57,7 @@ export class DeliveryJob implements OnModuleInit {
     }
   }
 
-  private async deliver(id: string, signal: AbortSignal | undefined): Promise<void> {
+  private async deliver(id: string, signal: AbortSignal): Promise<void> {
     const delivery = await this.deliveries.find(id);
     if (delivery?.status !== 'pending') return;
     const secrets = await this.secretsFor(delivery.clientId);
@@ -79,11 +80,7 @@ export class DeliveryJob implements OnModuleInit {
     }
   }
 
-  private async send(
-    delivery: WebhookDelivery,
-    secrets: string[],
-    signal: AbortSignal | undefined,
-  ): Promise<DeliveryOutcome> {
+  private async send(delivery: WebhookDelivery, secrets: string[], signal: AbortSignal): Promise<DeliveryOutcome> {
     const sentAt = new Date();
     const { messageId, event, body, url } = delivery;
     try {
@@ -96,7 +93,7 @@ export class DeliveryJob implements OnModuleInit {
         // A receiver that has answered is not failed for what it sends after its status.
         maxBytes: null,
         httpsOnly: true,
-        ...(signal && { signal }),
+        signal,
       });
       return { ...verdictOn(answer), durationMs: Date.now() - sentAt.getTime() };
     } catch (error) {

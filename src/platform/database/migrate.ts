@@ -1,4 +1,3 @@
-import { Logger as QueueLogger, runMigrations } from 'graphile-worker';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { migrationOptions } from './data-source-options.js';
@@ -6,7 +5,7 @@ import { migrationOptions } from './data-source-options.js';
 /** Any constant will do, as long as every process of this service uses the same. */
 const START_LOCK = 7_205_331;
 
-/** Applies pending migrations, the job queue's own first, under a lock, so that of several processes starting together one does the work. */
+/** Applies pending migrations under a lock, so that of several processes starting together one does the work. */
 export async function migrate(url: string): Promise<void> {
   const lock = new Client({ connectionString: url });
   // A lost connection fails the query at hand; without a listener it would end the process as well.
@@ -14,7 +13,6 @@ export async function migrate(url: string): Promise<void> {
   await lock.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [START_LOCK]);
-    await runMigrations({ connectionString: url, logger: new QueueLogger(() => () => undefined) });
     const dataSource = await new DataSource(migrationOptions(url)).initialize();
     try {
       await dataSource.runMigrations({ transaction: 'each' });

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { type JobAttempt, Jobs } from '../../../platform/jobs/jobs.js';
+import type { JobAttempt } from '../../../platform/jobs/job.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { type Filling, ToolIntake } from '../../catalog/tool-intake.js';
 import { SubmissionsRepository } from '../submissions.repository.js';
 import { Enrichment, type EnrichmentResult } from './enrichment.js';
@@ -43,7 +44,7 @@ export class EnrichmentJob implements OnModuleInit {
     // These need no site, so they wait for none.
     if (listing.wantsFeatures) await this.save(toolId, { features: generatedFeatures(listing) });
     const result = await this.enrichment.fill(listing, signal);
-    const isFinal = isLast || (number >= SITE_ATTEMPTS && signal?.aborted !== true);
+    const isFinal = isLast || (number >= SITE_ATTEMPTS && !signal.aborted);
     const isComplete = isFinal || !result.retry;
     await this.save(toolId, fillingFrom(result, isComplete));
     // A site that fails to the last leaves its fields empty, and nobody is told.

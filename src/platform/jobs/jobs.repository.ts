@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { NewJob } from './job.js';
+
+export interface ClaimedJob {
+  id: string;
+  payload: Record<string, unknown>;
+  /** Including the one that the claim begins. */
+  attempts: number;
+  maxAttempts: number;
+}
+
+/** The channel that names the kind of jobs that were added. */
+export const JOBS_ADDED = 'jobs_added';
+
+/** When the lease of a job ends, its process counts as dead and any process may claim the job. Claiming extends leases. */
+const LEASE = '8 seconds';
+
+@Injectable()
+export class JobsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async insert(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
+    await manager.query(
+      `with added as (
+         insert into jobs (kind, queue, payload, max_attempts)
+         select $1, queue, payload, "maxAttempts"
+           from jsonb_to_recordset($2) as job (queue text, payload jsonb, "maxAttempts" integer))
+       select pg_notify('${JOBS_ADDED}', $1)`,
+      [kind, JSON.stringify(jobs)],
+    );
+  }
+
+  claim(kind: string, atMost: number, running: readonly ClaimedJob[]): Promise<ClaimedJob[]> {
+    return this.dataSource.query<ClaimedJob[]>(
+      `select id, payload, attempts, max_attempts as "maxAttempts" from claim_jobs($1, $2, $3, '${LEASE}')`,
+      [kind, atMost, running.map(({ id }) => id)],
+    );
+  }
+
+  /** Nothing happens to a job that was taken over, which its number of attempts tells. */
+  async complete({ id, attempts }: ClaimedJob): Promise<void> {
+    await this.dataSource.query('delete from jobs where id = $1 and attempts = $2', [id, attempts]);
+  }
+
+  /** Pauses for 3 s, 7 s, 20 s and so on, up to six hours. PostgreSQL stores no NUL, which a message might quote. */
+  async fail({ id, attempts }: ClaimedJob, error: string): Promise<void> {
+    await this.dataSource.query(
+      `update jobs set last_error = $3, leased_until = null,
+                       due_at = now() + exp(least(attempts, 10)) * interval '1 second'
+        where id = $1 and attempts = $2`,
+      [id, attempts, error.replaceAll('\0', '')],
+    );
+  }
+
+  /** Those of all processes together. */
+  count(): Promise<{ kind: string; state: string; count: number }[]> {
+    return this.dataSource.query(
+      `select kind, count(*)::integer,
+              case when leased_until > now() then 'running' when attempts >= max_attempts then 'failed' else 'waiting' end as state
+         from jobs group by 1, 3`,
+    );
+  }
+}
