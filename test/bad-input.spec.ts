@@ -455,7 +455,8 @@ describe('While the database is gone', () => {
     for (const [path, answer, ms] of answers) {
       expectRefusal(path, answer, 503);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-      expect([path, Math.max(2_000, ms)]).toEqual([path, 2_000]);
+      // Two seconds, and as long again for a busy machine.
+      expect([path, Math.max(4_000, ms)]).toEqual([path, 4_000]);
     }
   }
 

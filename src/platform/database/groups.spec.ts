@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { QueryFailedError } from 'typeorm';
+import { DatabaseUnavailableError } from '../errors/database-failure.js';
 import { Groups } from './groups.js';
 
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -90,7 +91,7 @@ describe('Groups', () => {
   });
 
   it('try nothing alone when the database is lost, send away whoever waits, and let in who comes later', async () => {
-    const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const lost = new DatabaseUnavailableError('connect ECONNREFUSED');
     let isLost = true;
     const { groups, done } = doubling({ fail: () => (isLost ? lost : undefined) });
     const answers = await joinAll(

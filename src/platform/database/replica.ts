@@ -1,7 +1,8 @@
-import { Pool, type QueryConfig, type QueryResultRow } from 'pg';
+import type { QueryConfig, QueryResultRow } from 'pg';
 import { QueryFailedError } from 'typeorm';
 import { isDatabaseUnavailable, isRecoveryConflict, isStatementTimeout } from '../errors/database-failure.js';
 import { replicaPoolOptions } from './data-source-options.js';
+import { DatabasePool } from './database-pool.js';
 
 /** How often one that lags or is lost is asked how far it is, at most. */
 const LOOK_PAUSE_MS = 50;
@@ -14,7 +15,7 @@ export class ReplicaTrouble extends Error {}
 
 /** A streaming replica: whether it can be reached, and how far it has replayed what the primary wrote. */
 export class Replica {
-  private readonly pool: Pool;
+  private readonly pool: DatabasePool;
   /** Where its replay was when last seen, in bytes of the write-ahead log; undefined while it is lost. */
   private replayed: number | undefined;
   private lookedAt = 0;
@@ -25,7 +26,7 @@ export class Replica {
     readonly name: string,
     private readonly tell: (message: string) => void,
   ) {
-    this.pool = new Pool(replicaPoolOptions(url));
+    this.pool = new DatabasePool(replicaPoolOptions(url));
     // A connection that breaks while idle; whoever queries next finds out.
     this.pool.on('error', () => undefined);
   }

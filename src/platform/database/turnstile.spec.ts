@@ -1,3 +1,4 @@
+import { DatabaseUnavailableError } from '../errors/database-failure.js';
 import { Turnstile } from './turnstile.js';
 
 describe('The turnstile', () => {
@@ -40,7 +41,7 @@ describe('The turnstile', () => {
 
   it('sends away whoever waits when the database is lost, and lets in who comes later', async () => {
     const turnstile = new Turnstile(1, 10_000);
-    const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const lost = new DatabaseUnavailableError('connect ECONNREFUSED');
     const first = turnstile.pass(() => Promise.reject(lost));
     const waiting = turnstile.pass(() => Promise.resolve('too late'));
     await expect(first).rejects.toBe(lost);

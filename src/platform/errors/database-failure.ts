@@ -1,17 +1,31 @@
-import { QueryFailedError } from 'typeorm';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 
-/** Network errors, shutdowns (57P), connection exceptions (08), overload (53) and cancelled statements (57014). */
+/** There is no connection to the database, or it does not answer. Thrown where we connect to it and wait for it. */
+export class DatabaseUnavailableError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'DatabaseUnavailableError';
+  }
+}
+
+/** Connection exceptions (08), overload (53), shutdowns (57P) and cancelled statements (57014). */
 const UNAVAILABLE_SQL_STATE = /^(08|53|57)/;
-const UNAVAILABLE_CODE = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/;
-const UNAVAILABLE_MESSAGE =
-  /timeout exceeded when trying to connect|query read timeout|connection terminated|client has encountered a connection error|not queryable|not currently accepting connections|query runner (was )?already released/i;
+const NETWORK_ERROR = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/;
+/** What the driver says of a connection that broke. */
+const LOST_CONNECTION = /^Connection terminated|^Client (has encountered a connection error|was closed)/;
 
-/** True when the database could not be reached or gave up, as opposed to refusing what was asked of it. */
+/**
+ * True when the database could not be reached or gave up, as opposed to refusing what was asked of it. Only errors that
+ * are known to come from the database count: a client, Redis or another server can break a connection, too.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
-  if (!(cause instanceof Error)) return false;
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  return UNAVAILABLE_SQL_STATE.test(code) || UNAVAILABLE_CODE.test(code) || UNAVAILABLE_MESSAGE.test(cause.message);
+  // The ORM lets go of a connection that breaks between two statements.
+  if (error instanceof DatabaseUnavailableError || error instanceof QueryRunnerAlreadyReleasedError) return true;
+  if (!(error instanceof QueryFailedError)) return false;
+  const cause = error.driverError as Error & { code?: string };
+  if (cause instanceof DatabaseUnavailableError) return true;
+  const code = cause.code ?? '';
+  return UNAVAILABLE_SQL_STATE.test(code) || NETWORK_ERROR.test(code) || LOST_CONNECTION.test(cause.message);
 }
 
 /** The statement took longer than it may; the database itself is fine. */
