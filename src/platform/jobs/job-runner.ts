@@ -89,9 +89,9 @@ export class JobRunner {
   private async write(job: ClaimedJob, outcome: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
-        return await outcome();
+        await outcome(); return;
       } catch (error) {
-        if (!this.isOpen) return this.logger.warn(`Job ${job.id} ended without a record: ${String(error)}`);
+        if (!this.isOpen) { this.logger.warn(`Job ${job.id} ended without a record: ${String(error)}`); return; }
         await sleep(WRITE_AGAIN_MS);
       }
     }
