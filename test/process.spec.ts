@@ -260,6 +260,24 @@ describe('The process', () => {
       expect((await Promise.all(both.map((instance) => instance.terminate()))).map(({ code }) => code)).toEqual([0, 0]);
     });
 
+    it('is refused in one sentence, and left as it is, when an older version made it', async () => {
+      const url = await emptyDatabase();
+      await rowsOf(
+        url,
+        `create table migrations (id serial primary key, timestamp bigint not null, name text not null);
+         insert into migrations (timestamp, name) values (1763164800001, 'Access1763164800001')`,
+      );
+      const everything = `select relname from pg_class where relnamespace::regnamespace::text !~ '^pg_' union all
+        select nspname from pg_namespace union all select name from migrations order by 1`;
+      const before = await rowsOf(url, everything);
+      const instance = new Instance(await freePort(), { DATABASE_URL: url });
+      expect(await instance.ended).toBe(1);
+      expect(instance.output).toMatch(
+        /^This database was made by an older version of the schema .*Access1763164800001.*\n$/,
+      );
+      expect(await rowsOf(url, everything)).toEqual(before);
+    });
+
     it('does not lose the first keys to a port that was taken', async () => {
       const url = await emptyDatabase();
       const { server, port } = await occupiedPort();

@@ -8,8 +8,8 @@ import { migrate } from '../../dist/src/platform/database/migrate.js';
 import { labels, tools } from './generated-listings.mjs';
 
 const CHUNK = 5_000;
-/** Raised when the generated listings change, so that old folders are not taken for new ones. */
-const EDITION = 2;
+/** Raised when the generated listings or the baseline of the schema change, so that old folders are not used again. */
+const EDITION = 3;
 
 /**
  * An embedded database that holds `count` generated listings. They are written straight into the tables, and kept in a

@@ -5,13 +5,25 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 
 /**
- * One real PostgreSQL for the run; each suite clones its database from the migrated template. Suites that start the service
- * as a process run the build, as does this setup, where Jest maps no module names: so it is brought up to date first.
+ * One real PostgreSQL for the run: the embedded one, or the server that CATALOG_TEST_SERVER leads to, whose databases the
+ * tests may create and drop. Each suite clones its database from the migrated template. Suites that start the service as a
+ * process run the build, as does this setup, where Jest maps no module names: so it is brought up to date first.
  */
 export default async function setUp() {
   execFileSync(process.execPath, ['src/build.mjs'], { stdio: ['ignore', process.stderr.fd, 'inherit'] });
-  const { startEmbeddedPostgres } = await import('../../dist/src/platform/database/embedded-postgres.js');
   const { migrate } = await import('../../dist/src/platform/database/migrate.js');
+  const url = process.env.CATALOG_TEST_SERVER ?? (await startServer());
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('drop database if exists catalog_template');
+  await client.query('create database catalog_template');
+  await client.end();
+  await migrate(url.replace(/\/[^/]*$/, '/catalog_template'));
+  process.env.CATALOG_TEST_POSTGRES = url;
+}
+
+async function startServer() {
+  const { startEmbeddedPostgres } = await import('../../dist/src/platform/database/embedded-postgres.js');
   const folder = await mkdtemp(join(tmpdir(), 'catalog-test-'));
   // As root the server runs as `nobody`, who must be able to get there.
   await chmod(folder, 0o755);
@@ -20,11 +32,6 @@ export default async function setUp() {
     log: () => undefined,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   });
-  const client = new Client({ connectionString: postgres.url });
-  await client.connect();
-  await client.query('create database catalog_template');
-  await client.end();
-  await migrate(postgres.url.replace(/\/[^/]*$/, '/catalog_template'));
-  process.env.CATALOG_TEST_POSTGRES = postgres.url;
   globalThis.testServer = { postgres, folder };
+  return postgres.url;
 }

@@ -11,10 +11,13 @@ export async function writeManyTools(service: Service, database: Client, count: 
     tag('odd', { name: 'Odd' }),
     tag('lewd', { name: 'Lewd', adult: true }),
   );
+  // Time-ordered, as the service makes ids; older servers have no function for it.
+  const newId = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0')
+                  || right(replace(gen_random_uuid()::text, '-', ''), 20))::uuid`;
   await database.query(
     `insert into tools (id, slug, name, tagline, description, website, category_id, pricing, opens, featured, published,
                         created_at, updated_at)
-     select uuidv7(), 'many-' || n, case when n % 3 = 0 then 'Studio ' || n else 'Thing ' || n end, 'Tagline',
+     select ${newId}, 'many-' || n, case when n % 3 = 0 then 'Studio ' || n else 'Thing ' || n end, 'Tagline',
             case when n % 5 < 3 then 'a frequent word' else 'another' end || case when n % 997 = 0 then ' seldom' else '' end
               || case when n % 200 = 1 then ' large' else '' end,
             'https://many.example/' || n,

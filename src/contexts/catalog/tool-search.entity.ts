@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * The narrow twin of `tools` that lists and searches read. Written by the SQL function `index_tools` only, in the
- * transaction of whatever changed; the migration that creates it says what stands in `words`, and why `padding` is there.
+ * The narrow twin of `tools` that lists and searches read. Only the SQL function `index_tools` writes it, in the transaction
+ * of whatever changed; migrations/baseline/search/tool-search.sql says what `words` holds and what `padding` is for.
  */
 @Entity('tool_search')
 @Index('tool_search_number', ['number'], { unique: true })

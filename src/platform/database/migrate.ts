@@ -1,11 +1,15 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
+import { checkDatabase } from './database-check.js';
 import { migrationOptions } from './data-source-options.js';
 
 /** Any constant will do, as long as every process of this service uses the same. */
 const START_LOCK = 7_205_331;
 
-/** Applies pending migrations under a lock, so that of several processes starting together one does the work. */
+/**
+ * Applies pending migrations under a lock, so that of several processes starting together one does the work. A database that
+ * does not suit is refused untouched.
+ */
 export async function migrate(url: string): Promise<void> {
   const lock = new Client({ connectionString: url });
   // A lost connection fails the query at hand; without a listener it would end the process as well.
@@ -13,6 +17,7 @@ export async function migrate(url: string): Promise<void> {
   await lock.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [START_LOCK]);
+    await checkDatabase(lock);
     const dataSource = await new DataSource(migrationOptions(url)).initialize();
     try {
       await dataSource.runMigrations({ transaction: 'each' });

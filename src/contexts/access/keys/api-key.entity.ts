@@ -2,8 +2,6 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm'
 import type { KeyKind } from '../caller.js';
 
 @Entity('api_keys')
-@Index('api_keys_user', ['userId'])
-@Index('api_keys_client', ['clientId'])
 export class ApiKey {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'api_keys_pkey' })
   id!: string;

@@ -6,7 +6,7 @@ import type { Caller } from '../caller.js';
 import { hashKey, isWellFormedKey } from './key-format.js';
 import { KeyRepository } from './key.repository.js';
 
-/** Sent by triggers whenever a key or the standing of its owner changes (see the first migration). */
+/** Sent by triggers whenever a key or the standing of its owner changes (migrations/baseline/access.sql). */
 const CHANNEL = 'access_changed';
 const MAX_CACHED = 10_000;
 /** How long a cached key is believed while this process cannot hear of changes. */

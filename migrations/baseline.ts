@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** In the order in which they build upon each other. */
+const FILES = [
+  'platform',
+  'jobs',
+  'access',
+  'webhooks',
+  'search/text',
+  'catalog',
+  'directories',
+  'search/order',
+  'search/tool-search',
+  'search/tool-counts',
+  'search/tool-matches',
+  'search/tool-lists',
+  'search/tool-maps',
+  'search/find-tools',
+  'partners',
+  'support',
+];
+
+/** The whole schema, from the SQL files in `baseline/`; later migrations change it. */
+export class Baseline1794700800000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const file of FILES) {
+      await runner.query(await readFile(new URL(`./baseline/${file}.sql`, import.meta.url), 'utf8'));
+    }
+  }
+
+  down(): Promise<void> {
+    return Promise.reject(new Error('There is nothing before the baseline; start with an empty database instead'));
+  }
+}

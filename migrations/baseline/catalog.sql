@@ -1,0 +1,115 @@
+-- Categories, tags, tools, and how often tools are opened. What lists and searches read is in search/.
+
+create table categories (
+  id integer generated always as identity constraint categories_pkey primary key,
+  slug text not null constraint categories_slug unique,
+  name text not null,
+  description text not null default '',
+  icon text not null default '',
+  adult boolean not null default false
+);
+
+create table tags (
+  id integer generated always as identity constraint tags_pkey primary key,
+  slug text not null constraint tags_slug unique,
+  name text not null,
+  adult boolean not null default false
+);
+
+create table tools (
+  id uuid constraint tools_pkey primary key,
+  slug text not null constraint tools_slug unique,
+  name text not null,
+  tagline text not null,
+  description text not null,
+  website text not null,
+  category_id integer constraint tools_category_fkey references categories (id),
+  pricing text not null constraint tools_pricing_known check (pricing in ('FREE', 'FREEMIUM', 'PAID')),
+  rating double precision not null default 0,
+  opens integer not null default 0,
+  featured boolean not null default false,
+  icon text,
+  frame text,
+  founder_name text,
+  founder_email text,
+  location text,
+  domain_rating double precision,
+  is_for_sale boolean not null default false,
+  asking_price double precision not null default 0,
+  discount_code text not null default '',
+  affiliate_text text not null default '',
+  affiliate_link text,
+  screenshots jsonb not null default '[]',
+  video text,
+  socials jsonb not null default '{}',
+  faqs jsonb not null default '[]',
+  features jsonb not null default '{}',
+  published boolean not null default true,
+  created_at timestamptz,
+  updated_at timestamptz
+);
+create index tools_category on tools (category_id);
+create index tools_slug_similar on tools using gin (slug gin_trgm_ops);
+
+create table tool_tags (
+  tool_id uuid not null constraint tool_tags_tool_fkey references tools (id) on delete cascade,
+  tag_id integer not null constraint tool_tags_tag_fkey references tags (id),
+  constraint tool_tags_pkey primary key (tool_id, tag_id)
+);
+create index tool_tags_tag on tool_tags (tag_id);
+
+-- Waits until no other transaction is taking a slug that begins with `base`, then returns those that are taken.
+-- Called by: tool-intake.ts, for each listing that comes without a slug.
+-- Cost: 0.1 ms. The index answers `like` only if the pattern is known when the statement is planned; hence the custom
+--   plan.
+create function taken_tool_slugs(base text) returns setof text
+  language plpgsql volatile set plan_cache_mode = force_custom_plan as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('slug:' || base));
+  return query select slug from tools where slug = base or slug like base || '-%';
+end $$;
+
+-- Who followed the link to a tool in the last hour, so that each visitor counts once, whichever process saw the visit.
+create table tool_visits (
+  tool_id uuid not null,
+  visitor text not null,
+  visited_at timestamptz not null,
+  constraint tool_visits_pkey primary key (tool_id, visitor)
+);
+create index tool_visits_visited_at on tool_visits (visited_at);
+
+-- Opens that were counted and are not yet added to their tools: adding them changes the catalog for every reader.
+-- There is no foreign key, so that writers wait for nobody; the opens of a deleted tool are dropped.
+create table pending_opens (
+  id bigint generated always as identity constraint pending_opens_pkey primary key,
+  tool_id uuid not null,
+  opens integer not null,
+  counted_at timestamptz not null default now()
+);
+
+-- Changed labels with too many tools to index at once, and up to which tool id that has been done.
+create table stale_labels (
+  id bigint generated always as identity constraint stale_labels_pkey primary key,
+  kind text not null constraint stale_labels_kind_known check (kind in ('category', 'tag')),
+  label_id integer not null,
+  done_to uuid not null default '00000000-0000-0000-0000-000000000000'
+);
+
+-- Tells all processes, when the transaction commits, that catalog reads may answer differently, and marks the
+-- transaction, so that the writing process knows without waiting for the notification.
+-- Called by: triggers on every table that catalog reads show, here, in directories.sql and in search/tool-search.sql.
+--   revisions.ts listens on `catalog_changed`, unit-of-work.ts reads `catalog.changed`.
+-- Cost: one notification a transaction.
+create function announce_catalog_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('catalog_changed', ''), set_config('catalog.changed', 'yes', true);
+  return null;
+end $$;
+create trigger categories_changed after insert or update or delete or truncate on categories
+  for each statement execute function announce_catalog_change();
+create trigger tags_changed after insert or update or delete or truncate on tags
+  for each statement execute function announce_catalog_change();
+create trigger tools_changed after insert or update or delete or truncate on tools
+  for each statement execute function announce_catalog_change();
+create trigger tool_tags_changed after insert or update or delete or truncate on tool_tags
+  for each statement execute function announce_catalog_change();

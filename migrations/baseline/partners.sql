@@ -1,0 +1,49 @@
+-- Tools that partners submitted, and the work of submitting them to directories.
+
+create table submissions (
+  tool_id uuid constraint submissions_pkey primary key
+    constraint submissions_tool_fkey references tools (id) on delete cascade,
+  client_id uuid not null constraint submissions_client_fkey references partner_clients (id),
+  key_id text not null,
+  payment_type text
+    constraint submissions_payment_type_known check (payment_type in ('starter', 'pro', 'premium')),
+  state text constraint submissions_state_known
+    check (state in ('IN_QUEUE', 'ASSIGNED', 'IN_PROGRESS', 'REVIEW', 'DONE')),
+  assignee text,
+  notes text not null default '',
+  founding_date text,
+  is_customer boolean,
+  is_launched boolean,
+  website_key text not null,
+  sources jsonb not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint submissions_state_with_package check ((payment_type is null) = (state is null))
+);
+create index submissions_website on submissions (client_id, website_key, created_at);
+create index submissions_state on submissions (state, created_at);
+create index submissions_newest on submissions (created_at);
+
+create table submission_moves (
+  id bigint generated always as identity constraint submission_moves_pkey primary key,
+  tool_id uuid not null constraint submission_moves_submission_fkey
+    references submissions (tool_id) on delete cascade,
+  state text not null,
+  at timestamptz not null default now(),
+  actor text not null
+);
+create index submission_moves_tool on submission_moves (tool_id);
+
+create table directory_submissions (
+  tool_id uuid not null constraint directory_submissions_submission_fkey
+    references submissions (tool_id) on delete cascade,
+  directory_id uuid not null constraint directory_submissions_directory_fkey references directories (id),
+  is_submitted boolean not null,
+  listing_url text,
+  submitted_by text not null
+    constraint directory_submissions_submitter_known check (submitted_by in ('ADMIN', 'OWNER')),
+  submitted_at timestamptz,
+  proof_screenshot text,
+  constraint directory_submissions_pkey primary key (tool_id, directory_id)
+);
+create index directory_submissions_directory on directory_submissions (directory_id);

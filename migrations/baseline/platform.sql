@@ -1,0 +1,38 @@
+-- What serves every context: the audit log, the list of things done once, and the answers kept for repeated requests.
+
+create table audit_entries (
+  id bigint generated always as identity constraint audit_entries_pkey primary key,
+  at timestamptz not null default now(),
+  actor text not null,
+  action text not null,
+  subject text not null,
+  details jsonb not null default '{}'
+);
+create index audit_entries_subject on audit_entries (subject);
+
+-- Keeps the audit log append-only, whoever is connected.
+-- Called by: the trigger below.
+-- Cost: none; it always fails.
+create function refuse_audit_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the audit log is append-only';
+end $$;
+create trigger audit_entries_append_only before update or delete or truncate on audit_entries
+  for each statement execute function refuse_audit_change();
+
+-- Things done once in the life of an installation, such as importing the demo catalog.
+create table milestones (
+  name text constraint milestones_pkey primary key,
+  reached_at timestamptz not null default now()
+);
+
+-- Answers for callers who repeat a request with its Idempotency-Key.
+create table idempotency_records (
+  holder text not null,
+  key text not null,
+  request_hash bytea not null,
+  answer text,
+  created_at timestamptz not null default now(),
+  constraint idempotency_records_pkey primary key (holder, key)
+);
+create index idempotency_records_created on idempotency_records (created_at);

@@ -1,0 +1,62 @@
+-- What a partner's product is about, and the conversations of partners' customers with support.
+
+-- `revision` moves with every change of the client's articles.
+create table knowledge_bases (
+  client_id uuid constraint knowledge_bases_pkey primary key
+    constraint knowledge_bases_client_fkey references partner_clients (id),
+  revision integer not null default 0
+);
+
+create table knowledge_articles (
+  id uuid constraint knowledge_articles_pkey primary key,
+  client_id uuid not null constraint knowledge_articles_base_fkey references knowledge_bases (client_id),
+  title text not null,
+  body text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index knowledge_articles_client on knowledge_articles (client_id, id);
+
+-- The constraints hold what simultaneous questions must not break.
+create table support_conversations (
+  id uuid constraint support_conversations_pkey primary key,
+  client_id uuid not null constraint support_conversations_client_fkey references partner_clients (id),
+  external_id text,
+  status text not null default 'pending'
+    constraint support_conversations_status_known check (status in ('pending', 'answered')),
+  customer jsonb not null default '{}',
+  metadata jsonb not null default '{}',
+  reply_id uuid,
+  waiting_since timestamptz,
+  active_at timestamptz not null,
+  created_at timestamptz not null,
+  constraint support_conversations_answered check ((status = 'answered') = (reply_id is not null)),
+  constraint support_conversations_pending check ((status = 'pending') = (waiting_since is not null))
+);
+-- The target of a foreign key over both columns: no message can belong to another client than its conversation.
+create unique index support_conversations_client on support_conversations (id, client_id);
+create unique index support_conversations_external on support_conversations (client_id, external_id);
+create index support_conversations_of_client on support_conversations (client_id, active_at, id);
+create index support_conversations_waiting on support_conversations (waiting_since, id);
+create index support_conversations_active on support_conversations (active_at, id);
+
+create table support_messages (
+  -- Messages are added under the lock of their conversation, so this is the order in which they were written.
+  position bigint generated always as identity constraint support_messages_pkey primary key,
+  id uuid not null,
+  conversation_id uuid not null,
+  client_id uuid not null,
+  author text not null constraint support_messages_author_known check (author in ('customer', 'ai', 'human')),
+  content text not null,
+  peer_push_message_id text,
+  created_at timestamptz not null,
+  constraint support_messages_conversation_fkey
+    foreign key (conversation_id, client_id) references support_conversations (id, client_id),
+  constraint support_messages_pushed check (author = 'customer' or peer_push_message_id is null)
+);
+create unique index support_messages_id on support_messages (id);
+create unique index support_messages_peer_push on support_messages (client_id, peer_push_message_id);
+create index support_messages_thread on support_messages (conversation_id, position);
+
+alter table support_conversations
+  add constraint support_conversations_reply_fkey foreign key (reply_id) references support_messages (id);

@@ -1,0 +1,1500 @@
+-- Written by `npm run schema` from a freshly migrated database. It is here to be read; migrations make the schema.
+
+-- Extensions and text search
+
+CREATE EXTENSION fuzzystrmatch WITH SCHEMA public;
+
+CREATE EXTENSION pg_trgm WITH SCHEMA public;
+
+CREATE EXTENSION unaccent WITH SCHEMA public;
+
+CREATE TEXT SEARCH DICTIONARY catalog_stem (
+  TEMPLATE = snowball, language = 'english'
+);
+
+CREATE TEXT SEARCH CONFIGURATION catalog (PARSER = "default");
+ALTER TEXT SEARCH CONFIGURATION catalog ADD MAPPING FOR asciiword, numword, word WITH catalog_stem;
+ALTER TEXT SEARCH CONFIGURATION catalog ADD MAPPING FOR asciihword, email, file, float, host, hword, hword_asciipart, hword_numpart, hword_part, int, numhword, sfloat, uint, url, url_path, version WITH simple;
+
+-- Tables
+
+CREATE SEQUENCE tool_numbers AS integer MINVALUE 0 MAXVALUE 2147483647 START 0 INCREMENT 1;
+
+CREATE TABLE api_keys (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  user_id uuid,
+  client_id uuid,
+  hash text NOT NULL,
+  prefix text NOT NULL,
+  accepted_policy_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT api_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT api_keys_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),
+  CONSTRAINT api_keys_holder CHECK ((user_id IS NOT NULL) = (kind = 'catalog'::text) AND (client_id IS NOT NULL) = (kind = 'partner'::text)),
+  CONSTRAINT api_keys_kind_known CHECK (kind = ANY (ARRAY['catalog'::text, 'partner'::text, 'admin'::text])),
+  CONSTRAINT api_keys_policy_accepted CHECK (kind <> 'catalog'::text OR accepted_policy_at IS NOT NULL),
+  CONSTRAINT api_keys_user_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX api_keys_hash ON api_keys USING btree (hash);
+CREATE TRIGGER api_keys_changed AFTER DELETE OR UPDATE ON api_keys FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
+
+CREATE TABLE audit_entries (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  actor text NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  details jsonb NOT NULL DEFAULT '{}'::jsonb,
+  CONSTRAINT audit_entries_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_entries_subject ON audit_entries USING btree (subject);
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+CREATE TABLE categories (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  slug text NOT NULL,
+  name text NOT NULL,
+  description text NOT NULL DEFAULT ''::text,
+  icon text NOT NULL DEFAULT ''::text,
+  adult boolean NOT NULL DEFAULT false,
+  CONSTRAINT categories_pkey PRIMARY KEY (id),
+  CONSTRAINT categories_slug UNIQUE (slug)
+);
+CREATE TRIGGER categories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+
+CREATE TABLE directories (
+  id uuid NOT NULL,
+  slug text NOT NULL,
+  name text NOT NULL,
+  website text NOT NULL,
+  icon text,
+  cost text NOT NULL,
+  type text NOT NULL,
+  domain_rating double precision,
+  monthly_visits integer,
+  requires_badge boolean NOT NULL DEFAULT false,
+  minimum_price double precision NOT NULL DEFAULT 0,
+  submission_experience text,
+  featured boolean NOT NULL DEFAULT false,
+  small_description text,
+  full_description text NOT NULL DEFAULT ''::text,
+  features jsonb NOT NULL DEFAULT '[]'::jsonb,
+  use_cases jsonb NOT NULL DEFAULT '[]'::jsonb,
+  faq jsonb NOT NULL DEFAULT '[]'::jsonb,
+  deal jsonb,
+  frame text,
+  socials jsonb NOT NULL DEFAULT '{}'::jsonb,
+  submission_link text,
+  published boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  name_folded text NOT NULL DEFAULT ''::text,
+  name_words tsvector NOT NULL DEFAULT ''::tsvector,
+  label_words tsvector NOT NULL DEFAULT ''::tsvector,
+  all_words tsvector NOT NULL DEFAULT ''::tsvector,
+  CONSTRAINT directories_pkey PRIMARY KEY (id),
+  CONSTRAINT directories_cost_known CHECK (cost = ANY (ARRAY['Free'::text, 'Paid'::text, 'Freemium'::text])),
+  CONSTRAINT directories_slug UNIQUE (slug)
+);
+CREATE INDEX directories_all_words ON directories USING gin (all_words);
+CREATE INDEX directories_ranked ON directories USING btree (domain_rating DESC NULLS LAST, name, id) WHERE published;
+CREATE INDEX directories_slug_similar ON directories USING gin (slug gin_trgm_ops);
+CREATE TRIGGER directories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON directories FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+
+CREATE TABLE directory_categories (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  slug text NOT NULL,
+  name text NOT NULL,
+  CONSTRAINT directory_categories_pkey PRIMARY KEY (id),
+  CONSTRAINT directory_categories_slug UNIQUE (slug)
+);
+CREATE TRIGGER directory_categories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON directory_categories FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+
+CREATE TABLE directory_category_links (
+  directory_id uuid NOT NULL,
+  category_id integer NOT NULL,
+  CONSTRAINT directory_category_links_pkey PRIMARY KEY (directory_id, category_id),
+  CONSTRAINT directory_category_links_category_fkey FOREIGN KEY (category_id) REFERENCES directory_categories(id),
+  CONSTRAINT directory_category_links_directory_fkey FOREIGN KEY (directory_id) REFERENCES directories(id) ON DELETE CASCADE
+);
+CREATE INDEX directory_category_links_category ON directory_category_links USING btree (category_id);
+CREATE TRIGGER directory_category_links_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON directory_category_links FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+
+CREATE TABLE directory_submissions (
+  tool_id uuid NOT NULL,
+  directory_id uuid NOT NULL,
+  is_submitted boolean NOT NULL,
+  listing_url text,
+  submitted_by text NOT NULL,
+  submitted_at timestamp with time zone,
+  proof_screenshot text,
+  CONSTRAINT directory_submissions_pkey PRIMARY KEY (tool_id, directory_id),
+  CONSTRAINT directory_submissions_directory_fkey FOREIGN KEY (directory_id) REFERENCES directories(id),
+  CONSTRAINT directory_submissions_submission_fkey FOREIGN KEY (tool_id) REFERENCES submissions(tool_id) ON DELETE CASCADE,
+  CONSTRAINT directory_submissions_submitter_known CHECK (submitted_by = ANY (ARRAY['ADMIN'::text, 'OWNER'::text]))
+);
+CREATE INDEX directory_submissions_directory ON directory_submissions USING btree (directory_id);
+
+CREATE TABLE idempotency_records (
+  holder text NOT NULL,
+  key text NOT NULL,
+  request_hash bytea NOT NULL,
+  answer text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT idempotency_records_pkey PRIMARY KEY (holder, key)
+);
+CREATE INDEX idempotency_records_created ON idempotency_records USING btree (created_at);
+
+CREATE TABLE jobs (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  queue text NOT NULL,
+  payload jsonb NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  max_attempts integer NOT NULL,
+  due_at timestamp with time zone NOT NULL DEFAULT now(),
+  leased_until timestamp with time zone,
+  last_error text,
+  CONSTRAINT jobs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX jobs_leased ON jobs USING btree (kind, queue) WHERE leased_until IS NOT NULL;
+CREATE INDEX jobs_open ON jobs USING btree (kind, queue, due_at, id) WHERE attempts < max_attempts;
+
+CREATE TABLE key_fetches (
+  key_id uuid NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  part uuid NOT NULL,
+  sketch bytea NOT NULL,
+  CONSTRAINT key_fetches_pkey PRIMARY KEY (key_id, hour, part)
+);
+
+CREATE TABLE key_requests (
+  key_id uuid NOT NULL,
+  day date NOT NULL,
+  status smallint NOT NULL,
+  requests bigint NOT NULL,
+  CONSTRAINT key_requests_pkey PRIMARY KEY (key_id, day, status)
+);
+
+CREATE TABLE knowledge_articles (
+  id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  title text NOT NULL,
+  body text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT knowledge_articles_pkey PRIMARY KEY (id),
+  CONSTRAINT knowledge_articles_base_fkey FOREIGN KEY (client_id) REFERENCES knowledge_bases(client_id)
+);
+CREATE INDEX knowledge_articles_client ON knowledge_articles USING btree (client_id, id);
+
+CREATE TABLE knowledge_bases (
+  client_id uuid NOT NULL,
+  revision integer NOT NULL DEFAULT 0,
+  CONSTRAINT knowledge_bases_pkey PRIMARY KEY (client_id),
+  CONSTRAINT knowledge_bases_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id)
+);
+
+CREATE TABLE milestones (
+  name text NOT NULL,
+  reached_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT milestones_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE partner_clients (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  contact_email text NOT NULL,
+  webhook_url text,
+  support_enabled boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  support_mode text NOT NULL DEFAULT 'hybrid'::text,
+  CONSTRAINT partner_clients_pkey PRIMARY KEY (id),
+  CONSTRAINT partner_clients_support_mode_known CHECK (support_mode = ANY (ARRAY['hybrid'::text, 'human'::text]))
+);
+CREATE TRIGGER partner_clients_changed AFTER DELETE OR UPDATE ON partner_clients FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
+
+CREATE TABLE pending_opens (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  tool_id uuid NOT NULL,
+  opens integer NOT NULL,
+  counted_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pending_opens_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE search_words (
+  scope text NOT NULL,
+  word text COLLATE "C" NOT NULL,
+  CONSTRAINT search_words_pkey PRIMARY KEY (scope, word)
+);
+CREATE INDEX search_words_similar ON search_words USING gin (word gin_trgm_ops);
+
+CREATE TABLE stale_labels (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  label_id integer NOT NULL,
+  done_to uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid,
+  CONSTRAINT stale_labels_pkey PRIMARY KEY (id),
+  CONSTRAINT stale_labels_kind_known CHECK (kind = ANY (ARRAY['category'::text, 'tag'::text]))
+);
+
+CREATE TABLE submission_moves (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  tool_id uuid NOT NULL,
+  state text NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  actor text NOT NULL,
+  CONSTRAINT submission_moves_pkey PRIMARY KEY (id),
+  CONSTRAINT submission_moves_submission_fkey FOREIGN KEY (tool_id) REFERENCES submissions(tool_id) ON DELETE CASCADE
+);
+CREATE INDEX submission_moves_tool ON submission_moves USING btree (tool_id);
+
+CREATE TABLE submissions (
+  tool_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  key_id text NOT NULL,
+  payment_type text,
+  state text,
+  assignee text,
+  notes text NOT NULL DEFAULT ''::text,
+  founding_date text,
+  is_customer boolean,
+  is_launched boolean,
+  website_key text NOT NULL,
+  sources jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT submissions_pkey PRIMARY KEY (tool_id),
+  CONSTRAINT submissions_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),
+  CONSTRAINT submissions_payment_type_known CHECK (payment_type = ANY (ARRAY['starter'::text, 'pro'::text, 'premium'::text])),
+  CONSTRAINT submissions_state_known CHECK (state = ANY (ARRAY['IN_QUEUE'::text, 'ASSIGNED'::text, 'IN_PROGRESS'::text, 'REVIEW'::text, 'DONE'::text])),
+  CONSTRAINT submissions_state_with_package CHECK ((payment_type IS NULL) = (state IS NULL)),
+  CONSTRAINT submissions_tool_fkey FOREIGN KEY (tool_id) REFERENCES tools(id) ON DELETE CASCADE
+);
+CREATE INDEX submissions_newest ON submissions USING btree (created_at);
+CREATE INDEX submissions_state ON submissions USING btree (state, created_at);
+CREATE INDEX submissions_website ON submissions USING btree (client_id, website_key, created_at);
+
+CREATE TABLE support_conversations (
+  id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  external_id text,
+  status text NOT NULL DEFAULT 'pending'::text,
+  customer jsonb NOT NULL DEFAULT '{}'::jsonb,
+  metadata jsonb NOT NULL DEFAULT '{}'::jsonb,
+  reply_id uuid,
+  waiting_since timestamp with time zone,
+  active_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT support_conversations_pkey PRIMARY KEY (id),
+  CONSTRAINT support_conversations_answered CHECK ((status = 'answered'::text) = (reply_id IS NOT NULL)),
+  CONSTRAINT support_conversations_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),
+  CONSTRAINT support_conversations_pending CHECK ((status = 'pending'::text) = (waiting_since IS NOT NULL)),
+  CONSTRAINT support_conversations_reply_fkey FOREIGN KEY (reply_id) REFERENCES support_messages(id),
+  CONSTRAINT support_conversations_status_known CHECK (status = ANY (ARRAY['pending'::text, 'answered'::text]))
+);
+CREATE INDEX support_conversations_active ON support_conversations USING btree (active_at, id);
+CREATE UNIQUE INDEX support_conversations_client ON support_conversations USING btree (id, client_id);
+CREATE UNIQUE INDEX support_conversations_external ON support_conversations USING btree (client_id, external_id);
+CREATE INDEX support_conversations_of_client ON support_conversations USING btree (client_id, active_at, id);
+CREATE INDEX support_conversations_waiting ON support_conversations USING btree (waiting_since, id);
+
+CREATE TABLE support_messages (
+  "position" bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  id uuid NOT NULL,
+  conversation_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  author text NOT NULL,
+  content text NOT NULL,
+  peer_push_message_id text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT support_messages_pkey PRIMARY KEY ("position"),
+  CONSTRAINT support_messages_author_known CHECK (author = ANY (ARRAY['customer'::text, 'ai'::text, 'human'::text])),
+  CONSTRAINT support_messages_conversation_fkey FOREIGN KEY (conversation_id, client_id) REFERENCES support_conversations(id, client_id),
+  CONSTRAINT support_messages_pushed CHECK (author = 'customer'::text OR peer_push_message_id IS NULL)
+);
+CREATE UNIQUE INDEX support_messages_id ON support_messages USING btree (id);
+CREATE UNIQUE INDEX support_messages_peer_push ON support_messages USING btree (client_id, peer_push_message_id);
+CREATE INDEX support_messages_thread ON support_messages USING btree (conversation_id, "position");
+
+CREATE TABLE tags (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  slug text NOT NULL,
+  name text NOT NULL,
+  adult boolean NOT NULL DEFAULT false,
+  CONSTRAINT tags_pkey PRIMARY KEY (id),
+  CONSTRAINT tags_slug UNIQUE (slug)
+);
+CREATE TRIGGER tags_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON tags FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+
+CREATE TABLE tool_changes (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  number integer NOT NULL,
+  CONSTRAINT tool_changes_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE tool_counts (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  label_id integer,
+  pricing text NOT NULL,
+  featured boolean NOT NULL,
+  adult boolean NOT NULL,
+  change integer NOT NULL,
+  CONSTRAINT tool_counts_pkey PRIMARY KEY (id),
+  CONSTRAINT tool_counts_kind_known CHECK (kind = ANY (ARRAY['category'::text, 'tag'::text]))
+) WITH (autovacuum_analyze_scale_factor=0.1, autovacuum_vacuum_scale_factor=0.1);
+CREATE INDEX tool_counts_label ON tool_counts USING btree (kind, label_id);
+
+CREATE TABLE tool_maps (
+  mark text COLLATE "C" NOT NULL,
+  piece integer NOT NULL,
+  bits bit(8192) NOT NULL,
+  CONSTRAINT tool_maps_pkey PRIMARY KEY (mark, piece),
+  CONSTRAINT tool_maps_mark_fkey FOREIGN KEY (mark) REFERENCES tool_marks(mark) ON DELETE CASCADE
+) WITH (autovacuum_vacuum_scale_factor=0.05);
+
+CREATE TABLE tool_marks (
+  mark text COLLATE "C" NOT NULL,
+  CONSTRAINT tool_marks_pkey PRIMARY KEY (mark)
+);
+
+CREATE TABLE tool_search (
+  tool_id uuid NOT NULL,
+  opens integer NOT NULL,
+  category_id integer,
+  place bigint NOT NULL,
+  age bigint NOT NULL,
+  featured boolean NOT NULL,
+  adult boolean NOT NULL,
+  published boolean NOT NULL,
+  pricing text NOT NULL,
+  tag_ids integer[] NOT NULL,
+  words tsvector NOT NULL,
+  padding text NOT NULL,
+  number integer NOT NULL,
+  rank bigint NOT NULL,
+  CONSTRAINT tool_search_pkey PRIMARY KEY (tool_id),
+  CONSTRAINT tool_search_tool_fkey FOREIGN KEY (tool_id) REFERENCES tools(id) ON DELETE CASCADE
+) WITH (autovacuum_analyze_scale_factor=0.05, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.02, toast_tuple_target=128);
+ALTER TABLE tool_search ALTER COLUMN padding SET STORAGE MAIN;
+ALTER TABLE tool_search ALTER COLUMN place SET STATISTICS 250;
+ALTER TABLE tool_search ALTER COLUMN words SET STORAGE EXTERNAL;
+CREATE INDEX tool_search_category_newest ON tool_search USING btree (category_id, age, tool_id) INCLUDE (adult, featured, pricing) WHERE published;
+CREATE INDEX tool_search_category_top ON tool_search USING btree (category_id, opens DESC, age, tool_id) WHERE published;
+CREATE INDEX tool_search_newest ON tool_search USING btree (age, tool_id) INCLUDE (published, adult, featured, pricing);
+CREATE UNIQUE INDEX tool_search_number ON tool_search USING btree (number);
+CREATE INDEX tool_search_placed ON tool_search USING btree (place, tool_id) WHERE published;
+CREATE INDEX tool_search_top ON tool_search USING btree (opens DESC, age, tool_id) WHERE published;
+CREATE INDEX tool_search_words ON tool_search USING gin (words) WITH (gin_pending_list_limit='64');
+CREATE TRIGGER tool_search_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON tool_search FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+CREATE TRIGGER tool_search_delete_noted AFTER DELETE ON tool_search REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_tool_changes();
+CREATE TRIGGER tool_search_deleted AFTER DELETE ON tool_search REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION keep_tool_counts();
+CREATE TRIGGER tool_search_insert_noted AFTER INSERT ON tool_search REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_tool_changes();
+CREATE TRIGGER tool_search_inserted AFTER INSERT ON tool_search REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_tool_counts();
+CREATE TRIGGER tool_search_numbered BEFORE INSERT OR UPDATE OF place ON tool_search FOR EACH ROW EXECUTE FUNCTION number_tool();
+CREATE TRIGGER tool_search_truncated AFTER TRUNCATE ON tool_search FOR EACH STATEMENT EXECUTE FUNCTION forget_tool_maps();
+CREATE TRIGGER tool_search_update_noted AFTER UPDATE ON tool_search REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_tool_changes();
+CREATE TRIGGER tool_search_updated AFTER UPDATE ON tool_search REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_tool_counts();
+
+CREATE TABLE tool_tags (
+  tool_id uuid NOT NULL,
+  tag_id integer NOT NULL,
+  CONSTRAINT tool_tags_pkey PRIMARY KEY (tool_id, tag_id),
+  CONSTRAINT tool_tags_tag_fkey FOREIGN KEY (tag_id) REFERENCES tags(id),
+  CONSTRAINT tool_tags_tool_fkey FOREIGN KEY (tool_id) REFERENCES tools(id) ON DELETE CASCADE
+);
+CREATE INDEX tool_tags_tag ON tool_tags USING btree (tag_id);
+CREATE TRIGGER tool_tags_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON tool_tags FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+
+CREATE TABLE tool_visits (
+  tool_id uuid NOT NULL,
+  visitor text NOT NULL,
+  visited_at timestamp with time zone NOT NULL,
+  CONSTRAINT tool_visits_pkey PRIMARY KEY (tool_id, visitor)
+);
+CREATE INDEX tool_visits_visited_at ON tool_visits USING btree (visited_at);
+
+CREATE TABLE tools (
+  id uuid NOT NULL,
+  slug text NOT NULL,
+  name text NOT NULL,
+  tagline text NOT NULL,
+  description text NOT NULL,
+  website text NOT NULL,
+  category_id integer,
+  pricing text NOT NULL,
+  rating double precision NOT NULL DEFAULT 0,
+  opens integer NOT NULL DEFAULT 0,
+  featured boolean NOT NULL DEFAULT false,
+  icon text,
+  frame text,
+  founder_name text,
+  founder_email text,
+  location text,
+  domain_rating double precision,
+  is_for_sale boolean NOT NULL DEFAULT false,
+  asking_price double precision NOT NULL DEFAULT 0,
+  discount_code text NOT NULL DEFAULT ''::text,
+  affiliate_text text NOT NULL DEFAULT ''::text,
+  affiliate_link text,
+  screenshots jsonb NOT NULL DEFAULT '[]'::jsonb,
+  video text,
+  socials jsonb NOT NULL DEFAULT '{}'::jsonb,
+  faqs jsonb NOT NULL DEFAULT '[]'::jsonb,
+  features jsonb NOT NULL DEFAULT '{}'::jsonb,
+  published boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  CONSTRAINT tools_pkey PRIMARY KEY (id),
+  CONSTRAINT tools_category_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
+  CONSTRAINT tools_pricing_known CHECK (pricing = ANY (ARRAY['FREE'::text, 'FREEMIUM'::text, 'PAID'::text])),
+  CONSTRAINT tools_slug UNIQUE (slug)
+);
+CREATE INDEX tools_category ON tools USING btree (category_id);
+CREATE INDEX tools_slug_similar ON tools USING gin (slug gin_trgm_ops);
+CREATE TRIGGER tools_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON tools FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+
+CREATE TABLE users (
+  id uuid NOT NULL,
+  email text NOT NULL,
+  name text NOT NULL,
+  plan text NOT NULL DEFAULT 'standard'::text,
+  banned_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_plan_known CHECK (plan = ANY (ARRAY['standard'::text, 'premium'::text]))
+);
+CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
+CREATE TRIGGER users_changed AFTER DELETE OR UPDATE ON users FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
+
+CREATE TABLE webhook_deliveries (
+  id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  event text NOT NULL,
+  url text NOT NULL,
+  body text NOT NULL,
+  status text NOT NULL DEFAULT 'pending'::text,
+  attempted_at timestamp with time zone,
+  response_status integer,
+  error text,
+  duration_ms integer,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_deliveries_attempted CHECK (status = 'pending'::text OR attempted_at IS NOT NULL),
+  CONSTRAINT webhook_deliveries_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),
+  CONSTRAINT webhook_deliveries_status_known CHECK (status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text]))
+);
+CREATE INDEX webhook_deliveries_client ON webhook_deliveries USING btree (client_id, created_at);
+CREATE INDEX webhook_deliveries_newest ON webhook_deliveries USING btree (created_at, id);
+
+CREATE TABLE webhook_secrets (
+  id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  encrypted bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  retired_at timestamp with time zone,
+  CONSTRAINT webhook_secrets_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_secrets_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id)
+);
+CREATE INDEX webhook_secrets_client ON webhook_secrets USING btree (client_id);
+CREATE UNIQUE INDEX webhook_secrets_current ON webhook_secrets USING btree (client_id) WHERE retired_at IS NULL;
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION public.all_tools(query text, skipped bigint, wanted_rows integer)
+ RETURNS TABLE(tool_id uuid)
+ LANGUAGE plpgsql
+ STABLE ROWS 20
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+begin
+  if query is null then
+    return query select s.tool_id from tool_search s order by s.age, s.tool_id limit wanted_rows offset skipped;
+  else
+    return query select s.tool_id from tool_search s where s.words @@ search_query(query)
+      order by s.age, s.tool_id limit wanted_rows offset skipped;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_access_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('access_changed', '');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_catalog_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('catalog_changed', ''), set_config('catalog.changed', 'yes', true);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.beginnings(word text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select array_agg(left(word, length) || ':*') from generate_series(2, length(word)) as lengths (length)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.blank_map()
+ RETURNS bit
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select repeat('0', 8192)::bit(8192)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.claim_jobs(wanted text, at_most integer, running bigint[], lease interval)
+ RETURNS SETOF jobs
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('claim_jobs'), hashtext(wanted));
+  update jobs set leased_until = now() + lease
+    where id = any (running) and leased_until < now() + lease - interval '1 second';
+  return query
+    -- Goes from queue to queue through the index, so that the number of jobs that wait in each does not matter.
+    with recursive queues as (
+      (select queue from jobs where kind = wanted and attempts < max_attempts order by queue limit 1)
+      union all
+      select (select queue from jobs where kind = wanted and attempts < max_attempts and queue > queues.queue
+               order by queue limit 1)
+        from queues where queues.queue is not null
+    ), next as (
+      select job.id from queues cross join lateral (
+          select id, due_at from jobs
+           where kind = wanted and queue = queues.queue and attempts < max_attempts and due_at <= now()
+           order by due_at, id limit 1
+        ) as job
+       where not exists (
+         select from jobs where kind = wanted and queue = queues.queue and leased_until > now())
+       order by job.due_at, job.id limit at_most
+    )
+    update jobs set attempts = attempts + 1, leased_until = now() + lease
+      from next where jobs.id = next.id returning jobs.*;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.compact_tool_counts()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from tool_counts group by kind, label_id, pricing, featured, adult having count(*) > 1)
+    or not pg_try_advisory_xact_lock(hashtext('tool_counts')) then return;
+  end if;
+  with gone as (delete from tool_counts returning *)
+  insert into tool_counts (kind, label_id, pricing, featured, adult, change)
+    select kind, label_id, pricing, featured, adult, sum(change) from gone
+     group by 1, 2, 3, 4, 5 having sum(change) <> 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_all_tools(query text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET work_mem TO '64MB'
+AS $function$
+begin
+  if query is null then return (select count(*) from tool_search); end if;
+  return (select count(*) from tool_search s where s.words @@ search_query(query));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_tools(wanted tsquery, wanted_category integer, wanted_tag integer, wanted_pricing text, wanted_featured boolean, adult_hidden boolean, up_to integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET work_mem TO '64MB'
+AS $function$
+begin
+  if up_to is null then
+    return (
+      select count(*) from tool_search s
+       where s.words @@ wanted
+         and s.published
+         and (wanted_category is null or s.category_id = wanted_category)
+         and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
+         and (wanted_pricing is null or s.pricing = wanted_pricing)
+         and (wanted_featured is null or s.featured = wanted_featured)
+         and not (adult_hidden and s.adult));
+  end if;
+  return (
+    select count(*) from (
+      select from tool_search s
+       where s.words @@ wanted
+         and s.published
+         and (wanted_category is null or s.category_id = wanted_category)
+         and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
+         and (wanted_pricing is null or s.pricing = wanted_pricing)
+         and (wanted_featured is null or s.featured = wanted_featured)
+         and not (adult_hidden and s.adult)
+       limit up_to) capped);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.directories_hold(wanted tsquery)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from directories where published and all_words @@ wanted)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.draw_next_tool_map()
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  next text;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('tool_maps')) then return false; end if;
+  delete from tool_marks m where not exists (select from marks_to_map(0.0035) kept where kept.mark = m.mark);
+  next := (select mark from marks_to_map(0.005) except select mark from tool_marks limit 1);
+  if next is null then return false; end if;
+  insert into tool_marks (mark) values (next);
+  insert into tool_maps (mark, piece, bits) select next, piece, bits from map_of(tools_marked(next));
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_tools(query text, category_slug text, tag_slug text, wanted_pricing text, wanted_featured boolean, adult_included boolean, page_offset integer, OUT wanted_category integer, OUT wanted_tag integer, OUT adult_hidden boolean, OUT narrow text, OUT exact_tier text, OUT name_tier text, OUT label_tier text, OUT rest_tier text, OUT exact integer, OUT name integer, OUT label integer, OUT total integer, OUT size integer, OUT mapped boolean, OUT skip integer, OUT place bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  words record := search_tiers(query);
+  narrowed tsquery := ''::tsquery;
+  filters text[] := array['.published'];
+  ranks text[] := array(select '.rank' || generate_series(0, 36));
+  tiers integer[];
+  pieces integer[];
+  maps bit(8192)[];
+  noted integer[];
+  reached integer;
+  start integer;
+begin
+  size := (select greatest(reltuples, 1) from pg_class where oid = 'tool_search'::regclass);
+  adult_hidden := not adult_included;
+  exact := 0; name := 0; label := 0; total := 0;
+  if category_slug is not null then
+    wanted_category := (select c.id from categories c where c.slug = category_slug);
+    if wanted_category is null then return; end if;
+    narrowed := ('''@' || wanted_category || '''')::tsquery;
+  end if;
+  if tag_slug is not null then
+    select g.id, adult_hidden and not g.adult into wanted_tag, adult_hidden from tags g where g.slug = tag_slug;
+    if wanted_tag is null then return; end if;
+    narrowed := narrowed && ('''#' || wanted_tag || '''')::tsquery;
+  end if;
+  narrow := narrowed::text;
+  exact_tier := words.exact::text;
+  name_tier := (words.name && !!words.exact)::text;
+  label_tier := (words.label && !!words.name)::text;
+  rest_tier := (words.anywhere && !!words.label)::text;
+
+  -- Without any word nothing is found, not all of the category.
+  if numnode(words.anywhere) = 0 then return; end if;
+  if adult_hidden then filters := array_append(filters, '.decent'); end if;
+  if wanted_pricing is not null then filters := array_append(filters, '.' || wanted_pricing); end if;
+  if wanted_featured is not null then
+    filters := array_append(filters, case when wanted_featured then '.featured' else '.usual' end);
+  end if;
+  noted := array(select number from tool_changes limit 5001);
+  -- With a rare word there are few matches, soon counted through the index of words.
+  mapped := cardinality(noted) <= 5000
+    and (select count(*) from tool_marks where mark = any (filters || ranks)) = cardinality(filters || ranks)
+    and not exists (select from search_clauses(query) w left join tool_marks kept on kept.mark = w.mark
+                     where w.tier = 4 group by w.clause having count(kept.mark) = 0);
+  if not mapped then
+    total := count_tools(words.anywhere && narrowed, null, null, wanted_pricing, wanted_featured, adult_hidden, null);
+    if total = 0 then return; end if;
+    exact := count_tools(words.exact && narrowed, null, null, wanted_pricing, wanted_featured, adult_hidden, null);
+    name := count_tools(words.name && narrowed, null, null, wanted_pricing, wanted_featured, adult_hidden, null);
+    label := count_tools(words.label && narrowed, null, null, wanted_pricing, wanted_featured, adult_hidden, null);
+    return;
+  end if;
+
+  if wanted_category is not null then filters := array_append(filters, '@' || wanted_category); end if;
+  if wanted_tag is not null then filters := array_append(filters, '#' || wanted_tag); end if;
+  select array_agg(m.tier), array_agg(m.piece), array_agg(m.bits) into tiers, pieces, maps
+    from tier_maps(query, filters) m;
+  select count(*) filter (where s.words @@ words.exact), count(*) filter (where s.words @@ words.name),
+         count(*) filter (where s.words @@ words.label), count(*)
+    into exact, name, label, total
+    from tool_search s
+   where s.number = any (noted)
+     and s.published
+     and (wanted_category is null or s.category_id = wanted_category)
+     and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
+     and (wanted_pricing is null or s.pricing = wanted_pricing)
+     and (wanted_featured is null or s.featured = wanted_featured)
+     and not (adult_hidden and s.adult)
+     and s.words @@ words.anywhere;
+  select exact + coalesce(sum(bit_count(m.bits)) filter (where m.tier = 1), 0),
+         name + coalesce(sum(bit_count(m.bits)) filter (where m.tier = 2), 0),
+         label + coalesce(sum(bit_count(m.bits)) filter (where m.tier = 3), 0),
+         total + coalesce(sum(bit_count(m.bits)) filter (where m.tier = 4), 0)
+    into exact, name, label, total
+    from unnest(tiers, pieces, maps) as m (tier, piece, bits);
+
+  if page_offset >= total then return; end if;
+  reached := case when page_offset < exact then 1 when page_offset < name then 2 when page_offset < label then 3 else 4 end;
+  start := (array[0, exact, name, label])[reached];
+  if page_offset - start <= 10 then return; end if;
+  select located.skip, located.place into skip, place
+    from (select array_agg(m.piece) as pieces, array_agg(m.bits & ~coalesce(better.bits, blank_map())) as maps
+            from unnest(tiers, pieces, maps) as m (tier, piece, bits)
+            left join unnest(tiers, pieces, maps) as better (tier, piece, bits)
+              on better.tier = m.tier - 1 and better.piece = m.piece
+           where m.tier = reached) mapped,
+         locate_tool(mapped.pieces, mapped.maps,
+                     array(select s.rank from tool_search s
+                            where s.number = any (noted)
+                              and s.published
+                              and (wanted_category is null or s.category_id = wanted_category)
+                              and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
+                              and (wanted_pricing is null or s.pricing = wanted_pricing)
+                              and (wanted_featured is null or s.featured = wanted_featured)
+                              and not (adult_hidden and s.adult)
+                              and s.words @@ (array[exact_tier, name_tier, label_tier, rest_tier])[reached]::tsquery),
+                     page_offset - start) located;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.first_place(rank bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select (9223372036854775808 - div(
+           ((1::bigint << 31) + ((rank + 1) & ((1::bigint << 31) - 1))) * power(2::numeric, (rank + 1) >> 31)
+             + ((1::bigint << 31) - 1),
+           1::bigint << 31))::bigint
+$function$;
+
+CREATE OR REPLACE FUNCTION public.fold_tool_changes()
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  noted bigint[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('tool_maps')) then return false; end if;
+  noted := array(select id from tool_changes order by id limit 5000);
+  if cardinality(noted) = 0 then return false; end if;
+  if exists (select from tool_marks) then
+    with changed as materialized (
+      select distinct number from tool_changes where id = any (noted)
+    ), pieces as (
+      select number >> 13 as piece, ~bit_or(set_bit(blank_map(), number & 8191, 1)) as others from changed group by 1
+    ), set as (
+      select m.mark, s.number >> 13 as piece, bit_or(set_bit(blank_map(), s.number & 8191, 1)) as bits
+        from changed join tool_search s on s.number = changed.number
+       cross join lateral unnest(marks_of(s)) as present (mark)
+        join tool_marks m on m.mark = present.mark
+       group by 1, 2
+    )
+    merge into tool_maps
+      using (select m.mark, pieces.piece, pieces.others, set.bits
+               from tool_marks m cross join pieces
+               left join set on set.mark = m.mark and set.piece = pieces.piece) now
+         on tool_maps.mark = now.mark and tool_maps.piece = now.piece
+      when matched and tool_maps.bits is distinct from (tool_maps.bits & now.others | coalesce(now.bits, blank_map()))
+        then update set bits = tool_maps.bits & now.others | coalesce(now.bits, blank_map())
+      when not matched and now.bits is not null
+        then insert (mark, piece, bits) values (now.mark, now.piece, now.bits);
+  end if;
+  delete from tool_changes where id = any (noted);
+  return cardinality(noted) = 5000;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_tool_maps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  truncate tool_maps, tool_marks, tool_changes;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.gather_newest_tools(wanted tsquery, wanted_category integer, wanted_tag integer, wanted_pricing text, wanted_featured boolean, adult_hidden boolean, skipped integer, wanted_rows integer)
+ RETURNS TABLE(tool_id uuid, place bigint)
+ LANGUAGE plpgsql
+ STABLE ROWS 20
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET work_mem TO '64MB'
+AS $function$
+begin
+  return query
+    select s.tool_id, s.age from tool_search s
+     where s.words @@ wanted
+       and s.published
+       and (wanted_category is null or s.category_id = wanted_category)
+       and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
+       and (wanted_pricing is null or s.pricing = wanted_pricing)
+       and (wanted_featured is null or s.featured = wanted_featured)
+       and not (adult_hidden and s.adult)
+     order by s.age, s.tool_id limit wanted_rows offset skipped;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.gather_tools(wanted tsquery, wanted_category integer, wanted_tag integer, wanted_pricing text, wanted_featured boolean, adult_hidden boolean, skipped integer, wanted_rows integer)
+ RETURNS TABLE(tool_id uuid, place bigint)
+ LANGUAGE plpgsql
+ STABLE ROWS 20
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET work_mem TO '64MB'
+AS $function$
+begin
+  return query
+    select s.tool_id, s.place from tool_search s
+     where s.words @@ wanted
+       and s.published
+       and (wanted_category is null or s.category_id = wanted_category)
+       and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
+       and (wanted_pricing is null or s.pricing = wanted_pricing)
+       and (wanted_featured is null or s.featured = wanted_featured)
+       and not (adult_hidden and s.adult)
+     order by s.place, s.tool_id limit wanted_rows offset skipped;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.index_directories(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with listing as materialized (
+    select d.id, search_fold(d.name) as name, search_fold(coalesce(linked.names, '')) as labels,
+           search_fold(coalesce(d.small_description, '')) as texts
+      from directories d
+      left join lateral (
+        select string_agg(c.name, ' ') as names
+          from directory_category_links link join directory_categories c on c.id = link.category_id
+         where link.directory_id = d.id) linked on true
+     where d.id = any (ids)
+  ), learnt as (
+    insert into search_words (scope, word)
+      select distinct 'directories', word
+        from listing, unnest(string_to_array(concat_ws(' ', name, labels, texts), ' ')) as words (word)
+       where length(word) between 2 and 60
+       order by word
+    on conflict do nothing
+  )
+  update directories d set
+    name_folded = listing.name,
+    name_words = search_name_vector(listing.name),
+    label_words = search_name_vector(listing.name) || search_vector(listing.labels),
+    all_words = search_name_vector(listing.name) || search_vector(concat_ws(' ', listing.labels, listing.texts))
+  from listing
+  where d.id = listing.id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.index_tools(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  with listing as materialized (
+    select t.id, t.opens, t.category_id, t.pricing, t.featured, t.published, search_age(t.created_at) as age,
+           coalesce(c.adult, false) or coalesce(tagged.adult, false) as adult,
+           coalesce(tagged.tag_ids, '{}') as tag_ids,
+           search_fold(t.name) as name,
+           search_fold(concat_ws(' ', c.name, tagged.names)) as labels,
+           search_fold(concat_ws(' ', t.tagline, t.description)) as texts
+      from tools t
+      left join categories c on c.id = t.category_id
+      left join lateral (
+        select array_agg(g.id order by g.id) as tag_ids, string_agg(g.name, ' ') as names, bool_or(g.adult) as adult
+          from tool_tags link join tags g on g.id = link.tag_id
+         where link.tool_id = t.id) tagged on true
+     where t.id = any (ids)
+  ), used as materialized (
+    select distinct word
+      from listing, unnest(string_to_array(concat_ws(' ', name, labels, texts), ' ')) as words (word)
+     where length(word) between 2 and 60 and word !~ '^[0-9]+$'
+  ), learnt as (
+    insert into search_words (scope, word)
+      select 'tools', used.word
+        from used
+        left join lateral (
+          select true as found from search_words where scope = 'tools' and word = used.word limit 1) known on true
+       where known.found is null
+       order by used.word
+    on conflict do nothing
+  )
+  insert into tool_search
+      (tool_id, opens, category_id, place, age, featured, adult, published, pricing, tag_ids, words, padding)
+    select id, opens, category_id, search_place(opens, id), age, featured, adult, published, pricing, tag_ids,
+           tool_words(name, labels, texts, category_id, tag_ids), repeat(' ', 2000)
+      from listing
+     order by id
+  on conflict (tool_id) do update set
+    opens = excluded.opens, category_id = excluded.category_id, place = excluded.place, age = excluded.age,
+    featured = excluded.featured, adult = excluded.adult, published = excluded.published,
+    pricing = excluded.pricing, tag_ids = excluded.tag_ids, words = excluded.words, padding = excluded.padding
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_tool_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into tool_counts (kind, label_id, pricing, featured, adult, change)
+      select label.kind, label.label_id, s.pricing, s.featured, s.adult, count(*)
+        from after s, tool_labels(s.category_id, s.tag_ids) label where s.published group by 1, 2, 3, 4, 5;
+  elsif tg_op = 'DELETE' then
+    insert into tool_counts (kind, label_id, pricing, featured, adult, change)
+      select label.kind, label.label_id, s.pricing, s.featured, s.adult, -count(*)
+        from before s, tool_labels(s.category_id, s.tag_ids) label where s.published group by 1, 2, 3, 4, 5;
+  else
+    insert into tool_counts (kind, label_id, pricing, featured, adult, change)
+      select label.kind, label.label_id, s.pricing, s.featured, s.adult, sum(s.change)
+        from (select category_id, tag_ids, pricing, featured, adult, 1 as change from after where published
+              union all
+              select category_id, tag_ids, pricing, featured, adult, -1 from before where published) s,
+             tool_labels(s.category_id, s.tag_ids) label
+       group by 1, 2, 3, 4, 5 having sum(s.change) <> 0;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.list_tools(category_slug text, tag_slug text, wanted_pricing text, wanted_featured boolean, adult_included boolean, OUT category_id integer, OUT tag_id integer, OUT adult_hidden boolean, OUT total integer, OUT size integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  size := (select greatest(reltuples, 1) from pg_class where oid = 'tool_search'::regclass);
+  adult_hidden := not adult_included;
+  category_id := (select c.id from categories c where c.slug = category_slug);
+  tag_id := (select g.id from tags g where g.slug = tag_slug);
+  if category_slug is not null and category_id is null or tag_slug is not null and tag_id is null then
+    total := 0;
+    return;
+  end if;
+  if tag_id is not null then
+    adult_hidden := adult_hidden and not (select g.adult from tags g where g.id = tag_id);
+  end if;
+  if tag_id is not null and category_id is not null then
+    total := count_tools(('''@' || category_id || ''' & ''#' || tag_id || '''')::tsquery,
+                         null, null, wanted_pricing, wanted_featured, adult_hidden, null);
+    return;
+  end if;
+  total := (
+    select coalesce(sum(k.change), 0) from tool_counts k
+     where k.kind = case when tag_id is null then 'category' else 'tag' end
+       and (k.label_id = coalesce(tag_id, category_id) or tag_id is null and category_id is null)
+       and (wanted_pricing is null or k.pricing = wanted_pricing)
+       and (wanted_featured is null or k.featured = wanted_featured)
+       and not (adult_hidden and k.adult));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.locate_tool(pieces integer[], maps bit[], ranks bigint[], wanted integer, OUT skip integer, OUT place bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  rank bigint := 0;
+  upper integer;
+  is_upper boolean;
+begin
+  skip := 0;
+  for digit in reverse 36 .. 0 loop
+    upper := (select coalesce(sum(bit_count(m.bits & digits.bits)), 0)
+                from unnest(pieces, maps) as m (piece, bits)
+                join tool_maps digits on digits.mark = '.rank' || digit and digits.piece = m.piece)
+      + (select count(*) from unnest(ranks) as r where r >> digit & 1 = 1);
+    is_upper := skip + upper > wanted;
+    rank := rank << 1;
+    if is_upper then
+      rank := rank + 1;
+    else
+      skip := skip + upper;
+    end if;
+    if wanted - skip <= 10 then
+      place := first_place(((rank + 1) << digit) - 1);
+      return;
+    end if;
+    ranks := array(select r from unnest(ranks) as r where (r >> digit & 1 = 1) = is_upper);
+    select array_agg(m.piece), array_agg(m.left_bits) into pieces, maps
+      from (select m.piece, case when is_upper then m.bits & coalesce(digits.bits, blank_map())
+                                 else m.bits & ~coalesce(digits.bits, blank_map()) end as left_bits
+              from unnest(pieces, maps) as m (piece, bits)
+              left join tool_maps digits on digits.mark = '.rank' || digit and digits.piece = m.piece) m
+     where bit_count(m.left_bits) > 0;
+  end loop;
+  place := first_place(rank);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.map_of(numbers integer[])
+ RETURNS TABLE(piece integer, bits bit)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  if cardinality(numbers) < 5000 then
+    return query
+      select number >> 13, bit_or(set_bit(blank_map(), number & 8191, 1)) from unnest(numbers) as tools (number) group by 1;
+  else
+    return query
+      with words as (
+        select number >> 6 as word, to_hex(bit_or(1::bigint << (63 - (number & 63)))) as bits
+          from unnest(numbers) as tools (number) group by 1)
+      select pieces.piece,
+             ('x' || string_agg(lpad(coalesce(words.bits, '0'), 16, '0'), '' order by series.word))::bit(8192)
+        from (select distinct word >> 7 as piece from words) pieces
+       cross join lateral generate_series(pieces.piece << 7, (pieces.piece << 7) + 127) as series (word)
+        left join words on words.word = series.word
+       group by pieces.piece;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.marks_of(s tool_search)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select tsvector_to_array(s.words)
+    || array(select distinct unnest(beginnings(word)) from unnest(tsvector_to_array(s.words)) as words (word)
+              where word like '/%')
+    || array[case when s.published then '.published' end, '.' || s.pricing,
+             case when s.adult then '.adult' else '.decent' end,
+             case when s.featured then '.featured' else '.usual' end]
+    || array(select '.rank' || digit from generate_series(0, 36) as digits (digit)
+              where s.rank >> digit & 1 = 1)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.marks_to_map(least_share double precision)
+ RETURNS TABLE(mark text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select marks.mark
+    from (select reltuples as size from pg_class where oid = 'tool_search'::regclass) catalog
+   cross join lateral (
+     select unnest(array['.published', '.decent', '.featured', '.usual', '.FREE', '.FREEMIUM', '.PAID'])
+     union select '.rank' || generate_series(0, 36)
+     union select unnest(case when common.lexeme like '/%' then beginnings(common.lexeme) end || common.lexeme)
+       from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (lexeme, share)
+      where schemaname = 'public' and tablename = 'tool_search' and attname = 'words'
+        and common.lexeme is not null and common.share >= least_share) marks (mark)
+   where catalog.size >= 20000
+$function$;
+
+CREATE OR REPLACE FUNCTION public.most_opened_tools(wanted_category integer, adult_hidden boolean, wanted_rows integer)
+ RETURNS TABLE(tool_id uuid)
+ LANGUAGE plpgsql
+ STABLE ROWS 20
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+begin
+  if wanted_category is null then
+    return query
+      select s.tool_id from tool_search s where s.published and not (adult_hidden and s.adult)
+       order by s.opens desc, s.age, s.tool_id limit wanted_rows;
+  else
+    return query
+      select s.tool_id from tool_search s
+       where s.published and s.category_id = wanted_category and not (adult_hidden and s.adult)
+       order by s.opens desc, s.age, s.tool_id limit wanted_rows;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_tool_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    insert into tool_changes (number) select number from before;
+  else
+    insert into tool_changes (number) select number from after;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.number_tool()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.rank := search_rank(new.place);
+  if tg_op = 'INSERT' then
+    new.number := coalesce((select s.number from tool_search s where s.tool_id = new.tool_id), nextval('tool_numbers'));
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is append-only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_age(created_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(-(extract(epoch from created_at) * 1000000)::bigint, 9223372036854775807)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_clauses(query text)
+ RETURNS TABLE(tier integer, clause integer, mark text)
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT ROWS 10
+AS $function$
+declare
+  terms text[] := search_terms(query);
+  stems text[];
+  beginning text;
+begin
+  if cardinality(terms) = 0 then return; end if;
+  tier := 1; clause := 1; mark := search_exact(search_fold(query)); return next;
+  clause := 0;
+  for position in 1 .. cardinality(terms) loop
+    stems := tsvector_to_array(search_vector(terms[position]));
+    if position = cardinality(terms) then
+      beginning := '/' || terms[position] || ':*';
+      if cardinality(stems) = 0 then stems := array[null]; end if;
+    end if;
+    for index in 1 .. cardinality(stems) loop
+      clause := clause + 1;
+      return query
+        select wanted.tier, clause, wanted.mark
+          from (values (2, '^' || stems[index]), (2, beginning),
+                       (3, '^' || stems[index]), (3, '~' || stems[index]), (3, beginning),
+                       (4, stems[index]), (4, beginning)) wanted (tier, mark)
+         where wanted.mark is not null;
+    end loop;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_exact(folded text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select '=' || left(folded, 400)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_fold(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select btrim(regexp_replace(regexp_replace(
+    regexp_replace(lower(public.unaccent('public.unaccent'::regdictionary, value)), '[''’]', '', 'g'),
+    '[^[:alnum:] ]+', ' ', 'g'), ' {2,}', ' ', 'g'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_marked(mark text, words text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select string_to_array(nullif(mark || array_to_string(words, ' ' || mark), mark), ' ')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_name_vector(folded text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select search_vector(folded) || array_to_tsvector(array(
+    select distinct '/' || word from unnest(string_to_array(folded, ' ')) as word where word <> ''))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_place(opens integer, id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select ((2147483647 - opens)::bigint << 32)
+    | least(('x0000' || left(replace(id::text, '-', ''), 12))::bit(64)::bigint >> 10, 4294967295)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_query(query text)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  terms text[] := search_terms(query);
+  last text := terms[cardinality(terms)];
+begin
+  if cardinality(terms) = 0 then return ''::tsquery; end if;
+  return plainto_tsquery('public.catalog', array_to_string(trim_array(terms, 1), ' '))
+    && (plainto_tsquery('public.catalog', last) || ('''/' || last || ''':*')::tsquery);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_rank(place bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select greatest(0, (('x' || encode(float8send((
+           case when place < 9214364837600034816 then 9223372036854773760 - (place & ~2047) else 9223372036854775807 - place end
+         )::double precision), 'hex'))::bit(64)::bigint >> 21) - (1023::bigint << 31))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_terms(query text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  with words as (
+    select word, position, ts_lexize('english_stem', word) = '{}' as stop
+      from unnest(string_to_array(search_fold(query), ' ')) with ordinality as words (word, position)
+     where word <> '')
+  select coalesce(array_agg(word order by position), '{}')
+    from words
+   where not stop or not exists (select from words where not stop)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_tiers(query text, OUT exact tsquery, OUT name tsquery, OUT label tsquery, OUT anywhere tsquery)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  terms text[] := search_terms(query);
+  term text;
+  stem text;
+  in_name tsquery;
+  in_label tsquery;
+  beginning tsquery;
+begin
+  anywhere := search_query(query);
+  exact := (case when cardinality(terms) > 0 then '''' || search_exact(search_fold(query)) || '''' else '' end)::tsquery;
+  name := ''::tsquery;
+  label := ''::tsquery;
+  for position in 1 .. cardinality(terms) loop
+    term := terms[position];
+    in_name := ''::tsquery;
+    in_label := ''::tsquery;
+    foreach stem in array tsvector_to_array(search_vector(term)) loop
+      in_name := in_name && ('''^' || stem || '''')::tsquery;
+      in_label := in_label && ('''^' || stem || ''' | ''~' || stem || '''')::tsquery;
+    end loop;
+    if position = cardinality(terms) then
+      beginning := ('''/' || term || ''':*')::tsquery;
+      in_name := in_name || beginning;
+      in_label := in_label || beginning;
+    end if;
+    name := name && in_name;
+    label := label && in_label;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_vector(folded text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select strip(to_tsvector('public.catalog'::regconfig, folded))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.taken_tool_slugs(base text)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('slug:' || base));
+  return query select slug from tools where slug = base or slug like base || '-%';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tier_maps(query text, filters text[])
+ RETURNS TABLE(tier integer, piece integer, bits bit)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+    with wanted as materialized (
+      select w.tier, w.clause, w.mark, max(w.clause) over (partition by w.tier) as clauses from search_clauses(query) w
+    ), marks as (
+      select wanted.mark from wanted union select unnest(filters)
+    ), maps as materialized (
+      select m.mark, m.piece, m.bits from marks join tool_maps m on m.mark = marks.mark
+      union all
+      select marks.mark, drawn.piece, drawn.bits
+        from marks cross join lateral map_of(tools_marked(marks.mark)) drawn
+       where not exists (select from tool_marks kept where kept.mark = marks.mark)
+    ), clauses as (
+      select wanted.tier, wanted.clauses, maps.piece, bit_or(maps.bits) as bits
+        from wanted join maps on maps.mark = wanted.mark group by wanted.tier, wanted.clause, wanted.clauses, maps.piece
+      union all
+      select tiers.tier, tiers.clauses, maps.piece, maps.bits
+        from (select distinct wanted.tier, wanted.clauses from wanted) tiers
+       cross join unnest(filters) as filter (mark)
+        join maps on maps.mark = filter.mark
+    ), tiers as (
+      select c.tier, c.piece, bit_and(c.bits) as bits from clauses c
+       group by 1, 2 having count(*) = max(c.clauses) + cardinality(filters)
+    ), noted as (
+      select number >> 13 as piece, ~bit_or(set_bit(blank_map(), number & 8191, 1)) as others from tool_changes group by 1
+    )
+    select tiers.tier, tiers.piece, tiers.bits & coalesce(noted.others, ~blank_map())
+      from tiers left join noted on noted.piece = tiers.piece;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tool_labels(category_id integer, tag_ids integer[])
+ RETURNS TABLE(kind text, label_id integer)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select 'category', category_id union all select 'tag', unnest(tag_ids)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tool_words(name text, labels text, texts text, category_id integer, tag_ids integer[])
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select search_vector(concat_ws(' ', name, labels, texts)) || array_to_tsvector(array_remove(
+    search_marked('/', string_to_array(name, ' '))
+      || search_marked('^', tsvector_to_array(search_vector(name)))
+      || search_marked('~', tsvector_to_array(search_vector(labels)))
+      || search_marked('#', tag_ids::text[])
+      || array[search_exact(name), '@' || category_id], null))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tools_hold(wanted tsquery)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return exists (
+      select from (select words from tool_search where published order by place, tool_id limit 100) s
+       where (s.words @@ wanted) is true)
+    or count_tools(wanted, null, null, null, null, false, 1) > 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tools_marked(mark text)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET work_mem TO '64MB'
+AS $function$
+begin
+  if mark like '%:*' then
+    return array(select s.number from tool_search s where s.words @@ (quote_literal(left(mark, -2)) || ':*')::tsquery);
+  elsif mark not like '.%' then
+    return array(select s.number from tool_search s where s.words @@ quote_literal(mark)::tsquery);
+  elsif mark like '.rank%' then
+    return array(select s.number from tool_search s where s.rank >> substr(mark, 6)::integer & 1 = 1);
+  end if;
+  return array(select s.number from tool_search s
+                where mark = any (array[case when s.published then '.published' end, '.' || s.pricing,
+                                        case when s.adult then '.adult' else '.decent' end,
+                                        case when s.featured then '.featured' else '.usual' end]));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.walk_newest_tools(wanted_category integer, wanted_tag integer, wanted_pricing text, wanted_featured boolean, adult_hidden boolean, after_age bigint, after_id uuid, skipped integer, wanted_rows integer)
+ RETURNS TABLE(tool_id uuid, place bigint)
+ LANGUAGE plpgsql
+ STABLE ROWS 20
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+begin
+  return query
+    select s.tool_id, s.age from tool_search s
+     where (s.age, s.tool_id) > (after_age, after_id)
+       and s.published
+       and (wanted_category is null or s.category_id = wanted_category)
+       and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
+       and (wanted_pricing is null or s.pricing = wanted_pricing)
+       and (wanted_featured is null or s.featured = wanted_featured)
+       and not (adult_hidden and s.adult)
+     order by s.age, s.tool_id limit wanted_rows offset skipped;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.walk_oldest_tools(wanted_category integer, wanted_tag integer, wanted_pricing text, wanted_featured boolean, adult_hidden boolean, skipped integer, wanted_rows integer)
+ RETURNS TABLE(tool_id uuid, place bigint)
+ LANGUAGE plpgsql
+ STABLE ROWS 20
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+begin
+  return query
+    select s.tool_id, s.age from tool_search s
+     where s.published
+       and (wanted_category is null or s.category_id = wanted_category)
+       and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
+       and (wanted_pricing is null or s.pricing = wanted_pricing)
+       and (wanted_featured is null or s.featured = wanted_featured)
+       and not (adult_hidden and s.adult)
+     order by s.age desc, s.tool_id desc limit wanted_rows offset skipped;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.walk_tools(wanted tsquery, wanted_category integer, wanted_tag integer, wanted_pricing text, wanted_featured boolean, adult_hidden boolean, after_place bigint, after_id uuid, skipped integer, wanted_rows integer)
+ RETURNS TABLE(tool_id uuid, place bigint)
+ LANGUAGE plpgsql
+ STABLE ROWS 20
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+begin
+  return query
+    select s.tool_id, s.place from tool_search s
+     where (s.place, s.tool_id) > (after_place, after_id)
+       and s.published
+       and (wanted_category is null or s.category_id = wanted_category)
+       and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
+       and (wanted_pricing is null or s.pricing = wanted_pricing)
+       and (wanted_featured is null or s.featured = wanted_featured)
+       and not (adult_hidden and s.adult)
+       and (s.words @@ wanted) is true
+     order by s.place, s.tool_id limit wanted_rows offset skipped;
+end $function$;

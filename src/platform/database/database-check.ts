@@ -1,0 +1,34 @@
+import type { Client } from 'pg';
+import { Baseline1794700800000 } from '../../../migrations/baseline.js';
+import { StartupError } from '../errors/startup-error.js';
+
+/** `npm run test:oldest-postgres` runs the tests on this version. */
+export const OLDEST_POSTGRES = 15;
+
+/** Refuses a database that this version cannot work with, before anything in it is changed. */
+export async function checkDatabase(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; number: string; migrations: boolean }>(
+    `select current_setting('server_version') as version, current_setting('server_version_num') as number,
+            to_regclass('migrations') is not null as migrations`,
+  );
+  const [server] = rows;
+  if (server === undefined) return;
+  checkVersion(server.version, Number(server.number));
+  if (server.migrations) await checkHistory(client);
+}
+
+export function checkVersion(version: string, number: number): void {
+  if (number >= OLDEST_POSTGRES * 10_000) return;
+  throw new StartupError(
+    `DATABASE_URL leads to PostgreSQL ${version}, which is too old: the service needs version ${OLDEST_POSTGRES} or newer.`,
+  );
+}
+
+/** Whatever has a history that does not begin with the baseline was made before there was one. */
+async function checkHistory(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by id');
+  if (rows.length === 0 || rows[0]?.name === Baseline1794700800000.name) return;
+  throw new StartupError(
+    `This database was made by an older version of the schema (${rows.at(-1)?.name}), which cannot be upgraded: start with an empty DATA_DIR, or set DATABASE_URL to an empty database.`,
+  );
+}
