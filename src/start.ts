@@ -1,14 +1,20 @@
 import { isatty } from 'node:tty';
+import { styleText } from 'node:util';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from './platform/config/config.js';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.js';
 import { StartupError } from './platform/errors/startup-error.js';
+import type { Paint } from './surfaces/demo/welcome.js';
 
 /** How long requests at hand may take to finish when the service stops. */
 const REQUEST_GRACE_MS = 4_000;
 
+const { stdout } = process;
+const showsColours = isatty(stdout.fd) && stdout.hasColors();
+const paint: Paint = (format, text) => (showsColours ? styleText(format, text) : text);
+
 const print = (text: string): void => {
-  process.stdout.write(text);
+  stdout.write(text);
 };
 
 /** What is printed in one turn of the event loop goes out in one write. */
@@ -32,11 +38,11 @@ export async function start(config: Config, told: AbortSignal): Promise<() => Pr
     import('./platform/database/migrate.js'),
     import('./platform/http/service-logger.js'),
     import('./surfaces/demo/first-start.js'),
-    import('./surfaces/demo/first-keys.js'),
+    import('./surfaces/demo/welcome.js'),
   ]);
   const logging = loading.then(([, , { ServiceLogger }]) => {
     const logLevels = ['log' as const, 'warn' as const, 'error' as const, 'fatal' as const];
-    return new ServiceLogger({ json: config.production, colors: isatty(1), logLevels });
+    return new ServiceLogger({ json: config.production, colors: showsColours, logLevels });
   });
   const log = (line: string): void => {
     logging.then((logger) => logger.log(line, 'EmbeddedPostgres')).catch(() => undefined);
@@ -47,7 +53,7 @@ export async function start(config: Config, told: AbortSignal): Promise<() => Pr
   };
   try {
     const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log, undo));
-    const [{ createApp }, { migrate }, , { FirstStart }, { firstKeys }] = await loading;
+    const [{ createApp }, { migrate }, , { FirstStart }, { keysText, readyText }] = await loading;
     const logger = await logging;
     told.throwIfAborted();
     await migrate(databaseUrl);
@@ -55,10 +61,12 @@ export async function start(config: Config, told: AbortSignal): Promise<() => Pr
     const app = await createApp({ config, databaseUrl, logger, writeRequestLine: printTogether() });
     undo.push(() => close(app));
     told.throwIfAborted();
+    const keys = await app.get(FirstStart).run();
     // Before anything else can go wrong: these keys cannot be shown again.
-    print(firstKeys(config.siteUrl, await app.get(FirstStart).run()));
+    print(keysText(keys, paint));
     await listen(app, config);
-    logger.log(`Catalog Service is ready: ${config.siteUrl}/v1/   reference: ${config.siteUrl}/docs`, 'Start');
+    if (config.production) logger.log(`Catalog Service is ready: ${config.siteUrl}/v1/`, 'Start');
+    else print(readyText(config.siteUrl, keys, paint));
     return stop;
   } catch (error) {
     await stop();

@@ -94,14 +94,23 @@ describe('The process', () => {
 
     it('prints three keys at its first start, with commands that work as they stand', async () => {
       expect(Object.keys(keys).sort()).toEqual(['admin', 'catalog', 'partner']);
-      const commands = [...instance.output.matchAll(/curl -H '([\w-]+): ([^']+)' '([^']+)'/g)];
+      const commands = [...instance.output.matchAll(/curl -H "X-API-Key: \$(\w+)_KEY" '([^']+)'/g)];
       expect(commands).toHaveLength(3);
-      for (const [, header = '', value = '', url = ''] of commands) {
-        const response = await fetch(url, { headers: { [header]: value } });
+      for (const [, kind = '', url = ''] of commands) {
+        const response = await fetch(url, { headers: { 'x-api-key': keys[kind.toLowerCase()] ?? '' } });
         const { success, data } = (await response.json()) as any;
         expect([url, response.status, success]).toEqual([url, 200, true]);
         if (Array.isArray(data)) expect(data.length).toBeGreaterThan(0);
       }
+    });
+
+    it('says at every start where it is, without colours when nobody looks', async () => {
+      for (const path of ['/v1/', '/docs']) {
+        const address = `http://localhost:${instance.port}${path}`;
+        expect(instance.output).toContain(address);
+        expect((await fetch(address)).status).toBe(200);
+      }
+      expect(instance.output).not.toContain('\u001b');
     });
 
     it('serves a demo catalog worth trying', async () => {
@@ -154,6 +163,8 @@ describe('The process', () => {
       instance = await (await start()).ready();
       expect(await totals()).toEqual(before);
       expect(instance.keys).toEqual({});
+      expect(instance.output).toContain(`http://localhost:${instance.port}/docs`);
+      expect(instance.output).not.toContain('curl');
     });
 
     it('stops as cleanly and within 10 seconds when clients hold connections open', async () => {
@@ -219,7 +230,7 @@ describe('The process', () => {
     expect(instance.output).not.toMatch(/hunter2|sesame/);
   });
 
-  it('writes one JSON line per request in production, without keys or what was asked', async () => {
+  it('writes nothing but JSON lines in production, one per request, without keys or what was asked', async () => {
     const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
     const secrets = { ADMIN_API_KEY: ADMIN_KEY, ENCRYPTION_KEY, DATABASE_URL: await emptyDatabase() };
     const environment = { NODE_ENV: 'production', ...secrets };
@@ -229,8 +240,9 @@ describe('The process', () => {
     await instance.get('/tools/private-slug', ADMIN_KEY);
     await instance.get('/admin/users', 'aid_c_private-key');
     await instance.terminate();
-    const lines = instance.output.split('\n').filter((line) => line.includes('"method"'));
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
+    const lines = instance.output.trim().split('\n');
+    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(entries.filter(({ method }) => method !== undefined)).toEqual(
       [
         { route: '/v1/tools', status: 200, keyId: 'configured-admin-key' },
         { route: '/v1/tools/:slug', status: 404, keyId: 'configured-admin-key' },

@@ -66,6 +66,7 @@ export class Instance {
   }
 
   get keys(): Record<string, string> {
-    return Object.fromEntries([...this.output.matchAll(/(\w+) key +(aid_\w+)/g)].map(([, kind, key]) => [kind, key]));
+    const exported = [...this.output.matchAll(/export (\w+)_KEY=(aid_\w+)/g)];
+    return Object.fromEntries(exported.map(([, kind = '', key = '']) => [kind.toLowerCase(), key]));
   }
 }

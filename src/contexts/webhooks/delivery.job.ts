@@ -3,16 +3,16 @@ import type { Counter } from 'prom-client';
 import type { JobAttempt } from '../../platform/jobs/job.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
-import { type OutboundAnswer, OutboundClient, OutboundError } from '../../platform/outbound/outbound-client.js';
+import { OutboundError } from '../../platform/outbound/outbound-client.js';
 import { UnreadableSecretError } from '../../platform/secrets/secret-box.js';
 import { DeliveriesRepository, type DeliveryOutcome } from './deliveries.repository.js';
 import { headersOf } from './signature.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookSecrets } from './webhook-secrets.js';
+import { WebhookSender } from './webhook-sender.js';
 
 export const DELIVERY_JOB = 'deliver-webhook';
 
-const TIMEOUT_MS = 10_000;
 /** Waiting for receivers costs next to nothing. */
 const CONCURRENCY = 50;
 const POLL_MS = 2_000;
@@ -31,7 +31,7 @@ export class DeliveryJob implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly deliveries: DeliveriesRepository,
     private readonly secrets: WebhookSecrets,
-    private readonly outbound: OutboundClient,
+    private readonly sender: WebhookSender,
     metrics: Metrics,
   ) {
     this.outcomes = metrics.counter('webhook_attempts_total', 'Webhooks that were sent', ['event', 'outcome']);
@@ -82,20 +82,11 @@ export class DeliveryJob implements OnModuleInit {
 
   private async send(delivery: WebhookDelivery, secrets: string[], signal: AbortSignal): Promise<DeliveryOutcome> {
     const sentAt = new Date();
-    const { messageId, event, body, url } = delivery;
+    const { messageId, clientId, event, body, url } = delivery;
+    const headers = headersOf({ id: messageId, event, body, sentAt }, secrets);
     try {
-      const answer = await this.outbound.send({
-        url,
-        method: 'POST',
-        headers: headersOf({ id: messageId, event, body, sentAt }, secrets),
-        body,
-        timeoutMs: TIMEOUT_MS,
-        // A receiver that has answered is not failed for what it sends after its status.
-        maxBytes: null,
-        httpsOnly: true,
-        signal,
-      });
-      return { ...verdictOn(answer), durationMs: Date.now() - sentAt.getTime() };
+      const status = await this.sender.send({ clientId, url, headers, body }, signal);
+      return { ...verdictOn(status), durationMs: Date.now() - sentAt.getTime() };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       return {
@@ -108,7 +99,7 @@ export class DeliveryJob implements OnModuleInit {
   }
 }
 
-const verdictOn = ({ status }: OutboundAnswer): Omit<DeliveryOutcome, 'durationMs'> =>
+const verdictOn = (status: number): Omit<DeliveryOutcome, 'durationMs'> =>
   status >= 200 && status < 300
     ? { status: 'delivered', responseStatus: status, error: null }
     : { status: 'failed', responseStatus: status, error: `The receiver answered ${status}` };

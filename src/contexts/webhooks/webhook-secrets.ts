@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
@@ -27,16 +27,18 @@ export class WebhookSecrets {
 
   /** The secret signs from now on; the one before signs along for a day. */
   issue(caller: Caller, clientId: string): Promise<WebhookSecretDto> {
+    return this.unitOfWork.run((manager) => this.issueWith(manager, caller.keyId, clientId));
+  }
+
+  async issueWith(manager: EntityManager, actor: string, clientId: string): Promise<WebhookSecretDto> {
     const secret = generateSecret();
     const now = new Date();
-    return this.unitOfWork.run(async (manager) => {
-      if (!(await this.clients.lock(manager, clientId))) throw notFound(`Partner not found: ${clientId}`);
-      await manager.update(WebhookSecret, { clientId, retiredAt: IsNull() }, { retiredAt: now });
-      const row = { id: uuid(), clientId, encrypted: this.box.close(secret), createdAt: now, retiredAt: null };
-      await manager.insert(WebhookSecret, row);
-      await this.audit.record(manager, { actor: caller.keyId, action: 'partner.secret-issued', subject: clientId });
-      return { secret };
-    });
+    if (!(await this.clients.lock(manager, clientId))) throw notFound(`Partner not found: ${clientId}`);
+    await manager.update(WebhookSecret, { clientId, retiredAt: IsNull() }, { retiredAt: now });
+    const row = { id: uuid(), clientId, encrypted: this.box.close(secret), createdAt: now, retiredAt: null };
+    await manager.insert(WebhookSecret, row);
+    await this.audit.record(manager, { actor, action: 'partner.secret-issued', subject: clientId });
+    return { secret };
   }
 
   /** Those that sign now, the current one first. Throws an UnreadableSecretError when that one does not open. */

@@ -7,6 +7,7 @@ import { SubmissionsRepository } from '../../contexts/partners/submissions.repos
 import { KnowledgeService } from '../../contexts/support/knowledge.service.js';
 import { websiteKey } from '../../contexts/partners/website-key.js';
 import { DEMO_ARTICLES } from './demo-articles.js';
+import { DemoReceiver } from './demo-receiver.js';
 
 const PARTNER_NAME = 'Demo Partner';
 const DAY_MS = 86_400_000;
@@ -23,6 +24,7 @@ export class DemoPartner {
     private readonly submissions: SubmissionsRepository,
     private readonly keys: KeysService,
     private readonly knowledge: KnowledgeService,
+    private readonly receiver: DemoReceiver,
   ) {}
 
   /** Returns the partner's key. */
@@ -32,11 +34,12 @@ export class DemoPartner {
       id: clientId,
       name: PARTNER_NAME,
       contactEmail: 'partner@catalog.example',
-      webhookUrl: null,
+      webhookUrl: this.receiver.address,
       supportEnabled: true,
       supportMode: 'hybrid',
       createdAt: new Date(),
     });
+    await this.receiver.issueSecret(manager, actor, clientId);
     await this.submitTool(manager, clientId, actor);
     for (const article of DEMO_ARTICLES) await this.knowledge.createWith(manager, actor, clientId, article);
     const { key } = await this.keys.issue(manager, actor, { kind: 'partner', name: 'Demo partner key', clientId });

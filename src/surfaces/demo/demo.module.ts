@@ -1,9 +1,14 @@
 import { Module } from '@nestjs/common';
 import { PartnersModule } from '../../contexts/partners/partners.module.js';
 import { SupportModule } from '../../contexts/support/support.module.js';
+import { WebhooksModule } from '../../contexts/webhooks/webhooks.module.js';
 import { AdminModule } from '../admin/admin.module.js';
 import { DemoPartner } from './demo-partner.js';
+import { DemoReceiver } from './demo-receiver.js';
 import { FirstStart } from './first-start.js';
 
-@Module({ imports: [AdminModule, PartnersModule, SupportModule], providers: [FirstStart, DemoPartner] })
+@Module({
+  imports: [AdminModule, PartnersModule, SupportModule, WebhooksModule],
+  providers: [FirstStart, DemoPartner, DemoReceiver],
+})
 export class DemoModule {}

@@ -1,0 +1,62 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { type SignedMessage, WebhookSender } from '../../contexts/webhooks/webhook-sender.js';
+import { WebhookSecrets } from '../../contexts/webhooks/webhook-secrets.js';
+import { Config } from '../../platform/config/config.js';
+
+/** No network has this name: it is reserved for examples (RFC 2606). */
+const ADDRESS = 'https://demo-partner.example/webhooks';
+
+/**
+ * A partner's webhook receiver for trying things out: it checks signatures as a real one does and logs what arrives. It
+ * lives inside the process, so it needs no permission to call private addresses, and exists only beside demo data outside
+ * of production.
+ */
+@Injectable()
+export class DemoReceiver implements OnModuleInit {
+  /** Null where there is no such receiver. */
+  readonly address: string | null;
+  private readonly logger = new Logger(DemoReceiver.name);
+
+  constructor(
+    config: Config,
+    private readonly sender: WebhookSender,
+    private readonly secrets: WebhookSecrets,
+  ) {
+    this.address = config.demoData && !config.production ? ADDRESS : null;
+  }
+
+  onModuleInit(): void {
+    if (this.address !== null) this.sender.receiveAt(this.address, (message) => this.receive(message));
+  }
+
+  /** Without a secret, messages to this client would be unsigned and refused here. */
+  async issueSecret(manager: EntityManager, actor: string, clientId: string): Promise<void> {
+    if (this.address !== null) await this.secrets.issueWith(manager, actor, clientId);
+  }
+
+  private async receive({ clientId, headers, body }: SignedMessage): Promise<number> {
+    const [secret] = await this.secrets.of(clientId);
+    const event = headers['X-Catalog-Event'] ?? '';
+    if (secret === undefined || !isGenuine(body, headers['X-Catalog-Signature'] ?? '', secret)) {
+      this.logger.warn(`Refused ${event}: it carries no valid signature`);
+      return 401;
+    }
+    this.logger.log(`Received ${event}${subjectOf(body)}, signature verified`);
+    return 204;
+  }
+}
+
+function isGenuine(body: string, header: string, secret: string): boolean {
+  const expected = createHmac('sha256', secret).update(body).digest();
+  const given = Buffer.from(header.replace(/^sha256=/, ''), 'hex');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** The tool or the thread that the event is about. */
+function subjectOf(body: string): string {
+  const { tool, conversation } = JSON.parse(body) as { tool?: { slug: string }; conversation?: { id: string } };
+  const subject = tool?.slug ?? conversation?.id;
+  return subject === undefined ? '' : ` for ${subject}`;
+}

@@ -1,0 +1,42 @@
+import type { FirstKeys } from './first-start.js';
+
+type Format = 'bold' | 'dim' | 'cyan';
+
+/** Adds colour where the output shows it, and returns the text as it is elsewhere. */
+export type Paint = (format: Format, text: string) => string;
+
+const KINDS = ['catalog', 'partner', 'admin'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** The README's commands use the same names. */
+const VARIABLES: Record<Kind, string> = { catalog: 'CATALOG_KEY', partner: 'PARTNER_KEY', admin: 'ADMIN_KEY' };
+
+const TO_TRY: Record<Kind, string> = {
+  catalog: '/v1/tools?q=writing&limit=3',
+  partner: '/v1/ai-tools/status?slug=draftwell',
+  admin: '/v1/admin/submissions',
+};
+
+const block = (heading: string, lines: readonly string[], paint: Paint): string =>
+  ['', `  ${paint('bold', heading)}`, '', ...lines.map((line) => `    ${line}`), ''].join('\n');
+
+/** The keys of the very first start, ready to be pasted into a shell. Nothing when there are none. */
+export function keysText(keys: FirstKeys, paint: Paint): string {
+  const lines = KINDS.flatMap((kind) =>
+    keys[kind] === undefined ? [] : [`${paint('dim', `export ${VARIABLES[kind]}=`)}${keys[kind]}`],
+  );
+  return lines.length === 0 ? '' : block('First start: these keys are shown only now. Keep them.', lines, paint);
+}
+
+/** Where the service is and, when there are new keys, what to do with them. */
+export function readyText(siteUrl: string, keys: FirstKeys, paint: Paint): string {
+  const places = { API: '/v1/', MCP: '/mcp', Reference: '/docs' };
+  const where = Object.entries(places).map(
+    ([name, path]) => `${paint('dim', name.padEnd(12))}${paint('cyan', siteUrl + path)}`,
+  );
+  const commands = KINDS.flatMap((kind) =>
+    keys[kind] === undefined ? [] : [`curl -H "X-API-Key: $${VARIABLES[kind]}" '${siteUrl}${TO_TRY[kind]}'`],
+  );
+  const toTry = commands.length === 0 ? '' : block('Paste the keys into another terminal, then try:', commands, paint);
+  return `${block('Catalog Service is ready.', where, paint)}${toTry}\n`;
+}
