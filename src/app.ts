@@ -8,6 +8,7 @@ import { KeyUsage } from './contexts/access/usage/key-usage.js';
 import { PolicyCheck } from './contexts/access/policy-check.js';
 import { describeApi } from './describe-api.js';
 import type { Config } from './platform/config/config.js';
+import { ARRIVAL_LIMITS, type ArrivalLimits, limitArrival, limitConnections } from './platform/http/arrival.js';
 import { beforeExpress, earlyFailure } from './platform/http/before-express.js';
 import { EnvelopeInterceptor } from './platform/http/envelope.interceptor.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
@@ -34,6 +35,8 @@ export interface AppOptions {
   logger: LoggerService | false;
   /** Where the line of each request goes. */
   writeRequestLine: (line: string) => void;
+  /** Shortened by tests. */
+  arrivalLimits?: ArrivalLimits;
 }
 
 /** Answers of the API are data, not pages: they need none of a page's protections but `nosniff`. */
@@ -45,6 +48,7 @@ export async function createApp({
   databaseUrl,
   logger,
   writeRequestLine,
+  arrivalLimits = ARRIVAL_LIMITS,
 }: AppOptions): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config, databaseUrl), {
     logger,
@@ -62,6 +66,7 @@ export async function createApp({
       ...(config.metricsPort === undefined ? [] : [(request: FinishedRequest) => metrics.observe(request)]),
     ]),
     requestContext,
+    limitArrival(arrivalLimits),
     crossOrigin(app.get(RouteTable), app.get(PolicyCheck)),
     app.get(CatalogShortcut).take,
     app.get(ToolCallShortcut).take,
@@ -78,6 +83,7 @@ export async function createApp({
   );
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorFilter());
+  limitConnections(app.getHttpServer(), arrivalLimits);
   answerUnparsable(app.getHttpServer(), app.get(Budgets));
   await app.init();
   const documents = describeApi(app);

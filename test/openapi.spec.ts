@@ -157,7 +157,19 @@ describe('The OpenAPI documents', () => {
     ]);
     expect(Object.keys(properties)).toHaveLength(25);
     expect([properties.name.maxLength, properties.tagline.maxLength]).toEqual([100, 200]);
-    expect(Object.keys(post.responses)).toEqual(['200', '201', '400', '401', '403', '413', '415', '429', '500', '503']);
+    expect(Object.keys(post.responses)).toEqual([
+      '200',
+      '201',
+      '400',
+      '401',
+      '403',
+      '408',
+      '413',
+      '415',
+      '429',
+      '500',
+      '503',
+    ]);
     expect(post.responses[201].headers).toHaveProperty('Location');
     const parameters = post.parameters.map(({ name }: { name: string }) => name.toLowerCase());
     expect(parameters.sort()).toEqual(['dryrun', 'idempotency-key']);
@@ -193,7 +205,19 @@ describe('The OpenAPI documents', () => {
       'status',
       'message',
     ]);
-    expect(Object.keys(post.responses)).toEqual(['200', '400', '401', '403', '404', '413', '415', '429', '500', '503']);
+    expect(Object.keys(post.responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '408',
+      '413',
+      '415',
+      '429',
+      '500',
+      '503',
+    ]);
     expect(components.schemas.AskBody.properties.question.maxLength).toBe(4_000);
   });
 

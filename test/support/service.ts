@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createApp } from '../../src/app.js';
+import { type AppOptions, createApp } from '../../src/app.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { cloneDatabase, dropDatabase } from './database.js';
 
@@ -47,7 +47,11 @@ export class Service {
   ) {}
 
   /** `databaseUrl` joins another service's database, like a second process would. */
-  static async start(environment: Record<string, string> = {}, databaseUrl?: string): Promise<Service> {
+  static async start(
+    environment: Record<string, string> = {},
+    databaseUrl?: string,
+    options: Pick<AppOptions, 'arrivalLimits'> = {},
+  ): Promise<Service> {
     const url = databaseUrl ?? (await cloneDatabase());
     const requestLines: string[] = [];
     const config = loadConfig({
@@ -63,6 +67,7 @@ export class Service {
       databaseUrl: url,
       logger: false,
       writeRequestLine: (line) => requestLines.push(line),
+      ...options,
     });
     await app.listen(0, '127.0.0.1');
     const { port } = app.getHttpServer().address() as AddressInfo;

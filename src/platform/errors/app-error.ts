@@ -4,6 +4,7 @@ export type ErrorCode =
   | 'forbidden'
   | 'not-found'
   | 'method-not-allowed'
+  | 'too-slow'
   | 'conflict'
   | 'too-large'
   | 'unsupported-media-type'

@@ -10,6 +10,7 @@ const STATUS: Record<ErrorCode, number> = {
   forbidden: 403,
   'not-found': 404,
   'method-not-allowed': 405,
+  'too-slow': 408,
   conflict: 409,
   'too-large': 413,
   'unsupported-media-type': 415,
@@ -23,7 +24,6 @@ const BODY_PROBLEMS: Record<string, string> = {
   'entity.too.large': 'The body is larger than 1 MiB',
   'encoding.unsupported': 'The Content-Encoding of the body is not supported; use gzip, deflate, br or none',
   'charset.unsupported': 'The charset of the body is not supported; use UTF-8',
-  'request.aborted': 'The request ended before its body was complete',
   'request.size.invalid': 'The body does not have the length that Content-Length announced',
 };
 
@@ -58,9 +58,6 @@ export class ErrorFilter implements ExceptionFilter {
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return { status: STATUS[error.code], message: error.message };
-  // A client that left in the middle of its body; its error looks like any lost connection.
-  if (error instanceof Error && error.message === 'aborted')
-    return { status: 400, message: BODY_PROBLEMS['request.aborted'] ?? '' };
   if (isStatementTimeout(error)) {
     return { status: 503, message: 'This took too long and was stopped. Please retry shortly, or ask for less.' };
   }
@@ -77,4 +74,6 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+/** For the log: with its stack, if it has one. */
+export const describe = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { type Caller, CurrentCaller } from '../../contexts/access/caller.js';
 import { AdminOnly } from '../../contexts/access/policy.js';
 import { AppError } from '../../platform/errors/app-error.js';
+import { bodyChunks } from '../../platform/http/arrival.js';
 import { StreamedBody } from '../../platform/http/json-body.interceptor.js';
 import { Operation } from '../../platform/http/operation.js';
 import { ImportReportDto } from './import.dto.js';
@@ -36,8 +37,7 @@ export class ImportController {
   import(@CurrentCaller() caller: Caller, @Req() request: Request): Promise<ImportReportDto> {
     if (!request.is(TYPE))
       throw new AppError('unsupported-media-type', `Send one JSON object per line, with Content-Type: ${TYPE}`);
-    // Giving up early must neither cut the connection on which the report is to travel, nor leave a rest on it.
-    const lines = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-    return this.importing.import(caller.keyId, lines).finally(() => request.resume());
+    // Giving up early must not leave a rest on the connection on which the report is to travel.
+    return this.importing.import(caller.keyId, bodyChunks(request)).finally(() => request.resume());
   }
 }

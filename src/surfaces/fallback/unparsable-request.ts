@@ -11,17 +11,14 @@ const PROBLEMS: Record<string, [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
 };
 
-/** An import of a large catalog arrives as slowly as it is stored. */
-const SLOWEST_REQUEST_MS = 3_600_000;
-
 /** How long a sender that was refused may go on before it is cut off. */
 const LINGER_MS = 2_000;
 
 /** Node refuses what is not HTTP before any route is reached; it still gets an envelope. */
 export function answerUnparsable(server: Server, budgets: Budgets): void {
   const answered = new WeakSet<Socket>();
-  // Without these two Node would answer by itself, and without an envelope.
-  Object.assign(server, { requireHostHeader: false, requestTimeout: SLOWEST_REQUEST_MS });
+  // Otherwise Node would answer by itself, and without an envelope.
+  Object.assign(server, { requireHostHeader: false });
   server.on('connect', (_, socket: Socket) => {
     void refuse(socket, 405, 'CONNECT is not allowed here');
   });
@@ -29,7 +26,8 @@ export function answerUnparsable(server: Server, budgets: Budgets): void {
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
     // The rest of what was sent fails to parse as well; hanging up on it now would take the answer along.
     if (answered.has(socket)) return;
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    // Browsers open connections in advance: one on which nothing was ever sent is closed without a word.
+    if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
       socket.destroy();
       return;
     }

@@ -12,8 +12,8 @@ export function plainLength({ headers }: Request): number | undefined {
 }
 
 /**
- * Shows the body to `take` if it arrives in one piece. When `take` declines, or there is more to come, everything is put
- * back for whoever reads the request next, and `decline` is called.
+ * Shows the body to `take` if it arrives in one piece. When `take` declines, there is more to come, or nothing comes in
+ * time, everything is put back for whoever reads the request next, and `decline` is called.
  */
 export function offerBody(
   request: Request,
@@ -21,10 +21,16 @@ export function offerBody(
   take: (body: Buffer) => boolean,
   decline: () => void,
 ): void {
-  request.once('readable', () => {
+  const look = (): void => {
+    stopWaiting?.();
     const body = request.read(length) as Buffer | null;
     if (body !== null && body.length === length && take(body)) return;
     if (body !== null) request.unshift(body);
     decline();
+  };
+  const stopWaiting = request.arrival?.whenFailed(() => {
+    request.off('readable', look);
+    if (!request.destroyed) decline();
   });
+  request.once('readable', look);
 }

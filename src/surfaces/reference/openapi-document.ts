@@ -110,6 +110,11 @@ const FAILURES: Record<number, FailureDescription> = {
     description: 'There is no such thing, or not for this key.',
     example: 'Tool not found: chatgtp. Did you mean: chatgpt?',
   },
+  408: {
+    name: 'RequestTimeout',
+    description: 'The request took too long to arrive: half a minute, an import an hour.',
+    example: 'The request took too long to arrive',
+  },
   409: {
     name: 'Conflict',
     description: 'It clashes with something that exists.',
@@ -223,7 +228,7 @@ function complete(operation: Operation, policy: Policy, method: string, used: Se
     ...(keyed ? [401] : []),
     ...(policy.kinds.length < 3 && keyed ? [403] : []),
     ...(keyed || policy.charged ? [429] : []),
-    ...(['post', 'put', 'patch'].includes(method) ? [413, 415] : []),
+    ...(['post', 'put', 'patch'].includes(method) ? [408, 413, 415] : []),
     500,
     503,
   ];
