@@ -171,9 +171,14 @@ describe('Arguments', () => {
 });
 
 describe('What is refused', () => {
-  const lines: string[] = [];
-  const note = (line: unknown) => lines.push(String(line));
-  beforeEach(() => Logger.overrideLogger({ log: note, warn: note, error: note }));
+  /** What an operator sees, and what shows only to who debugs. */
+  const lines: { shown: string[]; debug: string[] } = { shown: [], debug: [] };
+  beforeEach(() => {
+    lines.shown = [];
+    lines.debug = [];
+    const show = (line: unknown) => lines.shown.push(String(line));
+    Logger.overrideLogger({ log: show, warn: show, error: show, debug: (line) => lines.debug.push(String(line)) });
+  });
   afterEach(() => Logger.overrideLogger(false));
 
   it.each<[string, CallOptions]>([
@@ -191,13 +196,33 @@ describe('What is refused', () => {
     ['an unknown method of 2026-07-28', message('2026-07-28', 'no/such')],
     ['an unknown tool', message('2025-11-25', 'tools/call', { name: 'no_such' })],
     ['a call without params', message('2025-11-25', 'tools/call')],
-  ])('is logged with its cause and the id of the request: %s', async (_what, options) => {
-    lines.length = 0;
+  ])('is a matter of its caller, told with its cause to who debugs: %s', async (_what, options) => {
     const { headers, body } = await post(service, key, options);
     const [cause] = String(body.error.message).split('\n');
     const id = headers.get('x-request-id') ?? '';
-    expect(lines.filter((line) => line.includes(id) && line.includes(cause ?? ''))).toHaveLength(1);
-    expect(lines).toHaveLength(1);
+    expect(lines.debug.filter((line) => line.includes(id) && line.includes(cause ?? ''))).toHaveLength(1);
+    expect(lines).toEqual({ shown: [], debug: [expect.any(String)] });
+  });
+
+  it('is a matter of its caller: a stream, no key, a spent budget on either way', async () => {
+    const narrow = await Service.start({ RATE_MCP_STANDARD: '2' });
+    const { key: own } = await narrow.catalogKey();
+    // A second service in one process is news to the ORM.
+    lines.shown = [];
+    const list = message('2025-11-25', 'tools/call', { name: 'list_tags', arguments: {} });
+    const later = message('2026-07-28', 'tools/call', { name: 'list_tags', arguments: {} });
+    try {
+      const statuses = [
+        (await narrow.call('/mcp', { key: own, headers: { accept: 'text/event-stream' } })).status,
+        (await post(narrow, undefined, list)).status,
+        ...[await post(narrow, own, list), await post(narrow, own, list)].map(({ status }) => status),
+        ...[await post(narrow, own, list), await post(narrow, own, later)].map(({ status }) => status),
+      ];
+      expect(statuses).toEqual([405, 401, 200, 200, 429, 429]);
+      expect(lines.shown).toEqual([]);
+    } finally {
+      await narrow.stop();
+    }
   });
 });
 

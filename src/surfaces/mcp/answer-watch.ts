@@ -7,7 +7,7 @@ const LOOKED_AT = 2_000;
  * Tells of a JSON-RPC error when it is written. The protocol library answers many mistakes by itself and reports only
  * some of them, so the answer is the one place where all of them pass by.
  */
-export function watchForErrors(response: Response, tell: (code: string, message: string) => void): void {
+export function watchForErrors(response: Response, tell: (code: number, message: string) => void): void {
   let beginning = '';
   const look = (chunk: unknown): void => {
     if (beginning.length >= LOOKED_AT) return;
@@ -24,6 +24,6 @@ export function watchForErrors(response: Response, tell: (code: string, message:
   response.once('finish', () => {
     // Inside a result's text the quotes are escaped, so only an error of the message itself looks like this.
     const [, code, message] = ERROR.exec(beginning) ?? [];
-    if (code !== undefined && message !== undefined) tell(code, JSON.parse(`"${message}"`) as string);
+    if (code !== undefined && message !== undefined) tell(Number(code), JSON.parse(`"${message}"`) as string);
   });
 }

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { failureOf, RETRY_AFTER_SECONDS } from '../../platform/http/error.filter.js';
+import { describe, failureOf, RETRY_AFTER_SECONDS } from '../../platform/http/error.filter.js';
 import { codeFor, errorBody, PARSE_ERROR } from './json-rpc.js';
 
 /** On `/mcp` every failure that HTTP tells by its status has a JSON-RPC error as its body. */
@@ -12,8 +12,9 @@ export class McpErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const { status, message } = failureOf(error);
-    const cause = status >= 500 && error instanceof Error ? (error.stack ?? error.message) : message;
-    this.logger[status >= 500 ? 'error' : 'warn'](`${request.id}: ${status} ${cause}`);
+    // A mistake of the caller is no news to an operator: clients ask for a stream (405) each time they connect.
+    if (status < 500) this.logger.debug(`${request.id}: ${status} ${message}`);
+    else this.logger.error(`${request.id}: ${status} ${describe(error)}`);
     if (response.headersSent) {
       response.destroy();
       return;

@@ -7,7 +7,7 @@ import type { RenderedAnswer } from '../../platform/http/rendered-answer.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { API_VERSION } from '../../platform/http/api-version.js';
 import { failureEnvelope } from '../../platform/http/envelope.js';
-import { failureOf } from '../../platform/http/error.filter.js';
+import { describe, failureOf } from '../../platform/http/error.filter.js';
 import { printable } from '../../platform/http/value-rules.js';
 import { watchForErrors } from './answer-watch.js';
 import type { CatalogTools } from './catalog-tools.js';
@@ -39,7 +39,10 @@ export class CatalogMcpServer extends McpStrategy {
     });
     const handlers = transport.httpHandlers;
     this.handlePost = async (request, response) => {
-      watchForErrors(response, (code, message) => this.log.warn(`${request.id}: ${code} ${message}`));
+      watchForErrors(response, (code, message) => {
+        const level = code === INTERNAL_ERROR ? 'warn' : 'debug';
+        this.log[level](`${request.id}: ${code} ${message}`);
+      });
       await handlers.handlePost(request, response);
     };
   }
@@ -70,9 +73,7 @@ export class CatalogMcpServer extends McpStrategy {
         this.log.debug(`${request.id}: ${name} refused (${error.code})`);
         return { content: [{ type: 'text', text: JSON.stringify(failureEnvelope(message)) }], isError: true, _meta };
       }
-      this.log.error(
-        `${request.id}: ${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      );
+      this.log.error(`${request.id}: ${name} failed: ${describe(error)}`);
       throw new JsonRpcError(INTERNAL_ERROR, message);
     }
   }

@@ -90,7 +90,7 @@ export class ToolCallShortcut {
 
   private refuse(request: Request, response: Response, { id }: ToolCall, budget: BudgetState): void {
     const message = overBudgetMessage(budget);
-    this.log.warn(`${request.id}: ${RATE_LIMITED} ${message}`);
+    this.log.debug(`${request.id}: ${RATE_LIMITED} ${message}`);
     response.setHeader('Retry-After', budget.secondsLeft);
     const body = JSON.stringify(errorBody(RATE_LIMITED, message, id));
     response.setHeader('Content-Length', Buffer.byteLength(body));
