@@ -69,7 +69,7 @@ const submission = (number) => ({
 
 function report(name, times) {
   times.sort((a, b) => a - b);
-  const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
+  const at = (share) => times[Math.ceil(times.length * share) - 1];
   const late = times.filter((ms) => ms > LIMIT_MS).length;
   const figures = [times.length, at(0.5).toFixed(1), at(0.99).toFixed(1), at(1).toFixed(1), late];
   process.stdout.write(`${name.padEnd(24)}${figures.map((figure) => String(figure).padStart(9)).join('')}\n`);
