@@ -18,11 +18,13 @@ type Work = JobKind['run'];
 /** The jobs of one process. */
 class Process {
   looks = 0;
+  announcements = 0;
   private readonly notifications: DatabaseNotifications;
   private readonly jobs: Jobs;
 
   constructor(dataSource: DataSource, kinds: Partial<JobKind>[]) {
     this.notifications = new DatabaseNotifications(dataSource);
+    this.notifications.on(JOBS_ADDED, () => (this.announcements += 1));
     const repository = new JobsRepository(dataSource);
     const claim = repository.claim.bind(repository);
     repository.claim = (...parameters) => {
@@ -89,6 +91,7 @@ const add = (...added: Added[]): Promise<void> =>
       );
   });
 
+const announce = (): Promise<unknown> => dataSource.query(`select pg_notify('${JOBS_ADDED}', 'work')`);
 const rows = async (from: string): Promise<number> => (await dataSource.query<unknown[]>(`select ${from}`)).length;
 const isEmpty = async (): Promise<boolean> => (await rows('from jobs')) === 0;
 const numbersTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
@@ -142,9 +145,12 @@ describe('Jobs', () => {
     try {
       await other.startTransaction();
       await other.query(`select from claim_jobs('work', 4, '{}', '8 seconds')`);
-      const { looks } = process;
-      await add({ numbers: [1] });
+      // The process looks before there is a job, waits for the other one, and is told of a job meanwhile.
+      const { looks, announcements } = process;
+      await announce();
       await until(() => process.looks > looks, SOON_MS);
+      await add({ numbers: [1] });
+      await until(() => process.announcements === announcements + 2, SOON_MS);
       await other.commitTransaction();
     } finally {
       await other.release();
@@ -204,8 +210,10 @@ describe('Jobs', () => {
       (await rows(
         `from jobs where last_error = 'Attempt ${number}' and due_at > '${begunAt}'::timestamptz + interval '2 seconds'`,
       )) === 1;
-    const endPause = (): Promise<unknown> =>
-      dataSource.query(`update jobs set due_at = now(); select pg_notify('${JOBS_ADDED}', 'work')`);
+    const endPause = async (): Promise<void> => {
+      await dataSource.query('update jobs set due_at = now()');
+      await announce();
+    };
     await add({ numbers: [1], maxAttempts: 2 });
     await until(() => hasFailed(1), SOON_MS);
     await endPause();
