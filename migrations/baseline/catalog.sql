@@ -98,7 +98,7 @@ create table stale_labels (
 -- Tells all processes, when the transaction commits, that catalog reads may answer differently, and marks the
 -- transaction, so that the writing process knows without waiting for the notification.
 -- Called by: triggers on every table that catalog reads show, here, in directories.sql and in search/tool-search.sql.
---   revisions.ts listens on `catalog_changed`, unit-of-work.ts reads `catalog.changed`.
+--   CatalogRevision listens on `catalog_changed`, UnitOfWork reads `catalog.changed`.
 -- Cost: one notification a transaction.
 create function announce_catalog_change() returns trigger language plpgsql as $$
 begin

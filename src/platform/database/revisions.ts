@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseNotifications } from './database-notifications.js';
+import { UnitOfWork } from './unit-of-work.js';
 
-/** Sent by triggers on the catalog's tables. */
+/** The triggers on the catalog's tables notify the channel, and set the setting for the rest of the transaction. */
 const CHANNEL = 'catalog_changed';
+const SETTING = 'catalog.changed';
 
 /**
  * A number that changes whenever anything in the catalog may have changed. What was computed from the catalog is good as
@@ -12,8 +14,13 @@ const CHANNEL = 'catalog_changed';
 export class CatalogRevision {
   private revision = 1;
 
-  constructor(private readonly notifications: DatabaseNotifications) {
+  constructor(
+    private readonly notifications: DatabaseNotifications,
+    unitOfWork: UnitOfWork,
+  ) {
     notifications.on(CHANNEL, () => this.move());
+    // The notification may take a moment; a change that is committed here shows in the very next read here.
+    unitOfWork.afterCommitOf(SETTING, () => this.move());
   }
 
   current(): number {
@@ -25,8 +32,7 @@ export class CatalogRevision {
     return this.notifications.isListening();
   }
 
-  /** Called when a change is committed here, so that the very next read here sees it. */
-  move(): void {
+  private move(): void {
     this.revision += 1;
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { patientOptions } from './data-source-options.js';
-import { CatalogRevision } from './revisions.js';
 import { Turns } from './turns.js';
 
 type Work<T> = (manager: EntityManager) => Promise<T>;
@@ -10,12 +9,15 @@ type Work<T> = (manager: EntityManager) => Promise<T>;
 @Injectable()
 export class UnitOfWork implements OnApplicationShutdown {
   private readonly turns = new Turns();
+  private readonly hooks = new Map<string, () => void>();
   private patient: Promise<DataSource> | undefined;
 
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly catalogRevision: CatalogRevision,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Runs `act` right after every commit of a transaction in which a trigger set this setting to `yes`. */
+  afterCommitOf(setting: string, act: () => void): void {
+    this.hooks.set(setting, act);
+  }
 
   /** `thing` names what the work is about when many may want to change it at once: they wait without a connection. */
   run<T>(work: Work<T>, thing?: string): Promise<T> {
@@ -51,24 +53,24 @@ export class UnitOfWork implements OnApplicationShutdown {
   }
 
   private async commit<T>(dataSource: DataSource, work: Work<T>): Promise<T> {
-    const after: (() => void)[] = [];
+    let due: (() => void)[] = [];
     try {
       return await dataSource.transaction(async (manager) => {
         const result = await work(manager);
-        if (await hasChangedCatalog(manager)) after.push(() => this.catalogRevision.move());
+        due = await this.dueHooks(manager);
         return result;
       });
     } finally {
       // Also after a failure: when the connection breaks during the commit, nobody knows whether it took place.
-      for (const act of after) act();
+      for (const act of due) act();
     }
   }
-}
 
-/** The triggers of the catalog's tables leave this mark, so no writer can forget to. */
-async function hasChangedCatalog(manager: EntityManager): Promise<boolean> {
-  const [row] = await manager.query<{ changed: boolean }[]>(
-    `select current_setting('catalog.changed', true) = 'yes' as changed`,
-  );
-  return row?.changed === true;
+  private async dueHooks(manager: EntityManager): Promise<(() => void)[]> {
+    const rows = await manager.query<{ setting: string }[]>(
+      `select setting from unnest($1::text[]) as setting where current_setting(setting, true) = 'yes'`,
+      [[...this.hooks.keys()]],
+    );
+    return rows.flatMap(({ setting }) => this.hooks.get(setting) ?? []);
+  }
 }
