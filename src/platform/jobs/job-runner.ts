@@ -89,9 +89,13 @@ export class JobRunner {
   private async write(job: ClaimedJob, outcome: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
-        await outcome(); return;
+        await outcome();
+        return;
       } catch (error) {
-        if (!this.isOpen) { this.logger.warn(`Job ${job.id} ended without a record: ${String(error)}`); return; }
+        if (!this.isOpen) {
+          this.logger.warn(`Job ${job.id} ended without a record: ${String(error)}`);
+          return;
+        }
         await sleep(WRITE_AGAIN_MS);
       }
     }
