@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tool } from './support/listings.js';
 import { ADMIN_KEY, type Answer, type CallOptions, Service } from './support/service.js';
@@ -6,6 +7,7 @@ import { ADMIN_KEY, type Answer, type CallOptions, Service } from './support/ser
 const LIMIT = 20;
 const PUBLIC_LIMIT = 50_000;
 const CATALOG = '/v1/tags';
+const SWAGGER_UI_VERSION = JSON.parse(readFileSync('node_modules/swagger-ui-dist/package.json', 'utf8')).version;
 
 let service: Service;
 
@@ -167,7 +169,8 @@ describe('Every answer shows its budget', () => {
     ['discovery', 200, '/v1/', {}, 'public'],
     ['the OpenAPI document', 200, '/v1/openapi.json', {}, 'public'],
     ['the reference page', 200, '/docs', {}, 'public'],
-    ['a file of the reference page', 200, '/docs/swagger-ui.css', {}, 'public'],
+    ['the reference page of admins', 200, '/docs/admin', {}, 'public'],
+    ['a file of the reference page', 200, `/docs/swagger-ui.${SWAGGER_UI_VERSION}.css`, {}, 'public'],
     ['a preflight', 204, CATALOG, { method: 'OPTIONS', headers: { origin: 'https://app.example' } }, 'public'],
     ['an unknown address', 404, '/no-such-page', {}, 'public'],
     ['an undecodable address', 404, '/%E0%A4%A', {}, 'public'],

@@ -62,7 +62,7 @@ const POLICIES: Row[] = [
   open('GET /v1/openapi.json', { crossOrigin: true }),
   open('GET /go/:slug'),
   open('GET /docs'),
-  open('GET /docs/start.js'),
+  open('GET /docs/admin'),
   open('GET /docs/:asset'),
   unmetered('GET /images/:folder/:file'),
   unmetered('GET /healthz'),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A strong validator: equal exactly when the bytes are equal. */
-export const entityTag = (body: string): string =>
+export const entityTag = (body: string | Buffer): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
 /** Whether `If-None-Match` names the tag. Weak comparison, as HTTP asks for here. */

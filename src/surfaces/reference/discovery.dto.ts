@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { TERMS } from './terms.js';
 
 export class DiscoveryDto {
   @ApiProperty({ type: 'string', example: 'Catalog Service' })
@@ -33,7 +34,7 @@ export class DiscoveryDto {
 
   @ApiProperty({
     type: 'string',
-    example: 'The catalog may not be republished as a competing directory or exported in bulk.',
+    example: TERMS,
   })
   terms!: string;
 }

@@ -1,49 +1,38 @@
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
-import { Controller, Get, Header, Param, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-// The package's main file would load the whole interface into this process.
-import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js';
+import type { Request, Response } from 'express';
 import { Public } from '../../contexts/access/policy.js';
-import { Config } from '../../platform/config/config.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
-import { docsPage, docsScript } from './docs-page.js';
+import { DocsFiles } from './docs-files.js';
 
-/** What the page needs of Swagger UI, with its content types. Served from the package, so the page works offline. */
-const ASSETS: Record<string, string> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-};
+/** Swagger UI sets styles and draws its icons inline. */
+const PAGE_POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 @ApiExcludeController()
 @Public()
 @WithoutEnvelope()
 @Controller('docs')
 export class DocsController {
-  constructor(private readonly config: Config) {}
+  constructor(private readonly files: DocsFiles) {}
 
   @Get()
-  @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header(
-    'Content-Security-Policy',
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
-  )
-  page(): string {
-    return docsPage(this.config.siteUrl);
+  @Header('Content-Security-Policy', PAGE_POLICY)
+  page(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.files.page.send(request, response);
   }
 
-  @Get('start.js')
-  @Header('Content-Type', 'text/javascript; charset=utf-8')
-  script(): string {
-    return docsScript();
+  @Get('admin')
+  @Header('Content-Security-Policy', PAGE_POLICY)
+  adminPage(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.files.adminPage.send(request, response);
   }
 
   @Get(':asset')
-  @Header('Cache-Control', 'public, max-age=86400')
-  asset(@Param('asset') asset: string): StreamableFile {
-    const type = Object.hasOwn(ASSETS, asset) ? ASSETS[asset] : undefined;
-    if (type === undefined) throw notFound('There is no such file');
-    return new StreamableFile(createReadStream(join(getAbsoluteFSPath(), asset)), { type });
+  asset(@Param('asset') name: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const asset = this.files.findAsset(name);
+    if (!asset) throw notFound('There is no such file');
+    return asset.send(request, response);
   }
 }

@@ -1,25 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { StaticFile } from '../../platform/http/static-file.js';
 
 export interface ApiDocuments {
   public: OpenAPIObject;
   admin: OpenAPIObject;
 }
 
-/** Holds the two OpenAPI documents as text, written once at start. */
+/** Holds the two OpenAPI documents as they are served, written once at start. */
 @Injectable()
 export class Documents {
-  private texts = { public: '', admin: '' };
+  private files?: Record<keyof ApiDocuments, StaticFile>;
 
   publish(documents: ApiDocuments): void {
-    this.texts = { public: JSON.stringify(documents.public), admin: JSON.stringify(documents.admin) };
+    this.files = {
+      public: jsonFile(documents.public, 'public, max-age=300'),
+      admin: jsonFile(documents.admin, 'private, no-cache'),
+    };
   }
 
-  get public(): string {
-    return this.texts.public;
+  file(name: keyof ApiDocuments): StaticFile {
+    if (!this.files) throw new Error('The documents are published before the first request');
+    return this.files[name];
   }
+}
 
-  get admin(): string {
-    return this.texts.admin;
-  }
+function jsonFile(document: OpenAPIObject, caching: string): StaticFile {
+  const content = Buffer.from(JSON.stringify(document));
+  return new StaticFile('application/json; charset=utf-8', caching, () => content);
 }

@@ -1,5 +1,6 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import { Config } from '../../platform/config/config.js';
 import { API_VERSION } from '../../platform/http/api-version.js';
 import { Revalidated, WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
@@ -7,6 +8,7 @@ import { Operation } from '../../platform/http/operation.js';
 import { AdminOnly, Public } from '../../contexts/access/policy.js';
 import { DiscoveryDto } from './discovery.dto.js';
 import { Documents } from './documents.js';
+import { TERMS } from './terms.js';
 
 @ApiTags('Service')
 @Controller('v1')
@@ -51,27 +53,23 @@ export class ReferenceController {
         'GET /v1/support/conversations',
         'GET /v1/support/conversations/{id}',
       ],
-      terms: 'The catalog may not be republished as a competing directory or exported in bulk.',
+      terms: TERMS,
     };
   }
 
   @Get('openapi.json')
   @Public({ crossOrigin: true })
   @WithoutEnvelope()
-  @Header('Content-Type', 'application/json; charset=utf-8')
-  @Header('Cache-Control', 'public, max-age=300')
   @ApiExcludeEndpoint()
-  openapi(): string {
-    return this.documents.public;
+  openapi(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.documents.file('public').send(request, response);
   }
 
   @Get('admin/openapi.json')
   @AdminOnly()
   @WithoutEnvelope()
-  @Header('Content-Type', 'application/json; charset=utf-8')
-  @Header('Cache-Control', 'private, no-cache')
   @ApiExcludeEndpoint()
-  adminOpenapi(): string {
-    return this.documents.admin;
+  adminOpenapi(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.documents.file('admin').send(request, response);
   }
 }

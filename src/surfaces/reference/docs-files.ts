@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+// The package's main file would load the whole interface into this process.
+import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js';
+import { Config } from '../../platform/config/config.js';
+import { entityTag } from '../../platform/http/entity-tag.js';
+import { StaticFile } from '../../platform/http/static-file.js';
+import { adminDocsPage, docsPage } from './docs-page.js';
+import { ADMIN_DOCS_SCRIPT, DOCS_SCRIPT } from './docs-scripts.js';
+
+/** The name of an asset says which version it is, so a browser need never ask for it again. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const EVERY_TIME = 'no-cache';
+
+const STYLE = 'text/css; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
+const PAGE = 'text/html; charset=utf-8';
+
+/** The reference pages and what they load. Swagger UI is served from its package, so the pages work offline. */
+@Injectable()
+export class DocsFiles {
+  readonly page: StaticFile;
+  readonly adminPage: StaticFile;
+  private readonly assets = new Map<string, StaticFile>();
+
+  constructor({ siteUrl }: Config) {
+    const swagger = {
+      style: this.addPackaged('swagger-ui', 'css', STYLE),
+      bundle: this.addPackaged('swagger-ui-bundle', 'js', SCRIPT),
+    };
+    const pages = {
+      docs: docsPage(siteUrl, { ...swagger, script: this.addScript('docs', DOCS_SCRIPT) }),
+      admin: adminDocsPage({ ...swagger, script: this.addScript('admin', ADMIN_DOCS_SCRIPT) }),
+    };
+    this.page = new StaticFile(PAGE, EVERY_TIME, () => Buffer.from(pages.docs));
+    this.adminPage = new StaticFile(PAGE, EVERY_TIME, () => Buffer.from(pages.admin));
+  }
+
+  findAsset(name: string): StaticFile | undefined {
+    return this.assets.get(name);
+  }
+
+  private addPackaged(name: string, extension: string, type: string): string {
+    const path = join(getAbsoluteFSPath(), `${name}.${extension}`);
+    return this.add(`${name}.${SWAGGER_UI_VERSION}.${extension}`, new StaticFile(type, FOR_EVER, () => readFile(path)));
+  }
+
+  private addScript(name: string, text: string): string {
+    const fingerprint = entityTag(text).slice(1, 11);
+    return this.add(`${name}.${fingerprint}.js`, new StaticFile(SCRIPT, FOR_EVER, () => Buffer.from(text)));
+  }
+
+  private add(name: string, file: StaticFile): string {
+    this.assets.set(name, file);
+    return `/docs/${name}`;
+  }
+}
+
+const { version: SWAGGER_UI_VERSION } = JSON.parse(readFileSync(join(getAbsoluteFSPath(), 'package.json'), 'utf8')) as {
+  version: string;
+};
