@@ -5,11 +5,11 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { SluggedEditor } from '../../platform/editing/slugged-editor.js';
 import { Category } from './category.entity.js';
 import { Tag } from './tag.entity.js';
-import { CategoryBody, TagBody } from './taxonomy-body.dto.js';
+import { type AdminCategoryDto, type AdminTagDto, CategoryBody, TagBody } from './taxonomy-body.dto.js';
 import { ToolWriteRepository } from './tool-write.repository.js';
 
 @Injectable()
-export class CategoryEditor extends SluggedEditor<Category, CategoryBody> {
+export class CategoryEditor extends SluggedEditor<Category, CategoryBody, AdminCategoryDto> {
   constructor(
     dataSource: DataSource,
     unitOfWork: UnitOfWork,
@@ -26,13 +26,17 @@ export class CategoryEditor extends SluggedEditor<Category, CategoryBody> {
     super(subject, dataSource, unitOfWork, audit);
   }
 
+  protected override show({ id, slug, name, description, icon, adult }: Category): AdminCategoryDto {
+    return { id: String(id), slug, name, adult, description, icon };
+  }
+
   protected override afterChange(manager: EntityManager, ids: number[]): Promise<void> {
     return this.tools.reindexByLabel(manager, 'category', ids);
   }
 }
 
 @Injectable()
-export class TagEditor extends SluggedEditor<Tag, TagBody> {
+export class TagEditor extends SluggedEditor<Tag, TagBody, AdminTagDto> {
   constructor(
     dataSource: DataSource,
     unitOfWork: UnitOfWork,
@@ -47,6 +51,10 @@ export class TagEditor extends SluggedEditor<Tag, TagBody> {
       usedConstraint: 'tool_tags_tag_fkey',
     };
     super(subject, dataSource, unitOfWork, audit);
+  }
+
+  protected override show({ id, slug, name, adult }: Tag): AdminTagDto {
+    return { id: String(id), slug, name, adult };
   }
 
   protected override afterChange(manager: EntityManager, ids: number[]): Promise<void> {

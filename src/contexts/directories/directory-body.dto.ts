@@ -13,20 +13,21 @@ import {
   TextObjectField,
   TextObjectListField,
 } from '../../platform/http/body-fields.js';
+import { ApiExample } from '../../platform/http/body-schemas.js';
 import { DirectoryDetailDto } from './directory.dto.js';
 import { COSTS, type Cost } from './directory.entity.js';
 
 export class DirectoryBody {
-  @SlugField({ example: 'launch-harbor' })
+  @SlugField({ example: 'tide-board' })
   slug!: string;
 
-  @TextField({ max: 100, example: 'Launch Harbor' })
+  @TextField({ max: 100, example: 'Tide Board' })
   name!: string;
 
-  @AddressField({ example: 'https://launchharbor.example/' })
+  @AddressField({ example: 'https://tideboard.example/' })
   website!: string;
 
-  @ChoiceField(COSTS)
+  @ChoiceField(COSTS, { example: 'Free' })
   cost!: Cost;
 
   @TextField({ max: 50, description: 'Link type.', example: 'dofollow' })
@@ -53,10 +54,14 @@ export class DirectoryBody {
   @FlagField({ optional: true })
   featured?: boolean;
 
-  @SlugListField({ optional: true, description: 'Slugs of existing directory categories.' })
+  @SlugListField({
+    optional: true,
+    description: 'Slugs of existing directory categories.',
+    example: ['startup-launch'],
+  })
   categories?: string[];
 
-  @TextField({ max: 1_000, nullable: true })
+  @TextField({ max: 1_000, nullable: true, example: 'New products, twice a day.' })
   smallDescription?: string | null;
 
   @TextField({ max: 20_000, blank: true, optional: true })
@@ -93,34 +98,36 @@ export class DirectoryBody {
   updatedAt?: string;
 }
 
+@ApiExample({ domainRating: 32, featured: true })
 export class UpdateDirectoryBody extends PartialType(DirectoryBody, { skipNullProperties: false }) {}
 
 /** A directory as admins see it: the public profile and what is private about it. */
 export class AdminDirectoryDto extends DirectoryDetailDto {
-  @ApiProperty({ type: 'string', format: 'uri', nullable: true })
+  @ApiProperty({ type: 'string', format: 'uri', nullable: true, example: 'https://launchharbor.example/submit' })
   submissionLink!: string | null;
 
-  @ApiProperty({ type: 'boolean' })
+  @ApiProperty({ type: 'boolean', example: true })
   published!: boolean;
 }
 
 export class DirectoryCategoryBody {
-  @SlugField({ example: 'startup-launch' })
+  @SlugField({ example: 'harbour-towns' })
   slug!: string;
 
-  @TextField({ max: 100, example: 'Startup Launch' })
+  @TextField({ max: 100, example: 'Harbour Towns' })
   name!: string;
 }
 
+@ApiExample({ name: 'Harbours' })
 export class UpdateDirectoryCategoryBody extends PartialType(DirectoryCategoryBody, { skipNullProperties: false }) {}
 
 export class AdminDirectoryCategoryDto {
-  @ApiProperty({ type: 'integer' })
-  id!: number;
+  @ApiProperty({ type: 'string', example: '9' })
+  id!: string;
 
-  @ApiProperty({ type: 'string' })
+  @ApiProperty({ type: 'string', example: 'harbour-towns' })
   slug!: string;
 
-  @ApiProperty({ type: 'string' })
+  @ApiProperty({ type: 'string', example: 'Harbour Towns' })
   name!: string;
 }

@@ -6,7 +6,12 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { type Labels, ListingEditor, takeOver } from '../../platform/editing/listing-editor.js';
 import { SluggedEditor } from '../../platform/editing/slugged-editor.js';
 import { Page, type PageRequest } from '../../platform/http/page.js';
-import { type AdminDirectoryDto, DirectoryBody, DirectoryCategoryBody } from './directory-body.dto.js';
+import {
+  type AdminDirectoryCategoryDto,
+  type AdminDirectoryDto,
+  DirectoryBody,
+  DirectoryCategoryBody,
+} from './directory-body.dto.js';
 import { DirectoryCategory } from './directory-category.entity.js';
 import { type DirectoryRecord, DirectoryWriteRepository } from './directory-write.repository.js';
 import { Directory } from './directory.entity.js';
@@ -129,7 +134,11 @@ class DirectoryLabels implements Labels<Directory, DirectoryBody, DirectoryRecor
 }
 
 @Injectable()
-export class DirectoryCategoryEditor extends SluggedEditor<DirectoryCategory, DirectoryCategoryBody> {
+export class DirectoryCategoryEditor extends SluggedEditor<
+  DirectoryCategory,
+  DirectoryCategoryBody,
+  AdminDirectoryCategoryDto
+> {
   constructor(
     dataSource: DataSource,
     unitOfWork: UnitOfWork,
@@ -144,6 +153,10 @@ export class DirectoryCategoryEditor extends SluggedEditor<DirectoryCategory, Di
       usedConstraint: 'directory_category_links_category_fkey',
     };
     super(subject, dataSource, unitOfWork, audit);
+  }
+
+  protected override show({ id, slug, name }: DirectoryCategory): AdminDirectoryCategoryDto {
+    return { id: String(id), slug, name };
   }
 
   protected override afterChange(manager: EntityManager, ids: number[]): Promise<void> {

@@ -40,9 +40,18 @@ export class AuditLog {
       take: request.limit,
     });
     return new Page(
-      entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+      entries.map(toView),
       request,
       total,
     );
   }
 }
+
+const toView = ({ id, at, actor, action, subject, details }: AuditEntry): AuditView => ({
+  id,
+  at: at.toISOString(),
+  actor,
+  action,
+  subject,
+  details,
+});

@@ -25,7 +25,7 @@ interface Subject<Row, Body> {
 }
 
 /** Keeps a small table of slugs and names: tool categories, tags, directory categories. */
-export abstract class SluggedEditor<Row extends SluggedRow, Body extends { slug: string }> implements Importer {
+export abstract class SluggedEditor<Row extends SluggedRow, Body extends { slug: string }, Shown> implements Importer {
   constructor(
     private readonly subject: Subject<Row, Body>,
     private readonly dataSource: DataSource,
@@ -37,16 +37,20 @@ export abstract class SluggedEditor<Row extends SluggedRow, Body extends { slug:
     return this.subject.noun;
   }
 
-  async list(request: PageRequest): Promise<Page<Row>> {
+  async list(request: PageRequest): Promise<Page<Shown>> {
     const [rows, total] = await this.dataSource.getRepository(this.subject.entity).findAndCount({
       order: { slug: 'ASC' } as FindOptionsOrder<Row>,
       skip: offsetOf(request),
       take: request.limit,
     });
-    return new Page(rows, request, total);
+    return new Page(
+      rows.map((row) => this.show(row)),
+      request,
+      total,
+    );
   }
 
-  create(actor: string, body: Body): Promise<Row> {
+  create(actor: string, body: Body): Promise<Shown> {
     return this.translated(body.slug, async (manager) => {
       const repository = manager.getRepository(this.subject.entity);
       const row = await repository.save(repository.create(body as object as DeepPartial<Row>));
@@ -56,37 +60,37 @@ export abstract class SluggedEditor<Row extends SluggedRow, Body extends { slug:
         subject: String(row.id),
         details: { ...body },
       });
-      return row;
+      return this.show(row);
     });
   }
 
-  update(actor: string, id: number, changes: Partial<Body>): Promise<Row> {
+  update(actor: string, id: string, changes: Partial<Body>): Promise<Shown> {
     return this.translated(changes.slug, async (manager) => {
       const row = await this.lock(manager, id);
       const before = { ...row };
       await manager.getRepository(this.subject.entity).save(Object.assign(row, withoutAbsent(changes)));
-      if (isIndexedAnew(before, row)) await this.afterChange(manager, [id]);
+      if (isIndexedAnew(before, row)) await this.afterChange(manager, [row.id]);
       await this.audit.record(manager, {
         actor,
         action: `${this.subject.noun}.updated`,
-        subject: String(id),
+        subject: id,
         details: { ...changes },
       });
-      return row;
+      return this.show(row);
     });
   }
 
-  remove(actor: string, id: number): Promise<Row> {
+  remove(actor: string, id: string): Promise<Shown> {
     return this.translated(undefined, async (manager) => {
       const row = await this.lock(manager, id);
-      await manager.delete(this.subject.entity, { id });
+      await manager.delete(this.subject.entity, { id: row.id });
       await this.audit.record(manager, {
         actor,
         action: `${this.subject.noun}.deleted`,
-        subject: String(id),
+        subject: id,
         details: { slug: row.slug },
       });
-      return row;
+      return this.show(row);
     });
   }
 
@@ -124,14 +128,17 @@ export abstract class SluggedEditor<Row extends SluggedRow, Body extends { slug:
     return { imported: bodies.length, problems };
   }
 
+  /** The row as admins see it. */
+  protected abstract show(row: Row): Shown;
+
   /** Brings up to date what is derived from these rows. */
   protected afterChange(_manager: EntityManager, _ids: number[]): Promise<void> {
     return Promise.resolve();
   }
 
-  private async lock(manager: EntityManager, id: number): Promise<Row> {
+  private async lock(manager: EntityManager, id: string): Promise<Row> {
     const row = await manager.findOne(this.subject.entity, {
-      where: { id } as FindOptionsWhere<Row>,
+      where: { id: Number(id) } as FindOptionsWhere<Row>,
       lock: { mode: 'pessimistic_write' },
     });
     if (!row) throw notFound(`${capital(this.subject.noun)} not found: ${id}`);

@@ -14,12 +14,13 @@ export class UuidPipe implements PipeTransform<string, string> {
 
 const MAX_INTEGER = 2_147_483_647;
 
+/** Labels are numbered in the database. To clients their ids are text like any other, in the one spelling that answers use. */
 @Injectable()
-export class IntegerIdPipe implements PipeTransform<string, number> {
-  transform(value: string): number {
-    const id = Number(value);
-    if (!/^\d+$/.test(value) || id > MAX_INTEGER) throw notFound(`Nothing has the id ${printable(value)}`);
-    return id;
+export class LabelIdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    if (!/^[1-9]\d*$/.test(value) || Number(value) > MAX_INTEGER)
+      throw notFound(`Nothing has the id ${printable(value)}`);
+    return value;
   }
 }
 

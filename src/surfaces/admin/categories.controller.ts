@@ -4,7 +4,7 @@ import { type Caller, CurrentCaller } from '../../contexts/access/caller.js';
 import { AdminOnly } from '../../contexts/access/policy.js';
 import { AdminCategoryDto, CategoryBody, UpdateCategoryBody } from '../../contexts/catalog/taxonomy-body.dto.js';
 import { CategoryEditor } from '../../contexts/catalog/taxonomy-editors.js';
-import { IntegerIdPipe } from '../../platform/http/id-parameters.js';
+import { LabelIdPipe } from '../../platform/http/id-parameters.js';
 import { ListQuery } from '../../platform/http/list-query.js';
 import { Operation } from '../../platform/http/operation.js';
 import type { Page } from '../../platform/http/page.js';
@@ -16,7 +16,12 @@ export class AdminCategoriesController {
   constructor(private readonly editor: CategoryEditor) {}
 
   @Get()
-  @Operation({ id: 'list_category_records', summary: 'List categories', answer: { page: AdminCategoryDto } })
+  @Operation({
+    id: 'list_category_records',
+    summary: 'List categories',
+    description: 'All categories by slug, as they are stored: with their id and the adult mark.',
+    answer: { page: AdminCategoryDto },
+  })
   list(@Query() query: ListQuery): Promise<Page<AdminCategoryDto>> {
     return this.editor.list(query);
   }
@@ -25,9 +30,10 @@ export class AdminCategoriesController {
   @Operation({
     id: 'create_category',
     summary: 'Create a category',
+    description: 'Tools can be put into it at once. A slug that is taken is refused with 409.',
     answer: { one: AdminCategoryDto },
     status: 201,
-    fails: [400, 409],
+    fails: [409],
   })
   create(@CurrentCaller() caller: Caller, @Body() body: CategoryBody): Promise<AdminCategoryDto> {
     return this.editor.create(caller.keyId, body);
@@ -39,11 +45,11 @@ export class AdminCategoriesController {
     summary: 'Change a category',
     description: 'Fields that are absent stay as they are.',
     answer: { one: AdminCategoryDto },
-    fails: [400, 404, 409],
+    fails: [404, 409],
   })
   update(
     @CurrentCaller() caller: Caller,
-    @Param('id', IntegerIdPipe) id: number,
+    @Param('id', LabelIdPipe) id: string,
     @Body() body: UpdateCategoryBody,
   ): Promise<AdminCategoryDto> {
     return this.editor.update(caller.keyId, id, body);
@@ -53,10 +59,11 @@ export class AdminCategoriesController {
   @Operation({
     id: 'delete_category',
     summary: 'Delete a category',
+    description: 'A category that tools still use is refused with 409; move the tools first.',
     answer: { one: AdminCategoryDto },
     fails: [404, 409],
   })
-  remove(@CurrentCaller() caller: Caller, @Param('id', IntegerIdPipe) id: number): Promise<AdminCategoryDto> {
+  remove(@CurrentCaller() caller: Caller, @Param('id', LabelIdPipe) id: string): Promise<AdminCategoryDto> {
     return this.editor.remove(caller.keyId, id);
   }
 }

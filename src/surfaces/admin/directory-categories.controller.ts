@@ -8,7 +8,7 @@ import {
   UpdateDirectoryCategoryBody,
 } from '../../contexts/directories/directory-body.dto.js';
 import { DirectoryCategoryEditor } from '../../contexts/directories/directory-editor.js';
-import { IntegerIdPipe } from '../../platform/http/id-parameters.js';
+import { LabelIdPipe } from '../../platform/http/id-parameters.js';
 import { ListQuery } from '../../platform/http/list-query.js';
 import { Operation } from '../../platform/http/operation.js';
 import type { Page } from '../../platform/http/page.js';
@@ -23,6 +23,7 @@ export class AdminDirectoryCategoriesController {
   @Operation({
     id: 'list_directory_category_records',
     summary: 'List directory categories',
+    description: 'All directory categories by slug, with their id.',
     answer: { page: AdminDirectoryCategoryDto },
   })
   list(@Query() query: ListQuery): Promise<Page<AdminDirectoryCategoryDto>> {
@@ -33,9 +34,10 @@ export class AdminDirectoryCategoriesController {
   @Operation({
     id: 'create_directory_category',
     summary: 'Create a directory category',
+    description: 'Directories can be put into it at once. A slug that is taken is refused with 409.',
     answer: { one: AdminDirectoryCategoryDto },
     status: 201,
-    fails: [400, 409],
+    fails: [409],
   })
   create(@CurrentCaller() caller: Caller, @Body() body: DirectoryCategoryBody): Promise<AdminDirectoryCategoryDto> {
     return this.editor.create(caller.keyId, body);
@@ -47,11 +49,11 @@ export class AdminDirectoryCategoriesController {
     summary: 'Change a directory category',
     description: 'Fields that are absent stay as they are.',
     answer: { one: AdminDirectoryCategoryDto },
-    fails: [400, 404, 409],
+    fails: [404, 409],
   })
   update(
     @CurrentCaller() caller: Caller,
-    @Param('id', IntegerIdPipe) id: number,
+    @Param('id', LabelIdPipe) id: string,
     @Body() body: UpdateDirectoryCategoryBody,
   ): Promise<AdminDirectoryCategoryDto> {
     return this.editor.update(caller.keyId, id, body);
@@ -61,10 +63,11 @@ export class AdminDirectoryCategoriesController {
   @Operation({
     id: 'delete_directory_category',
     summary: 'Delete a directory category',
+    description: 'A category that directories still use is refused with 409; move the directories first.',
     answer: { one: AdminDirectoryCategoryDto },
     fails: [404, 409],
   })
-  remove(@CurrentCaller() caller: Caller, @Param('id', IntegerIdPipe) id: number): Promise<AdminDirectoryCategoryDto> {
+  remove(@CurrentCaller() caller: Caller, @Param('id', LabelIdPipe) id: string): Promise<AdminDirectoryCategoryDto> {
     return this.editor.remove(caller.keyId, id);
   }
 }
