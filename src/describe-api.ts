@@ -6,22 +6,25 @@ import { CatalogModule } from './contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from './contexts/directories/directories.module.js';
 import { PartnersModule } from './contexts/partners/partners.module.js';
 import { SupportModule } from './contexts/support/support.module.js';
+import { Config } from './platform/config/config.js';
 import { RouteTable } from './platform/http/route-table.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
 import type { ApiDocuments } from './surfaces/reference/documents.js';
 import { buildDocument } from './surfaces/reference/openapi-document.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
+import { TERMS } from './surfaces/reference/terms.js';
 
 const PUBLIC_DESCRIPTION = `A catalog of AI tools and of startup and SaaS submission directories. Partners submit tools to it and follow the work on them.
 
 Send your API key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Every answer is an envelope: \`success\`, then \`data\` (and \`pagination\` on the two searches) or \`error\`. Budgets are counted per key in fixed windows of a minute; every answer shows what is left in its \`X-RateLimit-*\` headers.
 
-The catalog may not be republished as a competing directory or exported in bulk.`;
+${TERMS}`;
 
 /** The public document and the admins' own, both from the controllers' decorators. */
 export function describeApi(app: INestApplication): ApiDocuments {
   const routes = app.get(RouteTable);
   const policies = app.get(PolicyCheck);
+  const reference = `${app.get(Config).siteUrl}/docs`;
   const policyOf = (method: string, path: string): Policy | undefined => {
     const nestPath = path.replaceAll(/\{(\w+)\}/g, ':$1');
     const route = routes.routes.find((candidate) => candidate.method === method && candidate.path === nestPath);
@@ -31,6 +34,7 @@ export function describeApi(app: INestApplication): ApiDocuments {
     public: buildDocument(app, {
       title: 'Catalog Service',
       description: PUBLIC_DESCRIPTION,
+      reference,
       modules: [CatalogModule, DirectoriesModule, PartnersModule, SupportModule, AccessModule, ReferenceModule],
       base: '/v1',
       tags: [
@@ -51,6 +55,7 @@ export function describeApi(app: INestApplication): ApiDocuments {
       title: 'Catalog Service: admin API',
       description:
         'For internal admins. Needs an admin key. The envelope, paging and errors are those of the public API.',
+      reference,
       modules: [AdminModule],
       base: '/v1/admin',
       tags: [

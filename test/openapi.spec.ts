@@ -3,10 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { ADMIN_KEY, Service } from './support/service.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { supported } from './support/asking.js';
+import { ADMIN_KEY, type CallOptions, Service } from './support/service.js';
 
 const run = promisify(execFile);
 const binary = (name: string): string => resolve('node_modules/.bin', name);
+const isId = (name: unknown): boolean => typeof name === 'string' && /^id$|Id$/.test(name);
 const committed = (name: string): string => resolve('src/surfaces/reference', name);
 
 /** A partner's program against the generated client. It is compiled, not run. */
@@ -34,6 +37,9 @@ export const proofs = ({ submissions }: Status): string[] => submissions.flatMap
 export const question: operations['ask_support']['requestBody']['content']['application/json'] = {
   question: 'Can I get my money back?', externalId: 'thread-1', customer: { name: 'Ada' }, metadata: { any: ['thing'] },
 };
+// @ts-expect-error a question is needed, under one of its two names
+export const nothingAsked: operations['ask_support']['requestBody']['content']['application/json'] = { externalId: 'thread-1' };
+export const otherName: operations['ask_support']['requestBody']['content']['application/json'] = { message: 'Hello?' };
 export const replyOf = ({ data }: operations['ask_support']['responses'][200]['content']['application/json']): string | null | undefined =>
   'reply' in data ? data.reply : data.message?.content;
 // @ts-expect-error founder e-mails are not part of the contract
@@ -43,9 +49,11 @@ export const leak = (tool: Detail): string => tool.founderEmail;
 describe('The OpenAPI documents', () => {
   let service: Service;
   let folder: string;
+  let partnerKey: string;
 
   beforeAll(async () => {
     service = await Service.start();
+    partnerKey = (await supported(service)).key;
     folder = await mkdtemp(join(tmpdir(), 'catalog-openapi-'));
   });
 
@@ -219,6 +227,89 @@ describe('The OpenAPI documents', () => {
       '503',
     ]);
     expect(components.schemas.AskBody.properties.question.maxLength).toBe(4_000);
+  });
+
+  describe.each(['openapi.json', 'openapi.admin.json'])('%s tells the truth', (file) => {
+    let document: any;
+    let operations: any[];
+
+    beforeAll(async () => {
+      document = JSON.parse(await readFile(committed(file), 'utf8'));
+      operations = Object.entries<any>(document.paths).flatMap(([path, item]) =>
+        Object.entries<any>(item).map(([method, operation]) => ({ ...operation, method, path })),
+      );
+    });
+
+    const base = file === 'openapi.json' ? '/v1' : '/v1/admin';
+    const call = (method: string, path: string, options: CallOptions = {}) =>
+      service.call(base + path.replaceAll(/\{\w+\}/g, '1'), {
+        ...{ method: method.toUpperCase(), key: keyFor(path) },
+        ...options,
+      });
+    const keyFor = (path: string): string =>
+      file === 'openapi.json' && /submit|ai-tools|support/.test(path) ? partnerKey : ADMIN_KEY;
+
+    it('about keys, the licence and whom to ask', async () => {
+      expect(document.components.securitySchemes.bearer).not.toHaveProperty('bearerFormat');
+      const { license, contact } = document.info;
+      expect([license.name, contact.name]).toEqual(['All rights reserved', 'Catalog Service']);
+      for (const { origin, pathname, hash } of [new URL(license.url), new URL(contact.url)]) {
+        const { status, text } = await service.get(pathname);
+        expect([origin, status]).toEqual(['https://catalog.example', 200]);
+        if (hash !== '') expect(text).toContain(`id="${hash.slice(1)}"`);
+      }
+    });
+
+    it('in a description of every operation', () => {
+      for (const { operationId, description } of operations)
+        expect([operationId, description ?? '']).toEqual([operationId, expect.stringMatching(/^[A-Z].{15,}/s)]);
+    });
+
+    it('that every id is text', () => {
+      const ids: [string, unknown][] = [];
+      const walk = (value: any, place: string): void => {
+        if (typeof value !== 'object' || value === null) return;
+        if (isId(value.name) && value.in !== undefined) ids.push([`${place} ${value.name}`, value.schema.type]);
+        for (const [name, property] of Object.entries<any>(value.properties ?? {}))
+          if (isId(name)) ids.push([`${place}.${name}`, [property.type].flat()[0]]);
+        for (const [key, item] of Object.entries(value)) if (key !== 'example') walk(item, `${place}/${key}`);
+      };
+      walk(document, '');
+      expect(ids.length).toBeGreaterThan(10);
+      expect(ids.filter(([, type]) => type !== 'string')).toEqual([]);
+    });
+
+    it('about which reads can be refused with 400', async () => {
+      for (const { method, path, parameters = [], responses } of operations.filter((read) => read.method === 'get')) {
+        const query = parameters.filter((parameter: any) => parameter.in === 'query').map(({ name }: any) => name);
+        const statuses = await Promise.all(
+          query.map(async (name: string) => (await call(method, `${path}?${name}=-x&${name}=%00`)).status),
+        );
+        expect([path, statuses.includes(400)]).toEqual([path, '400' in responses]);
+      }
+    });
+
+    it('about which writes can be refused with 400', async () => {
+      for (const { method, path, responses } of operations.filter((write) => /post|put|patch/.test(write.method))) {
+        const type = path === '/import' ? 'application/x-ndjson' : 'application/json';
+        const headers = { 'content-type': type };
+        const { status } = await call(method, path, { body: '{', headers });
+        expect([path, status === 400]).toEqual([path, '400' in responses]);
+      }
+    });
+  });
+
+  it('says that a question is needed, under one of its two names', async () => {
+    const { components } = JSON.parse(await served('/v1/openapi.json'));
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const accepts = ajv.compile(components.schemas.AskBody);
+    for (const body of [{ question: 'Why?' }, { message: 'Why?' }, { question: null, message: 'Why?' }])
+      expect([body, accepts(body)]).toEqual([body, true]);
+    for (const body of [{}, { externalId: 'thread-1' }, { question: null }, { message: null, question: null }]) {
+      expect([body, accepts(body)]).toEqual([body, false]);
+      const refused = await service.call('/v1/support/ask', { method: 'POST', key: partnerKey, body });
+      expect([refused.status, refused.body.error]).toEqual([400, 'Missing required field: question']);
+    }
   });
 
   it('gives a generated TypeScript client that compiles against a sample', async () => {

@@ -19,7 +19,6 @@ export class TaxonomyController {
     description:
       'All categories by name. Their slugs are the values of the category parameter of /tools and /tools/top.',
     answer: { list: CategoryDto },
-    fails: [400],
   })
   categories(@Query() query: TaxonomyQuery): Promise<RenderedAnswer> {
     return this.answers.categories(query);
@@ -31,7 +30,6 @@ export class TaxonomyController {
     summary: 'List tool tags',
     description: 'All tags by name. Their slugs are the values of the tag parameter of /tools.',
     answer: { list: TagDto },
-    fails: [400],
   })
   tags(@Query() query: TaxonomyQuery): Promise<RenderedAnswer> {
     return this.answers.tags(query);

@@ -30,7 +30,7 @@ export class TagDto {
 }
 
 export class TaxonomyQuery {
-  @TextParameter({ description: 'Part of a name or slug.', example: 'wri' })
+  @TextParameter({ description: 'Part of a name or slug, such as wri.' })
   q?: string;
 
   @LimitParameter(500, 500)

@@ -13,6 +13,7 @@ import {
   TextMapField,
   TextObjectListField,
 } from '../../platform/http/body-fields.js';
+import { ApiExample } from '../../platform/http/body-schemas.js';
 import { RESERVED_SLUGS } from './slug.js';
 import { ToolDetailDto } from './tool.dto.js';
 import { PRICINGS, type Pricing, type QuestionAndAnswer } from './tool.entity.js';
@@ -20,28 +21,28 @@ import { PRICINGS, type Pricing, type QuestionAndAnswer } from './tool.entity.js
 const MAX_INTEGER = 2_147_483_647;
 
 export class ToolBody {
-  @SlugField({ example: 'draftwell', reserved: RESERVED_SLUGS })
+  @SlugField({ example: 'lamplight', reserved: RESERVED_SLUGS })
   slug!: string;
 
-  @TextField({ max: 100, example: 'Draftwell' })
+  @TextField({ max: 100, example: 'Lamplight' })
   name!: string;
 
-  @TextField({ max: 200, example: 'Long-form drafts that keep your voice' })
+  @TextField({ max: 200, example: 'Reads long documents to you' })
   tagline!: string;
 
-  @TextField({ max: 10_000, example: 'Draftwell turns a brief into an outline and an outline into a draft.' })
+  @TextField({ max: 10_000, example: 'Lamplight reads a document aloud and marks what matters.' })
   description!: string;
 
-  @AddressField({ example: 'https://draftwell.example/' })
+  @AddressField({ example: 'https://lamplight.example/' })
   website!: string;
 
-  @ChoiceField(PRICINGS)
+  @ChoiceField(PRICINGS, { example: 'FREEMIUM' })
   pricing!: Pricing;
 
-  @SlugField({ nullable: true, description: 'The slug of an existing category, or null.', example: 'writing' })
+  @SlugField({ nullable: true, description: 'The slug of an existing category, or null.', example: 'productivity' })
   category?: string | null;
 
-  @SlugListField({ optional: true, description: 'Slugs of existing tags.', example: ['seo'] })
+  @SlugListField({ optional: true, description: 'Slugs of existing tags.', example: ['note-taking'] })
   tags?: string[];
 
   @NumberField({ min: 0, max: 5, optional: true })
@@ -111,16 +112,17 @@ export class ToolBody {
   updatedAt?: string | null;
 }
 
+@ApiExample({ tagline: 'Reads long documents to you, offline', featured: true })
 export class UpdateToolBody extends PartialType(ToolBody, { skipNullProperties: false }) {}
 
 /** A tool as admins see it: the public listing and what is private about it. */
 export class AdminToolDto extends ToolDetailDto {
-  @ApiProperty({ type: 'string', format: 'email', nullable: true })
+  @ApiProperty({ type: 'string', format: 'email', nullable: true, example: 'mara@draftwell.example' })
   founderEmail!: string | null;
 
-  @ApiProperty({ type: 'string' })
+  @ApiProperty({ type: 'string', example: 'Draftwell pays 20% for a year on every workspace you send.' })
   affiliateText!: string;
 
-  @ApiProperty({ type: 'boolean' })
+  @ApiProperty({ type: 'boolean', example: true })
   published!: boolean;
 }

@@ -7,6 +7,7 @@ import {
 } from '../../platform/http/query-parameters.js';
 import { PRICINGS, type Pricing } from './tool.entity.js';
 
+const CATEGORY = 'A category slug from /categories, such as writing. The value nsfw opts in to adult listings.';
 const INCLUDE_ADULT = 'true includes adult listings, which are left out by default.';
 
 export class SearchToolsQuery {
@@ -18,14 +19,12 @@ export class SearchToolsQuery {
   q?: string;
 
   @TextParameter({
-    description: 'A category slug from /categories. The value nsfw opts in to adult listings.',
-    example: 'writing',
+    description: CATEGORY,
   })
   category?: string;
 
   @TextParameter({
-    description: 'A tag slug from /tags. Naming an adult tag opts in to adult listings.',
-    example: 'seo',
+    description: 'A tag slug from /tags, such as seo. Naming an adult tag opts in to adult listings.',
   })
   tag?: string;
 
@@ -50,8 +49,7 @@ export class TopToolsQuery {
   limit = 10;
 
   @TextParameter({
-    description: 'A category slug from /categories. The value nsfw opts in to adult listings.',
-    example: 'writing',
+    description: CATEGORY,
   })
   category?: string;
 

@@ -2,10 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 import { PRICINGS, type Pricing } from './tool.entity.js';
 
 export class LabelDto {
-  @ApiProperty({ type: 'string', example: 'image' })
+  @ApiProperty({ type: 'string', example: 'writing' })
   slug!: string;
 
-  @ApiProperty({ type: 'string', example: 'Image' })
+  @ApiProperty({ type: 'string', example: 'Writing' })
   name!: string;
 }
 
@@ -52,7 +52,7 @@ export class ToolDto {
   @ApiProperty({ type: LabelDto, nullable: true })
   category!: LabelDto | null;
 
-  @ApiProperty({ type: [LabelDto] })
+  @ApiProperty({ type: [LabelDto], example: [{ slug: 'seo', name: 'SEO' }] })
   tags!: LabelDto[];
 
   @ApiProperty({ type: 'string', enum: PRICINGS, example: 'FREEMIUM' })

@@ -20,7 +20,6 @@ export class ToolsController {
     description:
       'One page of listings that match all the filters. With q, best matches first: exact name, all words in the name, all words in name, tags or category, the rest; the more opened first within each. Without q, newest first. Adult listings are left out unless includeAdult=true, category=nsfw or an adult tag is given.',
     answer: { page: ToolDto },
-    fails: [400],
   })
   search(@Query() query: SearchToolsQuery): Promise<RenderedAnswer> {
     return this.answers.search(query);
@@ -33,7 +32,6 @@ export class ToolsController {
     description:
       'Listings ordered by opens, highest first; of equals the newer first. Adult listings are left out unless includeAdult=true or category=nsfw.',
     answer: { list: ToolDto },
-    fails: [400],
   })
   top(@Query() query: TopToolsQuery): Promise<RenderedAnswer> {
     return this.answers.top(query);
@@ -42,9 +40,8 @@ export class ToolsController {
   @Get(':slug')
   @ApiParam({
     name: 'slug',
-    schema: { type: 'string' },
+    schema: { type: 'string', example: 'draftwell' },
     description: 'The slug of a tool, as found in search results.',
-    example: 'draftwell',
   })
   @Operation({
     id: 'get_tool',

@@ -19,7 +19,6 @@ export class DirectoriesController {
     description:
       'One page of startup and SaaS directories that match all the filters. With q, best matches first; without, by Domain Rating, highest first.',
     answer: { page: DirectoryDto },
-    fails: [400],
   })
   search(@Query() query: SearchDirectoriesQuery): Promise<RenderedAnswer> {
     return this.answers.search(query);
@@ -28,9 +27,8 @@ export class DirectoriesController {
   @Get('directories/:slug')
   @ApiParam({
     name: 'slug',
-    schema: { type: 'string' },
+    schema: { type: 'string', example: 'launch-harbor' },
     description: 'The slug of a directory, as found in search results.',
-    example: 'launch-harbor',
   })
   @Operation({
     id: 'get_directory',

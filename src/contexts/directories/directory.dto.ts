@@ -133,7 +133,7 @@ export class SearchDirectoriesQuery {
   })
   q?: string;
 
-  @TextParameter({ description: 'A directory category slug from /directory-categories.', example: 'startup-launch' })
+  @TextParameter({ description: 'A directory category slug from /directory-categories, such as startup-launch.' })
   category?: string;
 
   @ChoiceParameter(COSTS, { description: 'What a submission costs; upper or lower case.' })

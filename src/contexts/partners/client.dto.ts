@@ -1,9 +1,10 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { SUPPORT_MODES, type SupportMode } from '../access/users/partner-client.entity.js';
 import { ChoiceField, EmailField, FlagField, TextField } from '../../platform/http/body-fields.js';
+import { ApiExample } from '../../platform/http/body-schemas.js';
 
 export class PartnerDto {
-  @ApiProperty({ type: 'string', format: 'uuid' })
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
   id!: string;
 
   @ApiProperty({ type: 'string', example: 'Launch Harbor' })
@@ -15,13 +16,13 @@ export class PartnerDto {
   @ApiProperty({ type: 'string', format: 'uri', nullable: true, example: 'https://launchharbor.example/hooks/catalog' })
   webhookUrl!: string | null;
 
-  @ApiProperty({ type: 'boolean' })
+  @ApiProperty({ type: 'boolean', example: true })
   supportEnabled!: boolean;
 
-  @ApiProperty({ type: 'string', enum: SUPPORT_MODES })
+  @ApiProperty({ type: 'string', enum: SUPPORT_MODES, example: 'hybrid' })
   supportMode!: SupportMode;
 
-  @ApiProperty({ type: 'string', format: 'date-time' })
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
   createdAt!: string;
 }
 
@@ -40,16 +41,22 @@ export class CreatePartnerBody {
   })
   webhookUrl?: string | null;
 
-  @FlagField({ optional: true, description: 'Whether the support endpoints are open; false unless said otherwise.' })
+  @FlagField({
+    optional: true,
+    description: 'Whether the support endpoints are open; false unless said otherwise.',
+    example: true,
+  })
   supportEnabled?: boolean;
 
   @ChoiceField(SUPPORT_MODES, {
     optional: true,
     description: 'hybrid: AI answers when it can; human: only people do. hybrid unless said otherwise.',
+    example: 'hybrid',
   })
   supportMode?: SupportMode;
 }
 
+@ApiExample({ contactEmail: 'harbourmaster@launchharbor.example', supportMode: 'human' })
 export class UpdatePartnerBody extends PartialType(CreatePartnerBody, { skipNullProperties: false }) {}
 
 export class IssuePartnerKeyBody {

@@ -29,7 +29,6 @@ export class SubmissionsController {
       'Lists the tool at once and, when a package is ordered, queues it for submission to directories. Call it from your server, never from a browser or app. What is omitted (icon, frame, features, FAQ) and images given as addresses are filled in a little later. `Location` is the address of the status.',
     answer: { one: SubmittedToolDto },
     status: 201,
-    fails: [400],
   })
   @AlsoAnswers(200, SubmitPreviewDto, 'What would be created; only with `dryRun=true`.')
   async submit(
@@ -58,7 +57,7 @@ export class SubmissionsController {
     description:
       'Takes exactly one of id, slug and website, and finds tools of your own only. Poll while `summary.isComplete` is false, at most as often as `X-Poll-Interval` says in seconds; the webhook tells sooner.',
     answer: { one: ToolStatusDto },
-    fails: [400, 404],
+    fails: [404],
   })
   getStatus(@CurrentCaller() caller: Caller, @Query() query: ToolStatusQuery): Promise<ToolStatusDto> {
     return this.status.get(caller, query);

@@ -16,40 +16,43 @@ import { PRICINGS, type Pricing, type QuestionAndAnswer } from '../catalog/tool.
 import { PAYMENT_TYPES, type PaymentType } from './packages.js';
 
 export class SubmitToolBody {
-  @TextField({ oneLine: true, max: 100, example: 'Draftwell' })
+  @TextField({ oneLine: true, max: 100, example: 'Tidepool' })
   name!: string;
 
-  @AddressField({ description: 'The public address of the product.', example: 'https://draftwell.example/' })
+  @AddressField({ description: 'The public address of the product.', example: 'https://tidepool.example/' })
   website!: string;
 
-  @TextField({ oneLine: true, max: 200, example: 'Long-form drafts that keep your voice' })
+  @TextField({ oneLine: true, max: 200, example: 'Notes that find each other' })
   tagline!: string;
 
-  @TextField({ max: 10_000, example: 'Draftwell turns a brief into an outline and an outline into a draft.' })
+  @TextField({
+    max: 10_000,
+    example: 'Tidepool links notes by meaning. It runs offline. Export to Markdown at any time.',
+  })
   description!: string;
 
   @TextField({
     oneLine: true,
     max: 100,
     description: 'The slug or the name of an existing category.',
-    example: 'writing',
+    example: 'productivity',
   })
   category!: string;
 
-  @ChoiceField(PRICINGS, { description: "The product's own pricing." })
+  @ChoiceField(PRICINGS, { description: "The product's own pricing.", example: 'FREEMIUM' })
   pricing!: Pricing;
 
-  @TextField({ oneLine: true, max: 200, example: 'Ada Example' })
+  @TextField({ oneLine: true, max: 200, example: 'Noa Berg' })
   founderName!: string;
 
-  @EmailField({ description: 'Never part of a public answer.', example: 'ada@draftwell.example' })
+  @EmailField({ description: 'Never part of a public answer.', example: 'noa@tidepool.example' })
   founderEmail!: string;
 
   @TextListField({
     max: 30,
     maxText: 100,
     description: 'Slugs or names; at least one. Tags that do not exist are created.',
-    example: ['seo', 'Long-form content'],
+    example: ['note taking'],
   })
   tags!: string[];
 
@@ -57,14 +60,14 @@ export class SubmitToolBody {
     nullable: true,
     description:
       'The package: starter (30+ directories), pro (60+), premium (100+). Without one, the package is waiting and no work begins.',
+    example: 'starter',
   })
   paymentType?: PaymentType | null;
 
   @SlugField({
     nullable: true,
     reserved: RESERVED_SLUGS,
-    description: 'Made from the name, and made unique, if omitted.',
-    example: 'draftwell',
+    description: 'Made from the name, and made unique, if omitted. One that is taken is refused.',
   })
   slug?: string | null;
 
@@ -80,7 +83,7 @@ export class SubmitToolBody {
   @AddressField({ nullable: true, description: 'A YouTube or Vimeo address.' })
   video?: string | null;
 
-  @TextMapField({ addresses: true, nullable: true, example: { x: 'https://x.com/draftwell' } })
+  @TextMapField({ addresses: true, nullable: true, example: { x: 'https://social.example/@tidepool' } })
   socials?: Record<string, string> | null;
 
   @TextMapField({ nullable: true, description: 'Generated from the description if omitted.' })
@@ -104,7 +107,7 @@ export class SubmitToolBody {
   @TextField({ oneLine: true, max: 100, blank: true, nullable: true })
   discountCode?: string | null;
 
-  @TextField({ oneLine: true, max: 200, blank: true, nullable: true })
+  @TextField({ oneLine: true, max: 200, blank: true, nullable: true, example: 'Tromsø, Norway' })
   location?: string | null;
 
   @TextField({

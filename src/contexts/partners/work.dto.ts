@@ -12,45 +12,49 @@ export class SubmissionDto {
   @ApiProperty({ type: WorkToolDto })
   tool!: WorkToolDto;
 
-  @ApiProperty({ type: 'string', format: 'uuid' })
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
   partnerId!: string;
 
   @ApiProperty({ type: 'string', example: 'Launch Harbor' })
   partnerName!: string;
 
-  @ApiProperty({ type: 'string', enum: STATES, nullable: true })
+  @ApiProperty({ type: 'string', enum: STATES, nullable: true, example: 'IN_QUEUE' })
   submissionState!: State | null;
 
   @ApiProperty({ type: WorkSummaryDto })
   summary!: WorkSummaryDto;
 
-  @ApiProperty({ type: 'string', nullable: true })
+  @ApiProperty({ type: 'string', nullable: true, example: 'Noor' })
   assignee!: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true })
+  @ApiProperty({ type: 'string', nullable: true, example: 'Mara Lindqvist' })
   founderName!: string | null;
 
-  @ApiProperty({ type: 'string', format: 'email', nullable: true })
+  @ApiProperty({ type: 'string', format: 'email', nullable: true, example: 'mara@draftwell.example' })
   founderEmail!: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true })
+  @ApiProperty({ type: 'string', nullable: true, example: 'March 2025' })
   foundingDate!: string | null;
 
-  @ApiProperty({ type: 'boolean', nullable: true })
+  @ApiProperty({ type: 'boolean', nullable: true, example: null })
   isCustomer!: boolean | null;
 
-  @ApiProperty({ type: 'boolean', nullable: true })
+  @ApiProperty({ type: 'boolean', nullable: true, example: true })
   isLaunched!: boolean | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time' })
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time' })
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
   updatedAt!: string;
 }
 
 export class SubmissionMoveDto extends StateMoveDto {
-  @ApiProperty({ type: 'string', description: 'The id of the key that moved it.' })
+  @ApiProperty({
+    type: 'string',
+    description: 'The id of the key that moved it.',
+    example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071',
+  })
   actor!: string;
 }
 
@@ -71,13 +75,13 @@ export class ListSubmissionsQuery extends ListQuery {
 }
 
 export class UpdateSubmissionBody {
-  @ChoiceField(STATES, { optional: true, description: 'DONE is the same as the call `done`.' })
+  @ChoiceField(STATES, { optional: true, description: 'DONE is the same as the call `done`.', example: 'ASSIGNED' })
   state?: State;
 
   @ChoiceField(PAYMENT_TYPES, { optional: true, description: 'Setting the first package puts the work in the queue.' })
   paymentType?: PaymentType;
 
-  @TextField({ max: 200, nullable: true, description: 'Who does the work. Null: nobody.' })
+  @TextField({ max: 200, nullable: true, description: 'Who does the work. Null: nobody.', example: 'Noor' })
   assignee?: string | null;
 
   @TextField({ max: 2_000, blank: true, optional: true, description: 'The partner sees this.' })
@@ -85,10 +89,14 @@ export class UpdateSubmissionBody {
 }
 
 export class RecordDirectoryBody {
-  @FlagField()
+  @FlagField({ example: true })
   isSubmitted!: boolean;
 
-  @AddressField({ nullable: true, description: 'The live listing.' })
+  @AddressField({
+    nullable: true,
+    description: 'The live listing.',
+    example: 'https://launchharbor.example/listings/draftwell',
+  })
   listingUrl?: string | null;
 
   @ChoiceField(SUBMITTERS, { optional: true, description: 'ADMIN unless said otherwise.' })
@@ -102,9 +110,28 @@ export class RecordDirectoryBody {
 }
 
 export class DonePreviewDto {
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'What the webhook will say.' })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'What the webhook will say.',
+    example: {
+      event: 'directory_submissions.completed',
+      occurredAt: '2026-05-02T08:30:00.000Z',
+      tool: {
+        id: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e',
+        name: 'Draftwell',
+        slug: 'draftwell',
+        website: 'https://draftwell.example/',
+        paymentStatus: 'starter',
+        paymentLabel: 'Starter (30+ directories)',
+        targetDirectoriesCount: 30,
+      },
+      summary: { submittedCount: 0, recordedSubmissions: 0, notes: '' },
+      submissions: [],
+    },
+  })
   payload!: object;
 
-  @ApiProperty({ type: [String], example: ['Only 12 of the 30 directories of the package are recorded as submitted'] })
+  @ApiProperty({ type: [String], example: ['Only 0 of the 30 directories of the package are recorded as submitted'] })
   warnings!: string[];
 }

@@ -1,17 +1,20 @@
 import { TextField } from '../../platform/http/body-fields.js';
+import { NeedsOneOf } from '../../platform/http/body-schemas.js';
 import { JsonObjectField, TextsField } from '../../platform/http/object-fields.js';
+import { EXAMPLE_EXTERNAL_ID } from './conversation.dto.js';
 import type { Customer } from './conversation.entity.js';
 
 const MAX_QUESTION = 4_000;
 const MAX_ID = 255;
 const MAX_METADATA_BYTES = 16_384;
 
+@NeedsOneOf('question', 'message')
 export class AskBody {
   @TextField({
     max: MAX_QUESTION,
     nullable: true,
     description: 'What the customer asks. Required, here or as `message`.',
-    example: 'Can I get my money back?',
+    example: 'How do I cancel my plan?',
   })
   question?: string | null;
 
@@ -22,7 +25,6 @@ export class AskBody {
     max: MAX_ID,
     nullable: true,
     description: 'Continues the conversation that has this id.',
-    example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e',
   })
   conversationId?: string | null;
 
@@ -30,7 +32,7 @@ export class AskBody {
     max: MAX_ID,
     nullable: true,
     description: 'Your own id of the thread: opens a conversation the first time, and continues it from then on.',
-    example: 'thread-1042',
+    example: EXAMPLE_EXTERNAL_ID,
   })
   externalId?: string | null;
 
@@ -47,7 +49,7 @@ export class AskBody {
     nullable: true,
     description:
       'Anything that helps to answer, as JSON of at most 16 KiB; kept with the conversation. What is given later is added to it, property by property; where both together would be too large, only the latest is kept. `peerPushMessageId` (text or a whole number) is your own id of the message: sent again, it is answered with the same conversation and adds nothing.',
-    example: { plan: 'pro', peerPushMessageId: 'msg-88121' },
+    example: { plan: 'pro' },
   })
   metadata?: Record<string, unknown> | null;
 }

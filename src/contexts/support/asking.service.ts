@@ -69,8 +69,8 @@ function thingOf(
 }
 
 function toQuestion(body: AskBody): IncomingQuestion {
-  const content = body.question ?? body.message;
-  if (content == null) throw invalid('Missing required field: question');
+  // One of them is there: the body was checked.
+  const content = (body.question ?? body.message) as string;
   const metadata = body.metadata ?? {};
   return {
     content,

@@ -2,13 +2,14 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IdField, TextField } from '../../platform/http/body-fields.js';
 import { ListQuery } from '../../platform/http/list-query.js';
 import { ChoiceParameter } from '../../platform/http/query-parameters.js';
+import { EXAMPLE_CONVERSATION_ID, EXAMPLE_EXTERNAL_ID, EXAMPLE_QUESTION } from './conversation.dto.js';
 import { CONVERSATION_STATUSES, type ConversationStatus, type Customer } from './conversation.entity.js';
 import type { Author } from './message.entity.js';
 
 const MAX_REPLY = 10_000;
 
 class DeskPartnerDto {
-  @ApiProperty({ type: 'string', format: 'uuid' })
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
   id!: string;
 
   @ApiProperty({ type: 'string', example: 'Launch Harbor' })
@@ -16,30 +17,30 @@ class DeskPartnerDto {
 }
 
 class DeskMessageDto {
-  @ApiProperty({ type: 'string', format: 'uuid' })
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-e4a6-727b-8f84-c1706392a4b5' })
   id!: string;
 
-  @ApiProperty({ type: 'string', enum: ['customer', 'ai', 'human'] })
+  @ApiProperty({ type: 'string', enum: ['customer', 'ai', 'human'], example: 'customer' })
   author!: Author;
 
-  @ApiProperty({ type: 'string' })
+  @ApiProperty({ type: 'string', example: EXAMPLE_QUESTION })
   content!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time' })
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
   createdAt!: string;
 }
 
 export class DeskConversationDto {
-  @ApiProperty({ type: 'string', format: 'uuid' })
+  @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_CONVERSATION_ID })
   id!: string;
 
   @ApiProperty({ type: () => DeskPartnerDto })
   partner!: DeskPartnerDto;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'thread-1042' })
+  @ApiProperty({ type: 'string', nullable: true, example: EXAMPLE_EXTERNAL_ID })
   externalId!: string | null;
 
-  @ApiProperty({ type: 'string', enum: CONVERSATION_STATUSES })
+  @ApiProperty({ type: 'string', enum: CONVERSATION_STATUSES, example: 'pending' })
   status!: ConversationStatus;
 
   @ApiProperty({
@@ -52,7 +53,7 @@ export class DeskConversationDto {
   @ApiProperty({ type: 'object', additionalProperties: true, example: { plan: 'pro' } })
   metadata!: Record<string, unknown>;
 
-  @ApiProperty({ type: 'string', description: 'What the customer asked last.', example: 'Can I get my money back?' })
+  @ApiProperty({ type: 'string', description: 'What the customer asked last.', example: EXAMPLE_QUESTION })
   latestQuestion!: string;
 
   @ApiProperty({
@@ -60,13 +61,19 @@ export class DeskConversationDto {
     format: 'date-time',
     nullable: true,
     description: 'Since when the oldest open question waits.',
+    example: '2026-05-02T08:30:00.000Z',
   })
   waitingSince!: string | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time', description: 'When anybody last wrote.' })
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    description: 'When anybody last wrote.',
+    example: '2026-05-02T08:30:00.000Z',
+  })
   activeAt!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time' })
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
   createdAt!: string;
 }
 
@@ -79,7 +86,7 @@ export class DeskThreadDto extends DeskConversationDto {
 }
 
 export class DeskQuery extends ListQuery {
-  @ChoiceParameter(CONVERSATION_STATUSES, { description: 'Only conversations in this state.', example: 'pending' })
+  @ChoiceParameter(CONVERSATION_STATUSES, { description: 'Only conversations in this state.' })
   status?: ConversationStatus;
 }
 

@@ -13,6 +13,7 @@ import {
   ConversationDto,
   ConversationsQuery,
   ConversationSummaryDto,
+  EXAMPLE_CONVERSATION_ID,
   HumanConversationDto,
 } from './conversation.dto.js';
 import { ConversationsService } from './conversations.service.js';
@@ -35,7 +36,7 @@ export class SupportController {
     description:
       'Hybrid clients get the reply at once when AI is sure of it, otherwise the conversation is pending until a human replies. Human-only clients get the slim shape, and a human replies. Poll a pending conversation every 5 to 15 seconds, or wait for the event `support.replied`.',
     answer: { one: [ConversationDto, HumanConversationDto] },
-    fails: [400, 404],
+    fails: [404],
   })
   async ask(
     @CurrentCaller() caller: Caller,
@@ -55,7 +56,6 @@ export class SupportController {
     summary: 'List your conversations',
     description: 'The newest activity first, at most 100. Several parameters must all match.',
     answer: { list: [ConversationSummaryDto, HumanConversationDto] },
-    fails: [400],
   })
   list(
     @CurrentCaller() caller: Caller,
@@ -66,10 +66,16 @@ export class SupportController {
 
   @Get('conversations/:id')
   @Access({ kinds: ['partner'], needsSupport: true })
-  @ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' }, description: 'The id that ask has returned.' })
+  @ApiParam({
+    name: 'id',
+    schema: { type: 'string', format: 'uuid', example: EXAMPLE_CONVERSATION_ID },
+    description: 'The id that ask has returned.',
+  })
   @Operation({
     id: 'get_support_conversation',
     summary: 'Get one of your conversations',
+    description:
+      'With its messages; a human-only client gets the slim shape. Conversations of other clients are not found.',
     answer: { one: [ConversationDto, HumanConversationDto] },
     fails: [404],
   })

@@ -4,37 +4,52 @@ import { ChoiceParameter, IdParameter } from '../../platform/http/query-paramete
 import { DELIVERY_STATUSES, type DeliveryStatus, EVENTS, type EventName } from './webhook-delivery.entity.js';
 
 export class DeliveryDto {
-  @ApiProperty({ type: 'string', format: 'uuid' })
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2d-06c8-749d-81a6-e39285b4c6d7' })
   id!: string;
 
-  @ApiProperty({ type: 'string', format: 'uuid' })
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
   partnerId!: string;
 
-  @ApiProperty({ type: 'string', enum: EVENTS })
+  @ApiProperty({ type: 'string', enum: EVENTS, example: 'ping' })
   event!: EventName;
 
   @ApiProperty({ type: 'string', format: 'uri', example: 'https://launchharbor.example/hooks/catalog' })
   url!: string;
 
-  @ApiProperty({ type: 'string', enum: DELIVERY_STATUSES })
+  @ApiProperty({ type: 'string', enum: DELIVERY_STATUSES, example: 'delivered' })
   status!: DeliveryStatus;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'The status that the receiver answered with.' })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The status that the receiver answered with.',
+    example: 204,
+  })
   responseStatus!: number | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Why it failed.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Why it failed.', example: null })
   error!: string | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'How long the attempt took, in milliseconds.' })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'How long the attempt took, in milliseconds.',
+    example: 84,
+  })
   durationMs!: number | null;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'The JSON that is sent.' })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'The JSON that is sent.',
+    example: { event: 'ping', occurredAt: '2026-05-02T08:30:00.000Z' },
+  })
   requestBody!: Record<string, unknown>;
 
-  @ApiProperty({ type: 'string', format: 'date-time' })
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true })
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: '2026-05-02T08:30:00.000Z' })
   attemptedAt!: string | null;
 }
 

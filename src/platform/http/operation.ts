@@ -6,12 +6,12 @@ export interface OperationDescription {
   /** The operation's name, the same in REST, OpenAPI and MCP. */
   id: string;
   summary: string;
-  description?: string;
+  description: string;
   /** What `data` holds: one object, the whole list, or one page of a list. Of several types it is one or the other. */
   answer: { one: Type | Type[] } | { list: Type | Type[] } | { page: Type };
   status?: 200 | 201;
-  /** Failures beyond those that every call of its kind can have. */
-  fails?: (400 | 404 | 409)[];
+  /** Failures beyond those that every call of its kind can have; a 400 follows from its body and parameters. */
+  fails?: (404 | 409)[];
 }
 
 /** Describes a call once: its OpenAPI operation and the envelope it answers with. */
@@ -26,7 +26,7 @@ export function Operation({
   const [shape, model] = Object.entries(answer)[0] as [Shape, Type | Type[]];
   const models = [model].flat();
   return applyDecorators(
-    ApiOperation({ operationId: id, summary, ...(description !== undefined && { description }) }),
+    ApiOperation({ operationId: id, summary, description }),
     ApiExtraModels(...models, Pagination),
     ApiResponse({ status, description: 'Success', schema: envelopeSchema(shape, models) }),
     ...fails.map((code) => ApiResponse({ status: code, description: 'Failure' })),

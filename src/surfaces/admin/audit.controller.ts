@@ -16,8 +16,8 @@ export class AuditController {
   @Operation({
     id: 'list_audit',
     summary: 'Read the audit log, newest first',
+    description: 'Who did what, to what, and when. The log is append-only. Both filters must match exactly.',
     answer: { page: AuditEntryDto },
-    fails: [400],
   })
   list(@Query() query: AuditQuery): Promise<Page<AuditEntryDto>> {
     return this.audit.list(query);

@@ -3,7 +3,7 @@ import { ListQuery } from '../../platform/http/list-query.js';
 import { TextParameter } from '../../platform/http/query-parameters.js';
 
 export class AuditQuery extends ListQuery {
-  @TextParameter({ description: 'Only this action.', example: 'key.revoked' })
+  @TextParameter({ description: 'Only this action, such as key.revoked.' })
   action?: string;
 
   @TextParameter({ description: 'Only what was done to this id.' })
@@ -14,18 +14,26 @@ export class AuditEntryDto {
   @ApiProperty({ type: 'string', example: '421' })
   id!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time' })
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
   at!: string;
 
-  @ApiProperty({ type: 'string', description: 'The id of the key that acted.' })
+  @ApiProperty({
+    type: 'string',
+    description: 'The id of the key that acted.',
+    example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071',
+  })
   actor!: string;
 
   @ApiProperty({ type: 'string', example: 'tool.updated' })
   action!: string;
 
-  @ApiProperty({ type: 'string', description: 'The id of what it was done to.' })
+  @ApiProperty({
+    type: 'string',
+    description: 'The id of what it was done to.',
+    example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e',
+  })
   subject!: string;
 
-  @ApiProperty({ type: 'object', additionalProperties: true })
+  @ApiProperty({ type: 'object', additionalProperties: true, example: { fields: ['tagline'] } })
   details!: Record<string, unknown>;
 }

@@ -21,7 +21,12 @@ export class AdminDirectoriesController {
   constructor(private readonly editor: DirectoryEditor) {}
 
   @Get()
-  @Operation({ id: 'list_directory_records', summary: 'List directories', answer: { page: AdminDirectoryDto } })
+  @Operation({
+    id: 'list_directory_records',
+    summary: 'List directories',
+    description: 'Every directory, unpublished ones included, newest first, with what the public API leaves out.',
+    answer: { page: AdminDirectoryDto },
+  })
   list(@Query() query: KeywordListQuery): Promise<Page<AdminDirectoryDto>> {
     return this.editor.list(query);
   }
@@ -30,9 +35,11 @@ export class AdminDirectoriesController {
   @Operation({
     id: 'create_directory',
     summary: 'Create a directory',
+    description:
+      'The directory is public at once unless `published` is false. `categories` are slugs that exist. A slug that is taken is refused with 409.',
     answer: { one: AdminDirectoryDto },
     status: 201,
-    fails: [400, 409],
+    fails: [409],
   })
   create(@CurrentCaller() caller: Caller, @Body() body: DirectoryBody): Promise<AdminDirectoryDto> {
     return this.editor.create(caller.keyId, body);
@@ -44,7 +51,7 @@ export class AdminDirectoriesController {
     summary: 'Change a directory',
     description: 'Fields that are absent stay as they are.',
     answer: { one: AdminDirectoryDto },
-    fails: [400, 404, 409],
+    fails: [404, 409],
   })
   update(
     @CurrentCaller() caller: Caller,
@@ -55,7 +62,14 @@ export class AdminDirectoriesController {
   }
 
   @Delete(':id')
-  @Operation({ id: 'delete_directory', summary: 'Delete a directory', answer: { one: DeletedDto }, fails: [404] })
+  @Operation({
+    id: 'delete_directory',
+    summary: 'Delete a directory',
+    description:
+      'Removes the directory for good. One with recorded submissions is refused with 409; unpublish it instead.',
+    answer: { one: DeletedDto },
+    fails: [404, 409],
+  })
   remove(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<DeletedDto> {
     return this.editor.remove(caller.keyId, id);
   }

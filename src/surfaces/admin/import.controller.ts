@@ -23,7 +23,7 @@ export class ImportController {
   @StreamedBody()
   @ApiConsumes(TYPE)
   @ApiBody({
-    schema: { type: 'string', example: '{"kind":"tag","slug":"seo","name":"SEO"}' },
+    schema: { type: 'string', example: '{"kind":"tag","slug":"maps","name":"Maps"}' },
     description: 'One JSON object per line.',
   })
   @Operation({
@@ -32,7 +32,6 @@ export class ImportController {
     description:
       'NDJSON: one object per line, with a kind (tool, directory, category, tag, directory-category) and the fields of the corresponding create call. Lines with a known slug update it, and what they leave out stays as it is. Bad lines are reported, good ones kept. Labels must come before the listings that use them.',
     answer: { one: ImportReportDto },
-    fails: [400],
   })
   import(@CurrentCaller() caller: Caller, @Req() request: Request): Promise<ImportReportDto> {
     if (!request.is(TYPE))

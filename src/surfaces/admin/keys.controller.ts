@@ -22,7 +22,13 @@ export class KeysController {
   ) {}
 
   @Get()
-  @Operation({ id: 'list_keys', summary: 'List keys', answer: { page: KeyDto } })
+  @Operation({
+    id: 'list_keys',
+    summary: 'List keys',
+    description:
+      'All keys of every kind, newest first, revoked ones included. Of a key only its first characters are shown.',
+    answer: { page: KeyDto },
+  })
   list(@Query() query: ListQuery): Promise<Page<KeyDto>> {
     return this.keys.list(query);
   }
@@ -34,7 +40,7 @@ export class KeysController {
     description: 'The answer holds the full key, which is shown only this once.',
     answer: { one: IssuedKeyDto },
     status: 201,
-    fails: [400, 404],
+    fails: [404],
   })
   create(@CurrentCaller() caller: Caller, @Body() body: CreateKeyBody): Promise<IssuedKeyDto> {
     return this.keys.createForUser(caller, body);

@@ -19,6 +19,7 @@ export class KnowledgeController {
   @Operation({
     id: 'list_articles',
     summary: "List a partner's knowledge articles",
+    description: "What AI may answer this partner's customers from, oldest first.",
     answer: { page: ArticleDto },
     fails: [404],
   })
@@ -34,7 +35,7 @@ export class KnowledgeController {
       'AI answers from these articles, and only for this partner. At most 500, of 1,000,000 characters together.',
     answer: { one: ArticleDto },
     status: 201,
-    fails: [400, 404],
+    fails: [404],
   })
   create(
     @CurrentCaller() caller: Caller,
@@ -45,7 +46,13 @@ export class KnowledgeController {
   }
 
   @Get(':articleId')
-  @Operation({ id: 'get_article', summary: 'Get one knowledge article', answer: { one: ArticleDto }, fails: [404] })
+  @Operation({
+    id: 'get_article',
+    summary: 'Get one knowledge article',
+    description: 'The whole text of one article of this partner.',
+    answer: { one: ArticleDto },
+    fails: [404],
+  })
   get(@Param('id', UuidPipe) id: string, @Param('articleId', UuidPipe) articleId: string): Promise<ArticleDto> {
     return this.knowledge.get(id, articleId);
   }
@@ -54,8 +61,9 @@ export class KnowledgeController {
   @Operation({
     id: 'replace_article',
     summary: 'Replace a knowledge article',
+    description: 'Title and body are replaced as a whole. The next question is answered from the new text.',
     answer: { one: ArticleDto },
-    fails: [400, 404],
+    fails: [404],
   })
   replace(
     @CurrentCaller() caller: Caller,
@@ -67,7 +75,13 @@ export class KnowledgeController {
   }
 
   @Delete(':articleId')
-  @Operation({ id: 'delete_article', summary: 'Delete a knowledge article', answer: { one: ArticleDto }, fails: [404] })
+  @Operation({
+    id: 'delete_article',
+    summary: 'Delete a knowledge article',
+    description: 'The next question is answered without it. The answer shows what was deleted.',
+    answer: { one: ArticleDto },
+    fails: [404],
+  })
   remove(
     @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,

@@ -29,13 +29,24 @@ export class PartnersController {
   ) {}
 
   @Get()
-  @Operation({ id: 'list_partners', summary: 'List partner clients', answer: { page: PartnerDto } })
+  @Operation({
+    id: 'list_partners',
+    summary: 'List partner clients',
+    description: 'All partner clients, newest first.',
+    answer: { page: PartnerDto },
+  })
   list(@Query() query: ListQuery): Promise<Page<PartnerDto>> {
     return this.clients.list(query);
   }
 
   @Get(':id')
-  @Operation({ id: 'get_partner', summary: 'Get one partner client', answer: { one: PartnerDto }, fails: [404] })
+  @Operation({
+    id: 'get_partner',
+    summary: 'Get one partner client',
+    description: 'One partner client with its webhook address and its support settings.',
+    answer: { one: PartnerDto },
+    fails: [404],
+  })
   get(@Param('id', UuidPipe) id: string): Promise<PartnerDto> {
     return this.clients.get(id);
   }
@@ -44,9 +55,9 @@ export class PartnersController {
   @Operation({
     id: 'create_partner',
     summary: 'Create a partner client',
+    description: 'A client without keys; issue one to let it in. Without a webhook address nothing is sent to it.',
     answer: { one: PartnerDto },
     status: 201,
-    fails: [400],
   })
   create(@CurrentCaller() caller: Caller, @Body() body: CreatePartnerBody): Promise<PartnerDto> {
     return this.clients.create(caller, body);
@@ -58,7 +69,7 @@ export class PartnersController {
     summary: 'Change a partner client',
     description: 'Fields that are absent stay as they are. Takes effect on the next request of its keys.',
     answer: { one: PartnerDto },
-    fails: [400, 404],
+    fails: [404],
   })
   update(
     @CurrentCaller() caller: Caller,
@@ -75,7 +86,7 @@ export class PartnersController {
     description: 'The answer holds the full key, which is shown only this once.',
     answer: { one: IssuedKeyDto },
     status: 201,
-    fails: [400, 404],
+    fails: [404],
   })
   issueKey(
     @CurrentCaller() caller: Caller,
@@ -106,7 +117,7 @@ export class PartnersController {
     description: 'Sends the event `ping` once. The answer is the delivery, still pending.',
     answer: { one: DeliveryDto },
     status: 201,
-    fails: [400, 404],
+    fails: [404],
   })
   testWebhook(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
     return this.deliveries.ping(caller, id);

@@ -25,9 +25,8 @@ export class AdminSubmissionsController {
   @Operation({
     id: 'list_submissions',
     summary: 'List submitted tools',
-    description: 'Newest first.',
+    description: 'What partners submitted, newest first, with the package and the state of the work.',
     answer: { page: SubmissionDto },
-    fails: [400],
   })
   list(@Query() query: ListSubmissionsQuery): Promise<Page<SubmissionDto>> {
     return this.work.list(query);
@@ -37,6 +36,7 @@ export class AdminSubmissionsController {
   @Operation({
     id: 'get_submission',
     summary: 'Get one submitted tool',
+    description: 'The tool, its package and state, every recorded directory, and each move with the key that made it.',
     answer: { one: SubmissionDetailDto },
     fails: [404],
   })
@@ -51,7 +51,7 @@ export class AdminSubmissionsController {
     description:
       'IN_QUEUE → ASSIGNED → IN_PROGRESS → REVIEW → DONE, one step back, and to DONE from anywhere. DONE is final. A package that is set together with a state counts first.',
     answer: { one: SubmissionDetailDto },
-    fails: [400, 404],
+    fails: [404],
   })
   update(
     @CurrentCaller() caller: Caller,
@@ -67,7 +67,7 @@ export class AdminSubmissionsController {
     summary: 'Record what came of submitting the tool to a directory',
     description: 'Replaces what was recorded for this directory before.',
     answer: { one: SubmissionDetailDto },
-    fails: [400, 404],
+    fails: [404],
   })
   recordDirectory(
     @CurrentCaller() caller: Caller,
@@ -82,6 +82,8 @@ export class AdminSubmissionsController {
   @Operation({
     id: 'preview_done',
     summary: 'See what marking the work Done would send',
+    description:
+      'The exact body that the webhook would carry now, and a warning where fewer directories are recorded than the package promises. Changes nothing and sends nothing.',
     answer: { one: DonePreviewDto },
     fails: [404],
   })
@@ -96,7 +98,7 @@ export class AdminSubmissionsController {
     summary: 'Mark the work Done',
     description: 'The partner is told by webhook. Marking it again changes nothing and sends nothing.',
     answer: { one: SubmissionDetailDto },
-    fails: [400, 404],
+    fails: [404],
   })
   markDone(@CurrentCaller() caller: Caller, @Param('toolId', UuidPipe) toolId: string): Promise<SubmissionDetailDto> {
     return this.work.markDone(caller, toolId);

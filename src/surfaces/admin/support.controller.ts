@@ -20,7 +20,6 @@ export class AdminSupportController {
     summary: 'List support conversations',
     description: 'With `status=pending` those that wait longest come first; otherwise the newest activity does.',
     answer: { page: DeskConversationDto },
-    fails: [400],
   })
   list(@Query() query: DeskQuery): Promise<Page<DeskConversationDto>> {
     return this.desk.list(query);
@@ -30,6 +29,7 @@ export class AdminSupportController {
   @Operation({
     id: 'get_conversation',
     summary: 'Get one conversation with its whole thread',
+    description: 'With the customer, the metadata and every message, oldest first, at most the latest 500.',
     answer: { one: DeskThreadDto },
     fails: [404],
   })
@@ -44,7 +44,7 @@ export class AdminSupportController {
     description: 'Answers the conversation and tells the partner by the event `support.replied`.',
     answer: { one: DeskThreadDto },
     status: 201,
-    fails: [400, 404],
+    fails: [404],
   })
   reply(
     @CurrentCaller() caller: Caller,

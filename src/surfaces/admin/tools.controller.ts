@@ -17,7 +17,12 @@ export class AdminToolsController {
   constructor(private readonly editor: ToolEditor) {}
 
   @Get()
-  @Operation({ id: 'list_tool_records', summary: 'List tools', answer: { page: AdminToolDto } })
+  @Operation({
+    id: 'list_tool_records',
+    summary: 'List tools',
+    description: 'Every tool, unpublished and adult ones included, newest first, with what the public API leaves out.',
+    answer: { page: AdminToolDto },
+  })
   list(@Query() query: KeywordListQuery): Promise<Page<AdminToolDto>> {
     return this.editor.list(query);
   }
@@ -26,9 +31,11 @@ export class AdminToolsController {
   @Operation({
     id: 'create_tool',
     summary: 'Create a tool',
+    description:
+      'The listing is public at once unless `published` is false. `category` and `tags` are slugs that exist. A slug that is taken is refused with 409.',
     answer: { one: AdminToolDto },
     status: 201,
-    fails: [400, 409],
+    fails: [409],
   })
   create(@CurrentCaller() caller: Caller, @Body() body: ToolBody): Promise<AdminToolDto> {
     return this.editor.create(caller.keyId, body);
@@ -40,7 +47,7 @@ export class AdminToolsController {
     summary: 'Change a tool',
     description: 'Fields that are absent stay as they are.',
     answer: { one: AdminToolDto },
-    fails: [400, 404, 409],
+    fails: [404, 409],
   })
   update(
     @CurrentCaller() caller: Caller,
@@ -51,7 +58,13 @@ export class AdminToolsController {
   }
 
   @Delete(':id')
-  @Operation({ id: 'delete_tool', summary: 'Delete a tool', answer: { one: DeletedDto }, fails: [404] })
+  @Operation({
+    id: 'delete_tool',
+    summary: 'Delete a tool',
+    description: 'Removes the listing for good, with the submission that it came from.',
+    answer: { one: DeletedDto },
+    fails: [404],
+  })
   remove(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<DeletedDto> {
     return this.editor.remove(caller.keyId, id);
   }

@@ -16,13 +16,25 @@ export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Get()
-  @Operation({ id: 'list_users', summary: 'List users', answer: { page: UserDto } })
+  @Operation({
+    id: 'list_users',
+    summary: 'List users',
+    description: 'All users, newest first.',
+    answer: { page: UserDto },
+  })
   list(@Query() query: ListQuery): Promise<Page<UserDto>> {
     return this.users.list(query);
   }
 
   @Post()
-  @Operation({ id: 'create_user', summary: 'Create a user', answer: { one: UserDto }, status: 201, fails: [400, 409] })
+  @Operation({
+    id: 'create_user',
+    summary: 'Create a user',
+    description: 'A user without keys, on the standard plan. An e-mail address that is taken is refused with 409.',
+    answer: { one: UserDto },
+    status: 201,
+    fails: [409],
+  })
   create(@CurrentCaller() caller: Caller, @Body() body: CreateUserBody): Promise<UserDto> {
     return this.users.create(caller, body);
   }
@@ -31,8 +43,10 @@ export class UsersController {
   @Operation({
     id: 'update_user',
     summary: 'Change the plan of a user, ban or unban',
+    description:
+      "Fields that are absent stay as they are. Takes effect on the next request of the user's keys; lifting a ban brings back those that were not revoked.",
     answer: { one: UserDto },
-    fails: [400, 404],
+    fails: [404],
   })
   update(
     @CurrentCaller() caller: Caller,

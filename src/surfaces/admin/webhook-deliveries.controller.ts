@@ -18,9 +18,8 @@ export class WebhookDeliveriesController {
   @Operation({
     id: 'list_webhook_deliveries',
     summary: 'List webhook deliveries',
-    description: 'Newest first.',
+    description: 'What was sent to partners, or is about to be, newest first.',
     answer: { page: DeliveryDto },
-    fails: [400],
   })
   list(@Query() query: ListDeliveriesQuery): Promise<Page<DeliveryDto>> {
     return this.deliveries.list(query);
@@ -30,6 +29,7 @@ export class WebhookDeliveriesController {
   @Operation({
     id: 'get_webhook_delivery',
     summary: 'Get one webhook delivery',
+    description: 'The body that was sent, and what the receiver answered.',
     answer: { one: DeliveryDto },
     fails: [404],
   })
@@ -45,7 +45,7 @@ export class WebhookDeliveriesController {
       'The same message goes, once, to the address that the partner has now. The answer is the new delivery, still pending.',
     answer: { one: DeliveryDto },
     status: 201,
-    fails: [400, 404, 409],
+    fails: [404, 409],
   })
   redeliver(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
     return this.deliveries.redeliver(caller, id);

@@ -7,6 +7,7 @@ import { SubmissionsRepository } from '../../contexts/partners/submissions.repos
 import { KnowledgeService } from '../../contexts/support/knowledge.service.js';
 import { websiteKey } from '../../contexts/partners/website-key.js';
 import { DEMO_ARTICLES } from './demo-articles.js';
+import { storeDemoConversation } from './demo-conversation.js';
 import { DemoReceiver } from './demo-receiver.js';
 
 const PARTNER_NAME = 'Demo Partner';
@@ -42,6 +43,7 @@ export class DemoPartner {
     await this.receiver.issueSecret(manager, actor, clientId);
     await this.submitTool(manager, clientId, actor);
     for (const article of DEMO_ARTICLES) await this.knowledge.createWith(manager, actor, clientId, article);
+    await storeDemoConversation(manager, clientId);
     const { key } = await this.keys.issue(manager, actor, { kind: 'partner', name: 'Demo partner key', clientId });
     return key;
   }

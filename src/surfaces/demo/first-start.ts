@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { v7 as uuid } from 'uuid';
 import { KeysService } from '../../contexts/access/keys/keys.service.js';
+import { EXAMPLE_USER_ID } from '../../contexts/access/users/user.dto.js';
 import { User } from '../../contexts/access/users/user.entity.js';
 import { Config } from '../../platform/config/config.js';
 import { Importing } from '../admin/importing.js';
@@ -70,7 +70,7 @@ export class FirstStart {
   private async issueKeys(manager: EntityManager, demo: boolean): Promise<FirstKeys> {
     const keys: FirstKeys = {};
     if (demo) {
-      const userId = uuid();
+      const userId = EXAMPLE_USER_ID;
       await manager.insert(User, { id: userId, email: `demo-${userId}@catalog.example`, name: 'Demo User' });
       keys.catalog = (await this.keys.issue(manager, ACTOR, { kind: 'catalog', name: 'Demo catalog key', userId })).key;
       keys.partner = await this.demoPartner.create(manager, ACTOR);

@@ -2,6 +2,7 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Policy } from '../../contexts/access/policy.js';
 import { API_VERSION } from '../../platform/http/api-version.js';
+import { addExamples } from './examples.js';
 import { describeWebhooks } from './webhook-events.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -10,6 +11,8 @@ type Responses = Operation['responses'];
 export interface DocumentOptions {
   title: string;
   description: string;
+  /** Where the reference page is, with the terms of use on it. */
+  reference: string;
   /** The modules whose controllers it describes. */
   modules: Type[];
   /** The path prefix that becomes the server address. */
@@ -155,23 +158,23 @@ export function buildDocument(app: INestApplication, options: DocumentOptions): 
     .setTitle(options.title)
     .setDescription(options.description)
     .setVersion(API_VERSION)
-    .setLicense('All rights reserved', 'https://catalog.example/terms')
+    .setLicense('All rights reserved', `${options.reference}#terms`)
     .addServer(options.base, 'This service')
-    .addBearerAuth(
-      {
-        type: 'http',
-        scheme: 'bearer',
-        description: 'The API key as a bearer token. Wins when both headers are sent.',
-      },
-      'bearer',
-    )
+    // Not `addBearerAuth`, which would call the key a JWT.
+    .addSecurity('bearer', {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The API key as a bearer token. Wins when both headers are sent.',
+    })
     .addApiKey(
       { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The API key in a header of its own.' },
       'apiKey',
     );
   for (const { name, description } of options.tags) builder.addTag(name, description);
 
-  const document = SwaggerModule.createDocument(app, builder.build(), {
+  const base = builder.build();
+  base.info.contact = { name: 'Catalog Service', url: options.reference };
+  const document = SwaggerModule.createDocument(app, base, {
     include: options.modules,
     deepScanRoutes: false,
   });
@@ -198,7 +201,9 @@ export function buildDocument(app: INestApplication, options: DocumentOptions): 
     ),
   );
   if (options.webhooks === true) describeWebhooks(document);
-  return withPlainNames(document);
+  const named = withPlainNames(document);
+  addExamples(named);
+  return named;
 }
 
 /** `ToolDto` is our word for the class; in the document it is simply a `Tool`. */
@@ -224,11 +229,15 @@ function complete(operation: Operation, policy: Policy, method: string, used: Se
   operation.security = keyed ? [{ bearer: [] }, { apiKey: [] }] : [];
   const responses: Responses = operation.responses;
   const declared = Object.keys(responses).map(Number);
+  const takesBody = ['post', 'put', 'patch'].includes(method);
+  const takesJson = takesBody && !isStreamed(operation);
   const common = [
+    ...(takesJson || hasRefusableParameter(operation) ? [400] : []),
     ...(keyed ? [401] : []),
     ...(policy.kinds.length < 3 && keyed ? [403] : []),
     ...(keyed || policy.charged ? [429] : []),
-    ...(['post', 'put', 'patch'].includes(method) ? [408, 413, 415] : []),
+    ...(takesBody ? [408, 415] : []),
+    ...(takesJson ? [413] : []),
     500,
     503,
   ];
@@ -250,6 +259,16 @@ function complete(operation: Operation, policy: Policy, method: string, used: Se
     responses[status] = ref('responses', FAILURES[status]?.name ?? 'ServerError');
   }
 }
+
+/** What is not JSON is read as a stream of any length, and its bad lines are part of the answer. */
+const isStreamed = ({ requestBody }: Operation): boolean =>
+  requestBody !== undefined && 'content' in requestBody && !('application/json' in requestBody.content);
+
+/** These never cause an error, whatever they hold. */
+const LENIENT = new Set(['page', 'limit']);
+
+const hasRefusableParameter = ({ parameters = [] }: Operation): boolean =>
+  parameters.some((parameter) => 'in' in parameter && parameter.in === 'query' && !LENIENT.has(parameter.name));
 
 const headerRefs = (names: string[]): Record<string, object> =>
   Object.fromEntries(names.map((name) => [name, ref('headers', name)]));

@@ -46,9 +46,9 @@ const DESCRIPTIONS: Record<EventName, EventDescription> = {
         type: 'object',
         required: ['submittedCount', 'recordedSubmissions', 'notes'],
         properties: {
-          submittedCount: { type: 'integer' },
-          recordedSubmissions: { type: 'integer' },
-          notes: { type: 'string' },
+          submittedCount: { type: 'integer', example: 1 },
+          recordedSubmissions: { type: 'integer', example: 1 },
+          notes: { type: 'string', example: '' },
         },
       },
       submissions: {
@@ -97,7 +97,7 @@ const operation = (
           required: ['event', 'occurredAt', ...Object.keys(properties)],
           properties: {
             event: { type: 'string', enum: [event] },
-            occurredAt: { type: 'string', format: 'date-time' },
+            occurredAt: { type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' },
             ...properties,
           },
         },

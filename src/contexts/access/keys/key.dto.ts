@@ -1,12 +1,13 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { AgreementField, IdField, TextField } from '../../../platform/http/body-fields.js';
+import { EXAMPLE_USER_ID } from '../users/user.dto.js';
 import { KEY_KINDS, type KeyKind } from '../caller.js';
 
 export class KeyDto {
-  @ApiProperty({ type: 'string', format: 'uuid' })
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071' })
   id!: string;
 
-  @ApiProperty({ type: 'string', enum: KEY_KINDS })
+  @ApiProperty({ type: 'string', enum: KEY_KINDS, example: 'catalog' })
   kind!: KeyKind;
 
   @ApiProperty({ type: 'string', example: 'Production' })
@@ -19,7 +20,13 @@ export class KeyDto {
   })
   prefix!: string;
 
-  @ApiProperty({ type: 'string', format: 'uuid', nullable: true, description: 'The user who holds it (catalog keys).' })
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+    description: 'The user who holds it (catalog keys).',
+    example: EXAMPLE_USER_ID,
+  })
   userId!: string | null;
 
   @ApiProperty({
@@ -27,30 +34,35 @@ export class KeyDto {
     format: 'uuid',
     nullable: true,
     description: 'The partner client that holds it (partner keys).',
+    example: null,
   })
   partnerId!: string | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time' })
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true })
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: null })
   revokedAt!: string | null;
 }
 
 class FullKey {
-  @ApiProperty({ type: 'string', description: 'The whole key. It is shown in this answer only.' })
+  @ApiProperty({
+    type: 'string',
+    description: 'The whole key. It is shown in this answer only.',
+    example: 'aid_c_7QbX…',
+  })
   key!: string;
 }
 
 export class IssuedKeyDto extends IntersectionType(KeyDto, FullKey) {}
 
 export class CreateKeyBody {
-  @IdField()
+  @IdField({ description: 'The user who will hold the key.', example: EXAMPLE_USER_ID })
   userId!: string;
 
   @TextField({ max: 100, example: 'Production' })
   name!: string;
 
-  @AgreementField({ description: 'The user agrees to the acceptable-use policy.' })
+  @AgreementField({ description: 'The user agrees to the acceptable-use policy.', example: true })
   acceptedPolicy!: true;
 }

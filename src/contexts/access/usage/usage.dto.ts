@@ -4,7 +4,7 @@ export class StatusCountDto {
   @ApiProperty({ type: 'integer', description: 'HTTP status; 499 when the client left first.', example: 200 })
   status!: number;
 
-  @ApiProperty({ type: 'integer', example: 118 })
+  @ApiProperty({ type: 'integer', example: 120 })
   requests!: number;
 }
 
@@ -35,7 +35,7 @@ export class CatalogShareDto {
 }
 
 export class KeyUsageDto {
-  @ApiProperty({ type: 'string', format: 'uuid' })
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071' })
   keyId!: string;
 
   @ApiProperty({ type: [DayUsageDto], description: 'Days with requests, the newest first.' })

@@ -2,8 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/http/body-fields.js';
 import { TIERS, type Tier } from '../caller.js';
 
+/** The user of the demo data, so that examples which name a user work there as they stand. */
+export const EXAMPLE_USER_ID = '019a8e2c-9b51-7d26-8a3f-7c2b1e4d5f60';
+
 export class UserDto {
-  @ApiProperty({ type: 'string', format: 'uuid' })
+  @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_USER_ID })
   id!: string;
 
   @ApiProperty({ type: 'string', format: 'email', example: 'ada@studio.example' })
@@ -12,13 +15,18 @@ export class UserDto {
   @ApiProperty({ type: 'string', example: 'Ada Winter' })
   name!: string;
 
-  @ApiProperty({ type: 'string', enum: TIERS, description: 'The plan decides the budgets of all keys of the user.' })
+  @ApiProperty({
+    type: 'string',
+    enum: TIERS,
+    description: 'The plan decides the budgets of all keys of the user.',
+    example: 'standard',
+  })
   plan!: Tier;
 
-  @ApiProperty({ type: 'boolean' })
+  @ApiProperty({ type: 'boolean', example: false })
   banned!: boolean;
 
-  @ApiProperty({ type: 'string', format: 'date-time' })
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
   createdAt!: string;
 }
 
@@ -31,7 +39,7 @@ export class CreateUserBody {
 }
 
 export class UpdateUserBody {
-  @ChoiceField(TIERS, { optional: true })
+  @ChoiceField(TIERS, { optional: true, example: 'premium' })
   plan?: Tier;
 
   @FlagField({

@@ -1,0 +1,30 @@
+import type { EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import {
+  EXAMPLE_CONVERSATION_ID,
+  EXAMPLE_EXTERNAL_ID,
+  EXAMPLE_QUESTION,
+  EXAMPLE_REPLY,
+} from '../../contexts/support/conversation.dto.js';
+import { Conversation } from '../../contexts/support/conversation.entity.js';
+import { Message } from '../../contexts/support/message.entity.js';
+
+/** Stores the conversation that the examples of the reference name. It has ended, so no event tells of it. */
+export async function storeDemoConversation(manager: EntityManager, clientId: string): Promise<void> {
+  const conversationId = EXAMPLE_CONVERSATION_ID;
+  const now = new Date();
+  await manager.insert(Conversation, {
+    id: conversationId,
+    clientId,
+    externalId: EXAMPLE_EXTERNAL_ID,
+    customer: { name: 'Ada Winter', email: 'ada@studio.example' },
+    waitingSince: now,
+    activeAt: now,
+    createdAt: now,
+  });
+  const replyId = uuid();
+  const said = { conversationId, clientId, createdAt: now };
+  await manager.insert(Message, { ...said, id: uuid(), author: 'customer', content: EXAMPLE_QUESTION });
+  await manager.insert(Message, { ...said, id: replyId, author: 'ai', content: EXAMPLE_REPLY });
+  await manager.update(Conversation, { id: conversationId }, { status: 'answered', replyId, waitingSince: null });
+}

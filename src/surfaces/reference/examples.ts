@@ -1,0 +1,91 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  example?: unknown;
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+
+interface MediaType {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+interface Operation {
+  requestBody?: { content?: Record<string, MediaType> };
+  responses?: Record<string, { content?: Record<string, MediaType> }>;
+}
+
+/** A whole example. `name` says which alternative it is of, where the schema allows several. */
+interface Example {
+  name?: string;
+  value: unknown;
+}
+
+/**
+ * Gives each request body and each success a whole example, put together from the examples of their fields. It is what
+ * the reference page fills in and sends. A field without an example is left out.
+ */
+export function addExamples(document: OpenAPIObject): void {
+  const { paths, webhooks = {} } = document as OpenAPIObject & { webhooks?: Record<string, object> };
+  for (const item of [...Object.values(paths), ...Object.values(webhooks)]) {
+    for (const { requestBody, responses = {} } of Object.values(item) as Operation[]) {
+      const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+      for (const { content = {} } of [requestBody ?? {}, ...successes.map(([, response]) => response)]) {
+        for (const mediaType of Object.values(content)) addExample(mediaType, document);
+      }
+    }
+  }
+}
+
+function addExample(mediaType: MediaType, document: OpenAPIObject): void {
+  const examples = examplesOf(mediaType.schema ?? {}, document);
+  if (examples.length > 1)
+    mediaType.examples = Object.fromEntries(examples.map(({ name, value }) => [name ?? '', { value }]));
+  else if (examples[0] !== undefined) mediaType.example = examples[0].value;
+}
+
+/** None for a schema that has no example, several for one that has alternatives. */
+function examplesOf(schema: Schema, document: OpenAPIObject): Example[] {
+  if ('example' in schema) return [{ value: schema.example }];
+  if (schema.enum?.length === 1) return [{ value: schema.enum[0] }];
+  if (schema.$ref !== undefined) return examplesOf(resolved(schema.$ref, document), document);
+  if (schema.properties !== undefined) return objectExamples(schema.properties, document);
+  if (schema.allOf !== undefined) return schema.allOf.flatMap((part) => examplesOf(part, document));
+  if (schema.oneOf !== undefined)
+    return schema.oneOf.flatMap((option) =>
+      examplesOf(option, document).map(({ value }) => ({ name: nameOf(option), value })),
+    );
+  if (schema.anyOf !== undefined) return schema.anyOf.flatMap((option) => examplesOf(option, document)).slice(0, 1);
+  if (schema.items !== undefined)
+    return examplesOf(schema.items, document).map(({ name, value }) => ({ name, value: [value] }));
+  return [];
+}
+
+/** Of an object that holds alternatives there is one example for each of them. */
+function objectExamples(properties: Record<string, Schema>, document: OpenAPIObject): Example[] {
+  let wholes: Example[] = [];
+  for (const [property, schema] of Object.entries(properties)) {
+    const parts = examplesOf(schema, document);
+    if (parts.length === 0) continue;
+    wholes = (wholes.length === 0 ? [{ value: {} }] : wholes).flatMap((whole: Example) =>
+      parts.map(({ name, value }) => ({
+        name: whole.name ?? name,
+        value: { ...(whole.value as object), [property]: value },
+      })),
+    );
+  }
+  return wholes;
+}
+
+const nameOf = ({ $ref = '' }: Schema): string => $ref.slice($ref.lastIndexOf('/') + 1);
+
+const resolved = ($ref: string, document: OpenAPIObject): Schema =>
+  document.components?.schemas?.[nameOf({ $ref })] ?? {};
