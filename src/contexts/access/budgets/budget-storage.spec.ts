@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MemoryBudgetStorage } from './budget-storage.js';
+import { loadConfig } from '../../../platform/config/config.js';
+import { Metrics } from '../../../platform/metrics/metrics.js';
+import { type BudgetRecord, MemoryBudgetStorage } from './budget-storage.js';
+import { Budgets, type BudgetState } from './budgets.js';
 
 const WINDOW_MS = 80;
 
@@ -64,5 +67,60 @@ describe('A budget counted in this process', () => {
     const { timeToExpire } = await storage.increment('a', 1_900, 1);
     expect(timeToExpire).toBe(2);
     expect((await storage.increment('a', 1_900, 1)).timeToBlockExpire).toBe(2);
+  });
+});
+
+describe('The windows of strangers', () => {
+  /** Of each length; each network has one of a minute and one of an hour. */
+  const MOST = 100_000;
+  const PER_HOUR = 3;
+  const config = loadConfig({ RATE_PUBLIC_PER_MINUTE: '1000', RATE_PUBLIC_PER_HOUR: `${PER_HOUR}` });
+  let storage: MemoryBudgetStorage;
+  let budgets: Budgets;
+
+  /** An address in a network of its own. */
+  const network = (number: number): string =>
+    `2001:db8:${(number >> 16).toString(16)}:${(number % 65_536).toString(16)}::1`;
+  const hit = (number: number): Promise<BudgetState> => budgets.chargePublic(network(number));
+  const fill = async (): Promise<void> => {
+    for (let number = 0; number < MOST; number += 1) await hit(number);
+  };
+  const NEW = 10 * MOST;
+
+  beforeEach(() => {
+    storage = new MemoryBudgetStorage();
+    budgets = new Budgets(config, storage, new Metrics());
+  });
+  afterEach(() => storage.onApplicationShutdown());
+
+  it('are kept up to a number; then networks that are new share one', async () => {
+    await fill();
+    const newcomers = await Promise.all(Array.from({ length: 10_000 }, (_, index) => hit(NEW + index)));
+    expect(storage.size).toBeLessThanOrEqual(2 * MOST + 2);
+    expect(newcomers.filter(({ exceeded }) => !exceeded)).toHaveLength(PER_HOUR);
+    expect(await budgets.peekPublic(network(2 * NEW))).toMatchObject({ remaining: 0, exceeded: true });
+  });
+
+  it('hold to their end: who has spent one goes on being refused, who has not goes on being served', async () => {
+    for (let count = 0; count <= PER_HOUR; count += 1) await hit(NEW);
+    await hit(NEW + 1);
+    await fill();
+    for (let number = 0; number < 1_000; number += 1) await hit(2 * NEW + number);
+    expect(await hit(NEW)).toMatchObject({ exceeded: true });
+    expect(await hit(NEW + 1)).toMatchObject({ remaining: PER_HOUR - 2, exceeded: false });
+  });
+
+  it('take nothing from keys, whose budgets are their own however many strangers there are', async () => {
+    await fill();
+    const hits = await Promise.all(Array.from({ length: 5 }, () => storage.increment('rest:60:a-key', 60_000, 3)));
+    expect(hits.map(({ isBlocked }) => isBlocked)).toEqual([false, false, false, true, true]);
+    expect((await storage.increment('rest:60:another-key', 60_000, 3)).totalHits).toBe(1);
+  });
+
+  it('make room when they have ended', async () => {
+    const open = (name: string): Promise<BudgetRecord> => storage.increment(`public:1:${name}`, 1_200, 1);
+    for (let number = 0; number < MOST; number += 1) await open(`${number}`);
+    await sleep(2_300);
+    for (const name of ['one', 'another']) expect(await open(name)).toMatchObject({ totalHits: 1 });
   });
 });

@@ -42,6 +42,7 @@ export class Budgets {
     metrics: Metrics,
   ) {
     this.refusals = metrics.counter('budget_refusals_total', 'Requests refused over budget', ['budget']);
+    metrics.gauge('budget_windows', 'Windows of budgets that this process keeps', [], () => [{ value: storage.size }]);
     const perMinute = (limit: number): Window => ({ limit, seconds: MINUTE });
     const same = (...windows: Window[]): Record<Tier, Window[]> => ({ standard: windows, premium: windows });
     this.windows = {

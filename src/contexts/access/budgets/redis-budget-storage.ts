@@ -50,6 +50,10 @@ export class RedisBudgetStorage implements BudgetStorage, OnApplicationShutdown 
     this.redis.on('ready', () => this.found());
   }
 
+  get size(): number {
+    return this.memory.size;
+  }
+
   /** Resolves when connected, or when it is clear that the start must go on without. */
   async connected(): Promise<void> {
     if (this.redis.status === 'ready') return;
