@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createApp } from '../src/app.js';
 import { type Config, ConfigError, loadConfig } from '../src/platform/config/config.js';
 import { cloneDatabase, dropDatabase } from './support/database.js';
@@ -37,6 +38,7 @@ describe('The configuration', () => {
       imageStore: 'local',
       cacheMegabytes: 16,
       metricsPort: undefined,
+      metricsHost: '127.0.0.1',
       rates: {
         restStandard: 10,
         restPremium: 60,
@@ -52,7 +54,17 @@ describe('The configuration', () => {
   });
 
   it('takes an empty or blank variable for an absent one', () => {
-    const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_API_KEY', 'DEMO_DATA', 'SITE_URL', 'TRUST_PROXY'];
+    const names = [
+      'PORT',
+      'HOST',
+      'DATA_DIR',
+      'DATABASE_URL',
+      'ADMIN_API_KEY',
+      'DEMO_DATA',
+      'SITE_URL',
+      'TRUST_PROXY',
+      'METRICS_HOST',
+    ];
     for (const blank of ['', '  '])
       expect(loadConfig(Object.fromEntries(names.map((name) => [name, blank])))).toEqual(loadConfig({}));
   });
@@ -77,6 +89,7 @@ describe('The configuration', () => {
       REDIS_URL: 'rediss://cache:6380',
       CACHE_MEGABYTES: '128',
       METRICS_PORT: '9464',
+      METRICS_HOST: '10.0.0.5',
       ADMIN_API_KEY: SECRET,
       ENCRYPTION_KEY,
       SITE_URL: 'https://catalog.example/',
@@ -92,6 +105,7 @@ describe('The configuration', () => {
       redisUrl: 'rediss://cache:6380',
       cacheMegabytes: 128,
       metricsPort: 9464,
+      metricsHost: '10.0.0.5',
       adminApiKey: SECRET,
       siteUrl: 'https://catalog.example',
     });
@@ -276,5 +290,27 @@ describe('The configuration', () => {
       await app.close();
       await dropDatabase(databaseUrl);
     });
+  });
+});
+
+describe('The compose file', () => {
+  const text = readFileSync('docker-compose.yml', 'utf8');
+
+  it('has no default for any secret', () => {
+    const secrets = [...text.matchAll(/\$\{(\w*(?:PASSWORD|KEY)\w*)([^}]*)\}/g)];
+    expect(new Set(secrets.map(([, name]) => name))).toEqual(
+      new Set(['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'ADMIN_API_KEY', 'ENCRYPTION_KEY']),
+    );
+    for (const [reference, , rest] of secrets) expect([reference, rest?.slice(0, 2)]).toEqual([reference, ':?']);
+  });
+
+  it('sets passwords on both servers, gives them to the service, and shows metrics to its own network only', () => {
+    expect(text).toMatch(/--requirepass\s+- \$\{REDIS_PASSWORD:\?/);
+    expect(text).toMatch(/DATABASE_URL: postgres:\/\/catalog:\$\{POSTGRES_PASSWORD:\?\}@/);
+    expect(text).toMatch(/REDIS_URL: redis:\/\/:\$\{REDIS_PASSWORD:\?\}@/);
+    expect(text).toMatch(/METRICS_HOST: 0\.0\.0\.0/);
+    expect([...text.matchAll(/^ {4}ports:\n( {6}.+\n)+/gm)].map(([ports]) => ports.trim())).toEqual([
+      "ports:\n      - '${PORT:-3000}:80'",
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import dashboard from '../src/platform/metrics/grafana-dashboard.json' with { type: 'json' };
 import { freePort } from './support/free-port.js';
 import { message, post } from './support/mcp.js';
@@ -34,7 +35,25 @@ const times = async (count: number, act: () => Promise<unknown>): Promise<void> 
   for (let round = 0; round < count; round += 1) await act();
 };
 
+/** An address of this machine that is not the usual loopback. */
+const ANOTHER =
+  Object.values(networkInterfaces())
+    .flat()
+    .find((network) => network?.family === 'IPv4' && !network.internal)?.address ?? '127.0.0.2';
+
 describe('The metrics', () => {
+  it('are shown on loopback only, unless another address is given', async () => {
+    const elsewhere = address.replace('127.0.0.1', ANOTHER);
+    await expect(fetch(elsewhere)).rejects.toThrow();
+    const port = await freePort();
+    const open = await Service.start({ METRICS_PORT: String(port), METRICS_HOST: '0.0.0.0' }, service.databaseUrl);
+    try {
+      expect((await fetch(`http://${ANOTHER}:${port}/metrics`)).status).toBe(200);
+    } finally {
+      await open.stop();
+    }
+  });
+
   it('count requests by route and status, whichever way they were answered', async () => {
     const get = () => service.get('/v1/tags', ADMIN_KEY);
     const requests = 'catalog_http_requests_total{method="GET",route="/v1/tags",status="200"}';

@@ -102,6 +102,34 @@ describe('Processes that share one Redis', () => {
     }
   });
 
+  it('leave nothing in Redis for good, whoever has called', async () => {
+    const client = new Redis(port, '127.0.0.1');
+    try {
+      const { key } = await first.catalogKey();
+      await Promise.all([get(first, key), first.get('/v1/'), first.get(CATALOG), first.get('/v1/me', key)]);
+      const counters = await client.keys('*');
+      expect(counters.length).toBeGreaterThan(2);
+      for (const counter of counters) expect(await client.pttl(counter)).toBeGreaterThan(0);
+    } finally {
+      client.disconnect();
+    }
+  });
+
+  it('share a Redis that asks for a password', async () => {
+    const guarded = await freePort();
+    const child = await startRedis(guarded, '--requirepass', 'sesame');
+    const environment = { RATE_REST_STANDARD: String(LIMIT), REDIS_URL: `redis://:sesame@127.0.0.1:${guarded}` };
+    const one = await Service.start(environment);
+    const another = await Service.start(environment, one.databaseUrl);
+    try {
+      expect(await isShared(one, another)).toBe(true);
+    } finally {
+      await another.stop();
+      await one.stop();
+      await stopRedis(child);
+    }
+  });
+
   it('do not take a stall of their own for a loss of Redis, which would let more pass', async () => {
     const caller = { keyId: 'a-key', kind: 'catalog', ownerId: null, tier: 'standard', supportEnabled: false } as const;
     await second.app.get(Budgets).charge('rest', caller);

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-export async function startRedis(port: number): Promise<ChildProcess> {
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+export async function startRedis(port: number, ...more: string[]): Promise<ChildProcess> {
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...more];
   const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const chunk of child.stdout) if (String(chunk).includes('Ready to accept connections')) break;
   child.stdout.resume();

@@ -61,6 +61,7 @@ export abstract class Config {
   abstract readonly cacheMegabytes: number;
   /** Undefined: no metrics are shown. */
   abstract readonly metricsPort: number | undefined;
+  abstract readonly metricsHost: string;
   abstract readonly rates: RateLimits;
 }
 
@@ -107,6 +108,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     imageStore: readImageStore(read),
     cacheMegabytes: read.integer('CACHE_MEGABYTES', 16, { min: 0, max: 65_536 }),
     metricsPort: read.integer('METRICS_PORT', 0, { min: 0, max: 65_535 }) || undefined,
+    metricsHost: read.text('METRICS_HOST') ?? '127.0.0.1',
     rates: {
       restStandard: read.integer('RATE_REST_STANDARD', 10, perWindow),
       restPremium: read.integer('RATE_REST_PREMIUM', 60, perWindow),

@@ -12,7 +12,7 @@ interface Pool {
   waitingCount: number;
 }
 
-/** Shows the metrics on a port of their own, which need not be reachable from where the callers are. */
+/** Shows the metrics on an address of their own: whoever reaches them needs no key, so callers should not. */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Metrics');
@@ -25,12 +25,12 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { metricsPort: port, host } = this.config;
+    const { metricsPort: port, metricsHost } = this.config;
     if (port === undefined) return;
     this.metrics.watchProcess();
     this.metrics.gauge('database_connections', 'Connections of the pool', ['state'], () => this.readPool());
     this.server = createServer((request, response) => void this.answer(request, response));
-    this.server.listen(port, host);
+    this.server.listen(port, metricsHost);
     try {
       await once(this.server, 'listening');
     } catch (error) {
