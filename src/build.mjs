@@ -3,8 +3,8 @@
 // It is plain JavaScript because it has to run before anything is compiled; tsc passes over it.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Folders count with everything in them, assets included. The lock file stands for the installed packages. */
 const SOURCES = [
@@ -49,7 +49,7 @@ function mustStartAfresh(recorded, current) {
 
 /** Resolves to an exit code. Whoever stops this process stops the compiler with it. */
 function compile() {
-  const nest = createRequire(import.meta.url).resolve('@nestjs/cli/bin/nest.js');
+  const nest = fileURLToPath(import.meta.resolve('@nestjs/cli/bin/nest.js'));
   const compiler = spawn(process.execPath, [nest, 'build'], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => compiler.kill(signal));
   return new Promise((resolve) => compiler.on('close', (code) => resolve(code ?? 1)));
