@@ -39,11 +39,7 @@ export class AuditLog {
       skip: offsetOf(request),
       take: request.limit,
     });
-    return new Page(
-      entries.map(toView),
-      request,
-      total,
-    );
+    return new Page(entries.map(toView), request, total);
   }
 }
 

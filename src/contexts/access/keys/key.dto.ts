@@ -1,7 +1,7 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { AgreementField, IdField, TextField } from '../../../platform/http/body-fields.js';
-import { EXAMPLE_USER_ID } from '../users/user.dto.js';
 import { KEY_KINDS, type KeyKind } from '../caller.js';
+import { EXAMPLE_USER_ID } from '../example-user.js';
 
 export class KeyDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071' })

@@ -1,9 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/http/body-fields.js';
 import { TIERS, type Tier } from '../caller.js';
-
-/** The user of the demo data, so that examples which name a user work there as they stand. */
-export const EXAMPLE_USER_ID = '019a8e2c-9b51-7d26-8a3f-7c2b1e4d5f60';
+import { EXAMPLE_USER_ID } from '../example-user.js';
 
 export class UserDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_USER_ID })
