@@ -18,6 +18,7 @@ import { requestContext } from './platform/http/request-context.js';
 import { type FinishedRequest, observeRequests } from './platform/http/finished-requests.js';
 import { requestLog } from './platform/http/request-log.js';
 import { RouteTable } from './platform/http/route-table.js';
+import { refuseUnwantedRest } from './platform/http/unwanted-rest.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { answerUnparsable } from './surfaces/fallback/unparsable-request.js';
 import { crossOrigin } from './surfaces/fallback/cross-origin.js';
@@ -67,6 +68,7 @@ export async function createApp({
     ]),
     requestContext,
     limitArrival(arrivalLimits),
+    refuseUnwantedRest,
     crossOrigin(app.get(RouteTable), app.get(PolicyCheck)),
     app.get(CatalogShortcut).take,
     app.get(ToolCallShortcut).take,

@@ -7,6 +7,7 @@ import { DirectoriesModule } from './contexts/directories/directories.module.js'
 import { PartnersModule } from './contexts/partners/partners.module.js';
 import { SupportModule } from './contexts/support/support.module.js';
 import { Config } from './platform/config/config.js';
+import { describeLimits, JSON_BODY } from './platform/http/json-limits.js';
 import { RouteTable } from './platform/http/route-table.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
 import type { ApiDocuments } from './surfaces/reference/documents.js';
@@ -17,6 +18,8 @@ import { TERMS } from './surfaces/reference/terms.js';
 const PUBLIC_DESCRIPTION = `A catalog of AI tools and of startup and SaaS submission directories. Partners submit tools to it and follow the work on them.
 
 Send your API key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Every answer is an envelope: \`success\`, then \`data\` (and \`pagination\` on the two searches) or \`error\`. Budgets are counted per key in fixed windows of a minute; every answer shows what is left in its \`X-RateLimit-*\` headers.
+
+A JSON body is UTF-8, and ${describeLimits(JSON_BODY)}. Paths are case-sensitive.
 
 ${TERMS}`;
 
@@ -54,7 +57,7 @@ export function describeApi(app: INestApplication): ApiDocuments {
     admin: buildDocument(app, {
       title: 'Catalog Service: admin API',
       description:
-        'For internal admins. Needs an admin key. The envelope, paging and errors are those of the public API.',
+        'For internal admins. Needs an admin key. The envelope, paging, errors and limits of bodies are those of the public API.',
       reference,
       modules: [AdminModule],
       base: '/v1/admin',

@@ -100,6 +100,7 @@ afterAll(() => service.stop());
 
 describe('A body that cannot be used', () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000, ' '));
+  const nothing = Buffer.alloc(1_048_580, gzipSync(''));
   const cut = gzipSync('{"slug":"a","name":"A"}').subarray(0, -6);
 
   it.each<[string, string | Buffer, Record<string, string>, number]>([
@@ -117,15 +118,20 @@ describe('A body that cannot be used', () => {
     ['__proto__', '{"__proto__":{"published":true}}', {}, 400],
     ['constructor', '{"constructor":{"prototype":{"x":1}}}', {}, 400],
     ['prototype deep inside', '{"socials":{"prototype":"https://x.example/"}}', {}, 400],
-    ['40 levels', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`, {}, 400],
+    ['37 levels', `${'{"a":'.repeat(37)}1${'}'.repeat(37)}`, {}, 400],
+    ['10001 properties', `{${Array.from({ length: 10_001 }, (_, index) => `"k${index}":1`).join()}}`, {}, 400],
+    ['10001 items', `{"a":[${'1,'.repeat(10_000)}1]}`, {}, 400],
+    ['a number that is too large', '{"a":{"b":-1e999}}', {}, 400],
     ['100000 levels of arrays', '['.repeat(100_000) + ']'.repeat(100_000), {}, 400],
     ['100000 levels of objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, {}, 400],
     ['more than 1 MiB', `{"name":"${'x'.repeat(1_048_576)}"}`, {}, 413],
     ['a small body that unpacks to 50 MB', bomb, { 'content-encoding': 'gzip' }, 413],
+    ['a large body that unpacks to nothing', nothing, { 'content-encoding': 'gzip' }, 413],
     ['text/plain', '{}', { 'content-type': 'text/plain' }, 415],
     ['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['an unknown encoding', '{}', { 'content-encoding': 'zstd-9' }, 415],
     ['an unknown charset', '{}', { 'content-type': 'application/json; charset=klingon' }, 415],
+    ['UTF-16', Buffer.from('{}', 'utf16le'), { 'content-type': 'application/json; charset=utf-16' }, 415],
     ['gzip that is none', '{"name":"x"}', { 'content-encoding': 'gzip' }, 400],
     ['gzip that is cut off', cut, { 'content-encoding': 'gzip' }, 400],
     ['brotli that is none', '{"name":"x"}', { 'content-encoding': 'br' }, 400],

@@ -49,7 +49,7 @@ export class SubmissionIntake {
   ) {}
 
   /** What only the database knows to be wrong. */
-  async problems(manager: EntityManager, named: { category?: string; slug?: string | null }): Promise<string[]> {
+  async problems(manager: EntityManager, named: Partial<SubmitToolBody>): Promise<string[]> {
     return (await this.lookedUp(manager, named)).problems;
   }
 
@@ -113,7 +113,7 @@ export class SubmissionIntake {
 
   private async lookedUp(
     manager: EntityManager,
-    { category: named, slug }: { category?: string; slug?: string | null },
+    { category: named, slug }: Partial<SubmitToolBody>,
   ): Promise<{ category: ResolvedLabel | null; problems: string[] }> {
     const problems: string[] = [];
     const [category = null] = named === undefined ? [] : await this.labels.findCategories(manager, [named]);

@@ -1,27 +1,22 @@
 import type { Config } from '../../platform/config/config.js';
-import { isWebAddress } from '../../platform/http/value-rules.js';
 import { publicUrlProblem } from '../../platform/outbound/public-url.js';
 import type { SubmitToolBody } from './submit-body.dto.js';
 import { isVideoAddress } from './video-address.js';
 
-/** What is wrong with addresses that are well-formed. Those that are not have been reported as such. */
-export function addressProblems(body: SubmitToolBody, { allowPrivateNetwork }: Config): string[] {
-  const fetched: [name: string, value: unknown][] = [
+/** What is wrong with addresses that are well-formed. */
+export function addressProblems(body: Partial<SubmitToolBody>, { allowPrivateNetwork }: Config): string[] {
+  const fetched: [name: string, address: string | null | undefined][] = [
     ['website', body.website],
     ['icon', body.icon],
     ['frame', body.frame],
-    ...screenshotsOf(body),
+    ...(body.screenshots ?? []).map((address, index): [string, string] => [`screenshots[${index}]`, address]),
   ];
-  const problems = fetched.flatMap(([name, value]) => {
-    if (typeof value !== 'string' || !isWebAddress(value)) return [];
-    const problem = publicUrlProblem(value, { httpsOnly: false, allowPrivate: allowPrivateNetwork });
+  const problems = fetched.flatMap(([name, address]) => {
+    if (address == null) return [];
+    const problem = publicUrlProblem(address, { httpsOnly: false, allowPrivate: allowPrivateNetwork });
     return problem === undefined ? [] : [`${name} ${problem}`];
   });
   const { video } = body;
-  if (typeof video === 'string' && isWebAddress(video) && !isVideoAddress(video))
-    problems.push('video must be a YouTube or Vimeo address');
+  if (video != null && !isVideoAddress(video)) problems.push('video must be a YouTube or Vimeo address');
   return problems;
 }
-
-const screenshotsOf = ({ screenshots }: SubmitToolBody): [string, unknown][] =>
-  Array.isArray(screenshots) ? screenshots.map((value, index) => [`screenshots[${index}]`, value]) : [];

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { Groups } from '../../platform/database/groups.js';
 import { Turnstile } from '../../platform/database/turnstile.js';
 import { Turns } from '../../platform/database/turns.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { inspectedBody } from '../../platform/editing/checked-body.js';
 import { retried } from '../../platform/editing/import-batch.js';
 import { invalid } from '../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../platform/errors/database-failure.js';
+import { inspectedInput } from '../../platform/http/checked-input.js';
 import { Idempotency, type IdempotentAnswer, type IdempotentRequest } from '../../platform/idempotency/idempotency.js';
 import type { Caller } from '../access/caller.js';
 import { slugFrom } from '../catalog/slug.js';
@@ -96,23 +96,17 @@ export class SubmitService {
   }
 
   private async checked(sent: object): Promise<SubmitToolBody> {
-    const { body, problems } = inspectedBody(SubmitToolBody, sent);
-    const found = [...(problems === undefined ? [] : [problems]), ...addressProblems(body, this.config)];
-    if (found.length === 0) return body;
-    throw invalid([...found, ...(await this.lookedUpProblems(this.dataSource.manager, body))].join('; '));
-  }
-
-  /** Only worth asking for what is text at all. */
-  private async lookedUpProblems(
-    manager: EntityManager,
-    { category, slug }: Partial<SubmitToolBody>,
-  ): Promise<string[]> {
-    return this.intake.problems(manager, {
-      ...(typeof category === 'string' && category.trim() !== '' && { category }),
-      ...(typeof slug === 'string' && { slug }),
-    });
+    const { input, problems, wrong } = inspectedInput(SubmitToolBody, sent);
+    const sound = without(input, wrong);
+    const found = [...(problems === undefined ? [] : [problems]), ...addressProblems(sound, this.config)];
+    if (found.length === 0) return input;
+    throw invalid([...found, ...(await this.intake.problems(this.dataSource.manager, sound))].join('; '));
   }
 }
+
+/** A field that is wrong may hold anything, of any length: nothing more is asked about it. */
+const without = (body: SubmitToolBody, wrong: ReadonlySet<string>): Partial<SubmitToolBody> =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !wrong.has(name)));
 
 const wantedSlug = ({ body }: Order): string => body.slug ?? slugFrom(body.name, 'tool');
 const bySlug = (one: Order, other: Order): number => (wantedSlug(one) < wantedSlug(other) ? -1 : 1);

@@ -1,12 +1,13 @@
 import { TextField } from '../../platform/http/body-fields.js';
 import { NeedsOneOf } from '../../platform/http/body-schemas.js';
+import { inWords } from '../../platform/http/json-limits.js';
 import { JsonObjectField, TextsField } from '../../platform/http/object-fields.js';
 import { EXAMPLE_EXTERNAL_ID } from './conversation.dto.js';
 import type { Customer } from './conversation.entity.js';
 
 const MAX_QUESTION = 4_000;
 const MAX_ID = 255;
-const MAX_METADATA_BYTES = 16_384;
+export const MAX_METADATA_BYTES = 16_384;
 
 @NeedsOneOf('question', 'message')
 export class AskBody {
@@ -47,8 +48,7 @@ export class AskBody {
   @JsonObjectField({
     maxBytes: MAX_METADATA_BYTES,
     nullable: true,
-    description:
-      'Anything that helps to answer, as JSON of at most 16 KiB; kept with the conversation. What is given later is added to it, property by property; where both together would be too large, only the latest is kept. `peerPushMessageId` (text or a whole number) is your own id of the message: sent again, it is answered with the same conversation and adds nothing.',
+    description: `Anything that helps to answer, as JSON of at most ${inWords(MAX_METADATA_BYTES)}; kept with the conversation. What is given later is added to it, property by property; where both together would be too large, only the latest is kept. \`peerPushMessageId\` (text or a whole number) is your own id of the message: sent again, it is answered with the same conversation and adds nothing.`,
     example: { plan: 'pro' },
   })
   metadata?: Record<string, unknown> | null;

@@ -6,6 +6,7 @@ import { invalid, notFound } from '../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../platform/errors/database-failure.js';
 import { printable } from '../../platform/http/value-rules.js';
 import type { ClientSupport } from '../access/users/partner-client.entity.js';
+import { MAX_METADATA_BYTES } from './ask-body.dto.js';
 import { type ConversationView, ConversationViews } from './conversation-views.js';
 import type { Conversation, Customer } from './conversation.entity.js';
 import { ConversationsRepository, type NewMessage } from './conversations.repository.js';
@@ -19,8 +20,6 @@ export interface IncomingQuestion {
   metadata: Record<string, unknown>;
   peerPushMessageId: string | null;
 }
-
-const MAX_METADATA_BYTES = 16_384;
 
 /** What is known once a question is recorded. As JSON it is also what a replay of the request is given. */
 export interface Receipt {

@@ -5,7 +5,7 @@ import type { AuditLog } from '../audit/audit-log.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../errors/app-error.js';
 import { isDeadlock, violatedConstraint } from '../errors/database-failure.js';
-import { checkedBody } from './checked-body.js';
+import { checkedInput } from '../http/checked-input.js';
 import {
   type Importer,
   type ImportLine,
@@ -94,7 +94,7 @@ export abstract class ListingEditor<
   }
 
   async import(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
-    const { bodies, problems } = readLines(lines, (value) => checkedBody(this.subject.body, value));
+    const { bodies, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
     if (bodies.length === 0) return { imported: 0, problems };
     const collided = (error: unknown): boolean =>
       violatedConstraint(error) === this.subject.slugConstraint || isDeadlock(error);

@@ -5,8 +5,8 @@ import type { AuditLog } from '../audit/audit-log.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { conflict, notFound } from '../errors/app-error.js';
 import { isDeadlock, violatedConstraint } from '../errors/database-failure.js';
+import { checkedInput } from '../http/checked-input.js';
 import { offsetOf, Page, type PageRequest } from '../http/page.js';
-import { checkedBody } from './checked-body.js';
 import { type Importer, type ImportLine, type ImportOutcome, readLines, retried } from './import-batch.js';
 
 interface SluggedRow {
@@ -95,7 +95,7 @@ export abstract class SluggedEditor<Row extends SluggedRow, Body extends { slug:
   }
 
   async import(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
-    const { bodies, problems } = readLines(lines, (value) => checkedBody(this.subject.body, value));
+    const { bodies, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
     if (bodies.length === 0) return { imported: 0, problems };
     const collided = (error: unknown): boolean =>
       violatedConstraint(error) === this.subject.slugConstraint || isDeadlock(error);

@@ -1,5 +1,6 @@
 export type ErrorCode =
   | 'invalid'
+  | 'unparsable'
   | 'unauthorized'
   | 'forbidden'
   | 'not-found'

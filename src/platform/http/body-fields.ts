@@ -2,13 +2,14 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { isUUID, registerDecorator, type ValidationArguments } from 'class-validator';
 import {
-  codePoints,
   isBlank,
   isDateTime,
   isEmailAddress,
+  isLongerThan,
   isOneLine,
   isWebAddress,
   MAX_ADDRESS,
+  MAX_EMAIL,
   MAX_SLUG,
   SLUG_PATTERN,
 } from './value-rules.js';
@@ -75,8 +76,8 @@ function rule(
 
 export const textProblem = (value: unknown, max: number, blank: boolean): string | undefined => {
   if (typeof value !== 'string') return 'must be text';
-  if (!blank && isBlank(value)) return 'must not be blank';
-  return codePoints(value) > max ? `must be at most ${max} characters` : undefined;
+  if (isLongerThan(value, max)) return `must be at most ${max} characters`;
+  return !blank && isBlank(value) ? 'must not be blank' : undefined;
 };
 
 export const TextField = ({
@@ -113,10 +114,10 @@ export const SlugListField = ({ max = 30, ...options }: FieldOptions & { max?: n
     (value) =>
       Array.isArray(value) &&
       value.length <= max &&
-      value.every((item) => typeof item === 'string' && SLUG_PATTERN.test(item))
+      value.every((item) => typeof item === 'string' && item.length <= MAX_SLUG && SLUG_PATTERN.test(item))
         ? undefined
         : `must be a list of at most ${max} slugs`,
-    { type: 'array', items: { type: 'string', pattern: SLUG_PATTERN.source }, maxItems: max },
+    { type: 'array', items: { type: 'string', pattern: SLUG_PATTERN.source, maxLength: MAX_SLUG }, maxItems: max },
     options,
   );
 
@@ -140,7 +141,7 @@ export const AddressListField = ({ max, ...options }: FieldOptions & { max: numb
 export const EmailField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(
     (value) => (isEmailAddress(value) ? undefined : 'must be an e-mail address'),
-    { type: 'string', format: 'email' },
+    { type: 'string', format: 'email', maxLength: MAX_EMAIL },
     options,
   );
 

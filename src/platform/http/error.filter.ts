@@ -6,6 +6,7 @@ import { failureEnvelope } from './envelope.js';
 
 const STATUS: Record<ErrorCode, number> = {
   invalid: 400,
+  unparsable: 400,
   unauthorized: 401,
   forbidden: 403,
   'not-found': 404,
@@ -16,15 +17,6 @@ const STATUS: Record<ErrorCode, number> = {
   'unsupported-media-type': 415,
   'rate-limited': 429,
   unavailable: 503,
-};
-
-/** What the body parser reports, by its `type`. */
-const BODY_PROBLEMS: Record<string, string> = {
-  'entity.parse.failed': 'The body is not valid JSON',
-  'entity.too.large': 'The body is larger than 1 MiB',
-  'encoding.unsupported': 'The Content-Encoding of the body is not supported; use gzip, deflate, br or none',
-  'charset.unsupported': 'The charset of the body is not supported; use UTF-8',
-  'request.size.invalid': 'The body does not have the length that Content-Length announced',
 };
 
 export const RETRY_AFTER_SECONDS = 2;
@@ -66,8 +58,6 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof HttpException && error.getStatus() < 500)
     return { status: error.getStatus(), message: error.message };
-  const bodyProblem = error instanceof Error && 'type' in error ? BODY_PROBLEMS[String(error.type)] : undefined;
-  if (bodyProblem !== undefined) return { status: (error as Error & { status: number }).status, message: bodyProblem };
   return {
     status: 500,
     message: 'Something went wrong on our side. Please retry; if it persists, tell us the X-Request-Id.',

@@ -1,16 +1,22 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { json, type Request, type Response } from 'express';
+import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { AppError, invalid } from '../errors/app-error.js';
-import { announcesBody, whileArriving } from './arrival.js';
+import { whileArriving } from './arrival.js';
+import { JSON_BODY, type JsonLimits, parseJson } from './json-limits.js';
+import { readJsonText } from './request-body.js';
 
-const MAX_BODY_BYTES = 1_048_576;
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
-const STREAMED_BODY = Symbol('streamed body');
+const BODY = Symbol('body');
 
-/** The handler reads the request as a stream, which may take longer to arrive than others. */
-export const StreamedBody = (): MethodDecorator => SetMetadata(STREAMED_BODY, true);
+/** The handler reads the body as a stream, which may take longer to arrive than others. */
+export const StreamedBody = (): MethodDecorator => SetMetadata(BODY, 'streamed');
+
+/** The handler refuses the request whatever its body holds. */
+export const UnreadBody = (): MethodDecorator => SetMetadata(BODY, 'unread');
+
+/** The handler takes less than others. */
+export const LimitedBody = (limits: JsonLimits): MethodDecorator => SetMetadata(BODY, limits);
 
 /**
  * Reads JSON bodies. An interceptor, because guards run before it: a caller without a key or a budget is told so
@@ -18,33 +24,17 @@ export const StreamedBody = (): MethodDecorator => SetMetadata(STREAMED_BODY, tr
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
-  private readonly parse = json({ limit: MAX_BODY_BYTES, strict: false });
-
   constructor(private readonly reflector: Reflector) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request>();
-    if (this.reflector.get<boolean>(STREAMED_BODY, context.getHandler())) request.arrival?.allowStream();
-    else if (METHODS_WITH_BODY.has(request.method)) await this.read(request, http.getResponse<Response>());
+    const request = context.switchToHttp().getRequest<Request>();
+    const body = this.reflector.get<JsonLimits | 'streamed' | 'unread' | undefined>(BODY, context.getHandler());
+    if (body === 'streamed') request.arrival?.allowStream();
+    else if (body !== 'unread' && METHODS_WITH_BODY.has(request.method)) {
+      const limits = body ?? JSON_BODY;
+      const text = await whileArriving(request, readJsonText(request, limits.bytes));
+      request.body = text === undefined ? undefined : parseJson(text, limits, 'body');
+    }
     return next.handle();
-  }
-
-  private async read(request: Request, response: Response): Promise<void> {
-    if (!announcesBody(request)) {
-      request.body = {};
-      return;
-    }
-    if (!request.is('application/json')) {
-      throw new AppError('unsupported-media-type', 'Send the body as JSON, with Content-Type: application/json');
-    }
-    const reading = new Promise<void>((resolve, reject) => {
-      this.parse(request, response, (error?: Error) => {
-        if (error === undefined) resolve();
-        // The parser names its own errors; others come from unpacking what is not what its Content-Encoding says.
-        else reject('type' in error ? error : invalid('The body cannot be unpacked by its Content-Encoding'));
-      });
-    });
-    await whileArriving(request, reading);
   }
 }

@@ -1,21 +1,26 @@
 import { invalid } from '../errors/app-error.js';
 import { isStorableText } from './value-rules.js';
 
-const MAX_DEPTH = 32;
+const POLLUTING = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** What PostgreSQL cannot store as text or jsonb, and what would pollute a prototype when copied. */
-export function refuseUnstorable(value: unknown, depth = 0): void {
+/**
+ * Refuses what PostgreSQL cannot store as text or jsonb, what would become another value on the way there, and what
+ * would pollute a prototype when copied. The number of levels is bounded before (see `parseJson`).
+ */
+export function refuseUnstorable(value: unknown): void {
   if (typeof value === 'string') {
-    if (!isStorableText(value)) {
+    if (!isStorableText(value))
       throw invalid('The JSON holds a NUL character or half of a surrogate pair; send well-formed Unicode text');
-    }
+  } else if (typeof value === 'number') {
+    // Such as 1e999, which JSON would write as null.
+    if (!Number.isFinite(value)) throw invalid('The JSON holds a number that is too large');
+  } else if (Array.isArray(value)) {
+    for (const item of value) refuseUnstorable(item);
   } else if (typeof value === 'object' && value !== null) {
-    if (depth === MAX_DEPTH) throw invalid(`The JSON is nested more than ${MAX_DEPTH} levels deep`);
     for (const [key, item] of Object.entries(value)) {
-      if (key === '__proto__' || key === 'constructor' || key === 'prototype')
-        throw invalid(`The JSON must not hold a property named ${key}`);
-      refuseUnstorable(key, depth + 1);
-      refuseUnstorable(item, depth + 1);
+      if (POLLUTING.has(key)) throw invalid(`The JSON must not hold a property named ${key}`);
+      refuseUnstorable(key);
+      refuseUnstorable(item);
     }
   }
 }

@@ -4,10 +4,17 @@ import { parsedUrl } from './parsed-url.js';
 /** Lengths count Unicode code points, so that an emoji is one character. */
 export const codePoints = (text: string): number => [...text].length;
 
+/** A code point takes one or two units, so most texts need no counting. */
+export const isLongerThan = (text: string, max: number): boolean =>
+  text.length > 2 * max || (text.length > max && codePoints(text) > max);
+
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const MAX_SLUG = 120;
 
 export const MAX_ADDRESS = 2_000;
+/** 64 characters before the @ and 254 after it are the most that a mail server takes. */
+export const MAX_EMAIL = 320;
+const MAX_DATE_TIME = 64;
 
 /**
  * Characters that no URL may hold (RFC 3986) and that URL parsers accept all the same: they could end a header line or an
@@ -24,10 +31,12 @@ export function isWebAddress(value: unknown): boolean {
   return url.href.length <= MAX_ADDRESS;
 }
 
-export const isEmailAddress = (value: unknown): boolean => typeof value === 'string' && isEmail(value);
+export const isEmailAddress = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= MAX_EMAIL && isEmail(value);
 
 export const isDateTime = (value: unknown): boolean =>
   typeof value === 'string' &&
+  value.length <= MAX_DATE_TIME &&
   isISO8601(value, { strict: true, strictSeparator: true }) &&
   !Number.isNaN(Date.parse(value));
 
@@ -44,7 +53,10 @@ const MAX_ECHO = 80;
 
 /** Text from outside, fit to be repeated in an error message. */
 export function printable(text: string): string {
-  const clean = text.toWellFormed().replaceAll(/\p{C}/gu, '\uFFFD');
+  const clean = text
+    .slice(0, 2 * MAX_ECHO + 1)
+    .toWellFormed()
+    .replaceAll(/\p{C}/gu, '\uFFFD');
   const characters = [...clean];
   return characters.length > MAX_ECHO ? `${characters.slice(0, MAX_ECHO).join('')}…` : clean;
 }

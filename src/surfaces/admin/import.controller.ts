@@ -9,6 +9,7 @@ import { StreamedBody } from '../../platform/http/json-body.interceptor.js';
 import { Operation } from '../../platform/http/operation.js';
 import { ImportReportDto } from './import.dto.js';
 import { Importing } from './importing.js';
+import { MAX_LINE_CHARACTERS } from './ndjson-lines.js';
 
 const TYPE = 'application/x-ndjson';
 
@@ -29,8 +30,7 @@ export class ImportController {
   @Operation({
     id: 'import',
     summary: 'Import listings and labels',
-    description:
-      'NDJSON: one object per line, with a kind (tool, directory, category, tag, directory-category) and the fields of the corresponding create call. Lines with a known slug update it, and what they leave out stays as it is. Bad lines are reported, good ones kept. Labels must come before the listings that use them.',
+    description: `NDJSON: one object per line, of at most ${MAX_LINE_CHARACTERS} characters, with a kind (tool, directory, category, tag, directory-category) and the fields of the corresponding create call. Lines with a known slug update it, and what they leave out stays as it is. Bad lines are reported, good ones kept. Labels must come before the listings that use them.`,
     answer: { one: ImportReportDto },
   })
   import(@CurrentCaller() caller: Caller, @Req() request: Request): Promise<ImportReportDto> {

@@ -3,6 +3,7 @@ import { CategoryEditor, TagEditor } from '../../contexts/catalog/taxonomy-edito
 import { ToolEditor } from '../../contexts/catalog/tool-editor.js';
 import { DirectoryCategoryEditor, DirectoryEditor } from '../../contexts/directories/directory-editor.js';
 import type { Importer, ImportLine } from '../../platform/editing/import-batch.js';
+import { JSON_BODY, parseJson } from '../../platform/http/json-limits.js';
 import { refuseUnstorable } from '../../platform/http/storable.js';
 import type { ImportReportDto } from './import.dto.js';
 import { ndjsonLines } from './ndjson-lines.js';
@@ -68,21 +69,16 @@ export class Importing {
   /** What is wrong with the line, or who imports it. */
   private parse(text: string | undefined): string | { importer: Importer; value: object } {
     if (text === undefined) return 'The line is too long';
-    let value: unknown;
     try {
-      value = JSON.parse(text);
-    } catch {
-      return 'The line is not valid JSON';
-    }
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'The line is not a JSON object';
-    const kind = 'kind' in value ? value.kind : undefined;
-    const importer = typeof kind === 'string' ? this.importers.get(kind) : undefined;
-    if (importer === undefined) return `kind must be one of: ${[...this.importers.keys()].join(', ')}`;
-    try {
+      const value = parseJson(text, JSON_BODY, 'line');
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'The line is not a JSON object';
+      const kind = 'kind' in value ? value.kind : undefined;
+      const importer = typeof kind === 'string' ? this.importers.get(kind) : undefined;
+      if (importer === undefined) return `kind must be one of: ${[...this.importers.keys()].join(', ')}`;
       refuseUnstorable(value);
+      return { importer, value };
     } catch (error) {
       return (error as Error).message;
     }
-    return { importer, value };
   }
 }

@@ -11,22 +11,29 @@ export interface NumberedLine {
 /** Splits a stream of bytes into lines without ever holding more than one line and one chunk. */
 export async function* ndjsonLines(stream: AsyncIterable<Buffer>): AsyncGenerator<NumberedLine> {
   const decoder = new StringDecoder('utf8');
-  let number = 1;
-  let rest = '';
-  let overlong = false;
+  let number = 0;
+  // A line may arrive byte by byte: its pieces are joined once, when it ends.
+  let pieces: string[] = [];
+  let length = 0;
+  const add = (piece: string): void => {
+    length += piece.length;
+    if (length > MAX_LINE_CHARACTERS) pieces = [];
+    else if (piece !== '') pieces.push(piece);
+  };
+  const end = (): NumberedLine => {
+    number += 1;
+    const line = { number, text: length > MAX_LINE_CHARACTERS ? undefined : pieces.join('') };
+    [pieces, length] = [[], 0];
+    return line;
+  };
   for await (const chunk of stream) {
-    const parts = (rest + decoder.write(chunk)).split('\n');
-    rest = parts.pop() ?? '';
-    for (const text of parts) {
-      yield { number, text: overlong || text.length > MAX_LINE_CHARACTERS ? undefined : text };
-      overlong = false;
-      number += 1;
-    }
-    if (rest.length > MAX_LINE_CHARACTERS) {
-      overlong = true;
-      rest = '';
+    const [first = '', ...others] = decoder.write(chunk).split('\n');
+    add(first);
+    for (const piece of others) {
+      yield end();
+      add(piece);
     }
   }
-  rest += decoder.end();
-  if (overlong || rest !== '') yield { number, text: overlong ? undefined : rest };
+  add(decoder.end());
+  if (length > 0) yield end();
 }

@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AppError, notFound } from '../../platform/errors/app-error.js';
 import { WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
+import { UnreadBody } from '../../platform/http/json-body.interceptor.js';
 import { RouteTable } from '../../platform/http/route-table.js';
 import { printable } from '../../platform/http/value-rules.js';
 import { Access, Public } from '../../contexts/access/policy.js';
@@ -26,12 +27,14 @@ export class FallbackController {
 
   /** Unknown addresses of the API need a key and cost a request like any other, so that they tell a stranger nothing. */
   @All('v1/{*path}')
+  @UnreadBody()
   @Access({})
   api(@Req() request: Request, @Res({ passthrough: true }) response: Response): never {
     return this.refuse(request, response);
   }
 
   @All('{*path}')
+  @UnreadBody()
   @Public()
   anything(@Req() request: Request, @Res({ passthrough: true }) response: Response): never {
     return this.refuse(request, response);

@@ -1,0 +1,60 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
+import type { Request } from 'express';
+import { AppError, invalid } from '../errors/app-error.js';
+import { inWords } from './json-limits.js';
+
+type Unpack = (packed: Buffer, options: Pick<ZlibOptions, 'maxOutputLength'>) => Promise<Buffer>;
+
+const ENCODINGS: Record<string, Unpack> = {
+  gzip: promisify<Buffer, object, Buffer>(gunzip),
+  deflate: promisify<Buffer, object, Buffer>(inflate),
+  br: promisify<Buffer, object, Buffer>(brotliDecompress),
+};
+
+/** The text of a JSON body; undefined when none was sent. The limit holds before and after unpacking. */
+export async function readJsonText(request: Request, maxBytes: number): Promise<string | undefined> {
+  const { headers } = request;
+  const length = Number(headers['content-length'] ?? 0);
+  if (headers['transfer-encoding'] === undefined && length === 0) return undefined;
+  if (!request.is('application/json')) throw unsupported('Send the body as JSON, with Content-Type: application/json');
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '') ?? [];
+  if (!/^utf-?8$/i.test(charset)) throw unsupported('The charset of the body is not supported; use UTF-8');
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  const unpack = encoding === 'identity' ? undefined : ENCODINGS[encoding];
+  if (encoding !== 'identity' && !unpack)
+    throw unsupported('The Content-Encoding of the body is not supported; use gzip, deflate, br or none');
+  if (length > maxBytes) throw tooLarge(maxBytes);
+  const sent = await collected(request, maxBytes);
+  const body = unpack ? await unpacked(unpack, sent, maxBytes) : sent;
+  // Also drops a byte order mark.
+  return body.length === 0 ? undefined : new TextDecoder().decode(body);
+}
+
+async function collected(request: Request, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // A refusal must not cut the connection on which it is to travel.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxBytes) {
+      request.resume();
+      throw tooLarge(maxBytes);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function unpacked(unpack: Unpack, packed: Buffer, maxBytes: number): Promise<Buffer> {
+  try {
+    return await unpack(packed, { maxOutputLength: maxBytes });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
+    throw invalid('The body cannot be unpacked by its Content-Encoding');
+  }
+}
+
+const tooLarge = (maxBytes: number): AppError =>
+  new AppError('too-large', `The body is larger than ${inWords(maxBytes)}`);
+const unsupported = (message: string): AppError => new AppError('unsupported-media-type', message);
