@@ -33,6 +33,9 @@ const call = (era: Era, name: string, args?: unknown): Promise<Answer> =>
 
 describe('A message that cannot be served', () => {
   const LIST = { name: 'list_tags', arguments: {} };
+  /** Of that many bytes at least; what it carries is given as JSON. */
+  const ping = (bytes: number, id = '7', carried = '0'): string =>
+    `{"jsonrpc":"2.0","id":${id},"method":"ping","params":{"x":${carried}}}`.padEnd(bytes);
   const old = (headers: Params, method = 'tools/call') => message('2025-11-25', method, LIST, { headers });
   const now = (headers: Params, envelope: object = ENVELOPE) =>
     message('2026-07-28', 'tools/call', { ...LIST, _meta: envelope }, { headers });
@@ -55,7 +58,7 @@ describe('A message that cannot be served', () => {
     ['an id that is null', { body: { jsonrpc: '2.0', id: null, method: 'ping' } }, 400, -32600],
     ['an unknown method', old({}, 'no/such'), 200, -32601, 7],
     ['an unknown method of 2026-07-28', message('2026-07-28', 'no/such'), 404, -32601, 7],
-    ['a method of 900 kB', old({}, 'x'.repeat(900_000)), 200, -32601, 7],
+    ['a method of 60 kB', old({}, 'x'.repeat(60_000)), 200, -32601, 7],
     ['prompts', old({}, 'prompts/list'), 200, -32601, 7],
     ['resources', old({}, 'resources/list'), 200, -32601, 7],
     ['logging', old({}, 'logging/setLevel'), 200, -32601, 7],
@@ -67,7 +70,13 @@ describe('A message that cannot be served', () => {
     ['text/plain', old({ [TYPE]: 'text/plain' }), 415, null],
     ['a form', { body: 'a=1', headers: { [TYPE]: 'application/x-www-form-urlencoded' } }, 415, null],
     ['an unknown charset', old({ [TYPE]: 'application/json; charset=klingon' }), 415, null],
-    ['more than 1 MiB', { ...old({}), body: { ...old({}).body, pad: 'x'.repeat(1_048_576) } }, 413, null],
+    ['more than 64 KiB', { body: ping(65_537) }, 413, null],
+    ['an empty body', { body: '' }, 400, -32700],
+    ['30,000 levels', { body: '['.repeat(30_000) + ']'.repeat(30_000) }, 400, -32600],
+    ['an id of 5,000 levels', { body: ping(0, '['.repeat(5_000) + ']'.repeat(5_000)) }, 400, -32600],
+    ['params of 37 levels', { body: ping(0, '7', '['.repeat(35) + ']'.repeat(35)) }, 400, -32600],
+    ['more than 1,000 values', { body: ping(0, '7', `[${'1,'.repeat(1_000)}1]`) }, 400, -32600],
+    ['an initialize without a client', message('2025-11-25', 'initialize', { protocolVersion: '1' }), 200, -32602, 7],
     ['an untrusted origin', old({ origin: 'https://evil.example' }), 403, null],
     ['an unsupported version', old({ [VERSION]: '1999-01-01' }), 400, null],
     ['a version of the future', now({ [VERSION]: '2099-01-01' }, future), 400, -32022, 7],
@@ -89,6 +98,13 @@ describe('A message that cannot be served', () => {
       expect([remaining(answer), await left(service, key)]).toEqual([before, before]);
     },
   );
+
+  it('is one byte more than 64 KiB, and not one less', async () => {
+    expect((await post(service, key, { body: ping(65_536) })).body).toEqual({ jsonrpc: '2.0', id: 7, result: {} });
+    expect((await post(service, key, { body: ping(65_537) })).body.error.message).toBe(
+      'The body is larger than 64 KiB',
+    );
+  });
 
   it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('because of its verb gets 405 and what is allowed: %s', async (method) => {
     const answer = await service.call('/mcp', { method, key });
@@ -140,12 +156,13 @@ describe('Arguments', () => {
   it.each<[string, string]>([
     ['NUL', '"a\\u0000b"'],
     ['a lone surrogate', '"\\ud800"'],
-    ['900 kB', `"${'x'.repeat(900_000)}"`],
+    ['60 kB', `"${'x'.repeat(60_000)}"`],
     ['SQL', '"\' or 1=1; drop table tools; --"'],
     ['search syntax', '"){:|&!<->*"'],
     ['a list', '["a"]'],
     ['names of built-in properties', '{"__proto__":{"q":1},"constructor":{"prototype":1},"toString":1}'],
-    ['100000 levels', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['30 levels', '['.repeat(30) + ']'.repeat(30)],
+    ['900 values', `[${'[],'.repeat(900)}1]`],
     ['a huge number', '1e400'],
     ['a boolean', 'true'],
   ])('of any kind never make a tool fail: %s', async (_what, value) => {

@@ -376,6 +376,19 @@ describe('A tool call whose answer is already rendered', () => {
     expect(callsTaken()).toBe(before);
   });
 
+  it('is never that of another number: JSON writes all that are too large alike', async () => {
+    const calls = (limit: string): CallOptions => ({
+      body: `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"search_tools","arguments":{"limit":${limit}}}}`,
+    });
+    const limitOf = async (limit: string): Promise<number> =>
+      (await post(short, ADMIN_KEY, calls(limit))).body.result.structuredContent.pagination.limit;
+    for (const order of [
+      ['1e999', '-1e999', 'null'],
+      ['-1e999', '1e999', 'null'],
+    ])
+      for (const limit of [...order, ...order]) expect(await limitOf(limit)).toBe(limit === '1e999' ? 100 : 20);
+  });
+
   it('is closed at once to a revoked key and to what a change made wrong', async () => {
     const { key, keyId } = await short.catalogKey();
     const names = async () =>

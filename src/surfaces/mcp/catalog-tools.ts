@@ -7,7 +7,7 @@ import { DirectoryAnswers } from '../../contexts/directories/directory-answers.j
 import { SearchDirectoriesQuery } from '../../contexts/directories/directory.dto.js';
 import type { RenderedAnswer } from '../../platform/http/rendered-answer.js';
 import { RenderedAnswers } from '../../platform/answers/rendered-answers.js';
-import { checkedBody } from '../../platform/editing/checked-body.js';
+import { checkedInput } from '../../platform/http/checked-input.js';
 import { knownArguments } from './tool-arguments.js';
 import { defineTools, type ToolDefinition, type ToolName } from './tool-definitions.js';
 import { SlugArguments } from './tool-arguments.dto.js';
@@ -35,7 +35,7 @@ export class CatalogTools {
     const call =
       <T extends object>(type: Type<T>, read: (query: T) => Promise<RenderedAnswer>): Call =>
       (given) =>
-        read(checkedBody(type, given));
+        read(checkedInput(type, given));
     this.calls = {
       search_tools: call(SearchToolsQuery, (query) => catalog.search(query)),
       get_top_tools: call(TopToolsQuery, (query) => catalog.top(query)),
@@ -82,10 +82,16 @@ export class CatalogTools {
   }
 }
 
-/** Undefined for calls that are better not remembered: no input is an object, and what is in one may be anything. */
+/**
+ * Undefined for calls that are not worth remembering, and for those that JSON does not tell apart: it writes every number
+ * that is too large as null, whatever its sign.
+ */
 function asMade(name: string, given: Record<string, unknown>): string | undefined {
   const values = Object.values(given);
-  if (values.length > MAX_INPUTS || values.some((value) => typeof value === 'object')) return undefined;
+  if (values.length > MAX_INPUTS || !values.every(isTellable)) return undefined;
   const call = `${name} ${JSON.stringify(given)}`;
   return call.length > LONGEST_CALL ? undefined : call;
 }
+
+const isTellable = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));

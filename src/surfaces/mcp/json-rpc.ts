@@ -16,6 +16,12 @@ const CODES: Record<number, number> = {
 /** The code for a failure that HTTP already tells by its status. */
 export const codeFor = (status: number): number => CODES[status] ?? REFUSED;
 
+/** The id of a message, as far as it can be repeated in the answer. */
+export function idOf(message: unknown): string | number | null {
+  const { id } = (message ?? {}) as { id?: unknown };
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
 export const errorBody = (code: number, message: string, id: string | number | null): object => ({
   jsonrpc: '2.0',
   id,

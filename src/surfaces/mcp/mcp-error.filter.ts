@@ -1,7 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { AppError } from '../../platform/errors/app-error.js';
 import { describe, failureOf, RETRY_AFTER_SECONDS } from '../../platform/http/error.filter.js';
-import { codeFor, errorBody, PARSE_ERROR } from './json-rpc.js';
+import { codeFor, errorBody, idOf, PARSE_ERROR } from './json-rpc.js';
 
 /** On `/mcp` every failure that HTTP tells by its status has a JSON-RPC error as its body. */
 @Catch()
@@ -20,16 +21,7 @@ export class McpErrorFilter implements ExceptionFilter {
       return;
     }
     if (status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-    const unparsable = error instanceof Error && 'type' in error && error.type === 'entity.parse.failed';
-    const { id } = (request.body ?? {}) as { id?: unknown };
-    response
-      .status(status)
-      .json(
-        errorBody(
-          unparsable ? PARSE_ERROR : codeFor(status),
-          message,
-          typeof id === 'string' || typeof id === 'number' ? id : null,
-        ),
-      );
+    const unparsable = error instanceof AppError && error.code === 'unparsable';
+    response.status(status).json(errorBody(unparsable ? PARSE_ERROR : codeFor(status), message, idOf(request.body)));
   }
 }

@@ -12,7 +12,10 @@ import { printable } from '../../platform/http/value-rules.js';
 import { watchForErrors } from './answer-watch.js';
 import type { CatalogTools } from './catalog-tools.js';
 import { INSTRUCTIONS } from './instructions.js';
-import { INTERNAL_ERROR, INVALID_PARAMS, JsonRpcError, RATE_LIMITED } from './json-rpc.js';
+import { errorBody, idOf, INTERNAL_ERROR, INVALID_PARAMS, JsonRpcError, RATE_LIMITED } from './json-rpc.js';
+import { isIncompleteGreeting } from './message-essentials.js';
+
+const INCOMPLETE_GREETING = 'initialize needs protocolVersion, capabilities, and clientInfo with name and version';
 
 /**
  * The library's strategy and transport with our own answers to `tools/list` and `tools/call`: its tools have no title,
@@ -43,7 +46,9 @@ export class CatalogMcpServer extends McpStrategy {
         const level = code === INTERNAL_ERROR ? 'warn' : 'debug';
         this.log[level](`${request.id}: ${code} ${message}`);
       });
-      await handlers.handlePost(request, response);
+      if (isIncompleteGreeting(request.body))
+        response.status(200).json(errorBody(INVALID_PARAMS, INCOMPLETE_GREETING, idOf(request.body)));
+      else await handlers.handlePost(request, response);
     };
   }
 

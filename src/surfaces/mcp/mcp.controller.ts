@@ -4,8 +4,11 @@ import type { Request, Response } from 'express';
 import { Access, Public } from '../../contexts/access/policy.js';
 import { AppError, invalid } from '../../platform/errors/app-error.js';
 import { WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
+import { LimitedBody, UnreadBody } from '../../platform/http/json-body.interceptor.js';
+import { JSON_RPC_MESSAGE } from '../../platform/http/json-limits.js';
 import { McpErrorFilter } from './mcp-error.filter.js';
 import { CatalogMcpServer } from './mcp-server.js';
+import { essentialsOf } from './message-essentials.js';
 import { OriginGuard } from './origins.js';
 
 @ApiExcludeController()
@@ -18,11 +21,11 @@ export class McpController {
   constructor(private readonly server: CatalogMcpServer) {}
 
   @Post()
+  @LimitedBody(JSON_RPC_MESSAGE)
   async post(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (request.body === undefined) throw emptyBody(request);
     if (Array.isArray(request.body)) throw invalid('Batches are not supported; send one message per request');
-    // Models send null for "no arguments"; the protocol knows only their absence.
-    const { params } = (request.body ?? {}) as { params?: { arguments?: unknown } };
-    if (params?.arguments === null) delete params.arguments;
+    request.body = essentialsOf(request.body);
     await this.server.handlePost(request, response);
   }
 
@@ -33,6 +36,7 @@ export class McpController {
   }
 
   @All()
+  @UnreadBody()
   other(@Req() request: Request, @Res({ passthrough: true }) response: Response): never {
     response.setHeader('Allow', 'POST');
     throw new AppError(
@@ -41,3 +45,8 @@ export class McpController {
     );
   }
 }
+
+const emptyBody = ({ headers }: Request): AppError =>
+  headers['content-type']?.startsWith('application/json') === true
+    ? new AppError('unparsable', 'The body is empty; send one JSON-RPC message')
+    : new AppError('unsupported-media-type', 'Send one JSON-RPC message, with Content-Type: application/json');

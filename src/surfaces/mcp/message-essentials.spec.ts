@@ -1,0 +1,64 @@
+import { essentialsOf, isIncompleteGreeting } from './message-essentials.js';
+
+const BAGGAGE = { a: [1, 2, 3], b: { c: 'd' } };
+const client = { name: 'test', version: '1' };
+const envelope = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': client,
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: client };
+const message = (method: string, params?: unknown): object => ({ jsonrpc: '2.0', id: 7, method, params });
+
+describe('What the protocol library is given', () => {
+  it('leaves out what an uncharged method carries beyond what decides about the answer', () => {
+    for (const method of ['ping', 'tools/list', 'no/such', 'notifications/progress', 'server/discover'])
+      expect(essentialsOf(message(method, { ...BAGGAGE, _meta: { ...BAGGAGE, ...envelope } }))).toEqual(
+        message(method, { _meta: envelope }),
+      );
+    const { 'io.modelcontextprotocol/clientCapabilities': _, ...others } = envelope;
+    const capable = { ...others, 'io.modelcontextprotocol/clientCapabilities': BAGGAGE };
+    expect(essentialsOf(message('tools/list', { _meta: capable }))).toEqual(message('tools/list', { _meta: envelope }));
+    const greeting = { ...hello, capabilities: BAGGAGE, clientInfo: { ...client, ...BAGGAGE }, ...BAGGAGE };
+    expect(essentialsOf(message('initialize', greeting))).toEqual(message('initialize', hello));
+    expect(essentialsOf({ jsonrpc: '2.0', id: 7, result: BAGGAGE })).toEqual({ jsonrpc: '2.0', id: 7, result: {} });
+    const failure = { code: 1, message: 'x' };
+    expect(essentialsOf({ jsonrpc: '2.0', id: 7, error: { ...failure, data: BAGGAGE } })).toEqual({
+      jsonrpc: '2.0',
+      id: 7,
+      error: failure,
+    });
+  });
+
+  it.each([
+    null,
+    17,
+    'ping',
+    {},
+    { method: 5 },
+    { id: {}, extra: 1 },
+    message('ping'),
+    message('ping', [1]),
+    message('ping', 'x'),
+    message('ping', { _meta: 5 }),
+  ])('is otherwise as it was sent, so that the library judges it: %j', (sent) => {
+    expect(essentialsOf(sent)).toEqual(sent);
+  });
+
+  it('is a tool call as it was sent, but for arguments that are null', () => {
+    const call = message('tools/call', { name: 'x', arguments: BAGGAGE, _meta: BAGGAGE });
+    expect(essentialsOf(call)).toEqual(call);
+    expect(essentialsOf(message('tools/call', { name: 'x', arguments: null }))).toEqual(
+      message('tools/call', { name: 'x' }),
+    );
+  });
+});
+
+it('A greeting is incomplete without the revision, the capabilities and the name and version of the client', () => {
+  expect(isIncompleteGreeting(message('initialize', hello))).toBe(false);
+  expect(isIncompleteGreeting(message('ping'))).toBe(false);
+  for (const fields of [{ protocolVersion: 5 }, { capabilities: 5 }, { clientInfo: {} }, { clientInfo: { name: 'x' } }])
+    expect(isIncompleteGreeting(message('initialize', { ...hello, ...fields }))).toBe(true);
+  for (const params of [undefined, null, [], 'x'])
+    expect(isIncompleteGreeting(message('initialize', params))).toBe(true);
+});
