@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
-import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import express from 'express';
 import helmet from 'helmet';
 import { AppModule } from './app.module.js';
 import { Budgets } from './contexts/access/budgets/budgets.js';
@@ -22,6 +23,7 @@ import { refuseUnwantedRest } from './platform/http/unwanted-rest.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { answerUnparsable } from './surfaces/fallback/unparsable-request.js';
 import { crossOrigin } from './surfaces/fallback/cross-origin.js';
+import { checkHost } from './surfaces/fallback/host-check.js';
 import { CatalogTools } from './surfaces/mcp/catalog-tools.js';
 import { mcpCrossOrigin } from './surfaces/mcp/origins.js';
 import { ToolCallShortcut } from './surfaces/mcp/tool-call-shortcut.js';
@@ -51,10 +53,13 @@ export async function createApp({
   writeRequestLine,
   arrivalLimits = ARRIVAL_LIMITS,
 }: AppOptions): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config, databaseUrl), {
-    logger,
-    bodyParser: false,
-  });
+  // Set before the adapter touches the router, which keeps what it was made with.
+  const router = express().set('case sensitive routing', true);
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.for(config, databaseUrl),
+    new ExpressAdapter(router),
+    { logger, bodyParser: false },
+  );
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'extended');
   app.set('etag', false);
@@ -69,6 +74,7 @@ export async function createApp({
     requestContext,
     limitArrival(arrivalLimits),
     refuseUnwantedRest,
+    checkHost(app.get(Budgets)),
     crossOrigin(app.get(RouteTable), app.get(PolicyCheck)),
     app.get(CatalogShortcut).take,
     app.get(ToolCallShortcut).take,

@@ -57,7 +57,7 @@ export class RouteTable implements OnModuleInit {
       for (const suffix of suffixes) {
         const path = `/${prefix}/${suffix}`.replaceAll(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
         const route = { method: RequestMethod[method], path, handler, controller };
-        const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i');
+        const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`);
         this.matchers.push({ route, pattern: path.includes('*') ? /^/ : pattern });
       }
     }

@@ -1,0 +1,36 @@
+import type { Request } from 'express';
+import { showBudget } from '../../contexts/access/budgets/budget-headers.js';
+import type { Budgets } from '../../contexts/access/budgets/budgets.js';
+import { invalid } from '../../platform/errors/app-error.js';
+import type { EarlyStep } from '../../platform/http/before-express.js';
+import { parsedUrl } from '../../platform/http/parsed-url.js';
+
+/** HTTP demands a 400 for these: a proxy may have gone by another Host than we would. */
+export const checkHost =
+  (budgets: Budgets): EarlyStep =>
+  (request, response, next) => {
+    const problem = hostProblem(request);
+    if (problem === undefined) {
+      // HTTP/1.0 does without, but what makes a whole address of a request does not.
+      request.headers.host ??= 'localhost';
+      next();
+      return;
+    }
+    response.setHeader('Connection', 'close');
+    budgets.chargePublic(request.socket.remoteAddress).then((budget) => {
+      showBudget(response, budget);
+      next(invalid(problem));
+    }, next);
+  };
+
+function hostProblem({ headers: { host }, rawHeaders, httpVersion }: Request): string | undefined {
+  // Where a header is repeated, `headers` holds only the first.
+  if (rawHeaders.filter(isHost).length > 1) return 'Send one Host header, not several';
+  if (host === undefined) return httpVersion === '1.0' ? undefined : 'The Host header is missing';
+  const isAddress = !/[/?#@\\]/.test(host) && parsedUrl(`http://${host}`) !== undefined;
+  return isAddress ? undefined : 'The Host header is not a host name with an optional port';
+}
+
+/** `rawHeaders` holds names and values in turn. */
+const isHost = (text: string, index: number): boolean =>
+  index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host';
