@@ -1,4 +1,4 @@
-import { editDistance, wordsNear } from './edit-distance.js';
+import { editDistance, isOneStepAway, wordsNear } from './edit-distance.js';
 
 describe('editDistance', () => {
   it.each([
@@ -11,6 +11,18 @@ describe('editDistance', () => {
   ])('%s to %s takes %i steps', (left, right, steps) => {
     expect(editDistance(left, right)).toBe(steps);
     expect(editDistance(right, left)).toBe(steps);
+  });
+});
+
+describe('isOneStepAway', () => {
+  it('tells whether the distance is 1, for all short words', () => {
+    const letters = ['', 'a', 'b', '𝒜', '𝒷', 'é'];
+    const words = letters.flatMap((one) =>
+      letters.flatMap((two) => letters.flatMap((three) => ['x', ''].map((end) => one + two + three + end))),
+    );
+    for (const left of words)
+      for (const right of words)
+        expect([left, right, isOneStepAway(left, right)]).toEqual([left, right, editDistance(left, right) === 1]);
   });
 });
 

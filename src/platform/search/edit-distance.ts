@@ -22,6 +22,23 @@ export function editDistance(left: string, right: string): number {
 
 const at = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY;
 
+/** A swap of two letters, each of which may take two units. */
+const LONGEST_STEP = 4;
+
+/** The same as a distance of 1, but cheap enough to be asked about every word of a long text. */
+export function isOneStepAway(left: string, right: string): boolean {
+  const shorter = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shorter && left.charCodeAt(start) === right.charCodeAt(start)) start += 1;
+  let [leftEnd, rightEnd] = [left.length, right.length];
+  while (Math.min(leftEnd, rightEnd) > start && left.charCodeAt(leftEnd - 1) === right.charCodeAt(rightEnd - 1)) {
+    leftEnd -= 1;
+    rightEnd -= 1;
+  }
+  // What both begin and end with takes no steps, and what is left in most words takes more than one.
+  return Math.max(leftEnd, rightEnd) - start <= LONGEST_STEP && editDistance(left, right) === 1;
+}
+
 const SHORT_WORD = 4;
 
 /** The candidates, best guess first, that are near enough to be what was meant, nearest first. */
