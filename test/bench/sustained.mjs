@@ -41,6 +41,7 @@ export async function startProcess(port, environment) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 3_000 });
   return {
     address: `http://127.0.0.1:${port}`,
+    pid: service.pid,
     postgresUrl: postgres.url,
     partnerKey: /aid_p_\w+/.exec(output)?.[0],
     call: (key, method, path, body) => call(agent, `http://127.0.0.1:${port}${path}`, key, method, body),

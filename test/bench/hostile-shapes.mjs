@@ -1,0 +1,61 @@
+/** Bodies that are made to cost as much as they can within a number of bytes. */
+
+const filled = (size, open, make, close) => {
+  const parts = [];
+  for (let length = open.length + close.length, index = 0; ; index += 1) {
+    const part = make(index);
+    length += part.length + 1;
+    if (length > size) return open + parts.join(',') + close;
+    parts.push(part);
+  }
+};
+const text = (unit) => (size) => `"${unit.repeat(Math.floor((size - 2) / Buffer.byteLength(unit)))}"`;
+const nested = (open, close) => (size) => {
+  const levels = Math.floor(size / (open.length + close.length));
+  return open.repeat(levels) + close.repeat(levels);
+};
+const list = (make) => (size) => filled(size, '[', make, ']');
+const object = (make) => (size) => filled(size, '{', make, '}');
+
+/** A name, and the JSON text of a value of at most that many bytes. */
+export const SHAPES = {
+  'many properties': object((index) => `"k${index}":1`),
+  'many short properties': object((index) => `"${index.toString(36)}":1`),
+  'numeric keys': object((index) => `"${index}":1`),
+  'sparse numeric keys': object((index) => `"${(index * 7919) % 4294967291}":1`),
+  'numeric keys that collide': object((index) => `"${1_000_000 + index * 65_536}":1`),
+  'numeric texts that collide': list((index) => `"${1_000_000 + index * 65_536}"`),
+  'one key many times': object(() => '"a":1'),
+  '__proto__ many times': object(() => '"__proto__":1'),
+  'objects with __proto__': list(() => '{"__proto__":{}}'),
+  'long keys': object((index) => `"${`k${index}`.padEnd(100, 'x')}":1`),
+  'a list of numbers': list(() => '1'),
+  'a list of lists': list(() => '[]'),
+  'a list of objects': list(() => '{}'),
+  'a list of different objects': list((index) => `{"k${index}":1}`),
+  'a list of short texts': list((index) => `"${index}"`),
+  'a list of addresses': list((index) => `"https://a${index}.example/"`),
+  'deep lists': nested('[', ']'),
+  'deep objects': (size) => nested('{"a":', '}')(size - 1).replace(':}', ':1}'),
+  'long letters': text('a'),
+  'long spaces': text(' '),
+  'long capitals': text('Ab'),
+  'long hyphens': text('a-'),
+  'long dots': text('a.'),
+  'long at signs': text('a@'),
+  'long slashes': text('a/'),
+  'long escapes': text('\\n'),
+  'long unicode escapes': text('\\u0061'),
+  'long backslashes': text('\\\\'),
+  'long quotes': text('\\"'),
+  'long emoji': text('😀'),
+  'long ligatures': text('ﷺ'),
+  'long accents': text('á̂'),
+  'long variation selectors': text('\uFE0F'),
+  'a long address': (size) => `"https://a.example/${'a'.repeat(size - 30)}"`,
+  'a long name of an address': (size) => `"https://${'a.'.repeat((size - 30) / 2)}example/"`,
+  'a long number': (size) => '1'.repeat(size),
+  'long fractions': list((index) => `0.${String(index).padStart(700, '1')}`),
+  'too large numbers': list(() => '1e999'),
+  'broken at the end': (size) => filled(size, '[', () => '1', ''),
+};
