@@ -130,6 +130,7 @@ describe('A body that cannot be used', () => {
     ['text/plain', '{}', { 'content-type': 'text/plain' }, 415],
     ['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['an unknown encoding', '{}', { 'content-encoding': 'zstd-9' }, 415],
+    ['an encoding with the name of a property', '{}', { 'content-encoding': 'constructor' }, 415],
     ['an unknown charset', '{}', { 'content-type': 'application/json; charset=klingon' }, 415],
     ['UTF-16', Buffer.from('{}', 'utf16le'), { 'content-type': 'application/json; charset=utf-16' }, 415],
     ['gzip that is none', '{"name":"x"}', { 'content-encoding': 'gzip' }, 400],

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { ask, supported } from './support/asking.js';
@@ -178,6 +179,26 @@ describe('A field that is too long', () => {
       expect((await service.get(path + marks, owner.key)).body.error).toMatch(/must be at most 200 characters$/);
     expect((await service.get(`/v1/tools?q=${encodeURIComponent('😀'.repeat(200))}`, owner.key)).status).toBe(200);
   });
+});
+
+it('A body in pieces of a few bytes is refused, before it is complete', async () => {
+  const { hostname, port } = new URL(service.address);
+  for (const [path, piece] of [
+    ['/v1/admin/tools', '1\r\n \r\n'],
+    ['/mcp', '3\r\n   \r\n'],
+  ] as const) {
+    const socket = connect(Number(port), hostname);
+    const headers = [
+      'Host: x',
+      `X-API-Key: ${ADMIN_KEY}`,
+      'Content-Type: application/json',
+      'Transfer-Encoding: chunked',
+    ];
+    socket.write(`POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${piece.repeat(5_000)}`);
+    const [answer] = (await once(socket.setEncoding('utf8'), 'data')) as [string];
+    expect(answer).toMatch(/^HTTP\/1.1 400 [^]*The body comes in more than \d+ pieces/);
+    await once(socket, 'close');
+  }
 });
 
 describe('A sender who goes on after the answer', () => {

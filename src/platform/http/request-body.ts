@@ -6,11 +6,15 @@ import { inWords } from './json-limits.js';
 
 type Unpack = (packed: Buffer, options: Pick<ZlibOptions, 'maxOutputLength'>) => Promise<Buffer>;
 
-const ENCODINGS: Record<string, Unpack> = {
-  gzip: promisify<Buffer, object, Buffer>(gunzip),
-  deflate: promisify<Buffer, object, Buffer>(inflate),
-  br: promisify<Buffer, object, Buffer>(brotliDecompress),
-};
+const ENCODINGS = new Map<string, Unpack | undefined>([
+  ['identity', undefined],
+  ['gzip', promisify<Buffer, object, Buffer>(gunzip)],
+  ['deflate', promisify<Buffer, object, Buffer>(inflate)],
+  ['br', promisify<Buffer, object, Buffer>(brotliDecompress)],
+]);
+
+/** What a piece of the largest body must hold on average; the segments of a network hold more. */
+const BYTES_PER_PIECE = 256;
 
 /** The text of a JSON body; undefined when none was sent. The limit holds before and after unpacking. */
 export async function readJsonText(request: Request, maxBytes: number): Promise<string | undefined> {
@@ -18,32 +22,40 @@ export async function readJsonText(request: Request, maxBytes: number): Promise<
   const length = Number(headers['content-length'] ?? 0);
   if (headers['transfer-encoding'] === undefined && length === 0) return undefined;
   if (!request.is('application/json')) throw unsupported('Send the body as JSON, with Content-Type: application/json');
-  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '') ?? [];
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '') ?? [];
   if (!/^utf-?8$/i.test(charset)) throw unsupported('The charset of the body is not supported; use UTF-8');
-  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
-  const unpack = encoding === 'identity' ? undefined : ENCODINGS[encoding];
-  if (encoding !== 'identity' && !unpack)
+  const encoding = (headers['content-encoding'] || 'identity').toLowerCase();
+  if (!ENCODINGS.has(encoding))
     throw unsupported('The Content-Encoding of the body is not supported; use gzip, deflate, br or none');
   if (length > maxBytes) throw tooLarge(maxBytes);
   const sent = await collected(request, maxBytes);
+  const unpack = ENCODINGS.get(encoding);
   const body = unpack ? await unpacked(unpack, sent, maxBytes) : sent;
   // Also drops a byte order mark.
   return body.length === 0 ? undefined : new TextDecoder().decode(body);
 }
 
-async function collected(request: Request, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  // A refusal must not cut the connection on which it is to travel.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > maxBytes) {
-      request.resume();
-      throw tooLarge(maxBytes);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+/** Each piece costs as much as thousands of bytes do, and HTTP lets a sender cut a body into single ones. */
+function collected(request: Request, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const maxPieces = maxBytes / BYTES_PER_PIECE;
+    const pieces: Buffer[] = [];
+    let length = 0;
+    const take = (piece: Buffer): void => {
+      length += piece.length;
+      if (length > maxBytes) refuse(tooLarge(maxBytes));
+      else if (pieces.push(piece) > maxPieces) {
+        refuse(invalid(`The body comes in more than ${maxPieces} pieces`));
+        request.socket.pause();
+      }
+    };
+    const refuse = (error: AppError): void => {
+      request.off('data', take).resume();
+      reject(error);
+    };
+    request.on('data', take).once('error', reject);
+    request.once('end', () => resolve(Buffer.concat(pieces)));
+  });
 }
 
 async function unpacked(unpack: Unpack, packed: Buffer, maxBytes: number): Promise<Buffer> {
