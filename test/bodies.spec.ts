@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { ask, supported } from './support/asking.js';
-import { category, tag, tool } from './support/listings.js';
+import { category, tag } from './support/listings.js';
 import type { Partner } from './support/partner.js';
 import { submission, submit } from './support/partner.js';
 import { ADMIN_KEY, type Answer, Service } from './support/service.js';

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import type { Request } from 'express';
 import { AppError, invalid } from '../errors/app-error.js';
+import { announcesBody } from './arrival.js';
 import { inWords } from './json-limits.js';
 
 type Unpack = (packed: Buffer, options: Pick<ZlibOptions, 'maxOutputLength'>) => Promise<Buffer>;
@@ -20,7 +21,7 @@ const BYTES_PER_PIECE = 256;
 export async function readJsonText(request: Request, maxBytes: number): Promise<string | undefined> {
   const { headers } = request;
   const length = Number(headers['content-length'] ?? 0);
-  if (headers['transfer-encoding'] === undefined && length === 0) return undefined;
+  if (!announcesBody(request)) return undefined;
   if (!request.is('application/json')) throw unsupported('Send the body as JSON, with Content-Type: application/json');
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '') ?? [];
   if (!/^utf-?8$/i.test(charset)) throw unsupported('The charset of the body is not supported; use UTF-8');
