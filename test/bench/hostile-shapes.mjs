@@ -1,30 +1,31 @@
-/** Bodies that are made to cost as much as they can within a number of bytes. */
+/** Values that are made to cost as much as they can within a number of bytes and of properties and items. */
 
-const filled = (size, open, make, close) => {
+const filled = (size, most, open, make, close) => {
   const parts = [];
-  for (let length = open.length + close.length, index = 0; ; index += 1) {
+  for (let length = open.length + close.length, index = 0; index < most; index += 1) {
     const part = make(index);
-    length += part.length + 1;
-    if (length > size) return open + parts.join(',') + close;
+    length += Buffer.byteLength(part) + 1;
+    if (length > size) break;
     parts.push(part);
   }
+  return open + parts.join(',') + close;
 };
 const text = (unit) => (size) => `"${unit.repeat(Math.floor((size - 2) / Buffer.byteLength(unit)))}"`;
-const nested = (open, close) => (size) => {
-  const levels = Math.floor(size / (open.length + close.length));
-  return open.repeat(levels) + close.repeat(levels);
+const nested = (open, inside, close) => (size) => {
+  const levels = Math.floor((size - inside.length) / (open.length + close.length));
+  return open.repeat(levels) + inside + close.repeat(levels);
 };
-const list = (make) => (size) => filled(size, '[', make, ']');
-const object = (make) => (size) => filled(size, '{', make, '}');
+const list = (make) => (size, most) => filled(size, most, '[', make, ']');
+const object = (make) => (size, most) => filled(size, most, '{', make, '}');
 
-/** A name, and the JSON text of a value of at most that many bytes. */
+/** JSON texts of at most so many bytes, with at most so many properties and items. */
 export const SHAPES = {
   'many properties': object((index) => `"k${index}":1`),
   'many short properties': object((index) => `"${index.toString(36)}":1`),
   'numeric keys': object((index) => `"${index}":1`),
   'sparse numeric keys': object((index) => `"${(index * 7919) % 4294967291}":1`),
-  'numeric keys that collide': object((index) => `"${1_000_000 + index * 65_536}":1`),
-  'numeric texts that collide': list((index) => `"${1_000_000 + index * 65_536}"`),
+  'numeric keys alike modulo 65536': object((index) => `"${1_000_000 + index * 65_536}":1`),
+  'numeric texts alike modulo 65536': list((index) => `"${1_000_000 + index * 65_536}"`),
   'one key many times': object(() => '"a":1'),
   '__proto__ many times': object(() => '"__proto__":1'),
   'objects with __proto__': list(() => '{"__proto__":{}}'),
@@ -34,9 +35,10 @@ export const SHAPES = {
   'a list of objects': list(() => '{}'),
   'a list of different objects': list((index) => `{"k${index}":1}`),
   'a list of short texts': list((index) => `"${index}"`),
+  'a list of long texts': list((index) => `"${`k${index}`.padEnd(100, 'x')}"`),
   'a list of addresses': list((index) => `"https://a${index}.example/"`),
-  'deep lists': nested('[', ']'),
-  'deep objects': (size) => nested('{"a":', '}')(size - 1).replace(':}', ':1}'),
+  'deep lists': nested('[', '', ']'),
+  'deep objects': nested('{"a":', '1', '}'),
   'long letters': text('a'),
   'long spaces': text(' '),
   'long capitals': text('Ab'),
@@ -57,5 +59,23 @@ export const SHAPES = {
   'a long number': (size) => '1'.repeat(size),
   'long fractions': list((index) => `0.${String(index).padStart(700, '1')}`),
   'too large numbers': list(() => '1e999'),
-  'broken at the end': (size) => filled(size, '[', () => '1', ''),
+  'broken at the end': (size, most) => filled(size, most, '[', () => '1', ''),
+};
+
+/** Texts of at most so many characters, for queries, paths and headers. */
+export const TEXTS = {
+  letters: (size) => 'a'.repeat(size),
+  words: (size) => 'ab '.repeat(size / 3),
+  'different words': (size) =>
+    Array.from({ length: size }, (_, index) => index.toString(36))
+      .join(' ')
+      .slice(0, size),
+  hyphens: (size) => 'a-'.repeat(size / 2),
+  commas: (size) => 'a,'.repeat(size / 2),
+  dots: (size) => '.'.repeat(size),
+  quotes: (size) => '"'.repeat(size),
+  brackets: (size) => '[a]'.repeat(size / 3),
+  percents: (size) => '%'.repeat(size),
+  colons: (size) => ':'.repeat(size),
+  spaces: (size) => ` ${' '.repeat(size - 2)}a`,
 };

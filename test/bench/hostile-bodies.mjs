@@ -1,0 +1,146 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { SHAPES } from './hostile-shapes.mjs';
+import { ADMIN_KEY } from './sustained.mjs';
+
+const BODY = 1_048_576;
+const LINE = 1_000_000;
+const MOST_VALUES = 9_900;
+
+/** A good body for each schema, so that the one hostile field is all that is wrong. */
+async function goodBodies(create) {
+  const user = await create('/users', { email: 'bench@bench.example', name: 'Bench' });
+  const tool = { name: 'Bench', tagline: 'Bench', description: 'Bench', website: 'https://bench.example/' };
+  const label = { slug: 'bench', name: 'Bench' };
+  const founder = { founderName: 'Ada', founderEmail: 'ada@bench.example' };
+  return {
+    SubmitToolBody: { ...tool, ...founder, category: 'writing', pricing: 'FREE', tags: ['seo'] },
+    AskBody: { question: 'Where is the refund?' },
+    CreateUserBody: { email: 'other@bench.example', name: 'Other' },
+    CreateKeyBody: { userId: user.id, name: 'Bench', acceptedPolicy: true },
+    CreatePartnerBody: { name: 'Bench', contactEmail: 'bench@bench.example' },
+    IssuePartnerKeyBody: { name: 'Bench' },
+    ArticleBody: { title: 'Bench', body: 'Bench' },
+    ReplyBody: { content: 'Bench' },
+    ToolBody: { slug: 'bench', ...tool, pricing: 'FREE' },
+    DirectoryBody: { slug: 'bench', name: 'Bench', website: 'https://bench.example/', cost: 'Free', type: 'dofollow' },
+    CategoryBody: label,
+    TagBody: label,
+    DirectoryCategoryBody: label,
+    RecordDirectoryBody: { isSubmitted: true },
+  };
+}
+
+/** Addresses of things that exist, so that requests get as far as they can. */
+async function filledIn({ list, send, partnerKey }) {
+  const [{ partnerId, tool }] = await list('/submissions');
+  const question = { method: 'POST', path: '/v1/support/ask', key: partnerKey, body: '{"question":"Bench?"}' };
+  const conversation = JSON.parse((await send(question)).text).data.id;
+  const [article] = await list(`/partners/${partnerId}/knowledge`);
+  const first = async (path) => (await list(path))[0].id;
+  const ids = {
+    '/partners/{id}': partnerId,
+    '/support/conversations/{id}': conversation,
+    '/submissions/{toolId}': tool.id,
+  };
+  for (const path of ['/users', '/tools', '/directories', '/categories', '/tags', '/directory-categories'])
+    ids[`${path}/{id}`] = await first(path);
+  return (path) => {
+    const [pattern, id] = Object.entries(ids).find(([prefix]) => path.startsWith(prefix)) ?? ['', ''];
+    return (pattern.replace(/\{\w+\}/, id) + path.slice(pattern.length))
+      .replace('{articleId}', article.id)
+      .replace('{directorySlug}', 'launch-harbor');
+  };
+}
+
+/** Every operation with a JSON body, from the two documents. */
+async function routes(service) {
+  const bodies = await goodBodies(service.create);
+  const addressOf = await filledIn(service);
+  const found = [];
+  for (const [base, key] of [
+    ['/v1', service.partnerKey],
+    ['/v1/admin', ADMIN_KEY],
+  ]) {
+    const document = JSON.parse((await service.send({ method: 'GET', path: `${base}/openapi.json` })).text);
+    for (const [path, item] of Object.entries(document.paths))
+      for (const [verb, operation] of Object.entries(item)) {
+        const schema = operation.requestBody?.content['application/json']?.schema.$ref.split('/').at(-1);
+        if (schema === undefined) continue;
+        const method = verb.toUpperCase();
+        const fields = Object.keys(document.components.schemas[schema].properties);
+        const request = { method, path: base + addressOf(path), key };
+        found.push({ route: `${method} ${base}${path}`, request, body: bodies[schema] ?? {}, fields });
+      }
+  }
+  return found;
+}
+
+/** The hostile value as the whole body, in a field that nobody knows, and in each field that the route knows. */
+function* shaped(body, fields, make) {
+  yield ['the whole body', make(BODY)];
+  for (const field of ['unheardOf', ...fields]) {
+    const { [field]: _, ...others } = body;
+    const rest = JSON.stringify(others).slice(1, -1);
+    yield [field, `{${rest === '' ? '' : `${rest},`}"${field}":${make(BODY - rest.length - field.length - 10)}}`];
+  }
+}
+
+/** All cases: the route, what is sent, and the request. */
+export async function* bodies(service) {
+  for (const { route, request, body, fields } of await routes(service)) {
+    for (const [shape, make] of Object.entries(SHAPES)) {
+      const whole = make(BODY, Infinity);
+      const packed = { ...request, body: gzipSync(whole, { level: 1 }), headers: { 'content-encoding': 'gzip' } };
+      yield [route, `${shape}, packed`, packed];
+      for (const most of make(BODY, MOST_VALUES) === whole ? [Infinity] : [Infinity, MOST_VALUES])
+        for (const [where, text] of shaped(body, fields, (size) => make(size, most)))
+          yield [
+            route,
+            `${shape} in ${where}${most === Infinity ? '' : `, ${most} of them`}`,
+            { ...request, body: text },
+          ];
+    }
+    // Empty blocks and empty members unpack to nothing, however many there are.
+    const blocks = Buffer.alloc(50_000_000, Buffer.from([0, 0, 0, 0xff, 0xff]));
+    const headers = { 'content-encoding': 'gzip' };
+    const endless = { ...request, headers, isCutOff: true };
+    yield [route, 'empty blocks', { ...endless, body: Buffer.concat([gzipSync('').subarray(0, 10), blocks]) }];
+    yield [route, 'empty members', { ...endless, body: Buffer.alloc(50_000_000, gzipSync('')) }];
+    yield [route, 'pieces of one byte', { ...request, raw: pieces(1_000_000) }];
+  }
+}
+
+export async function* lines() {
+  const good = { kind: 'tool', slug: 'bench', name: 'Bench', tagline: 'B', description: 'B', pricing: 'FREE' };
+  const rest = JSON.stringify({ ...good, website: 'https://bench.example/' }).slice(1, -1);
+  const request = { method: 'POST', path: '/v1/admin/import', headers: { 'content-type': 'application/x-ndjson' } };
+  for (const [shape, make] of Object.entries(SHAPES))
+    for (const field of ['unheardOf', 'socials', 'tags', 'category', 'slug', 'website', 'description', 'screenshots'])
+      for (const most of [Infinity, MOST_VALUES]) {
+        const body = `{${rest},"${field}":${make(LINE - rest.length - 40, most)}}`;
+        yield ['POST /v1/admin/import', `${shape} in ${field} of a line, ${most} of them`, { ...request, body }];
+      }
+}
+
+/** A body whose every byte is a chunk of its own, as no HTTP client sends it. */
+export const pieces = (count) =>
+  Buffer.concat([Buffer.alloc(6 * count, '1\r\n \r\n'), Buffer.from('2\r\n{}\r\n0\r\n\r\n')]);
+
+/** Sends bytes as they are, and waits for the answer. */
+export function sendRaw(address, { method, path, key, headers = {} }, bytes) {
+  const { hostname, port } = new URL(address);
+  const lines = { host: 'x', 'x-api-key': key, 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+  const head = Object.entries({ ...lines, ...headers }).map(([name, value]) => `${name}: ${value}`);
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(`${method} ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
+      socket.write(bytes);
+    });
+    socket.setEncoding('utf8').on('data', (part) => (text += part));
+    // The service closes the connection when it has had enough.
+    socket.setTimeout(500, () => text !== '' && socket.destroy());
+    socket.on('error', () => undefined).on('close', () => resolve({ status: Number(text.slice(9, 12)), text }));
+  });
+}

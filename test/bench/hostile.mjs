@@ -1,0 +1,89 @@
+/**
+ * What hostile requests cost: every route, every field, every shape, in CPU time of the service and of its database. Fails
+ * when one costs too much or is answered as a failure of ours. Usage: npm run bench:hostile [part of a route] [part of a case]
+ */
+import { Agent, request } from 'node:http';
+import { Client } from 'pg';
+import { bodies, lines, sendRaw } from './hostile-bodies.mjs';
+import { messages } from './hostile-messages.mjs';
+import { reads } from './hostile-reads.mjs';
+import { costOf } from './processor-time.mjs';
+import { ADMIN_KEY, startProcess, WIDE } from './sustained.mjs';
+
+const LIMIT_MS = 250;
+/** Most messages are free, so they must not cost much either. */
+const MESSAGE_LIMIT_MS = 50;
+const [ROUTE = '', CASE = ''] = process.argv.slice(2);
+
+const running = await startProcess('39427', {
+  RATE_REST_PREMIUM: WIDE,
+  RATE_MCP_PREMIUM: WIDE,
+  RATE_SUBMIT_PER_MINUTE: WIDE,
+  RATE_SUBMIT_PER_DAY: WIDE,
+  RATE_ASK_PER_MINUTE: WIDE,
+  RATE_PUBLIC_PER_MINUTE: WIDE,
+  RATE_PUBLIC_PER_HOUR: WIDE,
+});
+const agent = new Agent({ keepAlive: false });
+
+function send({ method, path, key = ADMIN_KEY, headers = {}, body, raw, isCutOff = false }) {
+  if (raw !== undefined) return sendRaw(running.address, { method, path, key, headers }, raw);
+  return new Promise((resolve, reject) => {
+    const sent = { 'x-api-key': key, 'content-type': 'application/json', ...headers };
+    const call = request(running.address + path, { method, agent, headers: sent }, (response) => {
+      const chunks = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString() }));
+    });
+    call.on('error', (error) => (isCutOff ? resolve({ status: 413 }) : reject(error)));
+    call.end(body);
+  });
+}
+
+const service = {
+  send,
+  partnerKey: running.partnerKey,
+  list: async (path) => JSON.parse((await send({ method: 'GET', path: `/v1/admin${path}` })).text).data,
+  create: async (path, body) => {
+    const answer = await send({ method: 'POST', path: `/v1/admin${path}`, body: JSON.stringify(body) });
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
+    return JSON.parse(answer.text).data;
+  },
+};
+
+async function postmaster() {
+  const client = new Client({ connectionString: running.postgresUrl });
+  await client.connect();
+  const { rows } = await client.query(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`);
+  await client.end();
+  return rows[0].pid;
+}
+
+const worst = new Map();
+
+async function measure(database, [route, what, options]) {
+  if (!route.includes(ROUTE) || !what.includes(CASE)) return;
+  const limit = options.path === '/mcp' ? MESSAGE_LIMIT_MS : LIMIT_MS;
+  const { ms, result } = await costOf(() => send(options), { service: running.pid, database, suspicious: limit / 4 });
+  if (result.status >= 500 || ms > limit) {
+    process.exitCode = 1;
+    process.stdout.write(`TOO MUCH ${route}: ${what}: ${ms.toFixed(0)} ms, ${result.status}\n`);
+  }
+  if (ms > (worst.get(route)?.ms ?? 0)) worst.set(route, { what, ms, status: result.status });
+}
+
+try {
+  const database = await postmaster();
+  for (let round = 0; round < 200; round += 1) {
+    await send({ method: 'POST', path: '/v1/admin/tools', body: '{"a":[1,{"b":"c"}],"name":7}' });
+    await send({ method: 'GET', path: `/v1/tools?q=${round}`, key: service.partnerKey });
+    await send({ method: 'POST', path: '/mcp', body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' });
+  }
+  for (const cases of [reads, messages, lines, bodies])
+    for await (const one of cases(service)) await measure(database, one);
+  for (const [route, { what, ms, status }] of worst)
+    process.stdout.write(`${route.padEnd(64)}${ms.toFixed(0).padStart(6)} ms  ${status}  ${what}\n`);
+} finally {
+  agent.destroy();
+  await running.stop();
+}
