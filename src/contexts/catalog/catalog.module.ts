@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CatalogAnswers } from './catalog-answers.js';
 import { ClickCounter } from './click-counter.js';
 import { Category } from './category.entity.js';
 import { PendingOpens } from './pending-opens.entity.js';
@@ -9,15 +8,18 @@ import { Tag } from './tag.entity.js';
 import { CategoryEditor, TagEditor } from './taxonomy-editors.js';
 import { TaxonomyController } from './taxonomy.controller.js';
 import { TaxonomyRepository } from './taxonomy.repository.js';
+import { TaxonomyResponses } from './taxonomy-responses.js';
 import { TaxonomyService } from './taxonomy.service.js';
 import { ToolChange } from './tool-change.entity.js';
 import { ToolCount } from './tool-count.entity.js';
 import { ToolEditor } from './tool-editor.js';
 import { LabelResolver } from './label-resolver.js';
 import { ToolIntake } from './tool-intake.js';
+import { ToolIndexRepository } from './tool-index.repository.js';
 import { ToolListRepository } from './tool-list.repository.js';
 import { ToolMap } from './tool-map.entity.js';
 import { ToolMark } from './tool-mark.entity.js';
+import { ToolResponses } from './tool-responses.js';
 import { ToolSearch } from './tool-search.entity.js';
 import { ToolSearchRepository } from './tool-search.repository.js';
 import { ToolTag } from './tool-tag.entity.js';
@@ -51,13 +53,15 @@ import { ToolsService } from './tools.service.js';
   providers: [
     ToolRepository,
     ToolListRepository,
+    ToolIndexRepository,
     ToolSearchRepository,
     ToolVisitsRepository,
     ToolWriteRepository,
     TaxonomyRepository,
     ToolsService,
     TaxonomyService,
-    CatalogAnswers,
+    ToolResponses,
+    TaxonomyResponses,
     ToolEditor,
     ToolIntake,
     LabelResolver,
@@ -69,7 +73,8 @@ import { ToolsService } from './tools.service.js';
   exports: [
     ClickCounter,
     ToolsService,
-    CatalogAnswers,
+    ToolResponses,
+    TaxonomyResponses,
     ToolEditor,
     ToolIntake,
     LabelResolver,

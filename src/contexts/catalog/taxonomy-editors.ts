@@ -6,7 +6,7 @@ import { SluggedEditor } from '../../platform/editing/slugged-editor.js';
 import { Category } from './category.entity.js';
 import { Tag } from './tag.entity.js';
 import { type AdminCategoryDto, type AdminTagDto, CategoryBody, TagBody } from './taxonomy-body.dto.js';
-import { ToolWriteRepository } from './tool-write.repository.js';
+import { ToolIndexRepository } from './tool-index.repository.js';
 
 @Injectable()
 export class CategoryEditor extends SluggedEditor<Category, CategoryBody, AdminCategoryDto> {
@@ -14,7 +14,7 @@ export class CategoryEditor extends SluggedEditor<Category, CategoryBody, AdminC
     dataSource: DataSource,
     unitOfWork: UnitOfWork,
     audit: AuditLog,
-    private readonly tools: ToolWriteRepository,
+    private readonly toolIndex: ToolIndexRepository,
   ) {
     const subject = {
       noun: 'category',
@@ -31,7 +31,7 @@ export class CategoryEditor extends SluggedEditor<Category, CategoryBody, AdminC
   }
 
   protected override afterChange(manager: EntityManager, ids: number[]): Promise<void> {
-    return this.tools.reindexByLabel(manager, 'category', ids);
+    return this.toolIndex.reindexByLabel(manager, 'category', ids);
   }
 }
 
@@ -41,7 +41,7 @@ export class TagEditor extends SluggedEditor<Tag, TagBody, AdminTagDto> {
     dataSource: DataSource,
     unitOfWork: UnitOfWork,
     audit: AuditLog,
-    private readonly tools: ToolWriteRepository,
+    private readonly toolIndex: ToolIndexRepository,
   ) {
     const subject = {
       noun: 'tag',
@@ -58,6 +58,6 @@ export class TagEditor extends SluggedEditor<Tag, TagBody, AdminTagDto> {
   }
 
   protected override afterChange(manager: EntityManager, ids: number[]): Promise<void> {
-    return this.tools.reindexByLabel(manager, 'tag', ids);
+    return this.toolIndex.reindexByLabel(manager, 'tag', ids);
   }
 }

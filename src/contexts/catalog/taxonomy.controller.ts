@@ -3,14 +3,14 @@ import { ApiTags } from '@nestjs/swagger';
 import type { RenderedAnswer } from '../../platform/http/rendered-answer.js';
 import { Operation } from '../../platform/http/operation.js';
 import { CatalogRead } from '../access/policy.js';
-import { CatalogAnswers } from './catalog-answers.js';
+import { TaxonomyResponses } from './taxonomy-responses.js';
 import { CategoryDto, TagDto, TaxonomyQuery } from './taxonomy.dto.js';
 
 @ApiTags('Tools')
 @CatalogRead()
 @Controller('v1')
 export class TaxonomyController {
-  constructor(private readonly answers: CatalogAnswers) {}
+  constructor(private readonly responses: TaxonomyResponses) {}
 
   @Get('categories')
   @Operation({
@@ -21,7 +21,7 @@ export class TaxonomyController {
     answer: { list: CategoryDto },
   })
   categories(@Query() query: TaxonomyQuery): Promise<RenderedAnswer> {
-    return this.answers.categories(query);
+    return this.responses.categories(query);
   }
 
   @Get('tags')
@@ -32,6 +32,6 @@ export class TaxonomyController {
     answer: { list: TagDto },
   })
   tags(@Query() query: TaxonomyQuery): Promise<RenderedAnswer> {
-    return this.answers.tags(query);
+    return this.responses.tags(query);
   }
 }

@@ -4,17 +4,7 @@ import { RevisionCache } from '../../platform/database/revision-cache.js';
 import { CatalogRevision } from '../../platform/database/revisions.js';
 import { offsetOf } from '../../platform/http/page.js';
 import { walkTo, Waypoints } from '../../platform/search/waypoints.js';
-import type { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
-import type { ToolRow } from './tool.mapper.js';
-import { COLUMNS } from './tool.repository.js';
-
-/** A tool of a page, with its number in the order of the list. */
-export type PlacedToolRow = ToolRow & { place: string };
-
-export interface ToolPage {
-  rows: ToolRow[];
-  total: number;
-}
+import { opensAdult, type PlacedTool, type ToolFilters, type ToolPage, type TopFilters } from './tool-page.js';
 
 interface ToolList {
   categoryId: number | null;
@@ -33,36 +23,34 @@ const LIST: Statement = {
 };
 const WALK: Statement = {
   name: 'newest tools',
-  text: `select ${COLUMNS}, page.place
+  text: `select tool_id as id, place
            from walk_newest_tools($1, $2, $3, $4, $5, $6, $7, $8, $9) with ordinality as page (tool_id, place, position)
-           join tools t on t.id = page.tool_id order by page.position`,
+          order by position`,
 };
 const WALK_BACK: Statement = {
   name: 'oldest tools',
-  text: `select ${COLUMNS}
+  text: `select tool_id as id
            from walk_oldest_tools($1, $2, $3, $4, $5, $6, $7) with ordinality as page (tool_id, place, position)
-           join tools t on t.id = page.tool_id order by page.position desc`,
+          order by position desc`,
 };
 const GATHER: Statement = {
   name: 'newest tools of a tag',
-  text: `select ${COLUMNS}
+  text: `select tool_id as id
            from gather_newest_tools(('''#' || $2::integer || '''')::tsquery, $1, null, $3, $4, $5, $6, $7)
                 with ordinality as page (tool_id, place, position)
-           join tools t on t.id = page.tool_id order by page.position`,
+          order by position`,
 };
 const TOP: Statement = {
   name: 'top tools',
-  text: `select ${COLUMNS}
-           from most_opened_tools(null, $1, $2) with ordinality as page (tool_id, position)
-           join tools t on t.id = page.tool_id order by page.position`,
+  text: `select tool_id as id
+           from most_opened_tools(null, $1, $2) with ordinality as page (tool_id, position) order by position`,
 };
 const TOP_OF_CATEGORY: Statement = {
   name: 'top tools of a category',
-  text: `select ${COLUMNS}
+  text: `select tool_id as id
            from categories wanted
           cross join most_opened_tools(wanted.id, $1, $2) with ordinality as page (tool_id, position)
-           join tools t on t.id = page.tool_id
-          where wanted.slug = $3 order by page.position`,
+          where wanted.slug = $3 order by position`,
 };
 
 /** How many lists with different filters are remembered. */
@@ -80,38 +68,41 @@ export class ToolListRepository {
     this.lists = new RevisionCache(revision, KEPT_LISTS);
   }
 
-  findTop(query: TopToolsQuery): Promise<ToolRow[]> {
+  async findTop(query: TopFilters): Promise<string[]> {
     const asked = [!opensAdult(query), query.limit];
-    return query.category === undefined
-      ? this.reads.rows<ToolRow>(TOP, asked)
-      : this.reads.rows<ToolRow>(TOP_OF_CATEGORY, [...asked, query.category]);
+    const rows =
+      query.category === undefined
+        ? await this.reads.rows<{ id: string }>(TOP, asked)
+        : await this.reads.rows<{ id: string }>(TOP_OF_CATEGORY, [...asked, query.category]);
+    return rows.map(({ id }) => id);
   }
 
-  async findNewest(query: SearchToolsQuery): Promise<ToolPage> {
+  async findNewest(query: ToolFilters): Promise<ToolPage> {
     const { category = null, tag = null, pricing = null, featured = null, limit } = query;
     const asked = [category, tag, pricing, featured, opensAdult(query)];
     const list = await this.lists.get(JSON.stringify(asked), () => this.list(asked));
     const { categoryId, tagId, adultHidden, total, waypoints } = list;
     const offset = offsetOf(query);
-    if (offset >= total) return { rows: [], total };
+    if (offset >= total) return { ids: [], total };
     const filters = [categoryId, tagId, pricing, featured, adultHidden];
-    if (isGathered(list, offset + limit))
-      return { rows: await this.reads.rows<ToolRow>(GATHER, [...filters, offset, limit]), total };
+    if (isGathered(list, offset + limit)) return { ids: await this.ids(GATHER, [...filters, offset, limit]), total };
     const left = Math.max(0, total - offset - limit);
     if (left < offset - waypoints.before(offset).skip)
-      return {
-        rows: await this.reads.rows<ToolRow>(WALK_BACK, [...filters, left, Math.min(limit, total - offset)]),
-        total,
-      };
+      return { ids: await this.ids(WALK_BACK, [...filters, left, Math.min(limit, total - offset)]), total };
     const walk = walkTo(waypoints, offset, limit);
-    const rows = await this.reads.rows<PlacedToolRow>(WALK, [
+    const rows = await this.reads.rows<PlacedTool>(WALK, [
       ...filters,
       walk.after.place,
       walk.after.id,
       walk.skip,
       walk.limit,
     ]);
-    return { rows: walk.arrive(rows), total };
+    return { ids: walk.arrive(rows).map(({ id }) => id), total };
+  }
+
+  private async ids(statement: Statement, values: readonly unknown[]): Promise<string[]> {
+    const rows = await this.reads.rows<{ id: string }>(statement, values);
+    return rows.map(({ id }) => id);
   }
 
   private async list(asked: unknown[]): Promise<ToolList> {
@@ -120,13 +111,6 @@ export class ToolListRepository {
     return { ...list, waypoints: new Waypoints() };
   }
 }
-
-/** The one category whose name opts in to adult listings. */
-const ADULT_CATEGORY = 'nsfw';
-
-/** An adult tag opts in as well, but only the database knows which are. */
-export const opensAdult = ({ category, includeAdult }: Pick<TopToolsQuery, 'category' | 'includeAdult'>): boolean =>
-  includeAdult === true || category === ADULT_CATEGORY;
 
 /** Tools of a rare tag are sooner gathered and sorted than met among all the others. */
 const isGathered = ({ tagId, total, size, waypoints }: ToolList, end: number): boolean =>

@@ -5,10 +5,7 @@ import { CatalogRevision } from '../../platform/database/revisions.js';
 import { offsetOf } from '../../platform/http/page.js';
 import { type Tier, type TierCounts, type TierPick, tierPicks } from '../../platform/search/tiers.js';
 import { at, walkTo, Waypoints } from '../../platform/search/waypoints.js';
-import { opensAdult, type PlacedToolRow, type ToolPage } from './tool-list.repository.js';
-import type { SearchToolsQuery } from './tool-query.dto.js';
-import type { ToolRow } from './tool.mapper.js';
-import { COLUMNS } from './tool.repository.js';
+import { opensAdult, type PlacedTool, type ToolFilters, type ToolPage } from './tool-page.js';
 
 /** What keywords and filters match, and where in its tier the page that was asked for begins, if that is far. */
 interface Matches extends TierCounts {
@@ -38,7 +35,7 @@ interface Search {
 interface Part {
   way: 'gather' | 'walk';
   values: unknown[];
-  arrive: (rows: PlacedToolRow[]) => ToolRow[];
+  arrive: (tools: PlacedTool[]) => PlacedTool[];
 }
 
 const FIND: Statement = {
@@ -78,17 +75,17 @@ export class ToolSearchRepository {
     this.searches = new RevisionCache(revision, KEPT_SEARCHES);
   }
 
-  async findMatching(query: SearchToolsQuery, q: string): Promise<ToolPage> {
+  async findMatching(query: ToolFilters, q: string): Promise<ToolPage> {
     const { category = null, tag = null, pricing = null, featured = null, limit } = query;
     const asked = [q, category, tag, pricing, featured, opensAdult(query)];
     const offset = offsetOf(query);
     const search = await this.searches.get(JSON.stringify(asked), () => this.search(asked, offset));
     const { total } = search.matches;
-    if (offset >= total) return { rows: [], total };
+    if (offset >= total) return { ids: [], total };
     const picks = tierPicks(search.matches, offset, limit);
     if (picks.some((pick) => isFar(search, pick))) remember(search, await this.find(asked, offset), offset);
     const others = [pricing, featured, search.matches.adultHidden];
-    return { rows: await this.fetch(picks.map((pick) => part(search, pick, others))), total };
+    return { ids: await this.fetch(picks.map((pick) => part(search, pick, others))), total };
   }
 
   private async search(asked: unknown[], offset: number): Promise<Search> {
@@ -105,12 +102,13 @@ export class ToolSearchRepository {
     return matches;
   }
 
-  private async fetch(parts: Part[]): Promise<ToolRow[]> {
-    const rows = await this.reads.rows<PlacedToolRow & { part: number }>(
+  private async fetch(parts: Part[]): Promise<string[]> {
+    const rows = await this.reads.rows<PlacedTool & { part: number }>(
       pageOf(parts.map(({ way }) => way)),
       parts.flatMap(({ values }) => values),
     );
-    return parts.flatMap(({ arrive }, index) => arrive(rows.filter(({ part: number }) => number === index)));
+    const tools = parts.flatMap(({ arrive }, index) => arrive(rows.filter(({ part: number }) => number === index)));
+    return tools.map(({ id }) => id);
   }
 }
 
@@ -124,8 +122,7 @@ function pageOf(ways: Part['way'][]): Statement {
   );
   return {
     name: `tools to ${ways.join(', ')}`,
-    text: `select ${COLUMNS}, page.place, page.part from (${parts.join(' union all ')}) page
-             join tools t on t.id = page.tool_id order by page.part, page.position`,
+    text: `select tool_id as id, place, part from (${parts.join(' union all ')}) page order by part, position`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { ToolVisitsRepository } from './tool-visits.repository.js';
-import { ToolWriteRepository } from './tool-write.repository.js';
+import { ToolIndexRepository } from './tool-index.repository.js';
 
 const PAUSE_MS = 5_000;
 
@@ -18,7 +18,7 @@ export class ToolUpkeep implements OnApplicationBootstrap, BeforeApplicationShut
   private stopping = false;
 
   constructor(
-    private readonly repository: ToolWriteRepository,
+    private readonly toolIndex: ToolIndexRepository,
     private readonly visits: ToolVisitsRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -38,12 +38,12 @@ export class ToolUpkeep implements OnApplicationBootstrap, BeforeApplicationShut
     try {
       await this.addOpens();
       const todo = [
-        await this.unitOfWork.runPatiently((manager) => this.repository.continueReindexing(manager)),
-        await this.unitOfWork.runPatiently((manager) => this.repository.foldChanges(manager)),
-        await this.unitOfWork.runPatiently((manager) => this.repository.drawNextMap(manager)),
+        await this.unitOfWork.runPatiently((manager) => this.toolIndex.continueReindexing(manager)),
+        await this.unitOfWork.runPatiently((manager) => this.toolIndex.foldChanges(manager)),
+        await this.unitOfWork.runPatiently((manager) => this.toolIndex.drawNextMap(manager)),
       ];
       if (todo.includes(true)) return true;
-      await this.unitOfWork.runPatiently((manager) => this.repository.compactCounts(manager));
+      await this.unitOfWork.runPatiently((manager) => this.toolIndex.compactCounts(manager));
     } catch (error) {
       this.logger.warn(`Upkeep of the catalog failed, and is tried again: ${(error as Error).message}`);
     }

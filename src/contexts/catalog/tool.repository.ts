@@ -3,10 +3,10 @@ import { CatalogReads, type Statement } from '../../platform/database/catalog-re
 import { notFound } from '../../platform/errors/app-error.js';
 import { offsetOf, type PageRequest } from '../../platform/http/page.js';
 import type { Tool } from './tool.entity.js';
-import type { ToolDetailRow } from './tool.mapper.js';
+import type { ToolDetailRow, ToolRow } from './tool.mapper.js';
 
 /** Of a tool `t` with its labels. Behind `offset 0` few tags are looked up one by one rather than by reading all tags. */
-export const COLUMNS = `t.id, t.slug, t.name, t.tagline, t.description, t.website, t.pricing, t.rating, t.opens, t.featured,
+const COLUMNS = `t.id, t.slug, t.name, t.tagline, t.description, t.website, t.pricing, t.rating, t.opens, t.featured,
   t.icon, t.frame, t.founder_name as "founderName", t.location, t.domain_rating as "domainRating",
   t.is_for_sale as "isForSale", t.asking_price as "askingPrice", t.discount_code as "discountCode",
   t.affiliate_text as "affiliateText", t.affiliate_link as "affiliateLink",
@@ -21,6 +21,11 @@ const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, t.founder_email as "founderEmail", t.p
 const BY_SLUG: Statement = {
   name: 'tool by slug',
   text: `select ${DETAIL_COLUMNS} from tools t where t.slug = $1 and t.published`,
+};
+const BY_IDS: Statement = {
+  name: 'tools by id',
+  text: `select ${COLUMNS} from unnest($1::uuid[]) with ordinality as page (id, position)
+           join tools t on t.id = page.id and t.published order by page.position`,
 };
 const NEAR_SLUG: Statement = {
   name: 'near tool slug',
@@ -52,6 +57,11 @@ export class ToolRepository {
   async findBySlug(slug: string): Promise<ToolDetailRow | null> {
     const [row] = await this.reads.rows<ToolDetailRow>(BY_SLUG, [slug]);
     return row ?? null;
+  }
+
+  /** In the order of the ids. */
+  findByIds(ids: readonly string[]): Promise<ToolRow[]> {
+    return ids.length === 0 ? Promise.resolve([]) : this.reads.rows<ToolRow>(BY_IDS, [ids]);
   }
 
   /** The most similar slug of a listing that anyone may be shown. */

@@ -3,7 +3,7 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { RenderedAnswer } from '../../platform/http/rendered-answer.js';
 import { Operation } from '../../platform/http/operation.js';
 import { CatalogRead } from '../access/policy.js';
-import { CatalogAnswers } from './catalog-answers.js';
+import { ToolResponses } from './tool-responses.js';
 import { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
 import { ToolDetailDto, ToolDto } from './tool.dto.js';
 
@@ -11,7 +11,7 @@ import { ToolDetailDto, ToolDto } from './tool.dto.js';
 @CatalogRead()
 @Controller('v1/tools')
 export class ToolsController {
-  constructor(private readonly answers: CatalogAnswers) {}
+  constructor(private readonly responses: ToolResponses) {}
 
   @Get()
   @Operation({
@@ -22,7 +22,7 @@ export class ToolsController {
     answer: { page: ToolDto },
   })
   search(@Query() query: SearchToolsQuery): Promise<RenderedAnswer> {
-    return this.answers.search(query);
+    return this.responses.search(query);
   }
 
   @Get('top')
@@ -34,7 +34,7 @@ export class ToolsController {
     answer: { list: ToolDto },
   })
   top(@Query() query: TopToolsQuery): Promise<RenderedAnswer> {
-    return this.answers.top(query);
+    return this.responses.top(query);
   }
 
   @Get(':slug')
@@ -52,6 +52,6 @@ export class ToolsController {
     fails: [404],
   })
   get(@Param('slug') slug: string): Promise<RenderedAnswer> {
-    return this.answers.get(slug);
+    return this.responses.get(slug);
   }
 }

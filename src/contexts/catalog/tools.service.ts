@@ -7,7 +7,8 @@ import { Spelling } from '../../platform/search/spelling.js';
 import type { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
 import type { ToolDetailDto, ToolDto } from './tool.dto.js';
 import { toTool, toToolDetail } from './tool.mapper.js';
-import { ToolListRepository, type ToolPage } from './tool-list.repository.js';
+import { ToolListRepository } from './tool-list.repository.js';
+import type { ToolPage } from './tool-page.js';
 import { ToolSearchRepository } from './tool-search.repository.js';
 import { ToolRepository } from './tool.repository.js';
 
@@ -22,18 +23,13 @@ export class ToolsService {
   ) {}
 
   async search(query: SearchToolsQuery): Promise<Page<ToolDto>> {
-    const { rows, total } =
+    const { ids, total } =
       query.q === undefined ? await this.lists.findNewest(query) : await this.findByKeywords(query, query.q);
-    return new Page(
-      rows.map((row) => toTool(row, this.config.siteUrl)),
-      query,
-      total,
-    );
+    return new Page(await this.load(ids), query, total);
   }
 
   async top(query: TopToolsQuery): Promise<ToolDto[]> {
-    const rows = await this.lists.findTop(query);
-    return rows.map((row) => toTool(row, this.config.siteUrl));
+    return this.load(await this.lists.findTop(query));
   }
 
   async getBySlug(slug: string): Promise<ToolDetailDto> {
@@ -42,6 +38,11 @@ export class ToolsService {
     if (row) return toToolDetail(row, this.config.siteUrl);
     const near = known ? await this.repository.findNearSlug(slug.toLowerCase()) : null;
     throw notFound(`Tool not found: ${printable(slug)}${near === null ? '' : `. Did you mean: ${near}?`}`);
+  }
+
+  private async load(ids: readonly string[]): Promise<ToolDto[]> {
+    const rows = await this.repository.findByIds(ids);
+    return rows.map((row) => toTool(row, this.config.siteUrl));
   }
 
   private async findByKeywords(query: SearchToolsQuery, q: string): Promise<ToolPage> {

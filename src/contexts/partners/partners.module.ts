@@ -4,6 +4,7 @@ import { CatalogModule } from '../catalog/catalog.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ClientsService } from './clients.service.js';
 import { Enrichment } from './enrichment/enrichment.js';
+import { EnrichmentRepository } from './enrichment/enrichment.repository.js';
 import { EnrichmentJob } from './enrichment/enrichment.job.js';
 import { SitePageReader } from './enrichment/site-page-reader.js';
 import { DirectorySubmission } from './directory-submission.entity.js';
@@ -28,6 +29,7 @@ import { WorkService } from './work.service.js';
     WorkService,
     Enrichment,
     EnrichmentJob,
+    EnrichmentRepository,
     SitePageReader,
   ],
   exports: [ClientsService, WorkService, SubmissionsRepository],

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { offsetOf, type PageRequest } from '../../platform/http/page.js';
 import { Conditions } from '../../platform/search/conditions.js';
-import type { ListingToEnrich } from './enrichment/enrichment.js';
 import { DirectorySubmission } from './directory-submission.entity.js';
 import { Submission } from './submission.entity.js';
 import type { DirectoryRow, MoveRow, SubmissionRow } from './submission.mapper.js';
@@ -70,21 +69,6 @@ export class SubmissionsRepository {
 
   async find(manager: EntityManager, toolId: string): Promise<SubmissionRow | null> {
     const [row] = await manager.query<SubmissionRow[]>(`select ${COLUMNS} from ${FROM} where s.tool_id = $1`, [toolId]);
-    return row ?? null;
-  }
-
-  /** What is still to be filled in. */
-  async findToEnrich(toolId: string): Promise<ListingToEnrich | null> {
-    const [row] = await this.dataSource.query<ListingToEnrich[]>(
-      `select t.name, t.tagline, t.description, t.pricing, t.website, c.name as "categoryName",
-              s.sources ->> 'icon' as icon, s.sources ->> 'frame' as frame, s.sources -> 'screenshots' as screenshots,
-              t.icon is null as "wantsIcon", t.frame is null as "wantsFrame",
-              (s.sources -> 'wantsFeatures')::boolean and t.features = '{}' as "wantsFeatures",
-              (s.sources -> 'wantsFaq')::boolean as "wantsFaq"
-         from submissions s join tools t on t.id = s.tool_id left join categories c on c.id = t.category_id
-        where s.tool_id = $1`,
-      [toolId],
-    );
     return row ?? null;
   }
 

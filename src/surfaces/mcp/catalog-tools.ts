@@ -1,6 +1,7 @@
 import { Injectable, type Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { CatalogAnswers } from '../../contexts/catalog/catalog-answers.js';
+import { TaxonomyResponses } from '../../contexts/catalog/taxonomy-responses.js';
+import { ToolResponses } from '../../contexts/catalog/tool-responses.js';
 import { TaxonomyQuery } from '../../contexts/catalog/taxonomy.dto.js';
 import { SearchToolsQuery, TopToolsQuery } from '../../contexts/catalog/tool-query.dto.js';
 import { DirectoryAnswers } from '../../contexts/directories/directory-answers.js';
@@ -29,7 +30,8 @@ export class CatalogTools {
 
   constructor(
     private readonly answers: RenderedAnswers,
-    catalog: CatalogAnswers,
+    tools: ToolResponses,
+    taxonomy: TaxonomyResponses,
     directories: DirectoryAnswers,
   ) {
     const call =
@@ -37,11 +39,11 @@ export class CatalogTools {
       (given) =>
         read(checkedInput(type, given));
     this.calls = {
-      search_tools: call(SearchToolsQuery, (query) => catalog.search(query)),
-      get_top_tools: call(TopToolsQuery, (query) => catalog.top(query)),
-      get_tool: call(SlugArguments, ({ slug }) => catalog.get(slug)),
-      list_categories: call(TaxonomyQuery, (query) => catalog.categories(query)),
-      list_tags: call(TaxonomyQuery, (query) => catalog.tags(query)),
+      search_tools: call(SearchToolsQuery, (query) => tools.search(query)),
+      get_top_tools: call(TopToolsQuery, (query) => tools.top(query)),
+      get_tool: call(SlugArguments, ({ slug }) => tools.get(slug)),
+      list_categories: call(TaxonomyQuery, (query) => taxonomy.categories(query)),
+      list_tags: call(TaxonomyQuery, (query) => taxonomy.tags(query)),
       search_directories: call(SearchDirectoriesQuery, (query) => directories.search(query)),
       get_directory: call(SlugArguments, ({ slug }) => directories.get(slug)),
       list_directory_categories: () => directories.categories(),

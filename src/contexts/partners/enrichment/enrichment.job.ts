@@ -3,8 +3,8 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { JobAttempt } from '../../../platform/jobs/job.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { type Filling, ToolIntake } from '../../catalog/tool-intake.js';
-import { SubmissionsRepository } from '../submissions.repository.js';
 import { Enrichment, type EnrichmentResult } from './enrichment.js';
+import { EnrichmentRepository } from './enrichment.repository.js';
 import { generatedFeatures } from './generated-features.js';
 
 export const ENRICHMENT_JOB = 'enrich-tool';
@@ -24,7 +24,7 @@ export class EnrichmentJob implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly enrichment: Enrichment,
-    private readonly submissions: SubmissionsRepository,
+    private readonly repository: EnrichmentRepository,
     private readonly tools: ToolIntake,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -39,7 +39,7 @@ export class EnrichmentJob implements OnModuleInit {
   }
 
   private async enrich(toolId: string, { number, isLast, signal }: JobAttempt): Promise<void> {
-    const listing = await this.submissions.findToEnrich(toolId);
+    const listing = await this.repository.find(toolId);
     if (!listing) return;
     // These need no site, so they wait for none.
     if (listing.wantsFeatures) await this.save(toolId, { features: generatedFeatures(listing) });

@@ -2,19 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { fingerprints } from '../../platform/answers/fingerprints.js';
 import type { RenderedAnswer } from '../../platform/http/rendered-answer.js';
 import { RenderedAnswers } from '../../platform/answers/rendered-answers.js';
-import type { TaxonomyQuery } from './taxonomy.dto.js';
-import { TaxonomyService } from './taxonomy.service.js';
 import type { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
 import type { ToolDto } from './tool.dto.js';
 import { ToolsService } from './tools.service.js';
 
-/** The reads of this catalog as rendered answers, the same entries for every transport. */
+/** The reads of tools as cached responses, the same entries for REST and MCP. */
 @Injectable()
-export class CatalogAnswers {
+export class ToolResponses {
   constructor(
     private readonly answers: RenderedAnswers,
     private readonly tools: ToolsService,
-    private readonly taxonomy: TaxonomyService,
   ) {}
 
   search(query: SearchToolsQuery): Promise<RenderedAnswer> {
@@ -42,18 +39,6 @@ export class CatalogAnswers {
       load: () => this.tools.getBySlug(slug),
       fingerprints: (tool) => shown([tool]),
     });
-  }
-
-  categories(query: TaxonomyQuery): Promise<RenderedAnswer> {
-    return this.answers.render({
-      operation: 'list_categories',
-      query,
-      load: () => this.taxonomy.listCategories(query),
-    });
-  }
-
-  tags(query: TaxonomyQuery): Promise<RenderedAnswer> {
-    return this.answers.render({ operation: 'list_tags', query, load: () => this.taxonomy.listTags(query) });
   }
 }
 
