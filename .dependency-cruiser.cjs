@@ -6,8 +6,9 @@
 /** Which other contexts each context may import. A new context is refused until it is listed here. */
 const CONTEXTS = {
   access: [],
-  catalog: ['access'],
-  directories: ['access'],
+  listings: ['access'],
+  catalog: ['listings', 'access'],
+  directories: ['listings', 'access'],
   webhooks: ['access'],
   partners: ['catalog', 'directories', 'webhooks', 'access'],
   support: ['partners', 'catalog', 'directories', 'webhooks', 'access'],

@@ -9,7 +9,6 @@ import { IdempotencyModule } from './platform/idempotency/idempotency.module.js'
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { WebhooksModule } from './contexts/webhooks/webhooks.module.js';
 import { SupportModule } from './contexts/support/support.module.js';
-import { AnswersModule } from './platform/answers/answers.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -18,14 +17,13 @@ import { HttpModule } from './platform/http/http.module.js';
 import { ImagesModule } from './platform/images/images.module.js';
 import { OutboundModule } from './platform/outbound/outbound.module.js';
 import { MetricsModule } from './platform/metrics/metrics.module.js';
-import { SearchModule } from './platform/search/search.module.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
 import { DemoModule } from './surfaces/demo/demo.module.js';
 import { FallbackModule } from './surfaces/fallback/fallback.module.js';
 import { McpModule } from './surfaces/mcp/mcp.module.js';
 import { SiteModule } from './surfaces/site/site.module.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
-import { ShortcutModule } from './surfaces/shortcut/shortcut.module.js';
+import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
 
 @Module({})
 export class AppModule {
@@ -37,9 +35,7 @@ export class AppModule {
         DatabaseModule.for(databaseUrl),
         HttpModule,
         MetricsModule,
-        AnswersModule,
         AuditModule,
-        SearchModule,
         OutboundModule,
         SecretsModule,
         IdempotencyModule,
@@ -57,7 +53,7 @@ export class AppModule {
         SiteModule,
         AdminModule,
         DemoModule,
-        ShortcutModule,
+        FastPathModule,
         // Last, because it answers whatever the others do not.
         FallbackModule,
       ],

@@ -9,27 +9,32 @@ import { KeyUsage } from './contexts/access/usage/key-usage.js';
 import { PolicyCheck } from './contexts/access/policy-check.js';
 import { describeApi } from './describe-api.js';
 import type { Config } from './platform/config/config.js';
-import { ARRIVAL_LIMITS, type ArrivalLimits, limitArrival, limitConnections } from './platform/http/arrival.js';
-import { beforeExpress, earlyFailure } from './platform/http/before-express.js';
-import { EnvelopeInterceptor } from './platform/http/envelope.interceptor.js';
-import { ErrorFilter } from './platform/http/error.filter.js';
-import { InputPipe } from './platform/http/input.pipe.js';
-import { JsonBodyInterceptor } from './platform/http/json-body.interceptor.js';
-import { requestContext } from './platform/http/request-context.js';
-import { type FinishedRequest, observeRequests } from './platform/http/finished-requests.js';
-import { requestLog } from './platform/http/request-log.js';
+import {
+  ARRIVAL_LIMITS,
+  type ArrivalLimits,
+  limitArrival,
+  limitConnections,
+} from './platform/http/requests/arrival.js';
+import { beforeExpress, earlyFailure } from './platform/http/requests/before-express.js';
+import { EnvelopeInterceptor } from './platform/http/responses/envelope.interceptor.js';
+import { ErrorFilter } from './platform/http/responses/error.filter.js';
+import { InputPipe } from './platform/input/input.pipe.js';
+import { JsonBodyInterceptor } from './platform/http/requests/json-body.interceptor.js';
+import { requestContext } from './platform/http/requests/request-context.js';
+import { type FinishedRequest, observeRequests } from './platform/logging/finished-requests.js';
+import { requestLog } from './platform/logging/request-log.js';
 import { RouteTable } from './platform/http/route-table.js';
-import { refuseUnwantedRest } from './platform/http/unwanted-rest.js';
+import { refuseUnwantedRest } from './platform/http/requests/unwanted-rest.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { answerUnparsable } from './surfaces/fallback/unparsable-request.js';
 import { crossOrigin } from './surfaces/fallback/cross-origin.js';
 import { checkHost } from './surfaces/fallback/host-check.js';
 import { CatalogTools } from './surfaces/mcp/catalog-tools.js';
 import { mcpCrossOrigin } from './surfaces/mcp/origins.js';
-import { ToolCallShortcut } from './surfaces/mcp/tool-call-shortcut.js';
-import { AddressInterceptor } from './surfaces/shortcut/address.interceptor.js';
-import { CatalogShortcut } from './surfaces/shortcut/catalog-shortcut.js';
-import { KnownAddresses } from './surfaces/shortcut/known-addresses.js';
+import { ToolCallFastPath } from './surfaces/mcp/fast-path/tool-call-fast-path.js';
+import { AddressInterceptor } from './surfaces/fast-path/address.interceptor.js';
+import { CatalogFastPath } from './surfaces/fast-path/catalog-fast-path.js';
+import { KnownAddresses } from './surfaces/fast-path/known-addresses.js';
 import { Documents } from './surfaces/reference/documents.js';
 
 export interface AppOptions {
@@ -76,8 +81,8 @@ export async function createApp({
     refuseUnwantedRest,
     checkHost(app.get(Budgets)),
     crossOrigin(app.get(RouteTable), app.get(PolicyCheck)),
-    app.get(CatalogShortcut).take,
-    app.get(ToolCallShortcut).take,
+    app.get(CatalogFastPath).take,
+    app.get(ToolCallFastPath).take,
   ]);
   app.use(earlyFailure);
   app.use(NOT_API, helmet());

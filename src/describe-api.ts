@@ -7,7 +7,7 @@ import { DirectoriesModule } from './contexts/directories/directories.module.js'
 import { PartnersModule } from './contexts/partners/partners.module.js';
 import { SupportModule } from './contexts/support/support.module.js';
 import { Config } from './platform/config/config.js';
-import { describeLimits, JSON_BODY } from './platform/http/json-limits.js';
+import { describeLimits, JSON_BODY } from './platform/input/json-limits.js';
 import { RouteTable } from './platform/http/route-table.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
 import type { ApiDocuments } from './surfaces/reference/documents.js';

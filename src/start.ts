@@ -2,7 +2,7 @@ import { isatty } from 'node:tty';
 import { styleText } from 'node:util';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from './platform/config/config.js';
-import { startEmbeddedPostgres } from './platform/database/embedded-postgres.js';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.js';
 import { StartupError } from './platform/errors/startup-error.js';
 import type { Paint } from './surfaces/demo/welcome.js';
 
@@ -36,7 +36,7 @@ export async function start(config: Config, told: AbortSignal): Promise<() => Pr
   const loading = Promise.all([
     import('./app.js'),
     import('./platform/database/migrate.js'),
-    import('./platform/http/service-logger.js'),
+    import('./platform/logging/service-logger.js'),
     import('./surfaces/demo/first-start.js'),
     import('./surfaces/demo/welcome.js'),
   ]);

@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
-import { ClickCounter } from '../src/contexts/catalog/click-counter.js';
-import { ToolUpkeep } from '../src/contexts/catalog/tool-upkeep.js';
-import { ToolVisitsRepository } from '../src/contexts/catalog/tool-visits.repository.js';
-import { CatalogRevision } from '../src/platform/database/revisions.js';
+import { ClickCounter } from '../src/contexts/catalog/opens/click-counter.js';
+import { CatalogMaintenance } from '../src/contexts/catalog/search/catalog-maintenance.js';
+import { ToolVisitsRepository } from '../src/contexts/catalog/opens/tool-visits.repository.js';
+import { CatalogRevision } from '../src/contexts/listings/revision/catalog-revision.js';
 import { UnitOfWork } from '../src/platform/database/unit-of-work.js';
 import { Announcements } from './support/announcements.js';
 import { tool } from './support/listings.js';
@@ -21,7 +21,7 @@ const opensOf = async (on: Service, slug: string): Promise<number> => {
 };
 const query = (sql: string): Promise<any[]> => service.app.get(DataSource).query(sql);
 const write = (on = service): Promise<void> => on.app.get(ClickCounter).write();
-const upkeep = (on = service): Promise<boolean> => on.app.get(ToolUpkeep).run();
+const upkeep = (on = service): Promise<boolean> => on.app.get(CatalogMaintenance).run();
 /** As if a minute had passed. */
 const ripen = (): Promise<unknown> => query(`update pending_opens set counted_at = counted_at - interval '1 minute'`);
 const writeAndAdd = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { Client, type QueryResultRow } from 'pg';
-import { ToolUpkeep } from '../src/contexts/catalog/tool-upkeep.js';
+import { CatalogMaintenance } from '../src/contexts/catalog/search/catalog-maintenance.js';
 import { writeManyTools } from './support/many-tools.js';
 import { Service } from './support/service.js';
 
@@ -26,7 +26,7 @@ async function unfolded(work: () => Promise<void>): Promise<void> {
 }
 
 async function keptUp(): Promise<void> {
-  const upkeep = service.app.get(ToolUpkeep);
+  const upkeep = service.app.get(CatalogMaintenance);
   const left = `select from tool_changes union all (select from marks_to_map(0.005) except all select from tool_marks)`;
   while ((await upkeep.run()) || (await sql(left)).length > 0);
 }
@@ -185,7 +185,7 @@ describe('Maps of the catalog', () => {
 
   it('are dropped when the catalog has become small, and searches go on', async () => {
     await sql(`update pg_class set reltuples = 100 where oid = 'tool_search'::regclass`);
-    while ((await sql('select from tool_marks limit 1')).length > 0) await service.app.get(ToolUpkeep).run();
+    while ((await sql('select from tool_marks limit 1')).length > 0) await service.app.get(CatalogMaintenance).run();
     expect(await sql('select from tool_maps')).toEqual([]);
     await checkAll();
     await sql('analyze tool_search');

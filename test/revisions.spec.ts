@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { KeyUsage } from '../src/contexts/access/usage/key-usage.js';
-import { ClickCounter } from '../src/contexts/catalog/click-counter.js';
-import { ToolUpkeep } from '../src/contexts/catalog/tool-upkeep.js';
-import { CatalogRevision } from '../src/platform/database/revisions.js';
+import { ClickCounter } from '../src/contexts/catalog/opens/click-counter.js';
+import { CatalogMaintenance } from '../src/contexts/catalog/search/catalog-maintenance.js';
+import { CatalogRevision } from '../src/contexts/listings/revision/catalog-revision.js';
 import { Announcements } from './support/announcements.js';
 import { category, directory, directoryCategory, tag, tool } from './support/listings.js';
 import { Service } from './support/service.js';
@@ -61,7 +61,7 @@ describe('The catalog revision', () => {
         await on.get('/go/no-such');
         await on.app.get(KeyUsage).of(keyId);
         await on.app.get(ClickCounter).write();
-        await on.app.get(ToolUpkeep).run();
+        await on.app.get(CatalogMaintenance).run();
       }
     });
     await announcements.stop();

@@ -36,6 +36,7 @@ const REFUSED: Record<string, Import[]> = {
   ],
   'contexts-not-to-surfaces': [['src/contexts/support/to-surface.ts', 'src/surfaces/mcp/leaf.ts']],
   'context-access-only-downward': [['src/contexts/access/keys/to-catalog.ts', 'src/contexts/catalog/leaf.ts']],
+  'context-listings-only-downward': [['src/contexts/listings/search/to-catalog.ts', 'src/contexts/catalog/leaf.ts']],
   'context-catalog-only-downward': [['src/contexts/catalog/to-directories.ts', 'src/contexts/directories/leaf.ts']],
   'context-directories-only-downward': [['src/contexts/directories/to-webhooks.ts', 'src/contexts/webhooks/leaf.ts']],
   'context-webhooks-only-downward': [['src/contexts/webhooks/to-partners.ts', 'src/contexts/partners/leaf.ts']],

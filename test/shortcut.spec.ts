@@ -1,6 +1,6 @@
-import { RenderedAnswers } from '../src/platform/answers/rendered-answers.js';
-import { CatalogShortcut } from '../src/surfaces/shortcut/catalog-shortcut.js';
-import { ToolCallShortcut } from '../src/surfaces/mcp/tool-call-shortcut.js';
+import { ResponseCache } from '../src/contexts/listings/responses/response-cache.js';
+import { CatalogFastPath } from '../src/surfaces/fast-path/catalog-fast-path.js';
+import { ToolCallFastPath } from '../src/surfaces/mcp/fast-path/tool-call-fast-path.js';
 import { category, directory, directoryCategory, tag, tool } from './support/listings.js';
 import { message, post } from './support/mcp.js';
 import { ADMIN_KEY, type Answer, type CallOptions, Service } from './support/service.js';
@@ -34,8 +34,8 @@ afterAll(async () => {
   await short.stop();
 });
 
-const taken = (): number => short.app.get(CatalogShortcut).taken;
-const callsTaken = (): number => short.app.get(ToolCallShortcut).taken;
+const taken = (): number => short.app.get(CatalogFastPath).taken;
+const callsTaken = (): number => short.app.get(ToolCallFastPath).taken;
 
 /** What differs between any two requests, and what time alone decides. */
 const PASSING = new Set(['date', 'x-ratelimit-reset', 'ratelimit']);
@@ -119,21 +119,21 @@ describe('A read whose answer is already rendered', () => {
 
   it('is asked for in many ways and rendered once', async () => {
     await short.get('/v1/tools?limit=100&page=1&q=inkling', ADMIN_KEY);
-    const { misses } = short.app.get(RenderedAnswers);
+    const { misses } = short.app.get(ResponseCache);
     for (const query of [
       'q=inkling&limit=5000',
       'limit=100.0&q=inkling&mood=blue',
       'page=-3&category=&q=inkling&limit=100',
     ])
       expect((await short.get(`/v1/tools?${query}`, ADMIN_KEY)).body.pagination.total).toBe(1);
-    expect(short.app.get(RenderedAnswers).misses).toBe(misses);
+    expect(short.app.get(ResponseCache).misses).toBe(misses);
   });
 
   it('is rendered once for all who ask at the same time', async () => {
-    const { misses } = short.app.get(RenderedAnswers);
+    const { misses } = short.app.get(ResponseCache);
     const asked = Array.from({ length: 50 }, () => short.get('/v1/tools?q=well&limit=7', ADMIN_KEY));
     const texts = (await Promise.all(asked)).map(({ text }) => text);
-    expect([new Set(texts).size, short.app.get(RenderedAnswers).misses - misses]).toEqual([1, 1]);
+    expect([new Set(texts).size, short.app.get(ResponseCache).misses - misses]).toEqual([1, 1]);
   });
 
   it('goes the long way to whoever has no key, a wrong or an unknown one, and they are told the same', async () => {
@@ -312,13 +312,13 @@ describe('A tool call whose answer is already rendered', () => {
   });
 
   it('is the entry that REST uses, and the other way round', async () => {
-    const { misses } = short.app.get(RenderedAnswers);
+    const { misses } = short.app.get(ResponseCache);
     const rest = await short.get('/v1/tools?q=inkling&limit=11', ADMIN_KEY);
     const mcp = await call(short, ADMIN_KEY, 'search_tools', { limit: 11, q: 'inkling' });
     expect(mcp.body.result.content[0].text).toBe(rest.text);
     await call(short, ADMIN_KEY, 'search_tools', { q: 'inkling', limit: 12 });
     await short.get('/v1/tools?q=inkling&limit=12', ADMIN_KEY);
-    expect(short.app.get(RenderedAnswers).misses - misses).toBe(2);
+    expect(short.app.get(ResponseCache).misses - misses).toBe(2);
   });
 
   it('is refused beyond the budget as the library refuses it', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
-import { ARRIVAL_LIMITS } from '../src/platform/http/arrival.js';
+import { ARRIVAL_LIMITS } from '../src/platform/http/requests/arrival.js';
 import { message } from './support/mcp.js';
 import { partner, submission } from './support/partner.js';
 import { ADMIN_KEY, Service } from './support/service.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { v7 as uuid } from 'uuid';
-import { startEmbeddedPostgres } from '../../dist/src/platform/database/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../../dist/src/platform/embedded-postgres/embedded-postgres.js';
 import { migrate } from '../../dist/src/platform/database/migrate.js';
 import { labels, tools } from './generated-listings.mjs';
 

@@ -1,8 +1,8 @@
 /**
  * How long lists and searches take, totals included, as the catalog grows. Usage: npm run bench:search [listings …]
- * Cold: nothing is remembered of this state of the catalog. Warm: totals and waypoints are; no answer ever is.
+ * Cold: nothing is remembered of this state of the catalog. Warm: totals and anchors are; no answer ever is.
  */
-import { CatalogRevision } from '../../dist/src/platform/database/revisions.js';
+import { CatalogRevision } from '../../dist/src/contexts/listings/revision/catalog-revision.js';
 import { WORDS } from './generated-listings.mjs';
 import { startLoaded } from './service.mjs';
 

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../dist/src/platform/database/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../../dist/src/platform/embedded-postgres/embedded-postgres.js';
 
 export const ADMIN_KEY = 'bench-admin-key-of-more-than-32-characters';
 export const WIDE = '1000000000';

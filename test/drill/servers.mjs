@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../../dist/src/platform/database/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../../dist/src/platform/embedded-postgres/embedded-postgres.js';
 
 /** A PostgreSQL that comes back on the same port and the same data. */
 export class PostgresServer {

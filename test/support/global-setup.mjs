@@ -23,7 +23,7 @@ export default async function setUp() {
 }
 
 async function startServer() {
-  const { startEmbeddedPostgres } = await import('../../dist/src/platform/database/embedded-postgres.js');
+  const { startEmbeddedPostgres } = await import('../../dist/src/platform/embedded-postgres/embedded-postgres.js');
   const folder = await mkdtemp(join(tmpdir(), 'catalog-test-'));
   // As root the server runs as `nobody`, who must be able to get there.
   await chmod(folder, 0o755);

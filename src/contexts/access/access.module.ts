@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -17,6 +17,9 @@ import { ClientsRepository } from './users/clients.repository.js';
 import { PartnerClient } from './users/partner-client.entity.js';
 import { User } from './users/user.entity.js';
 import { UsersService } from './users/users.service.js';
+import { MetricsModule } from '../../platform/metrics/metrics.module.js';
+import { AuditModule } from '../../platform/audit/audit.module.js';
+import { HttpModule } from '../../platform/http/http.module.js';
 
 async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
   if (redisUrl === undefined) return new MemoryBudgetStorage();
@@ -27,9 +30,11 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
   return storage;
 }
 
-@Global()
 @Module({
   imports: [
+    MetricsModule,
+    AuditModule,
+    HttpModule,
     TypeOrmModule.forFeature([User, PartnerClient, ApiKey]),
     // Windows and limits are decided per request by `Budgets`, so the throttler itself is given none.
     ThrottlerModule.forRoot({ throttlers: [{ ttl: 60_000, limit: 0 }] }),

@@ -1,5 +1,5 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { Revalidated } from '../../platform/http/envelope.interceptor.js';
+import { Revalidated } from '../../platform/http/responses/envelope.interceptor.js';
 import type { BudgetName } from './budgets/budgets.js';
 import { KEY_KINDS, type KeyKind } from './caller.js';
 

@@ -1,39 +1,43 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ClickCounter } from './click-counter.js';
-import { Category } from './category.entity.js';
-import { PendingOpens } from './pending-opens.entity.js';
-import { StaleLabel } from './stale-label.entity.js';
-import { Tag } from './tag.entity.js';
-import { CategoryEditor, TagEditor } from './taxonomy-editors.js';
-import { TaxonomyController } from './taxonomy.controller.js';
-import { TaxonomyRepository } from './taxonomy.repository.js';
-import { TaxonomyResponses } from './taxonomy-responses.js';
-import { TaxonomyService } from './taxonomy.service.js';
-import { ToolChange } from './tool-change.entity.js';
-import { ToolCount } from './tool-count.entity.js';
-import { ToolEditor } from './tool-editor.js';
-import { LabelResolver } from './label-resolver.js';
-import { ToolIntake } from './tool-intake.js';
-import { ToolIndexRepository } from './tool-index.repository.js';
-import { ToolListRepository } from './tool-list.repository.js';
-import { ToolMap } from './tool-map.entity.js';
-import { ToolMark } from './tool-mark.entity.js';
-import { ToolResponses } from './tool-responses.js';
-import { ToolSearch } from './tool-search.entity.js';
-import { ToolSearchRepository } from './tool-search.repository.js';
-import { ToolTag } from './tool-tag.entity.js';
-import { ToolUpkeep } from './tool-upkeep.js';
-import { ToolVisit } from './tool-visit.entity.js';
-import { ToolVisitsRepository } from './tool-visits.repository.js';
-import { ToolWriteRepository } from './tool-write.repository.js';
-import { Tool } from './tool.entity.js';
-import { ToolRepository } from './tool.repository.js';
-import { ToolsController } from './tools.controller.js';
-import { ToolsService } from './tools.service.js';
+import { ClickCounter } from './opens/click-counter.js';
+import { Category } from './taxonomy/category.entity.js';
+import { PendingOpens } from './opens/pending-opens.entity.js';
+import { StaleLabel } from './search/stale-label.entity.js';
+import { Tag } from './taxonomy/tag.entity.js';
+import { CategoryEditor, TagEditor } from './taxonomy/taxonomy-editors.js';
+import { TaxonomyController } from './taxonomy/taxonomy.controller.js';
+import { TaxonomyRepository } from './taxonomy/taxonomy.repository.js';
+import { TaxonomyResponses } from './taxonomy/taxonomy-responses.js';
+import { TaxonomyService } from './taxonomy/taxonomy.service.js';
+import { ToolChange } from './search/tool-change.entity.js';
+import { ToolCount } from './search/tool-count.entity.js';
+import { ToolEditor } from './tools/tool-editor.js';
+import { LabelResolver } from './taxonomy/label-resolver.js';
+import { ToolIntake } from './tools/tool-intake.js';
+import { ToolIndexRepository } from './search/tool-index.repository.js';
+import { ToolListRepository } from './search/tool-list.repository.js';
+import { ToolMap } from './search/tool-map.entity.js';
+import { ToolMark } from './search/tool-mark.entity.js';
+import { ToolResponses } from './tools/tool-responses.js';
+import { ToolSearch } from './search/tool-search.entity.js';
+import { ToolSearchRepository } from './search/tool-search.repository.js';
+import { ToolTag } from './tools/tool-tag.entity.js';
+import { CatalogMaintenance } from './search/catalog-maintenance.js';
+import { ToolVisit } from './opens/tool-visit.entity.js';
+import { ToolVisitsRepository } from './opens/tool-visits.repository.js';
+import { ToolWriteRepository } from './tools/tool-write.repository.js';
+import { Tool } from './tools/tool.entity.js';
+import { ToolRepository } from './tools/tool.repository.js';
+import { ToolsController } from './tools/tools.controller.js';
+import { ToolsService } from './tools/tools.service.js';
+import { ListingsModule } from '../listings/listings.module.js';
+import { AuditModule } from '../../platform/audit/audit.module.js';
 
 @Module({
   imports: [
+    ListingsModule,
+    AuditModule,
     TypeOrmModule.forFeature([
       Tool,
       ToolTag,
@@ -68,7 +72,7 @@ import { ToolsService } from './tools.service.js';
     CategoryEditor,
     TagEditor,
     ClickCounter,
-    ToolUpkeep,
+    CatalogMaintenance,
   ],
   exports: [
     ClickCounter,

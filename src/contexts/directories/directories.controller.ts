@@ -1,16 +1,16 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import type { RenderedAnswer } from '../../platform/http/rendered-answer.js';
+import type { RenderedResponse } from '../../platform/http/responses/rendered-response.js';
 import { Operation } from '../../platform/http/operation.js';
 import { CatalogRead } from '../access/policy.js';
-import { DirectoryAnswers } from './directory-answers.js';
+import { DirectoryResponses } from './directory-responses.js';
 import { DirectoryCategoryDto, DirectoryDetailDto, DirectoryDto, SearchDirectoriesQuery } from './directory.dto.js';
 
 @ApiTags('Directories')
 @CatalogRead()
 @Controller('v1')
 export class DirectoriesController {
-  constructor(private readonly answers: DirectoryAnswers) {}
+  constructor(private readonly answers: DirectoryResponses) {}
 
   @Get('directories')
   @Operation({
@@ -20,7 +20,7 @@ export class DirectoriesController {
       'One page of startup and SaaS directories that match all the filters. With q, best matches first; without, by Domain Rating, highest first.',
     answer: { page: DirectoryDto },
   })
-  search(@Query() query: SearchDirectoriesQuery): Promise<RenderedAnswer> {
+  search(@Query() query: SearchDirectoriesQuery): Promise<RenderedResponse> {
     return this.answers.search(query);
   }
 
@@ -37,7 +37,7 @@ export class DirectoriesController {
     answer: { one: DirectoryDetailDto },
     fails: [404],
   })
-  get(@Param('slug') slug: string): Promise<RenderedAnswer> {
+  get(@Param('slug') slug: string): Promise<RenderedResponse> {
     return this.answers.get(slug);
   }
 
@@ -49,7 +49,7 @@ export class DirectoriesController {
       'All directory categories by name. Their slugs are the values of the category parameter of /directories.',
     answer: { list: DirectoryCategoryDto },
   })
-  categories(): Promise<RenderedAnswer> {
+  categories(): Promise<RenderedResponse> {
     return this.answers.categories();
   }
 }

@@ -7,20 +7,26 @@ import { DirectoryCategory } from './directory-category.entity.js';
 import { DirectoryCategoryEditor, DirectoryEditor } from './directory-editor.js';
 import { DirectoryWriteRepository } from './directory-write.repository.js';
 import { Directory } from './directory.entity.js';
-import { DirectoryAnswers } from './directory-answers.js';
+import { DirectoryResponses } from './directory-responses.js';
 import { DirectoryRepository } from './directory.repository.js';
+import { ListingsModule } from '../listings/listings.module.js';
+import { AuditModule } from '../../platform/audit/audit.module.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Directory, DirectoryCategory, DirectoryCategoryLink])],
+  imports: [
+    ListingsModule,
+    AuditModule,
+    TypeOrmModule.forFeature([Directory, DirectoryCategory, DirectoryCategoryLink]),
+  ],
   controllers: [DirectoriesController],
   providers: [
     DirectoryRepository,
     DirectoryWriteRepository,
     DirectoriesService,
-    DirectoryAnswers,
+    DirectoryResponses,
     DirectoryEditor,
     DirectoryCategoryEditor,
   ],
-  exports: [DirectoryAnswers, DirectoryEditor, DirectoryCategoryEditor],
+  exports: [DirectoryResponses, DirectoryEditor, DirectoryCategoryEditor],
 })
 export class DirectoriesModule {}

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
 import { notFound } from '../../platform/errors/app-error.js';
-import { Page } from '../../platform/http/page.js';
-import { isStorableText, MAX_SLUG, printable } from '../../platform/http/value-rules.js';
-import { Spelling } from '../../platform/search/spelling.js';
+import { Page } from '../../platform/input/page.js';
+import { isStorableText, MAX_SLUG, printable } from '../../platform/input/value-rules.js';
+import { Spelling } from '../listings/search/spelling.js';
 import type {
   DirectoryCategoryDto,
   DirectoryDetailDto,

@@ -12,8 +12,8 @@ import {
   TextMapField,
   TextObjectField,
   TextObjectListField,
-} from '../../platform/http/body-fields.js';
-import { ApiExample } from '../../platform/http/body-schemas.js';
+} from '../../platform/input/body-fields.js';
+import { ApiExample } from '../../platform/input/body-schemas.js';
 import { DirectoryDetailDto } from './directory.dto.js';
 import { COSTS, type Cost } from './directory.entity.js';
 

@@ -3,9 +3,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { type Labels, ListingEditor, takeOver } from '../../platform/editing/listing-editor.js';
-import { SluggedEditor } from '../../platform/editing/slugged-editor.js';
-import { Page, type PageRequest } from '../../platform/http/page.js';
+import { type Labels, ListingEditor, takeOver } from '../listings/editing/listing-editor.js';
+import { LabelEditor } from '../listings/editing/label-editor.js';
+import { Page, type PageRequest } from '../../platform/input/page.js';
 import {
   type AdminDirectoryCategoryDto,
   type AdminDirectoryDto,
@@ -134,7 +134,7 @@ class DirectoryLabels implements Labels<Directory, DirectoryBody, DirectoryRecor
 }
 
 @Injectable()
-export class DirectoryCategoryEditor extends SluggedEditor<
+export class DirectoryCategoryEditor extends LabelEditor<
   DirectoryCategory,
   DirectoryCategoryBody,
   AdminDirectoryCategoryDto

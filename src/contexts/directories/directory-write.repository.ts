@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { idsBySlug } from '../../platform/database/ids-by-slug.js';
 import { upsertRows } from '../../platform/database/upsert-rows.js';
-import { lockIndex } from '../../platform/search/index-lock.js';
+import { lockIndex } from '../listings/search/index-lock.js';
 import { DirectoryCategoryLink } from './directory-category-link.entity.js';
 import { DirectoryCategory } from './directory-category.entity.js';
 import { Directory } from './directory.entity.js';

@@ -5,7 +5,7 @@ import {
   LimitParameter,
   PageParameter,
   TextParameter,
-} from '../../platform/http/query-parameters.js';
+} from '../../platform/input/query-parameters.js';
 import { COSTS, type Cost } from './directory.entity.js';
 
 export class DirectoryCategoryDto {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { CatalogReads } from '../../platform/database/catalog-reads.js';
+import { CatalogReads } from '../listings/revision/catalog-reads.js';
 import { notFound } from '../../platform/errors/app-error.js';
-import { offsetOf, type PageRequest } from '../../platform/http/page.js';
-import { Conditions } from '../../platform/search/conditions.js';
-import { inTier, type TierCounts, tierCounts, tierPicks } from '../../platform/search/tiers.js';
+import { offsetOf, type PageRequest } from '../../platform/input/page.js';
+import { Conditions } from '../../platform/database/sql-conditions.js';
+import { inTier, type TierCounts, tierCounts, tierPicks } from '../listings/search/tiers.js';
 import type { DirectoryCategoryDto, SearchDirectoriesQuery } from './directory.dto.js';
 import type { Directory } from './directory.entity.js';
 import type { DirectoryDetailRow, DirectoryRow } from './directory.mapper.js';

@@ -2,23 +2,39 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
-import { ClientsService } from './clients.service.js';
+import { ClientsService } from './clients/clients.service.js';
 import { Enrichment } from './enrichment/enrichment.js';
 import { EnrichmentRepository } from './enrichment/enrichment.repository.js';
 import { EnrichmentJob } from './enrichment/enrichment.job.js';
 import { SitePageReader } from './enrichment/site-page-reader.js';
-import { DirectorySubmission } from './directory-submission.entity.js';
-import { StatusService } from './status.service.js';
-import { SubmissionIntake } from './submission-intake.js';
-import { SubmissionMove } from './submission-move.entity.js';
-import { Submission } from './submission.entity.js';
-import { SubmissionsController } from './submissions.controller.js';
-import { SubmissionsRepository } from './submissions.repository.js';
-import { SubmitService } from './submit.service.js';
-import { WorkService } from './work.service.js';
+import { DirectorySubmission } from './submissions/directory-submission.entity.js';
+import { StatusService } from './submissions/status.service.js';
+import { SubmissionIntake } from './submit/submission-intake.js';
+import { SubmissionMove } from './submissions/submission-move.entity.js';
+import { Submission } from './submissions/submission.entity.js';
+import { SubmissionsController } from './submit/submissions.controller.js';
+import { SubmissionsRepository } from './submissions/submissions.repository.js';
+import { SubmitService } from './submit/submit.service.js';
+import { WorkService } from './work/work.service.js';
+import { AuditModule } from '../../platform/audit/audit.module.js';
+import { AccessModule } from '../access/access.module.js';
+import { JobsModule } from '../../platform/jobs/jobs.module.js';
+import { ImagesModule } from '../../platform/images/images.module.js';
+import { OutboundModule } from '../../platform/outbound/outbound.module.js';
+import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Submission, SubmissionMove, DirectorySubmission]), CatalogModule, WebhooksModule],
+  imports: [
+    AuditModule,
+    AccessModule,
+    JobsModule,
+    ImagesModule,
+    OutboundModule,
+    IdempotencyModule,
+    TypeOrmModule.forFeature([Submission, SubmissionMove, DirectorySubmission]),
+    CatalogModule,
+    WebhooksModule,
+  ],
   controllers: [SubmissionsController],
   providers: [
     ClientsService,

@@ -6,28 +6,37 @@ import { AiSupport } from './answering/ai-support.js';
 import { Answerer } from './answering/answerer.js';
 import { KnowledgeAnswerer } from './answering/knowledge-answerer.js';
 import { OpenAiAnswerer } from './answering/openai-answerer.js';
-import { AskConclusion } from './ask-conclusion.js';
-import { AskingService } from './asking.service.js';
-import { ConversationViews } from './conversation-views.js';
-import { Conversation } from './conversation.entity.js';
-import { ConversationsRepository } from './conversations.repository.js';
-import { ConversationsService } from './conversations.service.js';
-import { DeskService } from './desk.service.js';
-import { KnowledgeArticle } from './knowledge-article.entity.js';
-import { KnowledgeBase } from './knowledge-base.entity.js';
-import { KnowledgeLibrary } from './knowledge-library.js';
-import { KnowledgeRepository } from './knowledge.repository.js';
-import { KnowledgeService } from './knowledge.service.js';
-import { Message } from './message.entity.js';
-import { QuestionIntake } from './question-intake.js';
-import { Replies } from './replies.js';
-import { SupportController } from './support.controller.js';
+import { AskConclusion } from './asking/ask-conclusion.js';
+import { AskingService } from './asking/asking.service.js';
+import { ConversationViews } from './conversations/conversation-views.js';
+import { Conversation } from './conversations/conversation.entity.js';
+import { ConversationsRepository } from './conversations/conversations.repository.js';
+import { ConversationsService } from './conversations/conversations.service.js';
+import { DeskService } from './desk/desk.service.js';
+import { KnowledgeArticle } from './knowledge/knowledge-article.entity.js';
+import { KnowledgeBase } from './knowledge/knowledge-base.entity.js';
+import { KnowledgeLibrary } from './answering/knowledge-library.js';
+import { KnowledgeRepository } from './knowledge/knowledge.repository.js';
+import { KnowledgeService } from './knowledge/knowledge.service.js';
+import { Message } from './conversations/message.entity.js';
+import { QuestionIntake } from './asking/question-intake.js';
+import { Replies } from './conversations/replies.js';
+import { SupportController } from './asking/support.controller.js';
+import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
+import { AccessModule } from '../access/access.module.js';
+import { AuditModule } from '../../platform/audit/audit.module.js';
 
 const answerer = ({ supportAi }: Config): Answerer =>
   supportAi.kind === 'openai' ? new OpenAiAnswerer(supportAi) : new KnowledgeAnswerer();
 
 @Module({
-  imports: [TypeOrmModule.forFeature([KnowledgeBase, KnowledgeArticle, Conversation, Message]), WebhooksModule],
+  imports: [
+    IdempotencyModule,
+    AccessModule,
+    AuditModule,
+    TypeOrmModule.forFeature([KnowledgeBase, KnowledgeArticle, Conversation, Message]),
+    WebhooksModule,
+  ],
   controllers: [SupportController],
   providers: [
     { provide: Answerer, useFactory: answerer, inject: [Config] },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { offsetOf, type PageRequest } from '../../platform/http/page.js';
+import { offsetOf, type PageRequest } from '../../platform/input/page.js';
 import { type DeliveryStatus, type EventName, WebhookDelivery } from './webhook-delivery.entity.js';
 
 export interface DeliveryFilters {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../platform/errors/app-error.js';
-import { Page } from '../../platform/http/page.js';
+import { Page } from '../../platform/input/page.js';
 import type { Caller } from '../access/caller.js';
 import { ClientsRepository } from '../access/users/clients.repository.js';
 import { DeliveriesRepository } from './deliveries.repository.js';

@@ -8,9 +8,23 @@ import { WebhookSecret } from './webhook-secret.entity.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSender } from './webhook-sender.js';
 import { Webhooks } from './webhooks.service.js';
+import { AuditModule } from '../../platform/audit/audit.module.js';
+import { AccessModule } from '../access/access.module.js';
+import { JobsModule } from '../../platform/jobs/jobs.module.js';
+import { MetricsModule } from '../../platform/metrics/metrics.module.js';
+import { SecretsModule } from '../../platform/secrets/secrets.module.js';
+import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([WebhookDelivery, WebhookSecret])],
+  imports: [
+    AuditModule,
+    AccessModule,
+    JobsModule,
+    MetricsModule,
+    SecretsModule,
+    OutboundModule,
+    TypeOrmModule.forFeature([WebhookDelivery, WebhookSecret]),
+  ],
   providers: [DeliveriesRepository, DeliveriesService, DeliveryJob, WebhookSecrets, WebhookSender, Webhooks],
   exports: [DeliveriesService, WebhookSecrets, WebhookSender, Webhooks],
 })

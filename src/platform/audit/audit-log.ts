@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { offsetOf, Page, type PageRequest } from '../http/page.js';
+import { offsetOf, Page, type PageRequest } from '../input/page.js';
 import { AuditEntry } from './audit-entry.entity.js';
 
 export interface AuditRecord {

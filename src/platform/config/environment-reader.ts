@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { parsedUrl } from '../http/parsed-url.js';
+import { parsedUrl } from '../input/parsed-url.js';
 
 /** Reads variables one by one and remembers every problem, so that a start fails with one complete message. */
 export class EnvironmentReader {

@@ -1,9 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CatalogReads } from './catalog-reads.js';
 import { poolOptions } from './data-source-options.js';
 import { DatabaseNotifications } from './database-notifications.js';
-import { CatalogRevision } from './revisions.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 @Global()
@@ -13,8 +11,8 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [TypeOrmModule.forRoot({ ...poolOptions(url), autoLoadEntities: true, retryAttempts: 0 })],
-      providers: [UnitOfWork, DatabaseNotifications, CatalogRevision, CatalogReads],
-      exports: [UnitOfWork, DatabaseNotifications, CatalogRevision, CatalogReads],
+      providers: [UnitOfWork, DatabaseNotifications],
+      exports: [UnitOfWork, DatabaseNotifications],
     };
   }
 }

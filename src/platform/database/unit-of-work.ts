@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { patientOptions } from './data-source-options.js';
-import { Turns } from './turns.js';
+import { Turns } from '../concurrency/turns.js';
 
 type Work<T> = (manager: EntityManager) => Promise<T>;
 

@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { Pagination } from './page.js';
+import { Pagination } from '../input/page.js';
 
 export interface OperationDescription {
   /** The operation's name, the same in REST, OpenAPI and MCP. */

@@ -1,8 +1,7 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { IdempotencyRecord } from './idempotency-record.entity.js';
 import { Idempotency } from './idempotency.js';
 
-@Global()
 @Module({ imports: [TypeOrmModule.forFeature([IdempotencyRecord])], providers: [Idempotency], exports: [Idempotency] })
 export class IdempotencyModule {}

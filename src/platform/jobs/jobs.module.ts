@@ -1,7 +1,7 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { Jobs } from './jobs.js';
 import { JobsRepository } from './jobs.repository.js';
+import { MetricsModule } from '../metrics/metrics.module.js';
 
-@Global()
-@Module({ providers: [Jobs, JobsRepository], exports: [Jobs] })
+@Module({ imports: [MetricsModule], providers: [Jobs, JobsRepository], exports: [Jobs] })
 export class JobsModule {}

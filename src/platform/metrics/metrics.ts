@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { FinishedRequest } from '../http/finished-requests.js';
+import type { FinishedRequest } from '../logging/finished-requests.js';
 
 type Labels = Record<string, string>;
 

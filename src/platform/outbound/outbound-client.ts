@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Client, type Dispatcher } from 'undici';
-import { parsedUrl } from '../http/parsed-url.js';
+import { parsedUrl } from '../input/parsed-url.js';
 import { nameResolver, type Resolver } from './host-names.js';
 import { isPublicAddress } from './public-address.js';
 import { publicUrlProblem } from './public-url.js';

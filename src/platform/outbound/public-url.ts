@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { parsedUrl } from '../http/parsed-url.js';
+import { parsedUrl } from '../input/parsed-url.js';
 import { isPublicAddress } from './public-address.js';
 
 export interface UrlRules {

@@ -4,26 +4,37 @@ import { CatalogModule } from '../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../contexts/directories/directories.module.js';
 import { PartnersModule } from '../../contexts/partners/partners.module.js';
 import { SupportModule } from '../../contexts/support/support.module.js';
-import { AuditController } from './audit.controller.js';
-import { AdminCategoriesController } from './categories.controller.js';
-import { AdminDirectoriesController } from './directories.controller.js';
-import { AdminDirectoryCategoriesController } from './directory-categories.controller.js';
-import { ImportController } from './import.controller.js';
-import { Importing } from './importing.js';
-import { KeyUsageReport } from './key-usage-report.js';
-import { KeysController } from './keys.controller.js';
-import { PartnersController } from './partners.controller.js';
-import { AdminSubmissionsController } from './submissions.controller.js';
-import { KnowledgeController } from './knowledge.controller.js';
-import { AdminSupportController } from './support.controller.js';
-import { AdminTagsController } from './tags.controller.js';
-import { AdminToolsController } from './tools.controller.js';
-import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
+import { AuditController } from './access/audit.controller.js';
+import { AdminCategoriesController } from './catalog/categories.controller.js';
+import { AdminDirectoriesController } from './catalog/directories.controller.js';
+import { AdminDirectoryCategoriesController } from './catalog/directory-categories.controller.js';
+import { ImportController } from './catalog/import.controller.js';
+import { Importing } from './catalog/importing.js';
+import { KeyUsageReport } from './access/key-usage-report.js';
+import { KeysController } from './access/keys.controller.js';
+import { PartnersController } from './partners/partners.controller.js';
+import { AdminSubmissionsController } from './partners/submissions.controller.js';
+import { KnowledgeController } from './support/knowledge.controller.js';
+import { AdminSupportController } from './support/support.controller.js';
+import { AdminTagsController } from './catalog/tags.controller.js';
+import { AdminToolsController } from './catalog/tools.controller.js';
+import { WebhookDeliveriesController } from './partners/webhook-deliveries.controller.js';
 import { WebhooksModule } from '../../contexts/webhooks/webhooks.module.js';
-import { UsersController } from './users.controller.js';
+import { UsersController } from './access/users.controller.js';
+import { AuditModule } from '../../platform/audit/audit.module.js';
+import { AccessModule } from '../../contexts/access/access.module.js';
 
 @Module({
-  imports: [UsageModule, CatalogModule, DirectoriesModule, PartnersModule, WebhooksModule, SupportModule],
+  imports: [
+    AuditModule,
+    AccessModule,
+    UsageModule,
+    CatalogModule,
+    DirectoriesModule,
+    PartnersModule,
+    WebhooksModule,
+    SupportModule,
+  ],
   controllers: [
     UsersController,
     KeysController,

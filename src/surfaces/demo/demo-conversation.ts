@@ -5,9 +5,9 @@ import {
   EXAMPLE_EXTERNAL_ID,
   EXAMPLE_QUESTION,
   EXAMPLE_REPLY,
-} from '../../contexts/support/conversation.dto.js';
-import { Conversation } from '../../contexts/support/conversation.entity.js';
-import { Message } from '../../contexts/support/message.entity.js';
+} from '../../contexts/support/conversations/conversation.dto.js';
+import { Conversation } from '../../contexts/support/conversations/conversation.entity.js';
+import { Message } from '../../contexts/support/conversations/message.entity.js';
 
 /** Stores the conversation that the examples of the reference name. It has ended, so no event tells of it. */
 export async function storeDemoConversation(manager: EntityManager, clientId: string): Promise<void> {

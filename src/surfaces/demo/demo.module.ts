@@ -6,9 +6,10 @@ import { AdminModule } from '../admin/admin.module.js';
 import { DemoPartner } from './demo-partner.js';
 import { DemoReceiver } from './demo-receiver.js';
 import { FirstStart } from './first-start.js';
+import { AccessModule } from '../../contexts/access/access.module.js';
 
 @Module({
-  imports: [AdminModule, PartnersModule, SupportModule, WebhooksModule],
+  imports: [AccessModule, AdminModule, PartnersModule, SupportModule, WebhooksModule],
   providers: [FirstStart, DemoPartner, DemoReceiver],
 })
 export class DemoModule {}

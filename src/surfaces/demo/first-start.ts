@@ -6,7 +6,7 @@ import { EXAMPLE_USER_ID } from '../../contexts/access/example-user.js';
 import { KeysService } from '../../contexts/access/keys/keys.service.js';
 import { User } from '../../contexts/access/users/user.entity.js';
 import { Config } from '../../platform/config/config.js';
-import { Importing } from '../admin/importing.js';
+import { Importing } from '../admin/catalog/importing.js';
 import { DemoPartner } from './demo-partner.js';
 
 const ACTOR = 'first-start';

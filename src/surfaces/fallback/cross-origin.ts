@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { BUDGET_HEADERS } from '../../contexts/access/budgets/budget-headers.js';
 import type { PolicyCheck } from '../../contexts/access/policy-check.js';
-import { pathOf } from '../../platform/http/before-express.js';
+import { pathOf } from '../../platform/http/requests/before-express.js';
 import type { RouteTable } from '../../platform/http/route-table.js';
 
 const EXPOSED = [...BUDGET_HEADERS, 'ETag', 'X-Request-Id'].join(', ');

@@ -2,10 +2,10 @@ import { All, Controller, Options, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AppError, notFound } from '../../platform/errors/app-error.js';
-import { WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
-import { UnreadBody } from '../../platform/http/json-body.interceptor.js';
+import { WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
+import { UnreadBody } from '../../platform/http/requests/json-body.interceptor.js';
 import { RouteTable } from '../../platform/http/route-table.js';
-import { printable } from '../../platform/http/value-rules.js';
+import { printable } from '../../platform/input/value-rules.js';
 import { Access, Public } from '../../contexts/access/policy.js';
 
 /** What no other route answers. Registered last. */

@@ -2,8 +2,8 @@ import type { Request } from 'express';
 import { showBudget } from '../../contexts/access/budgets/budget-headers.js';
 import type { Budgets } from '../../contexts/access/budgets/budgets.js';
 import { invalid } from '../../platform/errors/app-error.js';
-import type { EarlyStep } from '../../platform/http/before-express.js';
-import { parsedUrl } from '../../platform/http/parsed-url.js';
+import type { EarlyStep } from '../../platform/http/requests/before-express.js';
+import { parsedUrl } from '../../platform/input/parsed-url.js';
 
 /** HTTP demands a 400 for these: a proxy may have gone by another Host than we would. */
 export const checkHost =

@@ -3,7 +3,7 @@ import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { budgetHeaders } from '../../contexts/access/budgets/budget-headers.js';
 import type { Budgets } from '../../contexts/access/budgets/budgets.js';
-import { failureEnvelope } from '../../platform/http/envelope.js';
+import { failureEnvelope } from '../../platform/http/responses/envelope.js';
 
 const PROBLEMS: Record<string, [number, string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The request headers are too large'],

@@ -1,14 +1,14 @@
 import { Injectable, type Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { TaxonomyResponses } from '../../contexts/catalog/taxonomy-responses.js';
-import { ToolResponses } from '../../contexts/catalog/tool-responses.js';
-import { TaxonomyQuery } from '../../contexts/catalog/taxonomy.dto.js';
-import { SearchToolsQuery, TopToolsQuery } from '../../contexts/catalog/tool-query.dto.js';
-import { DirectoryAnswers } from '../../contexts/directories/directory-answers.js';
+import { TaxonomyResponses } from '../../contexts/catalog/taxonomy/taxonomy-responses.js';
+import { ToolResponses } from '../../contexts/catalog/tools/tool-responses.js';
+import { TaxonomyQuery } from '../../contexts/catalog/taxonomy/taxonomy.dto.js';
+import { SearchToolsQuery, TopToolsQuery } from '../../contexts/catalog/tools/tool-query.dto.js';
+import { DirectoryResponses } from '../../contexts/directories/directory-responses.js';
 import { SearchDirectoriesQuery } from '../../contexts/directories/directory.dto.js';
-import type { RenderedAnswer } from '../../platform/http/rendered-answer.js';
-import { RenderedAnswers } from '../../platform/answers/rendered-answers.js';
-import { checkedInput } from '../../platform/http/checked-input.js';
+import type { RenderedResponse } from '../../platform/http/responses/rendered-response.js';
+import { ResponseCache } from '../../contexts/listings/responses/response-cache.js';
+import { checkedInput } from '../../platform/input/checked-input.js';
 import { knownArguments } from './tool-arguments.js';
 import { defineTools, type ToolDefinition, type ToolName } from './tool-definitions.js';
 import { SlugArguments } from './tool-arguments.dto.js';
@@ -17,7 +17,7 @@ const MAX_KNOWN = 20_000;
 const LONGEST_CALL = 400;
 const MAX_INPUTS = 10;
 
-type Call = (given: object) => Promise<RenderedAnswer>;
+type Call = (given: object) => Promise<RenderedResponse>;
 
 /** The eight tools: for each the class that its REST twin validates with, and the read that both answer with. */
 @Injectable()
@@ -29,13 +29,13 @@ export class CatalogTools {
   private readonly known = new Map<string, string>();
 
   constructor(
-    private readonly answers: RenderedAnswers,
+    private readonly answers: ResponseCache,
     tools: ToolResponses,
     taxonomy: TaxonomyResponses,
-    directories: DirectoryAnswers,
+    directories: DirectoryResponses,
   ) {
     const call =
-      <T extends object>(type: Type<T>, read: (query: T) => Promise<RenderedAnswer>): Call =>
+      <T extends object>(type: Type<T>, read: (query: T) => Promise<RenderedResponse>): Call =>
       (given) =>
         read(checkedInput(type, given));
     this.calls = {
@@ -64,14 +64,14 @@ export class CatalogTools {
     return this.inputs.has(name);
   }
 
-  async call(name: ToolName, given: Record<string, unknown>): Promise<RenderedAnswer> {
+  async call(name: ToolName, given: Record<string, unknown>): Promise<RenderedResponse> {
     const answer = await this.calls[name](knownArguments(given, this.inputs.get(name) ?? []));
     this.remember(asMade(name, given), answer.read?.key);
     return answer;
   }
 
   /** The answer to a call that was made before, if it is rendered and still holds. */
-  ready(name: string, given: Record<string, unknown>): RenderedAnswer | undefined {
+  ready(name: string, given: Record<string, unknown>): RenderedResponse | undefined {
     const call = asMade(name, given);
     const key = call && this.known.get(call);
     return key === undefined ? undefined : this.answers.find(key);

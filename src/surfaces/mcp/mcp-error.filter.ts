@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError } from '../../platform/errors/app-error.js';
-import { describe, failureOf, RETRY_AFTER_SECONDS } from '../../platform/http/error.filter.js';
+import { describe, failureOf, RETRY_AFTER_SECONDS } from '../../platform/http/responses/error.filter.js';
 import { codeFor, errorBody, idOf, PARSE_ERROR } from './json-rpc.js';
 
 /** On `/mcp` every failure that HTTP tells by its status has a JSON-RPC error as its body. */

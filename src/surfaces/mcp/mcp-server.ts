@@ -3,12 +3,12 @@ import { McpStrategy, StreamableHttpTransport } from '@rekog/mcp-nest';
 import type { Request, Response } from 'express';
 import { overBudgetMessage, showBudget } from '../../contexts/access/budgets/budget-headers.js';
 import type { Budgets, BudgetState } from '../../contexts/access/budgets/budgets.js';
-import type { RenderedAnswer } from '../../platform/http/rendered-answer.js';
+import type { RenderedResponse } from '../../platform/http/responses/rendered-response.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { API_VERSION } from '../../platform/http/api-version.js';
-import { failureEnvelope } from '../../platform/http/envelope.js';
-import { describe, failureOf } from '../../platform/http/error.filter.js';
-import { printable } from '../../platform/http/value-rules.js';
+import { failureEnvelope } from '../../platform/http/responses/envelope.js';
+import { describe, failureOf } from '../../platform/http/responses/error.filter.js';
+import { printable } from '../../platform/input/value-rules.js';
 import { watchForErrors } from './answer-watch.js';
 import type { CatalogTools } from './catalog-tools.js';
 import { INSTRUCTIONS } from './instructions.js';
@@ -66,7 +66,7 @@ export class CatalogMcpServer extends McpStrategy {
     const _meta = budgetMeta(budget);
     try {
       const answer = await this.catalog.call(name, given);
-      if (request.res) (request.res.locals as { answer?: RenderedAnswer }).answer = answer;
+      if (request.res) (request.res.locals as { answer?: RenderedResponse }).answer = answer;
       return {
         content: [{ type: 'text', text: answer.text }],
         structuredContent: JSON.parse(answer.text) as Record<string, unknown>,

@@ -5,14 +5,17 @@ import { DirectoriesModule } from '../../contexts/directories/directories.module
 import { CatalogTools } from './catalog-tools.js';
 import { CatalogMcpServer } from './mcp-server.js';
 import { McpController } from './mcp.controller.js';
-import { ToolCallShortcut } from './tool-call-shortcut.js';
+import { ToolCallFastPath } from './fast-path/tool-call-fast-path.js';
+import { ListingsModule } from '../../contexts/listings/listings.module.js';
+import { MetricsModule } from '../../platform/metrics/metrics.module.js';
+import { AccessModule } from '../../contexts/access/access.module.js';
 
 @Module({
-  imports: [CatalogModule, DirectoriesModule],
+  imports: [ListingsModule, MetricsModule, AccessModule, CatalogModule, DirectoriesModule],
   controllers: [McpController],
   providers: [
     CatalogTools,
-    ToolCallShortcut,
+    ToolCallFastPath,
     {
       provide: CatalogMcpServer,
       useFactory: (tools: CatalogTools, budgets: Budgets) => new CatalogMcpServer(tools, budgets),

@@ -1,10 +1,10 @@
-import { parsedUrl } from '../../platform/http/parsed-url.js';
+import { parsedUrl } from '../../platform/input/parsed-url.js';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { BUDGET_HEADERS } from '../../contexts/access/budgets/budget-headers.js';
 import { Config } from '../../platform/config/config.js';
 import { AppError } from '../../platform/errors/app-error.js';
-import { printable } from '../../platform/http/value-rules.js';
+import { printable } from '../../platform/input/value-rules.js';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const ACCEPTED =

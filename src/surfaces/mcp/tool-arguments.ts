@@ -1,5 +1,5 @@
 import { invalid } from '../../platform/errors/app-error.js';
-import { printable } from '../../platform/http/value-rules.js';
+import { printable } from '../../platform/input/value-rules.js';
 
 /** What models call an input that has another name here, folded to lower case without separators. */
 const ALIASES: Record<string, readonly string[]> = {

@@ -5,8 +5,8 @@ import { Injectable } from '@nestjs/common';
 // The package's main file would load the whole interface into this process.
 import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js';
 import { Config } from '../../platform/config/config.js';
-import { entityTag } from '../../platform/http/entity-tag.js';
-import { StaticFile } from '../../platform/http/static-file.js';
+import { entityTag } from '../../platform/http/responses/entity-tag.js';
+import { StaticFile } from '../../platform/http/responses/static-file.js';
 import { adminDocsPage, docsPage } from './docs-page.js';
 import { ADMIN_DOCS_SCRIPT, DOCS_SCRIPT } from './docs-scripts.js';
 

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../contexts/access/policy.js';
 import { notFound } from '../../platform/errors/app-error.js';
-import { WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
+import { WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
 import { DocsFiles } from './docs-files.js';
 
 /** Swagger UI sets styles and draws its icons inline. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { StaticFile } from '../../platform/http/static-file.js';
+import { StaticFile } from '../../platform/http/responses/static-file.js';
 
 export interface ApiDocuments {
   public: OpenAPIObject;

@@ -2,7 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { Unmetered } from '../../contexts/access/policy.js';
-import { WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
+import { WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
 
 @ApiExcludeController()
 @Unmetered()

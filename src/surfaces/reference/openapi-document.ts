@@ -3,7 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import type { Policy } from '../../contexts/access/policy.js';
 import { API_VERSION } from '../../platform/http/api-version.js';
 import { addExamples } from './examples.js';
-import { inWords, JSON_BODY } from '../../platform/http/json-limits.js';
+import { inWords, JSON_BODY } from '../../platform/input/json-limits.js';
 import { describeWebhooks } from './webhook-events.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;

@@ -3,7 +3,7 @@ import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Config } from '../../platform/config/config.js';
 import { API_VERSION } from '../../platform/http/api-version.js';
-import { Revalidated, WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
+import { Revalidated, WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
 import { Operation } from '../../platform/http/operation.js';
 import { AdminOnly, Public } from '../../contexts/access/policy.js';
 import { DiscoveryDto } from './discovery.dto.js';

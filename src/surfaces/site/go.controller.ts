@@ -2,8 +2,8 @@ import { Controller, Get, Header, Param, Redirect, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '../../contexts/access/policy.js';
-import { ClickCounter } from '../../contexts/catalog/click-counter.js';
-import { WithoutEnvelope } from '../../platform/http/envelope.interceptor.js';
+import { ClickCounter } from '../../contexts/catalog/opens/click-counter.js';
+import { WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
 
 const CRAWLERS = /bot\b|bot[/;_-]|crawl|spider|slurp|facebookexternalhit|mediapartners|preview|monitor|headless/i;
 

@@ -1,5 +1,5 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { AgreementField, IdField, TextField } from '../../../platform/http/body-fields.js';
+import { AgreementField, IdField, TextField } from '../../../platform/input/body-fields.js';
 import { KEY_KINDS, type KeyKind } from '../caller.js';
 import { EXAMPLE_USER_ID } from '../example-user.js';
 

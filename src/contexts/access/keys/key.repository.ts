@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type PageRequest, offsetOf } from '../../../platform/http/page.js';
+import { type PageRequest, offsetOf } from '../../../platform/input/page.js';
 import type { Caller, KeyKind, Tier } from '../caller.js';
 import { ApiKey } from './api-key.entity.js';
 

@@ -5,7 +5,7 @@ import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
-import { Page, type PageRequest } from '../../../platform/http/page.js';
+import { Page, type PageRequest } from '../../../platform/input/page.js';
 import type { Caller, KeyKind } from '../caller.js';
 import { ApiKey } from './api-key.entity.js';
 import { Authenticator } from './authenticator.js';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { v7 } from 'uuid';
-import { fingerprints } from '../../../platform/answers/fingerprints.js';
+import { fingerprints } from '../../../platform/http/responses/fingerprints.js';
 import { DistinctSketch } from './distinct-sketch.js';
 
 /** Three standard errors and a little. */

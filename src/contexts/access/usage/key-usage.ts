@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import type { RenderedAnswer } from '../../../platform/http/rendered-answer.js';
-import type { FinishedRequest } from '../../../platform/http/finished-requests.js';
+import type { RenderedResponse } from '../../../platform/http/responses/rendered-response.js';
+import type { FinishedRequest } from '../../../platform/logging/finished-requests.js';
 import { CONFIGURED_ADMIN } from '../keys/authenticator.js';
 import { DistinctSketch } from './distinct-sketch.js';
 import { type CountedRequests, type FetchedPart, UsageRepository } from './usage.repository.js';
@@ -67,7 +67,7 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
     else this.requests.set(index, { keyId, day: dateOf(now), status, requests: 1 });
   }
 
-  private note(keyId: string, { fingerprints }: RenderedAnswer, now: number): void {
+  private note(keyId: string, { fingerprints }: RenderedResponse, now: number): void {
     const hour = hourOf(now);
     let part = this.parts.get(`${keyId} ${hour}`);
     if (part === undefined) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { offsetOf, type PageRequest } from '../../../platform/http/page.js';
+import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import { type ClientSupport, PartnerClient } from './partner-client.entity.js';
 
 @Injectable()

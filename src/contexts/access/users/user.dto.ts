@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/http/body-fields.js';
+import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/input/body-fields.js';
 import { TIERS, type Tier } from '../caller.js';
 import { EXAMPLE_USER_ID } from '../example-user.js';
 

@@ -5,7 +5,7 @@ import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, notFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
-import { offsetOf, Page, type PageRequest } from '../../../platform/http/page.js';
+import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import type { Caller } from '../caller.js';
 import { Authenticator } from '../keys/authenticator.js';
 import type { CreateUserBody, UpdateUserBody, UserDto } from './user.dto.js';

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { JobAttempt } from '../../../platform/jobs/job.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
-import { type Filling, ToolIntake } from '../../catalog/tool-intake.js';
+import { type Filling, ToolIntake } from '../../catalog/tools/tool-intake.js';
 import { Enrichment, type EnrichmentResult } from './enrichment.js';
 import { EnrichmentRepository } from './enrichment.repository.js';
 import { generatedFeatures } from './generated-features.js';

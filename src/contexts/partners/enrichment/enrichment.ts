@@ -7,9 +7,9 @@ import {
   PICTURE_BOUND,
 } from '../../../platform/images/image-processing.js';
 import { ImageStore } from '../../../platform/images/image-store.js';
-import { parsedUrl } from '../../../platform/http/parsed-url.js';
+import { parsedUrl } from '../../../platform/input/parsed-url.js';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
-import type { Pricing, QuestionAndAnswer } from '../../catalog/tool.entity.js';
+import type { Pricing, QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
 import { generatedFaqs } from './generated-faqs.js';
 import { generatedFeatures } from './generated-features.js';
 import type { SitePage } from './site-page.js';

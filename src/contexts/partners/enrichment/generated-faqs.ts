@@ -1,4 +1,4 @@
-import type { Pricing, QuestionAndAnswer } from '../../catalog/tool.entity.js';
+import type { Pricing, QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
 import { proseIn, shortened, withoutMarks } from './prose.js';
 
 export interface DescribedListing {

@@ -1,4 +1,4 @@
-import { codePoints } from '../../../platform/http/value-rules.js';
+import { codePoints } from '../../../platform/input/value-rules.js';
 import { proseIn, shortened } from './prose.js';
 
 type Feature = [label: string, text: string];

@@ -1,4 +1,4 @@
-import type { QuestionAndAnswer } from '../../catalog/tool.entity.js';
+import type { QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
 import { readSitePage } from './site-page.js';
 
 const faqs = (html: string): QuestionAndAnswer[] =>

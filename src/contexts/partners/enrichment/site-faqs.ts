@@ -1,4 +1,4 @@
-import type { QuestionAndAnswer } from '../../catalog/tool.entity.js';
+import type { QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
 import { elementsIn, type MarkupElement, type MarkupNode, outermostIn } from './markup.js';
 import { nodesText, plainTextOf } from './plain-text.js';
 

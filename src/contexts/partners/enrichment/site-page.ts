@@ -1,5 +1,5 @@
-import { parsedUrl } from '../../../platform/http/parsed-url.js';
-import type { QuestionAndAnswer } from '../../catalog/tool.entity.js';
+import { parsedUrl } from '../../../platform/input/parsed-url.js';
+import type { QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
 import { elementsIn, type MarkupElement, parseMarkup } from './markup.js';
 import { faqsOf } from './site-faqs.js';
 import { usualIcon } from './usual-icon.js';

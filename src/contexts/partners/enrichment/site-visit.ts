@@ -1,4 +1,4 @@
-import { parsedUrl } from '../../../platform/http/parsed-url.js';
+import { parsedUrl } from '../../../platform/input/parsed-url.js';
 import {
   type OutboundAnswer,
   type OutboundClient,

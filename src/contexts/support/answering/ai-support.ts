@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
-import { KnowledgeLibrary } from '../knowledge-library.js';
+import { KnowledgeLibrary } from './knowledge-library.js';
 import { Answerer, type ThreadMessage } from './answerer.js';
 import type { KnowledgeIndex } from './knowledge-index.js';
 

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { isOneStepAway } from '../../../platform/search/edit-distance.js';
+import { isOneStepAway } from '../../../platform/text/edit-distance.js';
 import { synonymsOf } from './meanings.js';
 import { type Article, passagesOf } from './passages.js';
 import { IMPORTANT, isEmptyWord, isWeak, type Question, type Term } from './question.js';

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { CatalogReads, type Statement } from '../../listings/revision/catalog-reads.js';
+import { lockIndex } from '../../listings/search/index-lock.js';
+
+export interface Visit {
+  toolId: string;
+  visitor: string;
+}
+
+const LINK: Statement = {
+  name: 'link to a tool',
+  text: 'select id as "toolId", website from tools where slug = $1 and published',
+};
+
+/** Expired visits are cleared away in portions. */
+const CLEARED = 10_000;
+/** Opens are added to so many tools at a time, so that no other writer of theirs waits for long. */
+const ADDED = 500;
+
+@Injectable()
+export class ToolVisitsRepository {
+  constructor(private readonly reads: CatalogReads) {}
+
+  async findLink(slug: string): Promise<{ toolId: string; website: string } | null> {
+    const [link] = await this.reads.rows<{ toolId: string; website: string }>(LINK, [slug]);
+    return link ?? null;
+  }
+
+  /** Notes an open for each visit whose visitor was not counted within the hour. The catalog stays as it is for now. */
+  async count(manager: EntityManager, visits: readonly Visit[]): Promise<void> {
+    await manager.query(
+      `with counted as (
+         insert into tool_visits (tool_id, visitor, visited_at)
+           select visit.tool_id, visit.visitor, now()
+             from unnest($1::uuid[], $2::text[]) as visit (tool_id, visitor)
+            order by 1, 2
+         on conflict (tool_id, visitor) do update set visited_at = excluded.visited_at
+           where tool_visits.visited_at <= excluded.visited_at - interval '1 hour'
+         returning tool_id)
+       insert into pending_opens (tool_id, opens) select tool_id, count(*) from counted group by tool_id`,
+      [visits.map(({ toolId }) => toolId), visits.map(({ visitor }) => visitor)],
+    );
+  }
+
+  /** The last of the opens to be added now, with all before it; null until the first has waited for a minute. */
+  async findLastDue(manager: EntityManager): Promise<string | null> {
+    const [due] = await manager.query<{ last: string }[]>(
+      `select max(id) as last from pending_opens
+       having (select counted_at from pending_opens order by id limit 1) <= now() - interval '1 minute'`,
+    );
+    return due?.last ?? null;
+  }
+
+  /**
+   * Adds opens to the next few tools. Rows are locked in the order in which all writers of listings lock theirs; only
+   * numbers change, no word is indexed anew. False when there are no more, or others are at it.
+   */
+  async addOpens(manager: EntityManager, last: string): Promise<boolean> {
+    const [turn] = await manager.query<{ isOurs: boolean }[]>(
+      `select pg_try_advisory_xact_lock(hashtext('pending_opens')) as "isOurs"`,
+    );
+    if (!turn?.isOurs) return false;
+    const counted = await manager.query<{ id: string; opens: string }[]>(
+      `with due as (select distinct tool_id from pending_opens where id <= $1 order by tool_id limit ${ADDED}),
+            gone as (delete from pending_opens p using due where p.tool_id = due.tool_id and p.id <= $1
+                     returning p.tool_id, p.opens)
+       select tool_id as id, sum(opens) as opens from gone group by tool_id`,
+      [last],
+    );
+    const locked = await manager.query<{ id: string }[]>(
+      'select id from tools where id = any ($1) order by id for update',
+      [counted.map(({ id }) => id)],
+    );
+    // An update of no rows would be announced as well.
+    if (locked.length > 0) await this.addTo(manager, counted);
+    return counted.length > 0;
+  }
+
+  async clearExpired(manager: EntityManager): Promise<void> {
+    await manager.query(
+      `delete from tool_visits where (tool_id, visitor) in (
+         select tool_id, visitor from tool_visits where visited_at <= now() - interval '1 hour'
+          limit ${CLEARED} for update skip locked)`,
+    );
+  }
+
+  private async addTo(manager: EntityManager, counted: { id: string; opens: string }[]): Promise<void> {
+    const ids = counted.map(({ id }) => id);
+    await manager.query(
+      `update tools t set opens = least(t.opens + counted.opens, 2147483647)
+         from unnest($1::uuid[], $2::bigint[]) as counted (id, opens) where t.id = counted.id`,
+      [ids, counted.map(({ opens }) => opens)],
+    );
+    await lockIndex(manager, 'tools', 'shared');
+    await manager.query('select from tool_search where tool_id = any ($1) order by tool_id for update', [ids]);
+    await manager.query(
+      `update tool_search s set opens = t.opens, place = search_place(t.opens, t.id)
+         from tools t where t.id = s.tool_id and t.id = any ($1)`,
+      [ids],
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { ToolVisitsRepository } from '../opens/tool-visits.repository.js';
+import { ToolIndexRepository } from './tool-index.repository.js';
+
+const PAUSE_MS = 5_000;
+
+/**
+ * What writers leave for later: adding opens to tools, indexing the many tools of a changed label, adding up the changes
+ * of counts, and bringing the maps of the catalog up to date. Whoever finds nothing to do writes nothing: each change of
+ * the catalog drops all cached answers.
+ */
+@Injectable()
+export class CatalogMaintenance implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(CatalogMaintenance.name);
+  private round: Promise<void> = Promise.resolve();
+  private timer: NodeJS.Timeout | undefined;
+  private stopping = false;
+
+  constructor(
+    private readonly toolIndex: ToolIndexRepository,
+    private readonly visits: ToolVisitsRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.schedule(PAUSE_MS);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    clearTimeout(this.timer);
+    await this.round;
+  }
+
+  /** One round. True when there is more to do at once. */
+  async run(): Promise<boolean> {
+    try {
+      await this.addOpens();
+      const todo = [
+        await this.unitOfWork.runPatiently((manager) => this.toolIndex.continueReindexing(manager)),
+        await this.unitOfWork.runPatiently((manager) => this.toolIndex.foldChanges(manager)),
+        await this.unitOfWork.runPatiently((manager) => this.toolIndex.drawNextMap(manager)),
+      ];
+      if (todo.includes(true)) return true;
+      await this.unitOfWork.runPatiently((manager) => this.toolIndex.compactCounts(manager));
+    } catch (error) {
+      this.logger.warn(`Upkeep of the catalog failed, and is tried again: ${(error as Error).message}`);
+    }
+    return false;
+  }
+
+  private schedule(pauseMs: number): void {
+    if (this.stopping) return;
+    this.timer = setTimeout(() => {
+      this.round = this.run().then((more) => this.schedule(more ? 0 : PAUSE_MS));
+    }, pauseMs).unref();
+  }
+
+  /** All that wait when the first is due: what then comes in waits for a minute again, so the catalog changes no sooner. */
+  private async addOpens(): Promise<void> {
+    const last = await this.unitOfWork.runPatiently((manager) => this.visits.findLastDue(manager));
+    if (last === null) return;
+    let more = true;
+    while (more && !this.stopping)
+      more = await this.unitOfWork.runPatiently((manager) => this.visits.addOpens(manager, last));
+  }
+}

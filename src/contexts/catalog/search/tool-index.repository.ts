@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { lockIndex } from '../../listings/search/index-lock.js';
+import { LEAST_ID } from '../../listings/search/page-anchors.js';
+import { type LabelKind, StaleLabel } from './stale-label.entity.js';
+
+/** Keeps every statement well below the statement timeout, and every lock short. */
+const REINDEX_CHUNK = 500;
+/** The tools of a label are indexed anew with it, unless they are more than this. */
+const AT_ONCE = 5_000;
+
+const TOOLS_OF: Record<LabelKind, string> = {
+  category: 'select id from tools where category_id = any ($1)',
+  tag: 'select tool_id as id from tool_tags where tag_id = any ($1)',
+};
+
+/** Keeps what lists and searches read (`tool_search` and the tables beside it) in step with the tools. */
+@Injectable()
+export class ToolIndexRepository {
+  /** Its statement begins with the lock, so that it sees what was committed while it waited for that. */
+  async index(manager: EntityManager, ids: string[]): Promise<void> {
+    await manager.query(`select index_tools($1) from pg_advisory_xact_lock_shared(hashtext('index:tools'))`, [ids]);
+  }
+
+  /** Indexes the tools of changed labels anew, or leaves that for later if it would hold up all other writers. */
+  async reindexByLabel(manager: EntityManager, kind: LabelKind, labelIds: number[]): Promise<void> {
+    if (labelIds.length === 0) return;
+    const tools = await manager.query<{ id: string }[]>(`${TOOLS_OF[kind]} limit ${AT_ONCE + 1}`, [labelIds]);
+    if (tools.length > AT_ONCE) {
+      await manager.insert(
+        StaleLabel,
+        labelIds.map((labelId) => ({ kind, labelId })),
+      );
+      return;
+    }
+    await lockIndex(manager, 'tools', 'alone');
+    const ids = (await manager.query<{ id: string }[]>(TOOLS_OF[kind], [labelIds])).map(({ id }) => id);
+    for (let start = 0; start < ids.length; start += REINDEX_CHUNK) {
+      await manager.query('select index_tools($1)', [ids.slice(start, start + REINDEX_CHUNK)]);
+    }
+  }
+
+  /** Indexes the next few tools of a label that was left for later. False when there is none, or others are at it. */
+  async continueReindexing(manager: EntityManager): Promise<boolean> {
+    const [stale] = await manager.query<{ id: string; kind: LabelKind; labelId: number; doneTo: string }[]>(
+      `select id, kind, label_id as "labelId", done_to as "doneTo" from stale_labels
+        order by id limit 1 for update skip locked`,
+    );
+    if (!stale) return false;
+    const next = await manager.query<{ id: string }[]>(
+      `select t.id from tools t
+        where t.id > $2 and t.id in (${TOOLS_OF[stale.kind]})
+        order by t.id limit ${REINDEX_CHUNK} for update`,
+      [[stale.labelId], stale.doneTo],
+    );
+    const last = next.at(-1);
+    if (!last) {
+      await manager.delete(StaleLabel, { id: stale.id });
+      return true;
+    }
+    // Once alone, to wait for whoever read the label before it changed and has not committed yet.
+    await lockIndex(manager, 'tools', stale.doneTo === LEAST_ID ? 'alone' : 'shared');
+    await manager.query('select index_tools($1)', [next.map(({ id }) => id)]);
+    await manager.update(StaleLabel, { id: stale.id }, { doneTo: last.id });
+    return true;
+  }
+
+  async compactCounts(manager: EntityManager): Promise<void> {
+    await manager.query('select compact_tool_counts()');
+  }
+
+  /** Brings the maps of the catalog up to date. True when there may be more to do. */
+  async foldChanges(manager: EntityManager): Promise<boolean> {
+    const [fold] = await manager.query<{ more: boolean }[]>('select fold_tool_changes() as more');
+    return fold?.more === true;
+  }
+
+  /** Draws a map that is missing. False when none is. */
+  async drawNextMap(manager: EntityManager): Promise<boolean> {
+    const [drawing] = await manager.query<{ done: boolean }[]>('select draw_next_tool_map() as done');
+    return drawing?.done === true;
+  }
+}

@@ -1,0 +1,35 @@
+import { SLUG_PATTERN } from '../../../platform/input/value-rules.js';
+import { firstFree, slugFrom } from './slug.js';
+
+describe('slugFrom', () => {
+  it.each([
+    ['Acme', 'acme'],
+    ['  Ünï Cödé & Sons!  ', 'uni-code-sons'],
+    ["Founder's Friend", 'founders-friend'],
+    ['Straße 24/7', 'strasse-24-7'],
+    ['C++', 'c-plus-plus'],
+    ['C#', 'c-sharp'],
+    ['ﬁle—maker', 'file-maker'],
+  ])('makes of %p %p', (name, slug) => {
+    expect(slugFrom(name, 'tool')).toBe(slug);
+  });
+
+  it.each(['日本語', '🚀', '!!!'])('gives %p a slug, always the same', (name) => {
+    expect(slugFrom(name, 'tag')).toMatch(/^tag-[0-9a-f]{8}$/);
+    expect(slugFrom(name, 'tag')).toBe(slugFrom(name, 'tag'));
+  });
+
+  it('stays within the limits of a slug, with room for a number', () => {
+    const slug = slugFrom('long name '.repeat(50), 'tool');
+    expect(slug.length).toBeLessThanOrEqual(110);
+    expect(slug).toMatch(SLUG_PATTERN);
+  });
+});
+
+describe('firstFree', () => {
+  it('counts on from 2', () => {
+    expect(firstFree('acme', new Set())).toBe('acme');
+    expect(firstFree('acme', new Set(['acme']))).toBe('acme-2');
+    expect(firstFree('acme', new Set(['acme', 'acme-2', 'acme-4']))).toBe('acme-3');
+  });
+});

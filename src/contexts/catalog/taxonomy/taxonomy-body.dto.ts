@@ -1,0 +1,49 @@
+import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { FlagField, SlugField, TextField } from '../../../platform/input/body-fields.js';
+import { ApiExample } from '../../../platform/input/body-schemas.js';
+
+export class TagBody {
+  @SlugField({ example: 'tide-tables' })
+  slug!: string;
+
+  @TextField({ max: 100, example: 'Tide Tables' })
+  name!: string;
+
+  @FlagField({ optional: true, description: 'Tools with it are left out of lists unless asked for.' })
+  adult?: boolean;
+}
+
+export class CategoryBody extends TagBody {
+  @TextField({ max: 1_000, blank: true, optional: true, example: 'Tools that know when the water comes.' })
+  description?: string;
+
+  @TextField({ max: 2_000, blank: true, optional: true })
+  icon?: string;
+}
+
+@ApiExample({ name: 'Tides' })
+export class UpdateTagBody extends PartialType(TagBody, { skipNullProperties: false }) {}
+@ApiExample({ description: 'Tools that know when the water goes.' })
+export class UpdateCategoryBody extends PartialType(CategoryBody, { skipNullProperties: false }) {}
+
+export class AdminTagDto {
+  @ApiProperty({ type: 'string', example: '17' })
+  id!: string;
+
+  @ApiProperty({ type: 'string', example: 'tide-tables' })
+  slug!: string;
+
+  @ApiProperty({ type: 'string', example: 'Tide Tables' })
+  name!: string;
+
+  @ApiProperty({ type: 'boolean', example: false })
+  adult!: boolean;
+}
+
+export class AdminCategoryDto extends AdminTagDto {
+  @ApiProperty({ type: 'string', example: 'Tools that know when the water comes.' })
+  description!: string;
+
+  @ApiProperty({ type: 'string', example: '' })
+  icon!: string;
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { ResponseCache } from '../../listings/responses/response-cache.js';
+import type { RenderedResponse } from '../../../platform/http/responses/rendered-response.js';
+import type { TaxonomyQuery } from './taxonomy.dto.js';
+import { TaxonomyService } from './taxonomy.service.js';
+
+/** The lists of labels as cached responses, the same entries for REST and MCP. */
+@Injectable()
+export class TaxonomyResponses {
+  constructor(
+    private readonly answers: ResponseCache,
+    private readonly taxonomy: TaxonomyService,
+  ) {}
+
+  categories(query: TaxonomyQuery): Promise<RenderedResponse> {
+    return this.answers.render({
+      operation: 'list_categories',
+      query,
+      load: () => this.taxonomy.listCategories(query),
+    });
+  }
+
+  tags(query: TaxonomyQuery): Promise<RenderedResponse> {
+    return this.answers.render({ operation: 'list_tags', query, load: () => this.taxonomy.listTags(query) });
+  }
+}

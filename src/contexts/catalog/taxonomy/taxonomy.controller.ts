@@ -1,0 +1,37 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { RenderedResponse } from '../../../platform/http/responses/rendered-response.js';
+import { Operation } from '../../../platform/http/operation.js';
+import { CatalogRead } from '../../access/policy.js';
+import { TaxonomyResponses } from './taxonomy-responses.js';
+import { CategoryDto, TagDto, TaxonomyQuery } from './taxonomy.dto.js';
+
+@ApiTags('Tools')
+@CatalogRead()
+@Controller('v1')
+export class TaxonomyController {
+  constructor(private readonly responses: TaxonomyResponses) {}
+
+  @Get('categories')
+  @Operation({
+    id: 'list_categories',
+    summary: 'List tool categories',
+    description:
+      'All categories by name. Their slugs are the values of the category parameter of /tools and /tools/top.',
+    answer: { list: CategoryDto },
+  })
+  categories(@Query() query: TaxonomyQuery): Promise<RenderedResponse> {
+    return this.responses.categories(query);
+  }
+
+  @Get('tags')
+  @Operation({
+    id: 'list_tags',
+    summary: 'List tool tags',
+    description: 'All tags by name. Their slugs are the values of the tag parameter of /tools.',
+    answer: { list: TagDto },
+  })
+  tags(@Query() query: TaxonomyQuery): Promise<RenderedResponse> {
+    return this.responses.tags(query);
+  }
+}

@@ -1,0 +1,128 @@
+import { ApiProperty, PartialType } from '@nestjs/swagger';
+import {
+  AddressField,
+  AddressListField,
+  ChoiceField,
+  DateTimeField,
+  EmailField,
+  FlagField,
+  NumberField,
+  SlugField,
+  SlugListField,
+  TextField,
+  TextMapField,
+  TextObjectListField,
+} from '../../../platform/input/body-fields.js';
+import { ApiExample } from '../../../platform/input/body-schemas.js';
+import { RESERVED_SLUGS } from '../taxonomy/slug.js';
+import { ToolDetailDto } from './tool.dto.js';
+import { PRICINGS, type Pricing, type QuestionAndAnswer } from './tool.entity.js';
+
+const MAX_INTEGER = 2_147_483_647;
+
+export class ToolBody {
+  @SlugField({ example: 'lamplight', reserved: RESERVED_SLUGS })
+  slug!: string;
+
+  @TextField({ max: 100, example: 'Lamplight' })
+  name!: string;
+
+  @TextField({ max: 200, example: 'Reads long documents to you' })
+  tagline!: string;
+
+  @TextField({ max: 10_000, example: 'Lamplight reads a document aloud and marks what matters.' })
+  description!: string;
+
+  @AddressField({ example: 'https://lamplight.example/' })
+  website!: string;
+
+  @ChoiceField(PRICINGS, { example: 'FREEMIUM' })
+  pricing!: Pricing;
+
+  @SlugField({ nullable: true, description: 'The slug of an existing category, or null.', example: 'productivity' })
+  category?: string | null;
+
+  @SlugListField({ optional: true, description: 'Slugs of existing tags.', example: ['note-taking'] })
+  tags?: string[];
+
+  @NumberField({ min: 0, max: 5, optional: true })
+  rating?: number;
+
+  @NumberField({ min: 0, max: MAX_INTEGER, integer: true, optional: true })
+  opens?: number;
+
+  @FlagField({ optional: true })
+  featured?: boolean;
+
+  @AddressField({ nullable: true })
+  icon?: string | null;
+
+  @AddressField({ nullable: true })
+  frame?: string | null;
+
+  @TextField({ max: 200, nullable: true })
+  founderName?: string | null;
+
+  @EmailField({ nullable: true, description: 'Private: never part of a public answer.' })
+  founderEmail?: string | null;
+
+  @TextField({ max: 200, nullable: true })
+  location?: string | null;
+
+  @NumberField({ min: 0, max: 100, nullable: true })
+  domainRating?: number | null;
+
+  @FlagField({ optional: true })
+  isForSale?: boolean;
+
+  @NumberField({ min: 0, max: 1e12, optional: true })
+  askingPrice?: number;
+
+  @TextField({ max: 100, blank: true, optional: true })
+  discountCode?: string;
+
+  @TextField({ max: 2_000, blank: true, optional: true })
+  affiliateText?: string;
+
+  @AddressField({ nullable: true })
+  affiliateLink?: string | null;
+
+  @AddressListField({ max: 30, optional: true })
+  screenshots?: string[];
+
+  @AddressField({ nullable: true })
+  video?: string | null;
+
+  @TextMapField({ addresses: true, optional: true })
+  socials?: Record<string, string>;
+
+  @TextObjectListField({ names: ['question', 'answer'], max: 2_000, maxItems: 50, optional: true })
+  faqs?: QuestionAndAnswer[];
+
+  @TextMapField({ optional: true })
+  features?: Record<string, string>;
+
+  @FlagField({ optional: true, description: 'Whether the listing is public; true unless said otherwise.' })
+  published?: boolean;
+
+  @DateTimeField({ nullable: true })
+  createdAt?: string | null;
+
+  @DateTimeField({ nullable: true })
+  updatedAt?: string | null;
+}
+
+@ApiExample({ tagline: 'Reads long documents to you, offline', featured: true })
+export class UpdateToolBody extends PartialType(ToolBody, { skipNullProperties: false }) {}
+
+/** A tool as admins see it: the public listing and what is private about it. */
+export class AdminToolDto extends ToolDetailDto {
+  @ApiProperty({ type: 'string', format: 'email', nullable: true, example: 'mara@draftwell.example' })
+  founderEmail!: string | null;
+
+  @ApiProperty({ type: 'string', example: 'Draftwell pays 20% for a year on every workspace you send.' })
+  affiliateText!: string;
+
+  @ApiProperty({ type: 'boolean', example: true })
+  published!: boolean;
+}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { Config } from '../../../platform/config/config.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { dateOrNull, type Labels, ListingEditor, takeOver } from '../../listings/editing/listing-editor.js';
+import { Page, type PageRequest } from '../../../platform/input/page.js';
+import { blankTool } from './blank-tool.js';
+import { type AdminToolDto, ToolBody } from './tool-body.dto.js';
+import { type ToolRecord, ToolWriteRepository } from './tool-write.repository.js';
+import type { Tool } from './tool.entity.js';
+import { toToolDetail } from './tool.mapper.js';
+import { type AdminToolRow, ToolRepository } from './tool.repository.js';
+
+/** Everything that changes listings of tools goes through here. */
+@Injectable()
+export class ToolEditor extends ListingEditor<Tool, ToolBody, ToolRecord, AdminToolDto> {
+  constructor(
+    private readonly repository: ToolWriteRepository,
+    private readonly tools: ToolRepository,
+    private readonly config: Config,
+    unitOfWork: UnitOfWork,
+    audit: AuditLog,
+  ) {
+    super({ noun: 'tool', body: ToolBody, slugConstraint: 'tools_slug' }, unitOfWork, audit);
+  }
+
+  async list(request: PageRequest & { q?: string | undefined }): Promise<Page<AdminToolDto>> {
+    const { rows, total } = await this.tools.findForAdmin(request);
+    return new Page(
+      rows.map((row) => this.toAdminTool(row)),
+      request,
+      total,
+    );
+  }
+
+  protected override async show(id: string): Promise<AdminToolDto> {
+    return this.toAdminTool(await this.tools.getForAdmin(id));
+  }
+
+  protected override blank(id: string): Tool {
+    return blankTool(id);
+  }
+
+  protected override find(manager: EntityManager, id: string): Promise<Tool | null> {
+    return this.repository.find(manager, id);
+  }
+
+  protected override findBySlugs(manager: EntityManager, slugs: string[]): Promise<Tool[]> {
+    return this.repository.findBySlugs(manager, slugs);
+  }
+
+  protected override async labels(manager: EntityManager, bodies: Partial<ToolBody>[]): Promise<ToolLabels> {
+    const categories = await this.repository.categoryIds(manager, [
+      ...new Set(bodies.flatMap(({ category }) => category ?? [])),
+    ]);
+    const tags = await this.repository.tagIds(manager, [...new Set(bodies.flatMap((body) => body.tags ?? []))]);
+    return new ToolLabels(categories, tags);
+  }
+
+  protected override save(manager: EntityManager, records: ToolRecord[]): Promise<void> {
+    return this.repository.save(manager, records);
+  }
+
+  protected override delete(manager: EntityManager, id: string): Promise<void> {
+    return this.repository.delete(manager, id);
+  }
+
+  private toAdminTool(row: AdminToolRow): AdminToolDto {
+    return {
+      ...toToolDetail(row, this.config.siteUrl),
+      founderEmail: row.founderEmail,
+      affiliateText: row.affiliateText,
+      published: row.published,
+    };
+  }
+}
+
+class ToolLabels implements Labels<Tool, ToolBody, ToolRecord> {
+  constructor(
+    private readonly categories: Map<string, number>,
+    private readonly tags: Map<string, number>,
+  ) {}
+
+  problem({ category, tags = [] }: Partial<ToolBody>): string | undefined {
+    const unknownTags = tags.filter((slug) => !this.tags.has(slug));
+    const problems = [
+      ...(typeof category === 'string' && !this.categories.has(category) ? [`There is no category ${category}`] : []),
+      ...(unknownTags.length > 0 ? [`There is no tag ${unknownTags.join(', ')}`] : []),
+    ];
+    return problems.length > 0 ? problems.join('; ') : undefined;
+  }
+
+  apply(
+    tool: Tool,
+    { category, tags, createdAt, updatedAt, ...fields }: Partial<ToolBody>,
+    before?: ToolRecord,
+  ): ToolRecord {
+    takeOver(tool, fields);
+    if (category !== undefined) tool.categoryId = category === null ? null : (this.categories.get(category) ?? null);
+    if (createdAt !== undefined) tool.createdAt = dateOrNull(createdAt);
+    tool.updatedAt = updatedAt === undefined ? new Date() : dateOrNull(updatedAt);
+    const tagIds = tags ? [...new Set(tags)].flatMap((slug) => this.tags.get(slug) ?? []) : before?.tagIds;
+    return { tool, tagIds };
+  }
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { blankTool } from './blank-tool.js';
+import { firstFree, RESERVED_SLUGS, slugFrom } from '../taxonomy/slug.js';
+import { ToolWriteRepository } from './tool-write.repository.js';
+import type { Tool } from './tool.entity.js';
+
+export type NewListing = Pick<Tool, 'name' | 'tagline' | 'description' | 'website' | 'pricing'> &
+  Partial<Tool> & { tagIds: number[] };
+
+export type ListedTool = Tool & { createdAt: Date };
+
+/** What can be filled in after a listing was made. */
+export type Filling = Partial<Pick<Tool, 'icon' | 'frame' | 'screenshots' | 'features' | 'faqs'>>;
+
+/** Takes in listings that come from partners. */
+@Injectable()
+export class ToolIntake {
+  constructor(private readonly repository: ToolWriteRepository) {}
+
+  async takenSlugs(manager: EntityManager, slugs: readonly string[]): Promise<Set<string>> {
+    if (slugs.length === 0) return new Set();
+    const rows = await manager.query<{ slug: string }[]>('select slug from tools where slug = any ($1)', [slugs]);
+    return new Set(rows.map(({ slug }) => slug));
+  }
+
+  /** Returns each with its tool. For listings without a slug, one is made from the name. */
+  async add<T extends { listing: NewListing }>(
+    manager: EntityManager,
+    listings: readonly T[],
+  ): Promise<(T & { tool: ListedTool; tagIds: number[] })[]> {
+    const unnamed = listings.filter(({ listing }) => listing.slug === undefined);
+    const taken = await this.similarSlugs(
+      manager,
+      unnamed.map(({ listing }) => slugFrom(listing.name, 'tool')),
+    );
+    const createdAt = new Date();
+    const added = listings.map((one) => {
+      const { tagIds, slug = firstFree(slugFrom(one.listing.name, 'tool'), taken), ...fields } = one.listing;
+      taken.add(slug);
+      return { ...one, tool: Object.assign(blankTool(uuid()), fields, { slug, createdAt }), tagIds };
+    });
+    await this.repository.add(manager, added);
+    return added;
+  }
+
+  /** Whatever somebody has filled in meanwhile stays. None of these fields is searched, so nothing is indexed anew. */
+  async fill(manager: EntityManager, id: string, { icon, frame, screenshots, features, faqs }: Filling): Promise<void> {
+    await manager.query(
+      `update tools set
+         icon = coalesce(icon, $2), frame = coalesce(frame, $3),
+         screenshots = case when screenshots = '[]' then coalesce($4::jsonb, screenshots) else screenshots end,
+         features = case when features = '{}' then coalesce($5::jsonb, features) else features end,
+         faqs = case when faqs = '[]' then coalesce($6::jsonb, faqs) else faqs end,
+         updated_at = now()
+       where id = $1 and (
+         icon is null and $2::text is not null or frame is null and $3::text is not null
+         or screenshots = '[]' and $4::jsonb <> '[]' or features = '{}' and $5::jsonb <> '{}'
+         or faqs = '[]' and $6::jsonb <> '[]')`,
+      [id, icon ?? null, frame ?? null, json(screenshots), json(features), json(faqs)],
+    );
+  }
+
+  /**
+   * What is taken of the slugs that begin like these. Held until the transaction ends, the locks make others who want the
+   * same slug wait and then see it taken. All take them in the same order, so that no two wait for each other.
+   */
+  private async similarSlugs(manager: EntityManager, bases: readonly string[]): Promise<Set<string>> {
+    if (bases.length === 0) return new Set();
+    const rows = await manager.query<{ slug: string }[]>(
+      'select slug from unnest($1::text[]) as base, taken_tool_slugs(base) as slug',
+      [bases.toSorted()],
+    );
+    return new Set([...RESERVED_SLUGS, ...rows.map(({ slug }) => slug)]);
+  }
+}
+
+const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));

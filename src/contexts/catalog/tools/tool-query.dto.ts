@@ -1,0 +1,58 @@
+import {
+  ChoiceParameter,
+  FlagParameter,
+  LimitParameter,
+  PageParameter,
+  TextParameter,
+} from '../../../platform/input/query-parameters.js';
+import { PRICINGS, type Pricing } from './tool.entity.js';
+
+const CATEGORY = 'A category slug from /categories, such as writing. The value nsfw opts in to adult listings.';
+const INCLUDE_ADULT = 'true includes adult listings, which are left out by default.';
+
+export class SearchToolsQuery {
+  @TextParameter({
+    description:
+      'Keywords, matched against name, tagline, description, tag names and category name. All words must match, in any word form; the last one also matches as the beginning of a word in names. When nothing matches, misspelt words are corrected.',
+    example: 'image generator',
+  })
+  q?: string;
+
+  @TextParameter({
+    description: CATEGORY,
+  })
+  category?: string;
+
+  @TextParameter({
+    description: 'A tag slug from /tags, such as seo. Naming an adult tag opts in to adult listings.',
+  })
+  tag?: string;
+
+  @ChoiceParameter(PRICINGS, { description: 'Pricing model; upper or lower case.' })
+  pricing?: Pricing;
+
+  @FlagParameter({ description: 'true: only featured listings; false: only those that are not.' })
+  featured?: boolean;
+
+  @FlagParameter({ description: INCLUDE_ADULT })
+  includeAdult?: boolean;
+
+  @PageParameter()
+  page = 1;
+
+  @LimitParameter(20, 100)
+  limit = 20;
+}
+
+export class TopToolsQuery {
+  @LimitParameter(10, 100)
+  limit = 10;
+
+  @TextParameter({
+    description: CATEGORY,
+  })
+  category?: string;
+
+  @FlagParameter({ description: INCLUDE_ADULT })
+  includeAdult?: boolean;
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In } from 'typeorm';
+import { idsBySlug } from '../../../platform/database/ids-by-slug.js';
+import { upsertRows } from '../../../platform/database/upsert-rows.js';
+import { Category } from '../taxonomy/category.entity.js';
+import { Tag } from '../taxonomy/tag.entity.js';
+import { ToolIndexRepository } from '../search/tool-index.repository.js';
+import { ToolTag } from './tool-tag.entity.js';
+import { Tool } from './tool.entity.js';
+
+/** A tool to be stored. `tagIds` undefined leaves its tags as they are. */
+export interface ToolRecord {
+  tool: Tool;
+  tagIds: number[] | undefined;
+}
+
+@Injectable()
+export class ToolWriteRepository {
+  constructor(private readonly toolIndex: ToolIndexRepository) {}
+
+  find(manager: EntityManager, id: string): Promise<Tool | null> {
+    return manager.findOne(Tool, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  findBySlugs(manager: EntityManager, slugs: string[]): Promise<Tool[]> {
+    return manager.find(Tool, {
+      where: { slug: In(slugs) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  categoryIds(manager: EntityManager, slugs: string[]): Promise<Map<string, number>> {
+    return idsBySlug(manager, Category, slugs);
+  }
+
+  tagIds(manager: EntityManager, slugs: string[]): Promise<Map<string, number>> {
+    return idsBySlug(manager, Tag, slugs);
+  }
+
+  /** New tools, in as few statements as it takes: partners add many at once. */
+  async add(manager: EntityManager, records: readonly { tool: Tool; tagIds: number[] }[]): Promise<void> {
+    await upsertRows(
+      manager,
+      Tool,
+      records.map(({ tool }) => tool),
+    );
+    const links = records.flatMap(({ tool, tagIds }) => tagIds.map((tagId) => ({ toolId: tool.id, tagId })));
+    await manager.query('insert into tool_tags (tool_id, tag_id) select * from unnest($1::uuid[], $2::integer[])', [
+      links.map(({ toolId }) => toolId),
+      links.map(({ tagId }) => tagId),
+    ]);
+    await this.toolIndex.index(
+      manager,
+      records.map(({ tool }) => tool.id),
+    );
+  }
+
+  /** Inserts or replaces by id, and brings the search index up to date. */
+  async save(manager: EntityManager, records: ToolRecord[]): Promise<void> {
+    const ids = records.map(({ tool }) => tool.id);
+    await upsertRows(
+      manager,
+      Tool,
+      records.map(({ tool }) => tool),
+    );
+    const tagged = records.filter(({ tagIds }) => tagIds !== undefined);
+    if (tagged.length > 0) {
+      await manager.delete(ToolTag, { toolId: In(tagged.map(({ tool }) => tool.id)) });
+      const links = tagged.flatMap(({ tool, tagIds = [] }) => tagIds.map((tagId) => ({ toolId: tool.id, tagId })));
+      if (links.length > 0) await manager.insert(ToolTag, links);
+    }
+    await this.toolIndex.index(manager, ids);
+  }
+
+  async delete(manager: EntityManager, id: string): Promise<void> {
+    await manager.delete(Tool, { id });
+  }
+}

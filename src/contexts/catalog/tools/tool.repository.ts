@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { CatalogReads, type Statement } from '../../listings/revision/catalog-reads.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import type { Tool } from './tool.entity.js';
+import type { ToolDetailRow, ToolRow } from './tool.mapper.js';
+
+/** Of a tool `t` with its labels. Behind `offset 0` few tags are looked up one by one rather than by reading all tags. */
+const COLUMNS = `t.id, t.slug, t.name, t.tagline, t.description, t.website, t.pricing, t.rating, t.opens, t.featured,
+  t.icon, t.frame, t.founder_name as "founderName", t.location, t.domain_rating as "domainRating",
+  t.is_for_sale as "isForSale", t.asking_price as "askingPrice", t.discount_code as "discountCode",
+  t.affiliate_text as "affiliateText", t.affiliate_link as "affiliateLink",
+  t.created_at as "createdAt", t.updated_at as "updatedAt",
+  (select json_build_object('slug', c.slug, 'name', c.name) from categories c where c.id = t.category_id) as category,
+  coalesce((select json_agg(json_build_object('slug', g.slug, 'name', g.name))
+              from tool_tags link, lateral (select slug, name from tags where id = link.tag_id offset 0) g
+             where link.tool_id = t.id), '[]') as tags`;
+const DETAIL_COLUMNS = `${COLUMNS}, t.screenshots, t.video, t.socials, t.faqs, t.features`;
+const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, t.founder_email as "founderEmail", t.published`;
+
+const BY_SLUG: Statement = {
+  name: 'tool by slug',
+  text: `select ${DETAIL_COLUMNS} from tools t where t.slug = $1 and t.published`,
+};
+const BY_IDS: Statement = {
+  name: 'tools by id',
+  text: `select ${COLUMNS} from unnest($1::uuid[]) with ordinality as page (id, position)
+           join tools t on t.id = page.id and t.published order by page.position`,
+};
+const NEAR_SLUG: Statement = {
+  name: 'near tool slug',
+  text: `select t.slug from tools t join tool_search s on s.tool_id = t.id
+          where t.slug % $1 and similarity(t.slug, $1) >= 0.4 and s.published and not s.adult
+          order by similarity(t.slug, $1) desc, t.slug limit 1`,
+};
+const FOR_ADMIN: Statement = {
+  name: 'tool for admin',
+  text: `select ${ADMIN_COLUMNS} from tools t where t.id = $1`,
+};
+const PAGE_FOR_ADMIN: Statement = {
+  name: 'tools for admin',
+  text: `select ${ADMIN_COLUMNS} from all_tools($1, $2, $3) with ordinality as page (tool_id, position)
+           join tools t on t.id = page.tool_id order by page.position`,
+};
+const COUNT_FOR_ADMIN: Statement = {
+  name: 'count of tools for admin',
+  text: 'select count_all_tools($1) as total',
+};
+
+export type AdminToolRow = ToolDetailRow & Pick<Tool, 'founderEmail' | 'published'>;
+
+/** Single tools, and the admins' view of them. */
+@Injectable()
+export class ToolRepository {
+  constructor(private readonly reads: CatalogReads) {}
+
+  async findBySlug(slug: string): Promise<ToolDetailRow | null> {
+    const [row] = await this.reads.rows<ToolDetailRow>(BY_SLUG, [slug]);
+    return row ?? null;
+  }
+
+  /** In the order of the ids. */
+  findByIds(ids: readonly string[]): Promise<ToolRow[]> {
+    return ids.length === 0 ? Promise.resolve([]) : this.reads.rows<ToolRow>(BY_IDS, [ids]);
+  }
+
+  /** The most similar slug of a listing that anyone may be shown. */
+  async findNearSlug(slug: string): Promise<string | null> {
+    const [row] = await this.reads.rows<{ slug: string }>(NEAR_SLUG, [slug]);
+    return row?.slug ?? null;
+  }
+
+  async findForAdmin(
+    request: PageRequest & { q?: string | undefined },
+  ): Promise<{ rows: AdminToolRow[]; total: number }> {
+    const [count] = await this.reads.rows<{ total: number }>(COUNT_FOR_ADMIN, [request.q]);
+    const rows = await this.reads.rows<AdminToolRow>(PAGE_FOR_ADMIN, [request.q, offsetOf(request), request.limit]);
+    return { rows, total: count?.total ?? 0 };
+  }
+
+  async getForAdmin(id: string): Promise<AdminToolRow> {
+    const [row] = await this.reads.rows<AdminToolRow>(FOR_ADMIN, [id]);
+    if (!row) throw notFound(`Tool not found: ${id}`);
+    return row;
+  }
+}

@@ -1,0 +1,57 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import type { RenderedResponse } from '../../../platform/http/responses/rendered-response.js';
+import { Operation } from '../../../platform/http/operation.js';
+import { CatalogRead } from '../../access/policy.js';
+import { ToolResponses } from './tool-responses.js';
+import { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
+import { ToolDetailDto, ToolDto } from './tool.dto.js';
+
+@ApiTags('Tools')
+@CatalogRead()
+@Controller('v1/tools')
+export class ToolsController {
+  constructor(private readonly responses: ToolResponses) {}
+
+  @Get()
+  @Operation({
+    id: 'search_tools',
+    summary: 'Search AI tools',
+    description:
+      'One page of listings that match all the filters. With q, best matches first: exact name, all words in the name, all words in name, tags or category, the rest; the more opened first within each. Without q, newest first. Adult listings are left out unless includeAdult=true, category=nsfw or an adult tag is given.',
+    answer: { page: ToolDto },
+  })
+  search(@Query() query: SearchToolsQuery): Promise<RenderedResponse> {
+    return this.responses.search(query);
+  }
+
+  @Get('top')
+  @Operation({
+    id: 'get_top_tools',
+    summary: 'List the most opened AI tools',
+    description:
+      'Listings ordered by opens, highest first; of equals the newer first. Adult listings are left out unless includeAdult=true or category=nsfw.',
+    answer: { list: ToolDto },
+  })
+  top(@Query() query: TopToolsQuery): Promise<RenderedResponse> {
+    return this.responses.top(query);
+  }
+
+  @Get(':slug')
+  @ApiParam({
+    name: 'slug',
+    schema: { type: 'string', example: 'draftwell' },
+    description: 'The slug of a tool, as found in search results.',
+  })
+  @Operation({
+    id: 'get_tool',
+    summary: 'Get one AI tool',
+    description:
+      'The whole listing, with screenshots, video, socials, FAQs, features and affiliate link. Adult listings are served too.',
+    answer: { one: ToolDetailDto },
+    fails: [404],
+  })
+  get(@Param('slug') slug: string): Promise<RenderedResponse> {
+    return this.responses.get(slug);
+  }
+}

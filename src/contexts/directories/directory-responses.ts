@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { RenderedResponse } from '../../platform/http/responses/rendered-response.js';
+import { ResponseCache } from '../listings/responses/response-cache.js';
+import { DirectoriesService } from './directories.service.js';
+import type { SearchDirectoriesQuery } from './directory.dto.js';
+
+/** The reads of this catalog as rendered answers, the same entries for every transport. */
+@Injectable()
+export class DirectoryResponses {
+  constructor(
+    private readonly answers: ResponseCache,
+    private readonly directories: DirectoriesService,
+  ) {}
+
+  search(query: SearchDirectoriesQuery): Promise<RenderedResponse> {
+    return this.answers.render({
+      operation: 'search_directories',
+      query,
+      load: () => this.directories.search(query),
+    });
+  }
+
+  get(slug: string): Promise<RenderedResponse> {
+    return this.answers.render({
+      operation: 'get_directory',
+      query: { slug },
+      load: () => this.directories.getBySlug(slug),
+    });
+  }
+
+  categories(): Promise<RenderedResponse> {
+    return this.answers.render({
+      operation: 'list_directory_categories',
+      query: {},
+      load: () => this.directories.listCategories(),
+    });
+  }
+}

@@ -1,0 +1,173 @@
+import type { Type } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import { type DeepPartial, type EntityManager, type FindOptionsOrder, type FindOptionsWhere, In } from 'typeorm';
+import type { AuditLog } from '../../../platform/audit/audit-log.js';
+import { retried } from '../../../platform/database/retried.js';
+import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { conflict, notFound } from '../../../platform/errors/app-error.js';
+import { isDeadlock, violatedConstraint } from '../../../platform/errors/database-failure.js';
+import { checkedInput } from '../../../platform/input/checked-input.js';
+import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
+import { type Importer, type ImportLine, type ImportOutcome, readLines } from './import-batch.js';
+
+interface SluggedRow {
+  id: number;
+  slug: string;
+}
+
+interface Subject<Row, Body> {
+  /** The word in messages, audit actions and import lines: `category`. */
+  noun: string;
+  entity: Type<Row>;
+  body: Type<Body>;
+  slugConstraint: string;
+  /** The constraint that a deletion violates while something still refers to the row. */
+  usedConstraint: string;
+}
+
+/** Keeps a small table of slugs and names: tool categories, tags, directory categories. */
+export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: string }, Shown> implements Importer {
+  constructor(
+    private readonly subject: Subject<Row, Body>,
+    private readonly dataSource: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+  ) {}
+
+  get kind(): string {
+    return this.subject.noun;
+  }
+
+  async list(request: PageRequest): Promise<Page<Shown>> {
+    const [rows, total] = await this.dataSource.getRepository(this.subject.entity).findAndCount({
+      order: { slug: 'ASC' } as FindOptionsOrder<Row>,
+      skip: offsetOf(request),
+      take: request.limit,
+    });
+    return new Page(
+      rows.map((row) => this.show(row)),
+      request,
+      total,
+    );
+  }
+
+  create(actor: string, body: Body): Promise<Shown> {
+    return this.translated(body.slug, async (manager) => {
+      const repository = manager.getRepository(this.subject.entity);
+      const row = await repository.save(repository.create(body as object as DeepPartial<Row>));
+      await this.audit.record(manager, {
+        actor,
+        action: `${this.subject.noun}.created`,
+        subject: String(row.id),
+        details: { ...body },
+      });
+      return this.show(row);
+    });
+  }
+
+  update(actor: string, id: string, changes: Partial<Body>): Promise<Shown> {
+    return this.translated(changes.slug, async (manager) => {
+      const row = await this.lock(manager, id);
+      const before = { ...row };
+      await manager.getRepository(this.subject.entity).save(Object.assign(row, withoutAbsent(changes)));
+      if (isIndexedAnew(before, row)) await this.afterChange(manager, [row.id]);
+      await this.audit.record(manager, {
+        actor,
+        action: `${this.subject.noun}.updated`,
+        subject: id,
+        details: { ...changes },
+      });
+      return this.show(row);
+    });
+  }
+
+  remove(actor: string, id: string): Promise<Shown> {
+    return this.translated(undefined, async (manager) => {
+      const row = await this.lock(manager, id);
+      await manager.delete(this.subject.entity, { id: row.id });
+      await this.audit.record(manager, {
+        actor,
+        action: `${this.subject.noun}.deleted`,
+        subject: id,
+        details: { slug: row.slug },
+      });
+      return this.show(row);
+    });
+  }
+
+  async import(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
+    const { bodies, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
+    if (bodies.length === 0) return { imported: 0, problems };
+    const collided = (error: unknown): boolean =>
+      violatedConstraint(error) === this.subject.slugConstraint || isDeadlock(error);
+    await retried(collided, () =>
+      this.unitOfWork.runPatiently(async (manager) => {
+        const repository = manager.getRepository(this.subject.entity);
+        const slugs = [...new Set(bodies.map(({ body }) => body.slug))].sort();
+        const existing = await repository.findBy({ slug: In(slugs) } as FindOptionsWhere<Row>);
+        const before = new Map(existing.map((row) => [row.slug, { ...row }]));
+        const rows = new Map(existing.map((row) => [row.slug, row]));
+        for (const { body } of bodies) {
+          rows.set(body.slug, Object.assign(rows.get(body.slug) ?? repository.create(), withoutAbsent(body)));
+        }
+        await repository.save([...rows.values()]);
+        const changed = existing.filter((row) => isIndexedAnew(before.get(row.slug) ?? row, row));
+        if (changed.length > 0) {
+          await this.afterChange(
+            manager,
+            changed.map(({ id }) => id),
+          );
+        }
+        await this.audit.record(manager, {
+          actor,
+          action: `${this.subject.noun}.imported`,
+          subject: `${rows.size} rows`,
+          details: { slugs: [...rows.keys()] },
+        });
+      }),
+    );
+    return { imported: bodies.length, problems };
+  }
+
+  /** The row as admins see it. */
+  protected abstract show(row: Row): Shown;
+
+  /** Brings up to date what is derived from these rows. */
+  protected afterChange(_manager: EntityManager, _ids: number[]): Promise<void> {
+    return Promise.resolve();
+  }
+
+  private async lock(manager: EntityManager, id: string): Promise<Row> {
+    const row = await manager.findOne(this.subject.entity, {
+      where: { id: Number(id) } as FindOptionsWhere<Row>,
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!row) throw notFound(`${capital(this.subject.noun)} not found: ${id}`);
+    return row;
+  }
+
+  private async translated<T>(slug: string | undefined, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await this.unitOfWork.runPatiently(work);
+    } catch (error) {
+      const constraint = violatedConstraint(error);
+      if (constraint === this.subject.slugConstraint)
+        throw conflict(`The slug ${slug ?? ''} is taken by another ${this.subject.noun}`);
+      if (constraint === this.subject.usedConstraint)
+        throw conflict(`This ${this.subject.noun} is still in use; take it off its listings first`);
+      throw error;
+    }
+  }
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** What listings are indexed by; a new icon or description touches none of them. */
+const isIndexedAnew = (before: object, after: object): boolean =>
+  INDEXED.some((field) => (before as Record<string, unknown>)[field] !== (after as Record<string, unknown>)[field]);
+
+const INDEXED = ['name', 'adult'];
+
+/** A field that is absent leaves the row as it is; class instances hold it as `undefined`. */
+const withoutAbsent = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,0 +1,176 @@
+import type { Type } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import type { AuditLog } from '../../../platform/audit/audit-log.js';
+import { retried } from '../../../platform/database/retried.js';
+import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
+import { isDeadlock, violatedConstraint } from '../../../platform/errors/database-failure.js';
+import { checkedInput } from '../../../platform/input/checked-input.js';
+import { type Importer, type ImportLine, type ImportOutcome, type ImportProblem, readLines } from './import-batch.js';
+
+interface Listing {
+  id: string;
+  slug: string;
+}
+
+interface Subject<Body> {
+  /** The word in messages, audit actions and import lines: `tool`. */
+  noun: string;
+  body: Type<Body>;
+  slugConstraint: string;
+  /** The constraint that a deletion violates while something still refers to the listing. */
+  usedConstraint?: string;
+}
+
+/** The labels (categories, tags) that some bodies name by slug, looked up once for all of them. */
+export interface Labels<Entity, Body, Prepared> {
+  /** What is wrong with the labels that a body names. */
+  problem(body: Partial<Body>): string | undefined;
+  /** The listing with what the body says taken over, on top of what an earlier line said. */
+  apply(entity: Entity, body: Partial<Body>, before?: Prepared): Prepared;
+}
+
+/** What writing a listing means, whatever it lists: one transaction for the row, its labels, its index and the audit. */
+export abstract class ListingEditor<
+  Entity extends Listing,
+  Body extends { slug: string },
+  Prepared,
+  Shown,
+> implements Importer {
+  constructor(
+    private readonly subject: Subject<Body>,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+  ) {}
+
+  get kind(): string {
+    return this.subject.noun;
+  }
+
+  create(actor: string, body: Body): Promise<Shown> {
+    return this.stored(body.slug, async (manager) => {
+      const id = uuid();
+      await this.save(manager, [await this.prepared(manager, this.blank(id), body)]);
+      await this.audit.record(manager, {
+        actor,
+        action: `${this.kind}.created`,
+        subject: id,
+        details: { slug: body.slug },
+      });
+      return id;
+    });
+  }
+
+  update(actor: string, id: string, body: Partial<Body>): Promise<Shown> {
+    return this.stored(body.slug, async (manager) => {
+      await this.save(manager, [await this.prepared(manager, await this.locked(manager, id), body)]);
+      const fields = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : name));
+      await this.audit.record(manager, { actor, action: `${this.kind}.updated`, subject: id, details: { fields } });
+      return id;
+    });
+  }
+
+  async remove(actor: string, id: string): Promise<Listing> {
+    try {
+      return await this.unitOfWork.run(async (manager) => {
+        const { slug } = await this.locked(manager, id);
+        await this.delete(manager, id);
+        await this.audit.record(manager, { actor, action: `${this.kind}.deleted`, subject: id, details: { slug } });
+        return { id, slug };
+      });
+    } catch (error) {
+      const { usedConstraint } = this.subject;
+      if (usedConstraint !== undefined && violatedConstraint(error) === usedConstraint)
+        throw conflict(`This ${this.kind} has recorded submissions; unpublish it instead`);
+      throw error;
+    }
+  }
+
+  async import(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
+    const { bodies, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
+    if (bodies.length === 0) return { imported: 0, problems };
+    const collided = (error: unknown): boolean =>
+      violatedConstraint(error) === this.subject.slugConstraint || isDeadlock(error);
+    const refused = await retried(collided, () =>
+      this.unitOfWork.runPatiently((manager) => this.store(manager, actor, bodies)),
+    );
+    return { imported: bodies.length - refused.length, problems: [...problems, ...refused] };
+  }
+
+  /** Applies the lines in their order, each to what the lines before it left. Returns those it had to refuse. */
+  private async store(
+    manager: EntityManager,
+    actor: string,
+    lines: { line: number; body: Body }[],
+  ): Promise<ImportProblem[]> {
+    const bodies = lines.map(({ body }) => body);
+    const existing = await this.findBySlugs(manager, [...new Set(bodies.map(({ slug }) => slug))].sort());
+    const entities = new Map(existing.map((entity) => [entity.slug, entity]));
+    const labels = await this.labels(manager, bodies);
+    const prepared = new Map<string, Prepared>();
+    const refused: ImportProblem[] = [];
+    for (const { line, body } of lines) {
+      const problem = labels.problem(body);
+      if (problem !== undefined) {
+        refused.push({ line, error: problem });
+        continue;
+      }
+      const entity = entities.get(body.slug) ?? this.blank(uuid());
+      entities.set(body.slug, entity);
+      prepared.set(body.slug, labels.apply(entity, body, prepared.get(body.slug)));
+    }
+    if (prepared.size > 0) {
+      await this.save(manager, [...prepared.values()]);
+      await this.audit.record(manager, {
+        actor,
+        action: `${this.kind}.imported`,
+        subject: `${prepared.size} listings`,
+        details: { slugs: [...prepared.keys()] },
+      });
+    }
+    return refused;
+  }
+
+  /** A listing with nothing but defaults. */
+  protected abstract blank(id: string): Entity;
+  protected abstract find(manager: EntityManager, id: string): Promise<Entity | null>;
+  protected abstract findBySlugs(manager: EntityManager, slugs: string[]): Promise<Entity[]>;
+  protected abstract labels(manager: EntityManager, bodies: Partial<Body>[]): Promise<Labels<Entity, Body, Prepared>>;
+  /** Inserts or replaces by id, and brings the search index up to date. */
+  protected abstract save(manager: EntityManager, prepared: Prepared[]): Promise<void>;
+  protected abstract delete(manager: EntityManager, id: string): Promise<void>;
+  protected abstract show(id: string): Promise<Shown>;
+
+  private async prepared(manager: EntityManager, entity: Entity, body: Partial<Body>): Promise<Prepared> {
+    const labels = await this.labels(manager, [body]);
+    const problem = labels.problem(body);
+    if (problem !== undefined) throw invalid(problem);
+    return labels.apply(entity, body);
+  }
+
+  private async locked(manager: EntityManager, id: string): Promise<Entity> {
+    const entity = await this.find(manager, id);
+    if (!entity) throw notFound(`${this.kind.charAt(0).toUpperCase()}${this.kind.slice(1)} not found: ${id}`);
+    return entity;
+  }
+
+  private async stored(slug: string | undefined, work: (manager: EntityManager) => Promise<string>): Promise<Shown> {
+    try {
+      return await this.show(await this.unitOfWork.run(work));
+    } catch (error) {
+      if (violatedConstraint(error) === this.subject.slugConstraint)
+        throw conflict(`The slug ${slug ?? ''} is taken by another ${this.kind}`);
+      throw error;
+    }
+  }
+}
+
+/** Takes over the given fields that the entity has; what is absent stays as it is. */
+export function takeOver(entity: object, fields: object): void {
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && name in entity) Object.assign(entity, { [name]: value as unknown });
+  }
+}
+
+export const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));

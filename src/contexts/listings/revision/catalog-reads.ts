@@ -1,0 +1,98 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Pool, QueryResultRow } from 'pg';
+import { DataSource, QueryFailedError } from 'typeorm';
+import { Config } from '../../../platform/config/config.js';
+import { Metrics } from '../../../platform/metrics/metrics.js';
+import { Replica, ReplicaTrouble } from '../../../platform/database/replica.js';
+import { CatalogRevision } from './catalog-revision.js';
+
+/** A statement that each connection parses once, under its name. */
+export interface Statement {
+  name: string;
+  text: string;
+}
+
+const WRITTEN = `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as position`;
+
+/**
+ * Runs the statements of catalog reads straight on a pool; a query runner of the ORM would cost as much as a query.
+ * They go to the replicas in turn, and to the primary when there are none. A replica answers only when it has replayed
+ * everything that this process knew to have changed when the read began; so nobody reads what was before his own write,
+ * and nothing is kept under a newer revision than it was read from.
+ */
+@Injectable()
+export class CatalogReads implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly primary: Pool;
+  private readonly replicas: Replica[];
+  private turn = 0;
+  /** How far the primary had written when this revision was current. */
+  private mark = { revision: -1, position: 0 };
+  private marking: Promise<void> | undefined;
+
+  constructor(
+    dataSource: DataSource,
+    private readonly revision: CatalogRevision,
+    { replicaUrls }: Config,
+    metrics: Metrics,
+  ) {
+    this.primary = (dataSource.driver as unknown as { master: Pool }).master;
+    const logger = new Logger(CatalogReads.name);
+    this.replicas = replicaUrls.map((url) => new Replica(url, new URL(url).host, (line) => logger.warn(line)));
+    metrics.gauge('database_replicas', 'Replicas that are reachable', [], () => [
+      { value: this.replicas.filter(({ isReachable }) => isReachable).length },
+    ]);
+  }
+
+  async rows<Row extends QueryResultRow>(
+    statement: Statement | string,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> {
+    const query = { ...(typeof statement === 'string' ? { text: statement } : statement), values: [...values] };
+    for (const replica of this.upToDate()) {
+      try {
+        return await replica.rows<Row>(query);
+      } catch (error) {
+        if (!(error instanceof ReplicaTrouble)) throw error;
+      }
+    }
+    try {
+      const { rows } = await this.primary.query<Row>(query);
+      return rows;
+    } catch (error) {
+      throw new QueryFailedError(query.text, query.values, error as Error);
+    }
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await Promise.all(this.replicas.map((replica) => replica.look()));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.replicas.map((replica) => replica.close()));
+  }
+
+  /** The replicas to try, beginning with the next in turn. */
+  private upToDate(): Replica[] {
+    // While changes go unheard nobody knows what a replica would have to hold.
+    if (this.replicas.length === 0 || !this.revision.isTrustworthy()) return [];
+    if (this.mark.revision !== this.revision.current()) {
+      this.marking ??= this.renewMark().finally(() => (this.marking = undefined));
+      return [];
+    }
+    this.turn = (this.turn + 1) % this.replicas.length;
+    return [...this.replicas.slice(this.turn), ...this.replicas.slice(0, this.turn)].filter((replica) =>
+      replica.hasReplayed(this.mark.position),
+    );
+  }
+
+  /** Until it is done the primary answers. */
+  private async renewMark(): Promise<void> {
+    const revision = this.revision.current();
+    try {
+      const { rows } = await this.primary.query<{ position: number }>(WRITTEN);
+      this.mark = { revision, position: rows[0]?.position ?? Infinity };
+    } catch {
+      // The read at hand meets the same trouble, and tells of it.
+    }
+  }
+}

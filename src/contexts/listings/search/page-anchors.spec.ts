@@ -1,0 +1,56 @@
+import { BEGINNING, type Key, type Walk, walkTo, type PageAnchor, PageAnchors } from './page-anchors.js';
+
+const point = (skip: number): PageAnchor => ({ skip, after: { place: String(skip), id: `id-${skip}` } });
+
+describe('PageAnchors', () => {
+  it('know the beginning', () => {
+    expect(new PageAnchors().before(0)).toBe(BEGINNING);
+    expect(new PageAnchors().before(1_000_000)).toBe(BEGINNING);
+  });
+
+  it('find the nearest point that is not beyond an offset, in whatever order they were added', () => {
+    const anchors = new PageAnchors();
+    for (const skip of [500, 20, 10_000, 40]) anchors.add(point(skip));
+    const nearest = [0, 19, 20, 39, 40, 499, 500, 9_999, 10_000, 20_000].map((offset) => anchors.before(offset).skip);
+    expect(nearest).toEqual([0, 0, 20, 20, 40, 40, 500, 500, 10_000, 10_000]);
+  });
+
+  it('keep the first point of an offset, and only so many', () => {
+    const anchors = new PageAnchors();
+    anchors.add({ skip: 0, after: { place: '7', id: 'other' } });
+    for (let skip = 1; skip <= 5_000; skip += 1) anchors.add(point(skip));
+    expect(anchors.before(0)).toBe(BEGINNING);
+    expect(anchors.before(5_000).skip).toBe(999);
+  });
+});
+
+describe('A walk to a page', () => {
+  const list = Array.from({ length: 100 }, (_, index): Key => ({ place: String(index), id: `id-${index}` }));
+  const fetched = (anchors: PageAnchors, offset: number, limit: number): { walk: Walk; rows: Key[] } => {
+    const walk = walkTo(anchors, offset, limit);
+    const start = list.findIndex(({ id }) => id === walk.after.id) + 1;
+    return { walk, rows: walk.arrive(list.slice(start + walk.skip, start + walk.skip + walk.limit)) };
+  };
+
+  it('fetches the page wherever it begins', () => {
+    const anchors = new PageAnchors();
+    for (const [offset, limit] of [
+      [0, 10],
+      [50, 7],
+      [57, 10],
+      [20, 5],
+      [95, 10],
+      [50, 7],
+      [53, 3],
+      [0, 100],
+    ] as const)
+      expect([offset, fetched(anchors, offset, limit).rows]).toEqual([offset, list.slice(offset, offset + limit)]);
+  });
+
+  it('skips nothing on the way to a page seen before, or to the one after it', () => {
+    const anchors = new PageAnchors();
+    expect(fetched(anchors, 50, 7).walk.skip).toBe(49);
+    expect(fetched(anchors, 50, 7).walk.skip).toBe(0);
+    expect(fetched(anchors, 57, 7).walk.skip).toBe(0);
+  });
+});

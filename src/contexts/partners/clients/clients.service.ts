@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { Config } from '../../../platform/config/config.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { invalid, notFound } from '../../../platform/errors/app-error.js';
+import { Page, type PageRequest } from '../../../platform/input/page.js';
+import { publicUrlProblem } from '../../../platform/outbound/public-url.js';
+import type { Caller } from '../../access/caller.js';
+import type { IssuedKeyDto } from '../../access/keys/key.dto.js';
+import { KeysService } from '../../access/keys/keys.service.js';
+import { ClientsRepository } from '../../access/users/clients.repository.js';
+import type { PartnerClient } from '../../access/users/partner-client.entity.js';
+import type { CreatePartnerBody, IssuePartnerKeyBody, PartnerDto, UpdatePartnerBody } from './client.dto.js';
+
+@Injectable()
+export class ClientsService {
+  constructor(
+    private readonly clients: ClientsRepository,
+    private readonly keys: KeysService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+    private readonly config: Config,
+  ) {}
+
+  async list(request: PageRequest): Promise<Page<PartnerDto>> {
+    const { clients, total } = await this.clients.list(request);
+    return new Page(clients.map(toPartner), request, total);
+  }
+
+  async get(id: string): Promise<PartnerDto> {
+    const client = await this.clients.find(id);
+    if (!client) throw notFound(`Partner not found: ${id}`);
+    return toPartner(client);
+  }
+
+  async create(caller: Caller, body: CreatePartnerBody): Promise<PartnerDto> {
+    this.refuseUnreachable(body.webhookUrl);
+    const client: PartnerClient = {
+      id: uuid(),
+      name: body.name.trim(),
+      contactEmail: body.contactEmail.trim(),
+      webhookUrl: body.webhookUrl ?? null,
+      supportEnabled: body.supportEnabled ?? false,
+      supportMode: body.supportMode ?? 'hybrid',
+      createdAt: new Date(),
+    };
+    await this.unitOfWork.run(async (manager) => {
+      await this.clients.insert(manager, client);
+      await this.audit.record(manager, { actor: caller.keyId, action: 'partner.created', subject: client.id });
+    });
+    return toPartner(client);
+  }
+
+  async update(caller: Caller, id: string, body: UpdatePartnerBody): Promise<PartnerDto> {
+    this.refuseUnreachable(body.webhookUrl);
+    const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    const client = await this.unitOfWork.run(async (manager) => {
+      const found = await this.clients.lock(manager, id);
+      if (!found) throw notFound(`Partner not found: ${id}`);
+      await this.clients.update(manager, id, changes);
+      const details = { fields: Object.keys(changes) };
+      await this.audit.record(manager, { actor: caller.keyId, action: 'partner.updated', subject: id, details });
+      return Object.assign(found, changes);
+    });
+    this.keys.ownerChanged();
+    return toPartner(client);
+  }
+
+  issueKey(caller: Caller, id: string, { name }: IssuePartnerKeyBody): Promise<IssuedKeyDto> {
+    return this.unitOfWork.run(async (manager) => {
+      const client = await this.clients.lock(manager, id);
+      if (!client) throw notFound(`Partner not found: ${id}`);
+      return this.keys.issue(manager, caller.keyId, {
+        kind: 'partner',
+        name: name?.trim() ?? client.name,
+        clientId: id,
+      });
+    });
+  }
+
+  private refuseUnreachable(webhookUrl: string | null | undefined): void {
+    if (webhookUrl === null || webhookUrl === undefined) return;
+    const problem = publicUrlProblem(webhookUrl, { httpsOnly: true, allowPrivate: this.config.allowPrivateNetwork });
+    if (problem !== undefined) throw invalid(`webhookUrl ${problem}`);
+  }
+}
+
+const toPartner = (client: PartnerClient): PartnerDto => ({
+  id: client.id,
+  name: client.name,
+  contactEmail: client.contactEmail,
+  webhookUrl: client.webhookUrl,
+  supportEnabled: client.supportEnabled,
+  supportMode: client.supportMode,
+  createdAt: client.createdAt.toISOString(),
+});

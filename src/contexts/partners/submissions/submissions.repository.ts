@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import { Conditions } from '../../../platform/database/sql-conditions.js';
+import { DirectorySubmission } from './directory-submission.entity.js';
+import { Submission } from './submission.entity.js';
+import type { DirectoryRow, MoveRow, SubmissionRow } from './submission.mapper.js';
+import type { State } from './workflow.js';
+
+const COLUMNS = `s.tool_id as "toolId", s.client_id as "clientId", s.payment_type as "paymentType", s.state, s.assignee,
+  s.notes, s.founding_date as "foundingDate", s.is_customer as "isCustomer", s.is_launched as "isLaunched",
+  s.created_at as "createdAt", s.updated_at as "updatedAt", t.name, t.slug, t.website,
+  t.founder_name as "founderName", t.founder_email as "founderEmail", c.name as "partnerName",
+  c.webhook_url is not null as "webhookSet",
+  counts.recorded, counts.submitted`;
+
+/** Partners lie above catalog and directories, so they may look at how the listings stand now. */
+const FROM = `submissions s
+  join tools t on t.id = s.tool_id
+  join partner_clients c on c.id = s.client_id
+  cross join lateral (
+    select count(*)::integer as recorded, count(*) filter (where d.is_submitted)::integer as submitted
+      from directory_submissions d where d.tool_id = s.tool_id) counts`;
+
+/** How a partner names one of its tools. */
+export type Identifier = { id: string } | { slug: string } | { websiteKey: string };
+
+const IDENTIFIED_BY: Record<string, string> = { id: 's.tool_id', slug: 't.slug', websiteKey: 's.website_key' };
+
+export type NewSubmission = Omit<Submission, 'updatedAt' | 'assignee' | 'notes'>;
+
+export interface SubmissionFilters {
+  state?: State | undefined;
+  partnerId?: string | undefined;
+}
+
+@Injectable()
+export class SubmissionsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The submissions and the beginning of their history. */
+  async insert(manager: EntityManager, submissions: readonly NewSubmission[]): Promise<void> {
+    await manager.query(
+      `with added as (
+         insert into submissions (tool_id, client_id, key_id, payment_type, state, founding_date, is_customer,
+                                  is_launched, website_key, sources, created_at, updated_at)
+         select "toolId", "clientId", "keyId", "paymentType", state, "foundingDate", "isCustomer",
+                "isLaunched", "websiteKey", sources, "createdAt", "createdAt"
+           from json_to_recordset($1) as given (
+             "toolId" uuid, "clientId" uuid, "keyId" text, "paymentType" text, state text, "foundingDate" text,
+             "isCustomer" boolean, "isLaunched" boolean, "websiteKey" text, sources jsonb, "createdAt" timestamptz)
+         returning tool_id, state, created_at, key_id)
+       insert into submission_moves (tool_id, state, at, actor)
+         select tool_id, state, created_at, key_id from added where state is not null`,
+      [JSON.stringify(submissions)],
+    );
+  }
+
+  /** Ownership is part of the question: what is another client's is not found. Of several the newest. */
+  async findOwn(clientId: string, identifier: Identifier): Promise<SubmissionRow | null> {
+    const [[name, value] = ['', '']] = Object.entries<string>(identifier);
+    const [row] = await this.dataSource.query<SubmissionRow[]>(
+      `select ${COLUMNS} from ${FROM} where s.client_id = $1 and ${IDENTIFIED_BY[name] ?? 'null'} = $2
+        order by s.created_at desc, s.tool_id desc limit 1`,
+      [clientId, value],
+    );
+    return row ?? null;
+  }
+
+  async find(manager: EntityManager, toolId: string): Promise<SubmissionRow | null> {
+    const [row] = await manager.query<SubmissionRow[]>(`select ${COLUMNS} from ${FROM} where s.tool_id = $1`, [toolId]);
+    return row ?? null;
+  }
+
+  async list(
+    request: PageRequest,
+    { state, partnerId }: SubmissionFilters,
+  ): Promise<{ rows: SubmissionRow[]; total: number }> {
+    const where = new Conditions('true');
+    if (state !== undefined) where.add(`s.state = ${where.value(state)}`);
+    if (partnerId !== undefined) where.add(`s.client_id = ${where.value(partnerId)}`);
+    const [count] = await this.dataSource.query<{ total: number }[]>(
+      `select count(*)::integer as total from submissions s where ${where}`,
+      where.values,
+    );
+    const rows = await this.dataSource.query<SubmissionRow[]>(
+      `select ${COLUMNS} from ${FROM} where ${where}
+        order by s.created_at desc, s.tool_id desc limit ${request.limit} offset ${offsetOf(request)}`,
+      where.values,
+    );
+    return { rows, total: count?.total ?? 0 };
+  }
+
+  /** Until the transaction ends nobody else changes it. */
+  lock(manager: EntityManager, toolId: string): Promise<Submission | null> {
+    return manager.findOne(Submission, { where: { toolId }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async update(manager: EntityManager, toolId: string, changes: Partial<Submission>): Promise<void> {
+    await manager.update(Submission, { toolId }, { ...changes, updatedAt: new Date() });
+  }
+
+  async recordMove(manager: EntityManager, toolId: string, state: State, actor: string): Promise<void> {
+    await manager.query('insert into submission_moves (tool_id, state, actor) values ($1, $2, $3)', [
+      toolId,
+      state,
+      actor,
+    ]);
+  }
+
+  moves(manager: EntityManager, toolId: string): Promise<MoveRow[]> {
+    return manager.query<MoveRow[]>('select state, at, actor from submission_moves where tool_id = $1 order by id', [
+      toolId,
+    ]);
+  }
+
+  directories(manager: EntityManager, toolId: string): Promise<DirectoryRow[]> {
+    return manager.query<DirectoryRow[]>(
+      `select d.name, d.slug, d.website, d.domain_rating as "domainRating", s.is_submitted as "isSubmitted",
+              s.listing_url as "listingUrl", s.submitted_by as "submittedBy", s.submitted_at as "submittedAt",
+              s.proof_screenshot as "proofScreenshot"
+         from directory_submissions s join directories d on d.id = s.directory_id
+        where s.tool_id = $1 order by s.submitted_at nulls last, d.name, d.id`,
+      [toolId],
+    );
+  }
+
+  async findTool(manager: EntityManager, slug: string): Promise<{ id: string; website: string } | null> {
+    const [row] = await manager.query<{ id: string; website: string }[]>(
+      'select id, website from tools where slug = $1',
+      [slug],
+    );
+    return row ?? null;
+  }
+
+  async findDirectory(manager: EntityManager, slug: string): Promise<string | null> {
+    const [row] = await manager.query<{ id: string }[]>('select id from directories where slug = $1', [slug]);
+    return row?.id ?? null;
+  }
+
+  async recordDirectory(manager: EntityManager, row: DirectorySubmission): Promise<void> {
+    await manager.upsert(DirectorySubmission, row, ['toolId', 'directoryId']);
+  }
+}

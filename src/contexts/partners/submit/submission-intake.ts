@@ -1,0 +1,183 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Config } from '../../../platform/config/config.js';
+import { invalid } from '../../../platform/errors/app-error.js';
+import { printable } from '../../../platform/input/value-rules.js';
+import type { NewJob } from '../../../platform/jobs/job.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import type { Caller } from '../../access/caller.js';
+import { LabelResolver, type ResolvedLabel } from '../../catalog/taxonomy/label-resolver.js';
+import { type ListedTool, type NewListing, ToolIntake } from '../../catalog/tools/tool-intake.js';
+import { ENRICHMENT_ATTEMPTS, ENRICHMENT_JOB } from '../enrichment/enrichment.job.js';
+import { packageOf } from '../submissions/packages.js';
+import type { SubmittedToolDto } from '../submissions/submission.dto.js';
+import type { ImageSources } from '../submissions/submission.entity.js';
+import { toSummary } from '../submissions/submission.mapper.js';
+import { type NewSubmission, SubmissionsRepository } from '../submissions/submissions.repository.js';
+import type { SubmitToolBody } from './submit-body.dto.js';
+import { websiteKey } from '../submissions/website-key.js';
+import type { State } from '../submissions/workflow.js';
+
+/** The fields that the service fills in, in the names of the request. */
+const GENERATED = ['slug', 'icon', 'frame', 'features', 'faq'] as const;
+
+export interface Order {
+  caller: Caller;
+  body: SubmitToolBody;
+}
+
+/** An order with which nothing is wrong. */
+interface Accepted<T extends Order> {
+  order: T;
+  category: ResolvedLabel;
+}
+
+interface Added extends Accepted<Order> {
+  tags: ResolvedLabel[];
+  tool: ListedTool;
+}
+
+/** Puts checked submissions into the catalog: listing, order, and the job that fills in the rest. */
+@Injectable()
+export class SubmissionIntake {
+  constructor(
+    private readonly labels: LabelResolver,
+    private readonly tools: ToolIntake,
+    private readonly submissions: SubmissionsRepository,
+    private readonly jobs: Jobs,
+    private readonly config: Config,
+  ) {}
+
+  /** What only the database knows to be wrong. */
+  async problems(manager: EntityManager, named: Partial<SubmitToolBody>): Promise<string[]> {
+    return (await this.lookedUp(manager, named)).problems;
+  }
+
+  async create(manager: EntityManager, order: Order): Promise<SubmittedToolDto> {
+    const { category, problems } = await this.lookedUp(manager, order.body);
+    if (problems.length > 0 || !category) throw invalid(problems.join('; '));
+    const [created] = await this.createAll(manager, [{ order, category }]);
+    if (!created) throw new Error('What is accepted is created');
+    return created.result;
+  }
+
+  /** Leaves out those with which something is wrong. */
+  async accepted<T extends Order>(manager: EntityManager, orders: readonly T[]): Promise<Accepted<T>[]> {
+    const categories = await this.labels.findCategories(
+      manager,
+      orders.map(({ body }) => body.category),
+    );
+    const slugs = orders.flatMap(({ body }) => body.slug ?? []);
+    const taken = await this.tools.takenSlugs(manager, slugs);
+    return orders.flatMap((order, index) => {
+      const category = categories[index];
+      return category && !taken.has(order.body.slug ?? '') ? [{ order, category }] : [];
+    });
+  }
+
+  /** All of them in as few statements as one. */
+  async createAll<T extends Order>(
+    manager: EntityManager,
+    accepted: readonly Accepted<T>[],
+  ): Promise<{ order: T; result: SubmittedToolDto }[]> {
+    const inputs = accepted.flatMap(({ order }) => order.body.tags);
+    const resolved = await this.labels.tags(manager, inputs);
+    const listings = accepted.map(({ order, category }) => {
+      const tags = resolved.splice(0, order.body.tags.length);
+      const tagIds = [...new Set(tags.map(({ id }) => id))];
+      return { order, category, tags, listing: { ...listingOf(order.body), categoryId: category.id, tagIds } };
+    });
+    const added = await this.tools.add(manager, listings);
+    await this.submissions.insert(manager, added.map(submissionOf));
+    await this.jobs.add(manager, ENRICHMENT_JOB, added.map(enrichmentOf));
+    return added.map((one) => ({ order: one.order, result: this.toSubmittedTool(one) }));
+  }
+
+  private toSubmittedTool({ order: { body }, category, tags, tool }: Added): SubmittedToolDto {
+    const state = firstState(body);
+    return {
+      id: tool.id,
+      slug: tool.slug,
+      name: tool.name,
+      url: `${this.config.siteUrl}/tools/${tool.slug}`,
+      website: tool.website,
+      ...packageOf(body.paymentType ?? null),
+      submissionState: state,
+      summary: toSummary({ state, submitted: 0, recorded: 0, notes: '' }),
+      statusUrl: `${this.config.siteUrl}/v1/ai-tools/status?id=${tool.id}`,
+      createdAt: tool.createdAt.toISOString(),
+      resolved: { category: category.slug, tags: tags.map(({ input, slug }) => ({ input, slug })) },
+      generated: GENERATED.filter((name) => body[name] == null),
+    };
+  }
+
+  private async lookedUp(
+    manager: EntityManager,
+    { category: named, slug }: Partial<SubmitToolBody>,
+  ): Promise<{ category: ResolvedLabel | null; problems: string[] }> {
+    const problems: string[] = [];
+    const [category = null] = named === undefined ? [] : await this.labels.findCategories(manager, [named]);
+    if (named !== undefined && !category) {
+      const closest = await this.labels.closestCategory(manager, named);
+      const hint = closest === null ? '' : `. Did you mean: ${closest}?`;
+      problems.push(`category must be an existing one, and there is no ${printable(named)}${hint}`);
+    }
+    if (slug != null && (await this.tools.takenSlugs(manager, [slug])).size > 0)
+      problems.push(`slug ${printable(slug)} is taken; choose another, or omit it to have one made`);
+    return { category, problems };
+  }
+}
+
+/** Images appear in the listing once they are on our own host. */
+const listingOf = (body: SubmitToolBody): Omit<NewListing, 'tagIds'> => ({
+  name: body.name.trim(),
+  tagline: body.tagline.trim(),
+  description: body.description.trim(),
+  website: body.website,
+  pricing: body.pricing,
+  founderName: body.founderName.trim(),
+  founderEmail: body.founderEmail.trim(),
+  ...(body.slug != null && { slug: body.slug }),
+  video: body.video ?? null,
+  socials: body.socials ?? {},
+  features: body.features ?? {},
+  faqs: (body.faq ?? []).map(({ question, answer }) => ({ question, answer })),
+  affiliateText: body.affiliate?.trim() ?? '',
+  affiliateLink: body.affiliateLink ?? null,
+  discountCode: body.discountCode?.trim() ?? '',
+  location: blankIsNull(body.location),
+});
+
+const firstState = ({ paymentType }: SubmitToolBody): State | null => (paymentType == null ? null : 'IN_QUEUE');
+
+const submissionOf = ({ order: { caller, body }, tool }: Added): NewSubmission => ({
+  toolId: tool.id,
+  clientId: caller.ownerId as string,
+  keyId: caller.keyId,
+  paymentType: body.paymentType ?? null,
+  state: firstState(body),
+  foundingDate: body.foundingDate ?? null,
+  isCustomer: body.isCustomer ?? null,
+  isLaunched: body.isLaunched ?? null,
+  websiteKey: websiteKey(body.website) ?? body.website,
+  sources: sourcesOf(body),
+  createdAt: tool.createdAt,
+});
+
+/** One at a time for each partner, so that slow sites hold back nobody but the partner who sent them. */
+const enrichmentOf = ({ order: { caller }, tool }: Added): NewJob => ({
+  payload: { toolId: tool.id },
+  queue: `enrich:${caller.ownerId}`,
+  maxAttempts: ENRICHMENT_ATTEMPTS,
+});
+
+const sourcesOf = (body: SubmitToolBody): ImageSources => ({
+  icon: body.icon ?? null,
+  frame: body.frame ?? null,
+  screenshots: body.screenshots ?? [],
+  wantsFeatures: body.features == null,
+  wantsFaq: body.faq == null,
+});
+
+const blankIsNull = (text: string | null | undefined): string | null =>
+  text == null || text.trim() === '' ? null : text.trim();

@@ -1,0 +1,15 @@
+import { parsedUrl } from '../../../platform/input/parsed-url.js';
+
+const HOSTS = new Set([
+  'youtube.com',
+  'm.youtube.com',
+  'youtu.be',
+  'youtube-nocookie.com',
+  'vimeo.com',
+  'player.vimeo.com',
+]);
+
+/** Whether an address is one of YouTube or Vimeo. */
+export function isVideoAddress(value: string): boolean {
+  return HOSTS.has(parsedUrl(value)?.hostname.replace(/^www\./, '') ?? '');
+}

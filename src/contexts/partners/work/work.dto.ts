@@ -1,0 +1,137 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { AddressField, ChoiceField, DateTimeField, FlagField, TextField } from '../../../platform/input/body-fields.js';
+import { ListQuery } from '../../../platform/input/list-query.js';
+import { ChoiceParameter, IdParameter } from '../../../platform/input/query-parameters.js';
+import { SUBMITTERS, type Submitter } from '../submissions/directory-submission.entity.js';
+import { PAYMENT_TYPES, type PaymentType } from '../submissions/packages.js';
+import { DirectorySubmissionDto, StateMoveDto, WorkSummaryDto, WorkToolDto } from '../submissions/submission.dto.js';
+import { type State, STATES } from '../submissions/workflow.js';
+
+/** A submission as admins see it in lists. */
+export class SubmissionDto {
+  @ApiProperty({ type: WorkToolDto })
+  tool!: WorkToolDto;
+
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
+  partnerId!: string;
+
+  @ApiProperty({ type: 'string', example: 'Launch Harbor' })
+  partnerName!: string;
+
+  @ApiProperty({ type: 'string', enum: STATES, nullable: true, example: 'IN_QUEUE' })
+  submissionState!: State | null;
+
+  @ApiProperty({ type: WorkSummaryDto })
+  summary!: WorkSummaryDto;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'Noor' })
+  assignee!: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'Mara Lindqvist' })
+  founderName!: string | null;
+
+  @ApiProperty({ type: 'string', format: 'email', nullable: true, example: 'mara@draftwell.example' })
+  founderEmail!: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'March 2025' })
+  foundingDate!: string | null;
+
+  @ApiProperty({ type: 'boolean', nullable: true, example: null })
+  isCustomer!: boolean | null;
+
+  @ApiProperty({ type: 'boolean', nullable: true, example: true })
+  isLaunched!: boolean | null;
+
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
+  createdAt!: string;
+
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
+  updatedAt!: string;
+}
+
+export class SubmissionMoveDto extends StateMoveDto {
+  @ApiProperty({
+    type: 'string',
+    description: 'The id of the key that moved it.',
+    example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071',
+  })
+  actor!: string;
+}
+
+export class SubmissionDetailDto extends SubmissionDto {
+  @ApiProperty({ type: [DirectorySubmissionDto], description: 'All that are recorded, submitted or not.' })
+  submissions!: DirectorySubmissionDto[];
+
+  @ApiProperty({ type: [SubmissionMoveDto] })
+  history!: SubmissionMoveDto[];
+}
+
+export class ListSubmissionsQuery extends ListQuery {
+  @ChoiceParameter(STATES, { description: 'Only submissions in this state.' })
+  state?: State;
+
+  @IdParameter({ description: 'Only submissions of this partner.' })
+  partnerId?: string;
+}
+
+export class UpdateSubmissionBody {
+  @ChoiceField(STATES, { optional: true, description: 'DONE is the same as the call `done`.', example: 'ASSIGNED' })
+  state?: State;
+
+  @ChoiceField(PAYMENT_TYPES, { optional: true, description: 'Setting the first package puts the work in the queue.' })
+  paymentType?: PaymentType;
+
+  @TextField({ max: 200, nullable: true, description: 'Who does the work. Null: nobody.', example: 'Noor' })
+  assignee?: string | null;
+
+  @TextField({ max: 2_000, blank: true, optional: true, description: 'The partner sees this.' })
+  notes?: string;
+}
+
+export class RecordDirectoryBody {
+  @FlagField({ example: true })
+  isSubmitted!: boolean;
+
+  @AddressField({
+    nullable: true,
+    description: 'The live listing.',
+    example: 'https://launchharbor.example/listings/draftwell',
+  })
+  listingUrl?: string | null;
+
+  @ChoiceField(SUBMITTERS, { optional: true, description: 'ADMIN unless said otherwise.' })
+  submittedBy?: Submitter;
+
+  @DateTimeField({ nullable: true, description: 'Now, unless said otherwise, for what is submitted.' })
+  submittedAt?: string | null;
+
+  @AddressField({ nullable: true, description: 'An image that proves it.' })
+  proofScreenshot?: string | null;
+}
+
+export class DonePreviewDto {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'What the webhook will say.',
+    example: {
+      event: 'directory_submissions.completed',
+      occurredAt: '2026-05-02T08:30:00.000Z',
+      tool: {
+        id: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e',
+        name: 'Draftwell',
+        slug: 'draftwell',
+        website: 'https://draftwell.example/',
+        paymentStatus: 'starter',
+        paymentLabel: 'Starter (30+ directories)',
+        targetDirectoriesCount: 30,
+      },
+      summary: { submittedCount: 0, recordedSubmissions: 0, notes: '' },
+      submissions: [],
+    },
+  })
+  payload!: object;
+
+  @ApiProperty({ type: [String], example: ['Only 0 of the 30 directories of the package are recorded as submitted'] })
+  warnings!: string[];
+}

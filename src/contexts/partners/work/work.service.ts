@@ -1,0 +1,186 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { invalid, notFound } from '../../../platform/errors/app-error.js';
+import { Page } from '../../../platform/input/page.js';
+import { printable } from '../../../platform/input/value-rules.js';
+import type { Caller } from '../../access/caller.js';
+import { Webhooks } from '../../webhooks/webhooks.service.js';
+import type { Submission } from '../submissions/submission.entity.js';
+import {
+  type SubmissionRow,
+  toCompletedEvent,
+  toDirectorySubmission,
+  toMove,
+  toSummary,
+  toWorkTool,
+} from '../submissions/submission.mapper.js';
+import { SubmissionsRepository } from '../submissions/submissions.repository.js';
+import type {
+  DonePreviewDto,
+  ListSubmissionsQuery,
+  RecordDirectoryBody,
+  SubmissionDetailDto,
+  SubmissionDto,
+  UpdateSubmissionBody,
+} from './work.dto.js';
+import { doneWarnings, moveProblem, type State } from '../submissions/workflow.js';
+
+/** The admins' side of a submission: moving the work along, recording what was done, marking it Done. */
+@Injectable()
+export class WorkService {
+  constructor(
+    private readonly submissions: SubmissionsRepository,
+    private readonly webhooks: Webhooks,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  async list(query: ListSubmissionsQuery): Promise<Page<SubmissionDto>> {
+    const { rows, total } = await this.submissions.list(query, query);
+    return new Page(rows.map(toSubmission), query, total);
+  }
+
+  get(toolId: string): Promise<SubmissionDetailDto> {
+    return this.detail(this.dataSource.manager, toolId);
+  }
+
+  update(
+    caller: Caller,
+    toolId: string,
+    { state, paymentType, ...fields }: UpdateSubmissionBody,
+  ): Promise<SubmissionDetailDto> {
+    return this.changed(toolId, async (manager, submission) => {
+      const changes = Object.fromEntries(
+        (Object.entries(fields) as [string, unknown][]).filter(([, value]) => value !== undefined),
+      );
+      if (paymentType !== undefined && paymentType !== submission.paymentType) {
+        if (submission.state === 'DONE') throw invalid('The work is DONE, which is final');
+        Object.assign(changes, { paymentType });
+        if (submission.state === null) {
+          await this.submissions.update(manager, toolId, { paymentType, state: 'IN_QUEUE' });
+          await this.submissions.recordMove(manager, toolId, 'IN_QUEUE', caller.keyId);
+          submission.state = 'IN_QUEUE';
+        }
+      }
+      if (Object.keys(changes).length > 0) {
+        await this.submissions.update(manager, toolId, changes);
+        await this.audit.record(manager, {
+          actor: caller.keyId,
+          action: 'submission.updated',
+          subject: toolId,
+          details: changes,
+        });
+      }
+      if (state !== undefined) await this.move(manager, caller, submission, state);
+    });
+  }
+
+  markDone(caller: Caller, toolId: string): Promise<SubmissionDetailDto> {
+    return this.changed(toolId, (manager, submission) => this.move(manager, caller, submission, 'DONE'));
+  }
+
+  /** What marking it Done now would tell the partner, and what speaks against it. */
+  async previewDone(toolId: string): Promise<DonePreviewDto> {
+    const row = await this.row(this.dataSource.manager, toolId);
+    const directories = await this.submissions.directories(this.dataSource.manager, toolId);
+    const done: SubmissionRow = { ...row, state: 'DONE' };
+    return { payload: toCompletedEvent(done, directories, new Date()), warnings: doneWarnings(row) };
+  }
+
+  recordDirectory(
+    caller: Caller,
+    toolId: string,
+    directorySlug: string,
+    body: RecordDirectoryBody,
+  ): Promise<SubmissionDetailDto> {
+    return this.changed(toolId, async (manager) => {
+      const directoryId = await this.submissions.findDirectory(manager, directorySlug);
+      if (directoryId === null) throw notFound(`Directory not found: ${printable(directorySlug)}`);
+      await this.submissions.recordDirectory(manager, {
+        toolId,
+        directoryId,
+        isSubmitted: body.isSubmitted,
+        listingUrl: body.listingUrl ?? null,
+        submittedBy: body.submittedBy ?? 'ADMIN',
+        submittedAt: submittedAt(body),
+        proofScreenshot: body.proofScreenshot ?? null,
+      });
+      await this.submissions.update(manager, toolId, {});
+      await this.audit.record(manager, {
+        actor: caller.keyId,
+        action: 'submission.directory-recorded',
+        subject: toolId,
+        details: { directory: directorySlug, ...body },
+      });
+    });
+  }
+
+  /** The row is locked, so of two who mark it Done at the same instant the second finds it Done and changes nothing. */
+  private async move(manager: EntityManager, caller: Caller, submission: Submission, to: State): Promise<void> {
+    const { toolId, clientId, state: from } = submission;
+    if (from === to) return;
+    const problem = moveProblem(from, to);
+    if (problem !== undefined) throw invalid(problem);
+    await this.submissions.update(manager, toolId, { state: to });
+    await this.submissions.recordMove(manager, toolId, to, caller.keyId);
+    const details = { from, to };
+    await this.audit.record(manager, { actor: caller.keyId, action: 'submission.moved', subject: toolId, details });
+    if (to !== 'DONE') return;
+    const directories = await this.submissions.directories(manager, toolId);
+    const event = toCompletedEvent(await this.row(manager, toolId), directories, new Date());
+    await this.webhooks.record(manager, clientId, 'directory_submissions.completed', event);
+  }
+
+  private changed(
+    toolId: string,
+    change: (manager: EntityManager, submission: Submission) => Promise<void>,
+  ): Promise<SubmissionDetailDto> {
+    return this.unitOfWork.run(async (manager) => {
+      const submission = await this.submissions.lock(manager, toolId);
+      if (!submission) throw notFound(`Submission not found: ${toolId}`);
+      await change(manager, submission);
+      return this.detail(manager, toolId);
+    });
+  }
+
+  private async detail(manager: EntityManager, toolId: string): Promise<SubmissionDetailDto> {
+    const row = await this.row(manager, toolId);
+    const directories = await this.submissions.directories(manager, toolId);
+    const moves = await this.submissions.moves(manager, toolId);
+    return {
+      ...toSubmission(row),
+      submissions: directories.map(toDirectorySubmission),
+      history: moves.map((move) => ({ ...toMove(move), actor: move.actor })),
+    };
+  }
+
+  private async row(manager: EntityManager, toolId: string): Promise<SubmissionRow> {
+    const row = await this.submissions.find(manager, toolId);
+    if (!row) throw notFound(`Submission not found: ${toolId}`);
+    return row;
+  }
+}
+
+function submittedAt({ isSubmitted, submittedAt: given }: RecordDirectoryBody): Date | null {
+  if (given != null) return new Date(given);
+  return isSubmitted ? new Date() : null;
+}
+
+const toSubmission = (row: SubmissionRow): SubmissionDto => ({
+  tool: toWorkTool(row),
+  partnerId: row.clientId,
+  partnerName: row.partnerName,
+  submissionState: row.state,
+  summary: toSummary(row),
+  assignee: row.assignee,
+  founderName: row.founderName,
+  founderEmail: row.founderEmail,
+  foundingDate: row.foundingDate,
+  isCustomer: row.isCustomer,
+  isLaunched: row.isLaunched,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { invalid } from '../../../platform/errors/app-error.js';
+import { violatedConstraint } from '../../../platform/errors/database-failure.js';
+import {
+  Idempotency,
+  type IdempotentAnswer,
+  type IdempotentRequest,
+} from '../../../platform/idempotency/idempotency.js';
+import type { Caller } from '../../access/caller.js';
+import { ClientsRepository } from '../../access/users/clients.repository.js';
+import type { ClientSupport } from '../../access/users/partner-client.entity.js';
+import { AiSupport } from '../answering/ai-support.js';
+import type { AskBody } from './ask-body.dto.js';
+import { AskConclusion } from './ask-conclusion.js';
+import type { ConversationView } from '../conversations/conversation-views.js';
+import type { Customer } from '../conversations/conversation.entity.js';
+import { turnOf } from '../conversations/conversations.repository.js';
+import { type IncomingQuestion, QuestionIntake, type Receipt } from './question-intake.js';
+
+/**
+ * A question is recorded first, as one that waits for a human; then AI is asked, while no transaction is open; then its
+ * reply is recorded. Whatever happens in between, a human will find the question.
+ */
+@Injectable()
+export class AskingService {
+  constructor(
+    private readonly clients: ClientsRepository,
+    private readonly idempotency: Idempotency,
+    private readonly ai: AiSupport,
+    private readonly intake: QuestionIntake,
+    private readonly conclusion: AskConclusion,
+  ) {}
+
+  async ask(caller: Caller, key: string | undefined, body: AskBody): Promise<IdempotentAnswer<ConversationView>> {
+    const question = toQuestion(body);
+    const client = await this.clients.getSupport(caller.ownerId as string);
+    const knowledge = await this.ai.knowledgeFor(client);
+    const thing = thingOf(client.id, question);
+    const request = { holder: caller.keyId, operation: 'support_ask', key, body, thing };
+    const { result: receipt, replayed } = await this.record(request, client, question, knowledge === undefined);
+    if (receipt.view !== null) return { result: receipt.view, replayed };
+    // Here AI is to be asked. So it is by a replay that comes before the first request has its reply, or after a crash.
+    const thread = knowledge && (await this.conclusion.openThread(receipt));
+    const reply = thread ? await this.ai.reply(knowledge, thread) : null;
+    return { result: await this.conclusion.conclude(client, receipt, reply, request), replayed };
+  }
+
+  /** A message that was pushed before is refused by the database; it is committed then, and found on the second try. */
+  private async record(
+    request: IdempotentRequest,
+    client: ClientSupport,
+    question: IncomingQuestion,
+    isFinal: boolean,
+  ): Promise<IdempotentAnswer<Receipt>> {
+    const attempt = (isRepeated: boolean): Promise<IdempotentAnswer<Receipt>> =>
+      this.idempotency.run(request, (manager) => this.intake.take(manager, client, question, { isFinal, isRepeated }));
+    try {
+      return await attempt(false);
+    } catch (error) {
+      if (violatedConstraint(error) !== 'support_messages_peer_push') throw error;
+      return attempt(true);
+    }
+  }
+}
+
+function thingOf(
+  clientId: string,
+  { conversationId, externalId, peerPushMessageId }: IncomingQuestion,
+): string | undefined {
+  if (conversationId !== null) return turnOf(conversationId);
+  if (externalId !== null) return `thread:${clientId}:${externalId}`;
+  return peerPushMessageId === null ? undefined : `push:${clientId}:${peerPushMessageId}`;
+}
+
+function toQuestion(body: AskBody): IncomingQuestion {
+  // One of them is there: the body was checked.
+  const content = (body.question ?? body.message) as string;
+  const metadata = body.metadata ?? {};
+  return {
+    content,
+    conversationId: body.conversationId ?? null,
+    externalId: body.externalId ?? null,
+    customer: toCustomer(body.customer ?? {}),
+    metadata,
+    peerPushMessageId: toPeerPushMessageId(metadata.peerPushMessageId ?? null),
+  };
+}
+
+const toCustomer = ({ name, email, id }: Partial<Record<keyof Customer, string | null>>): Customer => ({
+  ...(name != null && { name }),
+  ...(email != null && { email }),
+  ...(id != null && { id }),
+});
+
+const MAX_PEER_ID = 255;
+
+function toPeerPushMessageId(value: unknown): string | null {
+  if (value === null) return null;
+  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+  if (typeof text !== 'string' || text.trim() === '' || text.length > MAX_PEER_ID)
+    throw invalid(`metadata.peerPushMessageId must be text of 1 to ${MAX_PEER_ID} characters or a whole number`);
+  return text;
+}

@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { invalid, notFound } from '../../../platform/errors/app-error.js';
+import { violatedConstraint } from '../../../platform/errors/database-failure.js';
+import { printable } from '../../../platform/input/value-rules.js';
+import type { ClientSupport } from '../../access/users/partner-client.entity.js';
+import { MAX_METADATA_BYTES } from './ask-body.dto.js';
+import { type ConversationView, ConversationViews } from '../conversations/conversation-views.js';
+import type { Conversation, Customer } from '../conversations/conversation.entity.js';
+import { ConversationsRepository, type NewMessage } from '../conversations/conversations.repository.js';
+
+/** A question as it came in, checked. */
+export interface IncomingQuestion {
+  content: string;
+  conversationId: string | null;
+  externalId: string | null;
+  customer: Customer;
+  metadata: Record<string, unknown>;
+  peerPushMessageId: string | null;
+}
+
+/** What is known once a question is recorded. As JSON it is also what a replay of the request is given. */
+export interface Receipt {
+  conversationId: string;
+  /** Null for a message that was pushed before. */
+  questionId: string | null;
+  /** The answer to the request; null while AI is yet to be asked. */
+  view: ConversationView | null;
+}
+
+/** Puts questions into the threads they belong to. */
+@Injectable()
+export class QuestionIntake {
+  constructor(
+    private readonly conversations: ConversationsRepository,
+    private readonly views: ConversationViews,
+  ) {}
+
+  /**
+   * Of the same pushed message only the first is added. Whether it is the first shows when it is added: the constraint
+   * refuses it otherwise, and the caller tries again with `isRepeated`. `isFinal`: AI will not be asked.
+   */
+  async take(
+    manager: EntityManager,
+    { id: clientId, supportMode }: ClientSupport,
+    question: IncomingQuestion,
+    { isFinal, isRepeated }: { isFinal: boolean; isRepeated: boolean },
+  ): Promise<Receipt> {
+    const known = isRepeated ? await this.alreadyPushed(manager, clientId, question) : null;
+    const questionId = uuid();
+    const conversation = known ?? (await this.add(manager, clientId, question, questionId));
+    const view = known || isFinal ? await this.views.of(supportMode, conversation, manager) : null;
+    return { conversationId: conversation.id, questionId: known ? null : questionId, view };
+  }
+
+  private async alreadyPushed(
+    manager: EntityManager,
+    clientId: string,
+    { peerPushMessageId }: IncomingQuestion,
+  ): Promise<Conversation | null> {
+    if (peerPushMessageId === null) return null;
+    const message = await this.conversations.findPushed(manager, clientId, peerPushMessageId);
+    return message && this.conversations.lock(manager, { clientId, id: message.conversationId });
+  }
+
+  /** The thread, locked, with the question in it. */
+  private async add(
+    manager: EntityManager,
+    clientId: string,
+    question: IncomingQuestion,
+    questionId: string,
+  ): Promise<Conversation> {
+    const message = toMessage(clientId, question, questionId);
+    if (question.conversationId === null) {
+      const opened = newConversation(clientId, question);
+      if (await this.conversations.open(manager, opened, message)) return opened;
+    }
+    const conversation = await this.resumed(manager, await this.thread(manager, clientId, question), question);
+    await this.conversations.addMessage(manager, { ...message, conversationId: conversation.id });
+    return conversation;
+  }
+
+  /** Locked. One that an external id names exists, or else it would have been opened just now. */
+  private async thread(
+    manager: EntityManager,
+    clientId: string,
+    { conversationId: id, externalId }: IncomingQuestion,
+  ): Promise<Conversation> {
+    const which = id === null ? { clientId, externalId: externalId ?? '' } : { clientId, id };
+    const conversation = id === null || isUUID(id) ? await this.conversations.lock(manager, which) : null;
+    if (!conversation) throw notFound(`Conversation not found: ${printable(id ?? '')}`);
+    if (externalId === null || externalId === conversation.externalId) return conversation;
+    if (conversation.externalId !== null) throw differentThreads();
+    return { ...conversation, externalId };
+  }
+
+  private async resumed(
+    manager: EntityManager,
+    conversation: Conversation,
+    { customer, metadata }: IncomingQuestion,
+  ): Promise<Conversation> {
+    const now = new Date();
+    const resumed: Conversation = {
+      ...conversation,
+      status: 'pending',
+      replyId: null,
+      waitingSince: conversation.waitingSince ?? now,
+      activeAt: now,
+      customer: { ...conversation.customer, ...customer },
+      metadata: merged(conversation.metadata, metadata),
+    };
+    try {
+      await this.conversations.update(manager, resumed);
+    } catch (error) {
+      // The external id that the thread was to be given is that of another one.
+      if (violatedConstraint(error) === 'support_conversations_external') throw differentThreads();
+      throw error;
+    }
+    return resumed;
+  }
+}
+
+const differentThreads = (): Error => invalid('conversationId and externalId belong to different conversations');
+
+const toMessage = (
+  clientId: string,
+  { content, peerPushMessageId }: IncomingQuestion,
+  id: string,
+): Omit<NewMessage, 'conversationId'> => ({
+  id,
+  clientId,
+  author: 'customer',
+  content,
+  peerPushMessageId,
+  createdAt: new Date(),
+});
+
+function newConversation(clientId: string, { externalId, customer, metadata }: IncomingQuestion): Conversation {
+  const now = new Date();
+  return {
+    id: uuid(),
+    clientId,
+    externalId,
+    status: 'pending',
+    customer,
+    metadata,
+    replyId: null,
+    waitingSince: now,
+    activeAt: now,
+    createdAt: now,
+  };
+}
+
+function merged(earlier: Record<string, unknown>, latest: Record<string, unknown>): Record<string, unknown> {
+  const both = { ...earlier, ...latest };
+  return Buffer.byteLength(JSON.stringify(both)) > MAX_METADATA_BYTES ? latest : both;
+}

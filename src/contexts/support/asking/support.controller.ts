@@ -1,0 +1,85 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import { Operation } from '../../../platform/http/operation.js';
+import { IdempotencyKey, TakesIdempotencyKey } from '../../../platform/idempotency/idempotency-key.js';
+import { type Caller, CurrentCaller } from '../../access/caller.js';
+import { Access } from '../../access/policy.js';
+import { AskBody } from './ask-body.dto.js';
+import { AskingService } from './asking.service.js';
+import type { ConversationView } from '../conversations/conversation-views.js';
+import {
+  ConversationDto,
+  ConversationsQuery,
+  ConversationSummaryDto,
+  EXAMPLE_CONVERSATION_ID,
+  HumanConversationDto,
+} from '../conversations/conversation.dto.js';
+import { ConversationsService } from '../conversations/conversations.service.js';
+
+@ApiTags('Support')
+@Controller('v1/support')
+export class SupportController {
+  constructor(
+    private readonly asking: AskingService,
+    private readonly conversations: ConversationsService,
+  ) {}
+
+  @Post('ask')
+  @HttpCode(200)
+  @Access({ kinds: ['partner'], budget: 'ask', needsSupport: true })
+  @TakesIdempotencyKey()
+  @Operation({
+    id: 'ask_support',
+    summary: "Forward a customer's question",
+    description:
+      'Hybrid clients get the reply at once when AI is sure of it, otherwise the conversation is pending until a human replies. Human-only clients get the slim shape, and a human replies. Poll a pending conversation every 5 to 15 seconds, or wait for the event `support.replied`.',
+    answer: { one: [ConversationDto, HumanConversationDto] },
+    fails: [404],
+  })
+  async ask(
+    @CurrentCaller() caller: Caller,
+    @IdempotencyKey() key: string | undefined,
+    @Body() body: AskBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ConversationView> {
+    const { result, replayed } = await this.asking.ask(caller, key, body);
+    if (replayed) response.setHeader('Idempotent-Replayed', 'true');
+    return result;
+  }
+
+  @Get('conversations')
+  @Access({ kinds: ['partner'], needsSupport: true })
+  @Operation({
+    id: 'list_support_conversations',
+    summary: 'List your conversations',
+    description: 'The newest activity first, at most 100. Several parameters must all match.',
+    answer: { list: [ConversationSummaryDto, HumanConversationDto] },
+  })
+  list(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ConversationsQuery,
+  ): Promise<(ConversationSummaryDto | HumanConversationDto)[]> {
+    return this.conversations.list(caller, query);
+  }
+
+  @Get('conversations/:id')
+  @Access({ kinds: ['partner'], needsSupport: true })
+  @ApiParam({
+    name: 'id',
+    schema: { type: 'string', format: 'uuid', example: EXAMPLE_CONVERSATION_ID },
+    description: 'The id that ask has returned.',
+  })
+  @Operation({
+    id: 'get_support_conversation',
+    summary: 'Get one of your conversations',
+    description:
+      'With its messages; a human-only client gets the slim shape. Conversations of other clients are not found.',
+    answer: { one: [ConversationDto, HumanConversationDto] },
+    fails: [404],
+  })
+  get(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<ConversationView> {
+    return this.conversations.get(caller, id);
+  }
+}

@@ -1,0 +1,119 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ChoiceParameter, TextParameter } from '../../../platform/input/query-parameters.js';
+import { CONVERSATION_STATUSES, type ConversationStatus } from './conversation.entity.js';
+
+/** A conversation of the demo partner, so that examples which name one work on the demo data as they stand. */
+export const EXAMPLE_CONVERSATION_ID = '019a8e2c-b173-7f48-8c51-9e4d306f7182';
+export const EXAMPLE_EXTERNAL_ID = 'thread-1001';
+export const EXAMPLE_QUESTION = 'Can I get my money back?';
+export const EXAMPLE_REPLY = 'A yearly payment is refunded in full when you write to us within 30 days of the charge.';
+
+const SOURCES = ['ai', 'human'] as const;
+export type Source = (typeof SOURCES)[number];
+
+export class ThreadMessageDto {
+  @ApiProperty({ type: 'string', enum: ['customer', 'assistant'], example: 'customer' })
+  role!: 'customer' | 'assistant';
+
+  @ApiProperty({ type: 'string', example: EXAMPLE_QUESTION })
+  content!: string;
+
+  @ApiProperty({
+    type: 'string',
+    enum: SOURCES,
+    required: false,
+    description: 'Who wrote it; only on assistant items.',
+  })
+  source?: Source;
+}
+
+export class ConversationSummaryDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_CONVERSATION_ID })
+  id!: string;
+
+  @ApiProperty({
+    type: 'string',
+    enum: CONVERSATION_STATUSES,
+    description: 'pending waits for a human.',
+    example: 'answered',
+  })
+  status!: ConversationStatus;
+
+  @ApiProperty({ type: 'string', nullable: true, example: EXAMPLE_EXTERNAL_ID })
+  externalId!: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The reply to the latest question; null while that one is pending.',
+    example: EXAMPLE_REPLY,
+  })
+  reply!: string | null;
+
+  @ApiProperty({ type: 'string', enum: SOURCES, nullable: true, example: 'ai' })
+  replySource!: Source | null;
+}
+
+export class ConversationDto extends ConversationSummaryDto {
+  @ApiProperty({
+    type: () => [ThreadMessageDto],
+    description: 'The thread, oldest first; at most its latest 500 messages.',
+    example: [
+      { role: 'customer', content: EXAMPLE_QUESTION },
+      { role: 'assistant', content: EXAMPLE_REPLY, source: 'ai' },
+    ],
+  })
+  messages!: ThreadMessageDto[];
+}
+
+export class AgentMessageDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-d395-716a-9e73-b06f528193a4' })
+  id!: string;
+
+  @ApiProperty({ type: 'string', enum: ['agent'], example: 'agent' })
+  role!: 'agent';
+
+  @ApiProperty({ type: 'string', enum: ['human'], example: 'human' })
+  source!: 'human';
+
+  @ApiProperty({ type: 'string', example: 'We have refunded the payment today.' })
+  content!: string;
+
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
+  createdAt!: string;
+}
+
+/** What a human-only client sees. */
+export class HumanConversationDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_CONVERSATION_ID })
+  id!: string;
+
+  @ApiProperty({ type: 'string', nullable: true, example: EXAMPLE_EXTERNAL_ID })
+  externalId!: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    enum: CONVERSATION_STATUSES,
+    description: 'pending waits for a human.',
+    example: 'answered',
+  })
+  status!: ConversationStatus;
+
+  @ApiProperty({
+    type: () => AgentMessageDto,
+    nullable: true,
+    description: 'The reply to the latest question; null while that one is pending.',
+  })
+  message!: AgentMessageDto | null;
+}
+
+export class ConversationsQuery {
+  @TextParameter({ max: 255, description: 'Only the conversation with this id.' })
+  id?: string;
+
+  @TextParameter({ max: 255, description: 'Only the conversation with this id of your own.' })
+  externalId?: string;
+
+  @ChoiceParameter(CONVERSATION_STATUSES, { description: 'Only conversations in this state.' })
+  status?: ConversationStatus;
+}

@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
+import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import { Conversation, type ConversationStatus } from './conversation.entity.js';
+import { Message } from './message.entity.js';
+
+/** What is shown of a thread. */
+const MAX_MESSAGES = 500;
+const MAX_LIST = 100;
+
+export interface ConversationFilters {
+  id?: string | undefined;
+  externalId?: string | undefined;
+  status?: ConversationStatus | undefined;
+}
+
+/** The name under which work on a conversation waits for its turn. */
+export const turnOf = (conversationId: string): string => `conversation:${conversationId}`;
+
+export type NewMessage = Omit<Message, 'position'>;
+
+@Injectable()
+export class ConversationsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Whoever adds a message holds this lock, so that messages and status change one at a time. */
+  lock(
+    manager: EntityManager,
+    which: { clientId: string } & ({ id: string } | { externalId: string }),
+  ): Promise<Conversation | null> {
+    return manager.findOne(Conversation, { where: which, lock: { mode: 'pessimistic_write' } });
+  }
+
+  lockById(manager: EntityManager, id: string): Promise<Conversation | null> {
+    return manager.findOne(Conversation, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** With its first message, in one statement. False, and nothing done, when the external id has a conversation. */
+  async open(
+    manager: EntityManager,
+    conversation: Conversation,
+    message: Omit<NewMessage, 'conversationId'>,
+  ): Promise<boolean> {
+    const { id, clientId, externalId, customer, metadata, createdAt } = conversation;
+    const rows = await manager.query<unknown[]>(
+      `with opened as (
+         insert into support_conversations
+           (id, client_id, external_id, status, customer, metadata, waiting_since, active_at, created_at)
+         values ($1, $2, $3, 'pending', $4, $5, $6, $6, $6)
+         on conflict (client_id, external_id) do nothing returning id, client_id)
+       insert into support_messages (id, conversation_id, client_id, author, content, peer_push_message_id, created_at)
+         select $7, id, client_id, $8, $9, $10, $11 from opened
+       returning id`,
+      [
+        ...[id, clientId, externalId, customer, metadata, createdAt],
+        ...[message.id, message.author, message.content, message.peerPushMessageId, message.createdAt],
+      ],
+    );
+    return rows.length > 0;
+  }
+
+  async update(manager: EntityManager, conversation: Conversation): Promise<void> {
+    const { id, clientId, externalId, status, customer, metadata, replyId, waitingSince, activeAt } = conversation;
+    await manager.query(
+      `update support_conversations
+          set external_id = $3, status = $4, customer = $5, metadata = $6, reply_id = $7, waiting_since = $8, active_at = $9
+        where id = $1 and client_id = $2`,
+      [id, clientId, externalId, status, customer, metadata, replyId, waitingSince, activeAt],
+    );
+  }
+
+  async addMessage(manager: EntityManager, message: NewMessage): Promise<void> {
+    const { id, conversationId, clientId, author, content, peerPushMessageId, createdAt } = message;
+    await manager.query(
+      `insert into support_messages (id, conversation_id, client_id, author, content, peer_push_message_id, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, conversationId, clientId, author, content, peerPushMessageId, createdAt],
+    );
+  }
+
+  findPushed(manager: EntityManager, clientId: string, peerPushMessageId: string): Promise<Message | null> {
+    return manager.findOneBy(Message, { clientId, peerPushMessageId });
+  }
+
+  findLatestQuestion(manager: EntityManager, conversationId: string): Promise<Message | null> {
+    return manager.findOne(Message, { where: { conversationId, author: 'customer' }, order: { position: 'DESC' } });
+  }
+
+  /** The thread, oldest first. */
+  async messages(conversationId: string, manager: EntityManager = this.dataSource.manager): Promise<Message[]> {
+    const latest = await manager.find(Message, {
+      where: { conversationId },
+      order: { position: 'DESC' },
+      take: MAX_MESSAGES,
+    });
+    return latest.reverse();
+  }
+
+  find(clientId: string, id: string): Promise<Conversation | null> {
+    return this.dataSource.getRepository(Conversation).findOneBy({ clientId, id });
+  }
+
+  findForAdmin(id: string): Promise<Conversation | null> {
+    return this.dataSource.getRepository(Conversation).findOneBy({ id });
+  }
+
+  listForClient(clientId: string, filters: ConversationFilters): Promise<Conversation[]> {
+    return this.dataSource.getRepository(Conversation).find({
+      where: { clientId, ...given(filters) },
+      order: { activeAt: 'DESC', id: 'DESC' },
+      take: MAX_LIST,
+    });
+  }
+
+  /** What waits comes oldest first, everything else newest first. */
+  async listForAdmin(
+    request: PageRequest,
+    status: ConversationStatus | undefined,
+  ): Promise<{ conversations: Conversation[]; total: number }> {
+    const [conversations, total] = await this.dataSource.getRepository(Conversation).findAndCount({
+      where: given({ status }),
+      order: status === 'pending' ? { waitingSince: 'ASC', id: 'ASC' } : { activeAt: 'DESC', id: 'DESC' },
+      skip: offsetOf(request),
+      take: request.limit,
+    });
+    return { conversations, total };
+  }
+
+  /** What was asked last in many conversations, by their ids. */
+  async latestQuestions(conversations: readonly Conversation[]): Promise<Map<string, string>> {
+    const rows = await this.dataSource.query<{ id: string; content: string }[]>(
+      `select distinct on (conversation_id) conversation_id as id, content from support_messages
+        where conversation_id = any($1) and author = 'customer' order by conversation_id, position desc`,
+      [conversations.map(({ id }) => id)],
+    );
+    return new Map(rows.map(({ id, content }) => [id, content]));
+  }
+
+  /** The replies of many conversations at once, by id. */
+  async replies(
+    conversations: readonly Conversation[],
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<Map<string, Message>> {
+    const ids = conversations.flatMap(({ replyId }) => replyId ?? []);
+    if (ids.length === 0) return new Map();
+    const messages = await manager.findBy(Message, { id: In(ids) });
+    return new Map(messages.map((message) => [message.id, message]));
+  }
+}
+
+const given = (filters: ConversationFilters): FindOptionsWhere<Conversation> =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { notFound } from '../../../platform/errors/app-error.js';
+import type { Caller } from '../../access/caller.js';
+import { ClientsRepository } from '../../access/users/clients.repository.js';
+import { type ConversationView, ConversationViews } from './conversation-views.js';
+import type { ConversationsQuery, ConversationSummaryDto, HumanConversationDto } from './conversation.dto.js';
+import { toSummary } from './conversation.mapper.js';
+import { ConversationsRepository } from './conversations.repository.js';
+
+/** What partners read of their own conversations. */
+@Injectable()
+export class ConversationsService {
+  constructor(
+    private readonly conversations: ConversationsRepository,
+    private readonly clients: ClientsRepository,
+    private readonly views: ConversationViews,
+  ) {}
+
+  async get(caller: Caller, id: string): Promise<ConversationView> {
+    const client = await this.clients.getSupport(caller.ownerId as string);
+    const conversation = await this.conversations.find(client.id, id);
+    if (!conversation) throw notFound(`Conversation not found: ${id}`);
+    return this.views.of(client.supportMode, conversation);
+  }
+
+  async list(caller: Caller, query: ConversationsQuery): Promise<(ConversationSummaryDto | HumanConversationDto)[]> {
+    const client = await this.clients.getSupport(caller.ownerId as string);
+    // What cannot be an id belongs to no conversation.
+    if (query.id !== undefined && !isUUID(query.id)) return [];
+    const conversations = await this.conversations.listForClient(client.id, query);
+    const replies = await this.conversations.replies(conversations);
+    return conversations.map((conversation) =>
+      toSummary(client.supportMode, conversation, replies.get(conversation.replyId ?? '') ?? null),
+    );
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import type { ClientSupport } from '../../access/users/partner-client.entity.js';
+import { Webhooks } from '../../webhooks/webhooks.service.js';
+import type { Conversation } from './conversation.entity.js';
+import { toSummary } from './conversation.mapper.js';
+import { ConversationsRepository, type NewMessage } from './conversations.repository.js';
+
+const EVENT = 'support.replied';
+
+export interface NewReply {
+  author: 'ai' | 'human';
+  content: string;
+  /** False when a newer question has come in meanwhile: the thread goes on waiting. */
+  answers: boolean;
+}
+
+/** Adds replies to threads, and reports each to the partner in the same transaction. */
+@Injectable()
+export class Replies {
+  constructor(
+    private readonly conversations: ConversationsRepository,
+    private readonly webhooks: Webhooks,
+  ) {}
+
+  /** The conversation must be locked. */
+  async add(
+    manager: EntityManager,
+    client: ClientSupport,
+    conversation: Conversation,
+    { author, content, answers }: NewReply,
+  ): Promise<{ conversation: Conversation; message: NewMessage }> {
+    const now = new Date();
+    const message: NewMessage = {
+      id: uuid(),
+      conversationId: conversation.id,
+      clientId: client.id,
+      author,
+      content,
+      peerPushMessageId: null,
+      createdAt: now,
+    };
+    await this.conversations.addMessage(manager, message);
+    const replied: Conversation = answers
+      ? { ...conversation, status: 'answered', replyId: message.id, waitingSince: null, activeAt: now }
+      : { ...conversation, activeAt: now };
+    await this.conversations.update(manager, replied);
+    if (client.supportEnabled) {
+      await this.webhooks.record(manager, client.id, EVENT, {
+        event: EVENT,
+        occurredAt: now.toISOString(),
+        conversation: toSummary(client.supportMode, replied, message),
+      });
+    }
+    return { conversation: replied, message };
+  }
+}

@@ -1,0 +1,103 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IdField, TextField } from '../../../platform/input/body-fields.js';
+import { ListQuery } from '../../../platform/input/list-query.js';
+import { ChoiceParameter } from '../../../platform/input/query-parameters.js';
+import { EXAMPLE_CONVERSATION_ID, EXAMPLE_EXTERNAL_ID, EXAMPLE_QUESTION } from '../conversations/conversation.dto.js';
+import { CONVERSATION_STATUSES, type ConversationStatus, type Customer } from '../conversations/conversation.entity.js';
+import type { Author } from '../conversations/message.entity.js';
+
+const MAX_REPLY = 10_000;
+
+class DeskPartnerDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
+  id!: string;
+
+  @ApiProperty({ type: 'string', example: 'Launch Harbor' })
+  name!: string;
+}
+
+class DeskMessageDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-e4a6-727b-8f84-c1706392a4b5' })
+  id!: string;
+
+  @ApiProperty({ type: 'string', enum: ['customer', 'ai', 'human'], example: 'customer' })
+  author!: Author;
+
+  @ApiProperty({ type: 'string', example: EXAMPLE_QUESTION })
+  content!: string;
+
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
+  createdAt!: string;
+}
+
+export class DeskConversationDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_CONVERSATION_ID })
+  id!: string;
+
+  @ApiProperty({ type: () => DeskPartnerDto })
+  partner!: DeskPartnerDto;
+
+  @ApiProperty({ type: 'string', nullable: true, example: EXAMPLE_EXTERNAL_ID })
+  externalId!: string | null;
+
+  @ApiProperty({ type: 'string', enum: CONVERSATION_STATUSES, example: 'pending' })
+  status!: ConversationStatus;
+
+  @ApiProperty({
+    type: 'object',
+    properties: { name: { type: 'string' }, email: { type: 'string' }, id: { type: 'string' } },
+    example: { name: 'Ada Winter', email: 'ada@studio.example' },
+  })
+  customer!: Customer;
+
+  @ApiProperty({ type: 'object', additionalProperties: true, example: { plan: 'pro' } })
+  metadata!: Record<string, unknown>;
+
+  @ApiProperty({ type: 'string', description: 'What the customer asked last.', example: EXAMPLE_QUESTION })
+  latestQuestion!: string;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'Since when the oldest open question waits.',
+    example: '2026-05-02T08:30:00.000Z',
+  })
+  waitingSince!: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    description: 'When anybody last wrote.',
+    example: '2026-05-02T08:30:00.000Z',
+  })
+  activeAt!: string;
+
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
+  createdAt!: string;
+}
+
+export class DeskThreadDto extends DeskConversationDto {
+  @ApiProperty({
+    type: () => [DeskMessageDto],
+    description: 'The thread, oldest first; at most its latest 500 messages.',
+  })
+  messages!: DeskMessageDto[];
+}
+
+export class DeskQuery extends ListQuery {
+  @ChoiceParameter(CONVERSATION_STATUSES, { description: 'Only conversations in this state.' })
+  status?: ConversationStatus;
+}
+
+export class ReplyBody {
+  @TextField({ max: MAX_REPLY, example: 'We have refunded the payment today.' })
+  content!: string;
+
+  @IdField({
+    optional: true,
+    description:
+      'The id of the latest question that you have seen. If a newer one has come in meanwhile, the reply is sent all the same, and the conversation goes on waiting.',
+  })
+  questionId?: string;
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { Page } from '../../../platform/input/page.js';
+import type { Caller } from '../../access/caller.js';
+import { ClientsRepository } from '../../access/users/clients.repository.js';
+import type { PartnerClient } from '../../access/users/partner-client.entity.js';
+import type { Conversation } from '../conversations/conversation.entity.js';
+import { ConversationsRepository, turnOf } from '../conversations/conversations.repository.js';
+import type { DeskConversationDto, DeskQuery, DeskThreadDto, ReplyBody } from './desk.dto.js';
+import type { Message } from '../conversations/message.entity.js';
+import { Replies } from '../conversations/replies.js';
+
+/** Where humans see what waits for them, and reply. */
+@Injectable()
+export class DeskService {
+  constructor(
+    private readonly conversations: ConversationsRepository,
+    private readonly clients: ClientsRepository,
+    private readonly replies: Replies,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async list(query: DeskQuery): Promise<Page<DeskConversationDto>> {
+    const { conversations, total } = await this.conversations.listForAdmin(query, query.status);
+    const clients = await this.clients.findMany(conversations.map(({ clientId }) => clientId));
+    const questions = await this.conversations.latestQuestions(conversations);
+    const items = conversations.map((conversation) => {
+      const client = clients.find(({ id }) => id === conversation.clientId);
+      return toDeskConversation(conversation, client, questions.get(conversation.id) ?? '');
+    });
+    return new Page(items, query, total);
+  }
+
+  async get(id: string): Promise<DeskThreadDto> {
+    const conversation = await this.conversations.findForAdmin(id);
+    if (!conversation) throw conversationNotFound(id);
+    const client = await this.clients.get(conversation.clientId);
+    return toDeskThread(conversation, client, await this.conversations.messages(id));
+  }
+
+  async reply(caller: Caller, id: string, { content, questionId }: ReplyBody): Promise<DeskThreadDto> {
+    await this.unitOfWork.run(async (manager) => {
+      const conversation = await this.conversations.lockById(manager, id);
+      if (!conversation) throw conversationNotFound(id);
+      const client = await this.clients.getWith(manager, conversation.clientId);
+      const latest = await this.conversations.findLatestQuestion(manager, id);
+      const answers = questionId === undefined || latest?.id === questionId;
+      const { message } = await this.replies.add(manager, client, conversation, { author: 'human', content, answers });
+      const details = { messageId: message.id };
+      await this.audit.record(manager, { actor: caller.keyId, action: 'support.replied', subject: id, details });
+    }, turnOf(id));
+    return this.get(id);
+  }
+}
+
+const conversationNotFound = (id: string): Error => notFound(`Conversation not found: ${id}`);
+
+const toDeskConversation = (
+  conversation: Conversation,
+  client: PartnerClient | undefined,
+  latestQuestion: string,
+): DeskConversationDto => ({
+  id: conversation.id,
+  partner: { id: conversation.clientId, name: client?.name ?? '' },
+  externalId: conversation.externalId,
+  status: conversation.status,
+  customer: conversation.customer,
+  metadata: conversation.metadata,
+  latestQuestion,
+  waitingSince: conversation.waitingSince?.toISOString() ?? null,
+  activeAt: conversation.activeAt.toISOString(),
+  createdAt: conversation.createdAt.toISOString(),
+});
+
+const toDeskThread = (
+  conversation: Conversation,
+  client: PartnerClient,
+  messages: readonly Message[],
+): DeskThreadDto => ({
+  ...toDeskConversation(conversation, client, messages.findLast(({ author }) => author === 'customer')?.content ?? ''),
+  messages: messages.map(({ id, author, content, createdAt }) => ({
+    id,
+    author,
+    content,
+    createdAt: createdAt.toISOString(),
+  })),
+});

@@ -1,0 +1,41 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { TextField } from '../../../platform/input/body-fields.js';
+
+const MAX_TITLE = 200;
+const MAX_BODY = 20_000;
+
+export class ArticleDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-f5b7-738c-9095-d28174a3b5c6' })
+  id!: string;
+
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
+  partnerId!: string;
+
+  @ApiProperty({ type: 'string', example: 'Refunds' })
+  title!: string;
+
+  @ApiProperty({ type: 'string', example: 'A yearly payment is refunded when you write to us within 30 days.' })
+  body!: string;
+
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
+  createdAt!: string;
+
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
+  updatedAt!: string;
+}
+
+export class ArticleBody {
+  @TextField({
+    max: MAX_TITLE,
+    description: 'What the article is about, in the words of a customer.',
+    example: 'Refunds',
+  })
+  title!: string;
+
+  @TextField({
+    max: MAX_BODY,
+    description: 'Plain text in short paragraphs; replies are taken from it word for word.',
+    example: 'A yearly payment is refunded when you write to us within 30 days.',
+  })
+  body!: string;
+}

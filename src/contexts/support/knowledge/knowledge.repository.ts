@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import { KnowledgeArticle } from './knowledge-article.entity.js';
+
+/** Every query names the client: what one has written is never found for another. */
+@Injectable()
+export class KnowledgeRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  find(clientId: string, id: string): Promise<KnowledgeArticle | null> {
+    return this.dataSource.getRepository(KnowledgeArticle).findOneBy({ clientId, id });
+  }
+
+  async list(clientId: string, request: PageRequest): Promise<{ articles: KnowledgeArticle[]; total: number }> {
+    const [articles, total] = await this.dataSource.getRepository(KnowledgeArticle).findAndCount({
+      where: { clientId },
+      order: { id: 'ASC' },
+      skip: offsetOf(request),
+      take: request.limit,
+    });
+    return { articles, total };
+  }
+
+  all(clientId: string): Promise<KnowledgeArticle[]> {
+    return this.dataSource.getRepository(KnowledgeArticle).find({ where: { clientId }, order: { id: 'ASC' } });
+  }
+
+  /** Undefined for a client that never had an article. */
+  async revision(clientId: string): Promise<number | undefined> {
+    const [row] = await this.dataSource.query<{ revision: number }[]>(
+      'select revision from knowledge_bases where client_id = $1',
+      [clientId],
+    );
+    return row?.revision;
+  }
+
+  /** Begins a change: until the transaction ends, no other can change the articles of this client. */
+  async advance(manager: EntityManager, clientId: string): Promise<void> {
+    await manager.query(
+      `insert into knowledge_bases as base (client_id, revision) values ($1, 1)
+       on conflict (client_id) do update set revision = base.revision + 1`,
+      [clientId],
+    );
+  }
+
+  async size(manager: EntityManager, clientId: string): Promise<{ articles: number; characters: number }> {
+    const [row] = await manager.query<{ articles: number; characters: number }[]>(
+      `select count(*)::integer as articles,
+              coalesce(sum(char_length(title) + char_length(body)), 0)::integer as characters
+         from knowledge_articles where client_id = $1`,
+      [clientId],
+    );
+    return row ?? { articles: 0, characters: 0 };
+  }
+
+  async insert(manager: EntityManager, article: KnowledgeArticle): Promise<void> {
+    await manager.insert(KnowledgeArticle, article);
+  }
+
+  findWith(manager: EntityManager, clientId: string, id: string): Promise<KnowledgeArticle | null> {
+    return manager.findOneBy(KnowledgeArticle, { clientId, id });
+  }
+
+  async update(manager: EntityManager, { id, clientId, title, body, updatedAt }: KnowledgeArticle): Promise<void> {
+    await manager.update(KnowledgeArticle, { id, clientId }, { title, body, updatedAt });
+  }
+
+  async remove(manager: EntityManager, { id, clientId }: KnowledgeArticle): Promise<void> {
+    await manager.delete(KnowledgeArticle, { id, clientId });
+  }
+}

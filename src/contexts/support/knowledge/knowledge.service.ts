@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { invalid, notFound } from '../../../platform/errors/app-error.js';
+import { Page, type PageRequest } from '../../../platform/input/page.js';
+import { ClientsRepository } from '../../access/users/clients.repository.js';
+import type { KnowledgeArticle } from './knowledge-article.entity.js';
+import type { ArticleBody, ArticleDto } from './knowledge.dto.js';
+import { KnowledgeRepository } from './knowledge.repository.js';
+
+const MAX_ARTICLES = 500;
+/** About 350 printed pages; what is prepared in memory for one client stays bounded. */
+const MAX_CHARACTERS = 1_000_000;
+
+/** The articles of partner clients, as admins keep them. `actor` is the id of the key that acts. */
+@Injectable()
+export class KnowledgeService {
+  constructor(
+    private readonly knowledge: KnowledgeRepository,
+    private readonly clients: ClientsRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async list(clientId: string, request: PageRequest): Promise<Page<ArticleDto>> {
+    await this.clients.get(clientId);
+    const { articles, total } = await this.knowledge.list(clientId, request);
+    return new Page(articles.map(toArticle), request, total);
+  }
+
+  async get(clientId: string, id: string): Promise<ArticleDto> {
+    const article = await this.knowledge.find(clientId, id);
+    if (!article) throw articleNotFound(id);
+    return toArticle(article);
+  }
+
+  async create(actor: string, clientId: string, body: ArticleBody): Promise<ArticleDto> {
+    await this.clients.get(clientId);
+    return this.unitOfWork.run((manager) => this.createWith(manager, actor, clientId, body));
+  }
+
+  async createWith(manager: EntityManager, actor: string, clientId: string, body: ArticleBody): Promise<ArticleDto> {
+    const now = new Date();
+    const article = {
+      id: uuid(),
+      clientId,
+      title: body.title.trim(),
+      body: body.body.trim(),
+      createdAt: now,
+      updatedAt: now,
+    };
+    await this.knowledge.advance(manager, clientId);
+    await this.knowledge.insert(manager, article);
+    await this.refuseTooMuch(manager, clientId);
+    await this.recordAudit(manager, actor, 'created', article);
+    return toArticle(article);
+  }
+
+  replace(actor: string, clientId: string, id: string, body: ArticleBody): Promise<ArticleDto> {
+    return this.change(actor, clientId, id, 'updated', async (manager, article) => {
+      Object.assign(article, { title: body.title.trim(), body: body.body.trim(), updatedAt: new Date() });
+      await this.knowledge.update(manager, article);
+      await this.refuseTooMuch(manager, clientId);
+    });
+  }
+
+  remove(actor: string, clientId: string, id: string): Promise<ArticleDto> {
+    return this.change(actor, clientId, id, 'deleted', (manager, article) => this.knowledge.remove(manager, article));
+  }
+
+  private change(
+    actor: string,
+    clientId: string,
+    id: string,
+    done: string,
+    work: (manager: EntityManager, article: KnowledgeArticle) => Promise<void>,
+  ): Promise<ArticleDto> {
+    return this.unitOfWork.run(async (manager) => {
+      if (!(await this.knowledge.findWith(manager, clientId, id))) throw articleNotFound(id);
+      await this.knowledge.advance(manager, clientId);
+      // Read again under the lock: it may be gone by now.
+      const article = await this.knowledge.findWith(manager, clientId, id);
+      if (!article) throw articleNotFound(id);
+      await work(manager, article);
+      await this.recordAudit(manager, actor, done, article);
+      return toArticle(article);
+    });
+  }
+
+  private async refuseTooMuch(manager: EntityManager, clientId: string): Promise<void> {
+    const { articles, characters } = await this.knowledge.size(manager, clientId);
+    if (articles > MAX_ARTICLES) throw invalid(`A partner can have at most ${MAX_ARTICLES} articles`);
+    if (characters > MAX_CHARACTERS)
+      throw invalid(`The articles of a partner can hold at most ${MAX_CHARACTERS} characters together`);
+  }
+
+  private async recordAudit(
+    manager: EntityManager,
+    actor: string,
+    done: string,
+    { id, clientId, title }: KnowledgeArticle,
+  ): Promise<void> {
+    const details = { partnerId: clientId, title };
+    await this.audit.record(manager, { actor, action: `knowledge.${done}`, subject: id, details });
+  }
+}
+
+const articleNotFound = (id: string): Error => notFound(`Article not found: ${id}`);
+
+const toArticle = (article: KnowledgeArticle): ArticleDto => ({
+  id: article.id,
+  partnerId: article.clientId,
+  title: article.title,
+  body: article.body,
+  createdAt: article.createdAt.toISOString(),
+  updatedAt: article.updatedAt.toISOString(),
+});

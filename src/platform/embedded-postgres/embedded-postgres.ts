@@ -1,0 +1,238 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { type Cluster, CLUSTER_OWNER, prepareCluster } from './cluster.js';
+import {
+  findPostmaster,
+  hasExited,
+  type Postmaster,
+  readServerLog,
+  type SpawnedServer,
+  spawnPostmaster,
+  stopPostmaster,
+} from './server-process.js';
+import { StartupError } from '../errors/startup-error.js';
+
+export interface EmbeddedPostgres {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  log: (line: string) => void;
+  /** Extra server settings, as in postgresql.conf. */
+  settings?: Record<string, string>;
+}
+
+const DATABASE = 'catalog';
+const HOST = '127.0.0.1';
+const INSTANCE_LOCK = 748_201_133;
+const START_TIMEOUT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 5000;
+const POLL_MS = 25;
+const RESPAWN_PAUSE_MS = 200;
+const LOCK_PATIENCE_MS = 1000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5000;
+const STABLE_AFTER_MS = 60_000;
+const WRONG_PASSWORD = '28P01';
+
+/** Failures of a server start that pass by themselves: a rival, or the remains of a killed server. */
+const PASSING_TROUBLE = /lock file|shared memory block|Address already in use/i;
+
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log, settings = {} } = options;
+  const dataDir = path.resolve(options.dataDir);
+  const cluster = await prepareCluster(dataDir, log, settings.fsync !== 'off');
+  const server = new EmbeddedServer(cluster, dataDir, log, settings);
+  await server.start();
+  return server;
+}
+
+class AnotherInstanceError extends StartupError {
+  constructor(dataDir: string) {
+    super(`Another instance is already running on ${dataDir}. Stop it first, or set DATA_DIR to another folder.`);
+  }
+}
+
+/**
+ * Owns the one server of a cluster. The proof of ownership is an advisory lock on a connection that stays open:
+ * it goes when this process dies, however it dies, so the next start can adopt a server left behind.
+ */
+class EmbeddedServer implements EmbeddedPostgres {
+  private readonly stopping = new AbortController();
+  private port = 0;
+  private postmaster: Postmaster | undefined;
+  private connection: Client | undefined;
+  private ownedSince = 0;
+  private pauseMs = FIRST_PAUSE_MS;
+  private recovery: Promise<void> = Promise.resolve();
+  private stopped: Promise<void> | undefined;
+
+  constructor(
+    private readonly cluster: Cluster,
+    private readonly dataDir: string,
+    private readonly log: (line: string) => void,
+    private readonly settings: Record<string, string>,
+  ) {}
+
+  get url(): string {
+    return `postgres://${CLUSTER_OWNER}:${this.cluster.password}@${HOST}:${this.port}/${DATABASE}`;
+  }
+
+  /** Adopts the running server or starts one; returns once it is ours and accepts connections. */
+  async start(): Promise<void> {
+    const giveUpAt = Date.now() + START_TIMEOUT_MS;
+    let spawned: SpawnedServer | undefined;
+    let problem = 'it does not answer';
+    try {
+      while (Date.now() < giveUpAt) {
+        const postmaster = findPostmaster(this.cluster);
+        if (postmaster) {
+          const failure = await this.own(postmaster);
+          if (!failure) {
+            this.log(`Embedded PostgreSQL ${this.describe(postmaster, spawned)}`);
+            return;
+          }
+          problem = failure.message;
+        } else if (!spawned) {
+          spawned = spawnPostmaster(this.cluster, this.port || (await findFreePort()), this.settings);
+        } else if (hasExited(spawned)) {
+          problem = await readServerLog(this.cluster, spawned.logStart);
+          if (!PASSING_TROUBLE.test(problem)) throw new Error(`The embedded PostgreSQL does not start:\n${problem}`);
+          spawned = undefined;
+          await this.pause(RESPAWN_PAUSE_MS);
+        }
+        await this.pause(POLL_MS);
+      }
+      throw new Error(await this.explainTimeout(problem));
+    } catch (error) {
+      // A rival that was faster to take the lock now owns the server, even if we started it.
+      const isOurs = !(error instanceof AnotherInstanceError);
+      if (isOurs && spawned?.process.pid) await stopPostmaster(spawned.process.pid, this.cluster);
+      throw error;
+    }
+  }
+
+  stop(): Promise<void> {
+    this.stopped ??= this.shutDown();
+    return this.stopped;
+  }
+
+  private async shutDown(): Promise<void> {
+    this.stopping.abort();
+    await this.recovery;
+    // The lock is not released before: somebody could adopt a server that is about to go.
+    if (this.postmaster) await stopPostmaster(this.postmaster.pid, this.cluster);
+    await this.connection?.end();
+  }
+
+  /** Returns what stands in the way if that may pass, and throws if it will not. */
+  private async own(postmaster: Postmaster): Promise<Error | undefined> {
+    const connection = this.createConnection(postmaster.port);
+    try {
+      await connection.connect();
+      if (!(await this.takeInstanceLock(connection))) throw new AnotherInstanceError(this.dataDir);
+      if (this.port && this.port !== postmaster.port) {
+        await stopPostmaster(postmaster.pid, this.cluster);
+        throw new Error(`it listened on port ${postmaster.port} instead of ${this.port}`);
+      }
+      await createDatabase(connection);
+    } catch (error) {
+      void connection.end();
+      if (error instanceof AnotherInstanceError) this.postmaster = undefined;
+      if (error instanceof AnotherInstanceError || (error as { code?: string }).code === WRONG_PASSWORD) throw error;
+      return error as Error;
+    }
+    connection.once('end', () => {
+      if (!this.stopping.signal.aborted) this.recovery = this.recover();
+    });
+    this.connection = connection;
+    this.postmaster = postmaster;
+    this.port = postmaster.port;
+    this.ownedSince = Date.now();
+    return undefined;
+  }
+
+  private createConnection(port: number): Client {
+    const connection = new Client({
+      host: HOST,
+      port,
+      user: CLUSTER_OWNER,
+      password: this.cluster.password,
+      // Not the service's own database: an open connection would keep it from being a template or being dropped.
+      database: 'postgres',
+      ssl: false,
+      application_name: 'catalog-service instance lock',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    });
+    // Without a listener a lost connection would end the process; the 'end' event that follows is acted upon.
+    connection.on('error', () => undefined);
+    return connection;
+  }
+
+  /** A killed process may keep the lock for the moment its server needs to notice. */
+  private async takeInstanceLock(connection: Client): Promise<boolean> {
+    const giveUpAt = Date.now() + LOCK_PATIENCE_MS;
+    for (;;) {
+      const { rows } = await connection.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+        INSTANCE_LOCK,
+      ]);
+      if (rows[0]?.taken) return true;
+      if (Date.now() > giveUpAt) return false;
+      await this.pause(POLL_MS);
+    }
+  }
+
+  private async recover(): Promise<void> {
+    this.log('Embedded PostgreSQL went away; starting it again');
+    if (Date.now() - this.ownedSince > STABLE_AFTER_MS) this.pauseMs = FIRST_PAUSE_MS;
+    while (!this.stopping.signal.aborted) {
+      try {
+        await this.pause(this.pauseMs);
+        this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
+        await this.start();
+        return;
+      } catch (error) {
+        // A stop ends the pause by throwing; that is not worth a line.
+        if (!isAborted(this.stopping.signal)) this.log((error as Error).message);
+      }
+    }
+  }
+
+  /** Ends early, by throwing, when the service stops. */
+  private async pause(durationMs: number): Promise<void> {
+    await sleep(durationMs, undefined, { signal: this.stopping.signal });
+  }
+
+  private describe({ pid, port }: Postmaster, spawned: SpawnedServer | undefined): string {
+    const how = pid === spawned?.process.pid ? 'started' : 'adopted, an earlier process left it running';
+    return `${how} (port ${port}, process ${pid}, data in ${this.cluster.directory})`;
+  }
+
+  private async explainTimeout(problem: string): Promise<string> {
+    const serverLog = await readServerLog(this.cluster);
+    const seconds = START_TIMEOUT_MS / 1000;
+    return `The embedded PostgreSQL was not ready within ${seconds} s: ${problem}. Its log ends:\n${serverLog}`;
+  }
+}
+
+async function createDatabase(connection: Client): Promise<void> {
+  const { rowCount } = await connection.query('select from pg_database where datname = $1', [DATABASE]);
+  if (!rowCount) await connection.query(`create database ${DATABASE}`);
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, HOST);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A function, because the compiler believes that a flag it has just seen cannot have changed. */
+const isAborted = (signal: AbortSignal): boolean => signal.aborted;

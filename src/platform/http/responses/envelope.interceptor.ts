@@ -1,0 +1,45 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { map, type Observable } from 'rxjs';
+import { RenderedResponse } from './rendered-response.js';
+import { successEnvelope } from './envelope.js';
+import { prepareResponse } from './send-response.js';
+
+const ANSWER_STYLE = Symbol('answer style');
+
+/** The handler writes its own answer: a page, a document, a health report. */
+export const WithoutEnvelope = (): MethodDecorator & ClassDecorator => SetMetadata(ANSWER_STYLE, 'plain');
+
+/** Clients may revalidate the answer with `If-None-Match` instead of fetching it again. */
+export const Revalidated = (): MethodDecorator & ClassDecorator => SetMetadata(ANSWER_STYLE, 'revalidated');
+
+@Injectable()
+export class EnvelopeInterceptor implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const style = this.reflector.getAllAndOverride<string | undefined>(ANSWER_STYLE, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (style === 'plain') return next.handle();
+    const request = context.switchToHttp().getRequest<Request>();
+    const response = context.switchToHttp().getResponse<Response>();
+    return next.handle().pipe(
+      map((result: unknown) => {
+        if (style === 'revalidated') {
+          const answer =
+            result instanceof RenderedResponse
+              ? result
+              : new RenderedResponse(undefined, JSON.stringify(successEnvelope(result)));
+          prepareResponse(request, response, answer);
+          return answer.text;
+        }
+        response.setHeader('Content-Type', 'application/json; charset=utf-8');
+        response.setHeader('Cache-Control', 'private, no-store');
+        return JSON.stringify(successEnvelope(result));
+      }),
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AppError, type ErrorCode } from '../../errors/app-error.js';
+import { isDatabaseUnavailable, isStatementTimeout } from '../../errors/database-failure.js';
+import { failureEnvelope } from './envelope.js';
+
+const STATUS: Record<ErrorCode, number> = {
+  invalid: 400,
+  unparsable: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'too-slow': 408,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  'rate-limited': 429,
+  unavailable: 503,
+};
+
+export const RETRY_AFTER_SECONDS = 2;
+
+interface Failure {
+  status: number;
+  message: string;
+}
+
+/** The one place where a failure becomes an HTTP answer. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Request');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<Response>();
+    const request = host.switchToHttp().getRequest<Request>();
+    const { status, message } = failureOf(error);
+    if (status >= 500) {
+      this.logger.error(`${request.method} ${request.path} failed (${request.id}): ${describe(error)}`);
+    }
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+    response.setHeader('Cache-Control', 'private, no-store');
+    response.status(status).json(failureEnvelope(message));
+  }
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof AppError) return { status: STATUS[error.code], message: error.message };
+  if (isStatementTimeout(error)) {
+    return { status: 503, message: 'This took too long and was stopped. Please retry shortly, or ask for less.' };
+  }
+  if (isDatabaseUnavailable(error)) {
+    return { status: 503, message: 'The database cannot be reached right now. Please retry shortly.' };
+  }
+  if (error instanceof HttpException && error.getStatus() < 500)
+    return { status: error.getStatus(), message: error.message };
+  return {
+    status: 500,
+    message: 'Something went wrong on our side. Please retry; if it persists, tell us the X-Request-Id.',
+  };
+}
+
+/** For the log: with its stack, if it has one. */
+export const describe = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,0 +1,72 @@
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { CreateKeyBody, IssuedKeyDto, KeyDto } from '../../../contexts/access/keys/key.dto.js';
+import { KeysService } from '../../../contexts/access/keys/keys.service.js';
+import { KEPT_DAYS } from '../../../contexts/access/usage/key-usage.js';
+import { KeyUsageDto } from '../../../contexts/access/usage/usage.dto.js';
+import { AdminOnly } from '../../../contexts/access/policy.js';
+import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import { ListQuery } from '../../../platform/input/list-query.js';
+import { Operation } from '../../../platform/http/operation.js';
+import type { Page } from '../../../platform/input/page.js';
+import { KeyUsageReport } from './key-usage-report.js';
+
+@ApiTags('Keys')
+@AdminOnly()
+@Controller('v1/admin/keys')
+export class KeysController {
+  constructor(
+    private readonly keys: KeysService,
+    private readonly usage: KeyUsageReport,
+  ) {}
+
+  @Get()
+  @Operation({
+    id: 'list_keys',
+    summary: 'List keys',
+    description:
+      'All keys of every kind, newest first, revoked ones included. Of a key only its first characters are shown.',
+    answer: { page: KeyDto },
+  })
+  list(@Query() query: ListQuery): Promise<Page<KeyDto>> {
+    return this.keys.list(query);
+  }
+
+  @Post()
+  @Operation({
+    id: 'create_key',
+    summary: 'Issue a catalog key to a user',
+    description: 'The answer holds the full key, which is shown only this once.',
+    answer: { one: IssuedKeyDto },
+    status: 201,
+    fails: [404],
+  })
+  create(@CurrentCaller() caller: Caller, @Body() body: CreateKeyBody): Promise<IssuedKeyDto> {
+    return this.keys.createForUser(caller, body);
+  }
+
+  @Get(':id/usage')
+  @Operation({
+    id: 'get_key_usage',
+    summary: 'See what a key does',
+    description: `Requests by day and status for ${KEPT_DAYS} days, over REST and MCP, and the share of the published tools that the key fetched in the last 24 hours, which is how a bulk export shows. A revoked key keeps its figures. They are a few seconds behind where several processes serve.`,
+    answer: { one: KeyUsageDto },
+    fails: [404],
+  })
+  usageOf(@Param('id', UuidPipe) id: string): Promise<KeyUsageDto> {
+    return this.usage.of(id);
+  }
+
+  @Delete(':id')
+  @Operation({
+    id: 'revoke_key',
+    summary: 'Revoke a key',
+    description: 'Takes effect on the next request. Revoking a revoked key changes nothing.',
+    answer: { one: KeyDto },
+    fails: [404],
+  })
+  revoke(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<KeyDto> {
+    return this.keys.revoke(caller, id);
+  }
+}

@@ -1,0 +1,73 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { AdminOnly } from '../../../contexts/access/policy.js';
+import {
+  AdminCategoryDto,
+  CategoryBody,
+  UpdateCategoryBody,
+} from '../../../contexts/catalog/taxonomy/taxonomy-body.dto.js';
+import { CategoryEditor } from '../../../contexts/catalog/taxonomy/taxonomy-editors.js';
+import { LabelIdPipe } from '../../../platform/input/id-parameters.js';
+import { ListQuery } from '../../../platform/input/list-query.js';
+import { Operation } from '../../../platform/http/operation.js';
+import type { Page } from '../../../platform/input/page.js';
+
+@ApiTags('Catalog')
+@AdminOnly()
+@Controller('v1/admin/categories')
+export class AdminCategoriesController {
+  constructor(private readonly editor: CategoryEditor) {}
+
+  @Get()
+  @Operation({
+    id: 'list_category_records',
+    summary: 'List categories',
+    description: 'All categories by slug, as they are stored: with their id and the adult mark.',
+    answer: { page: AdminCategoryDto },
+  })
+  list(@Query() query: ListQuery): Promise<Page<AdminCategoryDto>> {
+    return this.editor.list(query);
+  }
+
+  @Post()
+  @Operation({
+    id: 'create_category',
+    summary: 'Create a category',
+    description: 'Tools can be put into it at once. A slug that is taken is refused with 409.',
+    answer: { one: AdminCategoryDto },
+    status: 201,
+    fails: [409],
+  })
+  create(@CurrentCaller() caller: Caller, @Body() body: CategoryBody): Promise<AdminCategoryDto> {
+    return this.editor.create(caller.keyId, body);
+  }
+
+  @Patch(':id')
+  @Operation({
+    id: 'update_category',
+    summary: 'Change a category',
+    description: 'Fields that are absent stay as they are.',
+    answer: { one: AdminCategoryDto },
+    fails: [404, 409],
+  })
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param('id', LabelIdPipe) id: string,
+    @Body() body: UpdateCategoryBody,
+  ): Promise<AdminCategoryDto> {
+    return this.editor.update(caller.keyId, id, body);
+  }
+
+  @Delete(':id')
+  @Operation({
+    id: 'delete_category',
+    summary: 'Delete a category',
+    description: 'A category that tools still use is refused with 409; move the tools first.',
+    answer: { one: AdminCategoryDto },
+    fails: [404, 409],
+  })
+  remove(@CurrentCaller() caller: Caller, @Param('id', LabelIdPipe) id: string): Promise<AdminCategoryDto> {
+    return this.editor.remove(caller.keyId, id);
+  }
+}

@@ -1,0 +1,76 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { AdminOnly } from '../../../contexts/access/policy.js';
+import {
+  AdminDirectoryDto,
+  DirectoryBody,
+  UpdateDirectoryBody,
+} from '../../../contexts/directories/directory-body.dto.js';
+import { DirectoryEditor } from '../../../contexts/directories/directory-editor.js';
+import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import { KeywordListQuery } from '../../../platform/input/list-query.js';
+import { Operation } from '../../../platform/http/operation.js';
+import type { Page } from '../../../platform/input/page.js';
+import { DeletedDto } from './deleted.dto.js';
+
+@ApiTags('Catalog')
+@AdminOnly()
+@Controller('v1/admin/directories')
+export class AdminDirectoriesController {
+  constructor(private readonly editor: DirectoryEditor) {}
+
+  @Get()
+  @Operation({
+    id: 'list_directory_records',
+    summary: 'List directories',
+    description: 'Every directory, unpublished ones included, newest first, with what the public API leaves out.',
+    answer: { page: AdminDirectoryDto },
+  })
+  list(@Query() query: KeywordListQuery): Promise<Page<AdminDirectoryDto>> {
+    return this.editor.list(query);
+  }
+
+  @Post()
+  @Operation({
+    id: 'create_directory',
+    summary: 'Create a directory',
+    description:
+      'The directory is public at once unless `published` is false. `categories` are slugs that exist. A slug that is taken is refused with 409.',
+    answer: { one: AdminDirectoryDto },
+    status: 201,
+    fails: [409],
+  })
+  create(@CurrentCaller() caller: Caller, @Body() body: DirectoryBody): Promise<AdminDirectoryDto> {
+    return this.editor.create(caller.keyId, body);
+  }
+
+  @Patch(':id')
+  @Operation({
+    id: 'update_directory',
+    summary: 'Change a directory',
+    description: 'Fields that are absent stay as they are.',
+    answer: { one: AdminDirectoryDto },
+    fails: [404, 409],
+  })
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: UpdateDirectoryBody,
+  ): Promise<AdminDirectoryDto> {
+    return this.editor.update(caller.keyId, id, body);
+  }
+
+  @Delete(':id')
+  @Operation({
+    id: 'delete_directory',
+    summary: 'Delete a directory',
+    description:
+      'Removes the directory for good. One with recorded submissions is refused with 409; unpublish it instead.',
+    answer: { one: DeletedDto },
+    fails: [404, 409],
+  })
+  remove(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<DeletedDto> {
+    return this.editor.remove(caller.keyId, id);
+  }
+}

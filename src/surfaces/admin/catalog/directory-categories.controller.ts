@@ -1,0 +1,73 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { AdminOnly } from '../../../contexts/access/policy.js';
+import {
+  AdminDirectoryCategoryDto,
+  DirectoryCategoryBody,
+  UpdateDirectoryCategoryBody,
+} from '../../../contexts/directories/directory-body.dto.js';
+import { DirectoryCategoryEditor } from '../../../contexts/directories/directory-editor.js';
+import { LabelIdPipe } from '../../../platform/input/id-parameters.js';
+import { ListQuery } from '../../../platform/input/list-query.js';
+import { Operation } from '../../../platform/http/operation.js';
+import type { Page } from '../../../platform/input/page.js';
+
+@ApiTags('Catalog')
+@AdminOnly()
+@Controller('v1/admin/directory-categories')
+export class AdminDirectoryCategoriesController {
+  constructor(private readonly editor: DirectoryCategoryEditor) {}
+
+  @Get()
+  @Operation({
+    id: 'list_directory_category_records',
+    summary: 'List directory categories',
+    description: 'All directory categories by slug, with their id.',
+    answer: { page: AdminDirectoryCategoryDto },
+  })
+  list(@Query() query: ListQuery): Promise<Page<AdminDirectoryCategoryDto>> {
+    return this.editor.list(query);
+  }
+
+  @Post()
+  @Operation({
+    id: 'create_directory_category',
+    summary: 'Create a directory category',
+    description: 'Directories can be put into it at once. A slug that is taken is refused with 409.',
+    answer: { one: AdminDirectoryCategoryDto },
+    status: 201,
+    fails: [409],
+  })
+  create(@CurrentCaller() caller: Caller, @Body() body: DirectoryCategoryBody): Promise<AdminDirectoryCategoryDto> {
+    return this.editor.create(caller.keyId, body);
+  }
+
+  @Patch(':id')
+  @Operation({
+    id: 'update_directory_category',
+    summary: 'Change a directory category',
+    description: 'Fields that are absent stay as they are.',
+    answer: { one: AdminDirectoryCategoryDto },
+    fails: [404, 409],
+  })
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param('id', LabelIdPipe) id: string,
+    @Body() body: UpdateDirectoryCategoryBody,
+  ): Promise<AdminDirectoryCategoryDto> {
+    return this.editor.update(caller.keyId, id, body);
+  }
+
+  @Delete(':id')
+  @Operation({
+    id: 'delete_directory_category',
+    summary: 'Delete a directory category',
+    description: 'A category that directories still use is refused with 409; move the directories first.',
+    answer: { one: AdminDirectoryCategoryDto },
+    fails: [404, 409],
+  })
+  remove(@CurrentCaller() caller: Caller, @Param('id', LabelIdPipe) id: string): Promise<AdminDirectoryCategoryDto> {
+    return this.editor.remove(caller.keyId, id);
+  }
+}

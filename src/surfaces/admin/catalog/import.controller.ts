@@ -1,0 +1,42 @@
+import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { AdminOnly } from '../../../contexts/access/policy.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { bodyChunks } from '../../../platform/http/requests/arrival.js';
+import { StreamedBody } from '../../../platform/http/requests/json-body.interceptor.js';
+import { Operation } from '../../../platform/http/operation.js';
+import { ImportReportDto } from './import.dto.js';
+import { Importing } from './importing.js';
+import { MAX_LINE_CHARACTERS } from './ndjson-lines.js';
+
+const TYPE = 'application/x-ndjson';
+
+@ApiTags('Catalog')
+@AdminOnly()
+@Controller('v1/admin/import')
+export class ImportController {
+  constructor(private readonly importing: Importing) {}
+
+  @Post()
+  @HttpCode(200)
+  @StreamedBody()
+  @ApiConsumes(TYPE)
+  @ApiBody({
+    schema: { type: 'string', example: '{"kind":"tag","slug":"maps","name":"Maps"}' },
+    description: 'One JSON object per line.',
+  })
+  @Operation({
+    id: 'import',
+    summary: 'Import listings and labels',
+    description: `NDJSON: one object per line, of at most ${MAX_LINE_CHARACTERS} characters, with a kind (tool, directory, category, tag, directory-category) and the fields of the corresponding create call. Lines with a known slug update it, and what they leave out stays as it is. Bad lines are reported, good ones kept. Labels must come before the listings that use them.`,
+    answer: { one: ImportReportDto },
+  })
+  import(@CurrentCaller() caller: Caller, @Req() request: Request): Promise<ImportReportDto> {
+    if (!request.is(TYPE))
+      throw new AppError('unsupported-media-type', `Send one JSON object per line, with Content-Type: ${TYPE}`);
+    // Giving up early must not leave a rest on the connection on which the report is to travel.
+    return this.importing.import(caller.keyId, bodyChunks(request)).finally(() => request.resume());
+  }
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryEditor, TagEditor } from '../../../contexts/catalog/taxonomy/taxonomy-editors.js';
+import { ToolEditor } from '../../../contexts/catalog/tools/tool-editor.js';
+import { DirectoryCategoryEditor, DirectoryEditor } from '../../../contexts/directories/directory-editor.js';
+import type { Importer, ImportLine } from '../../../contexts/listings/editing/import-batch.js';
+import { JSON_BODY, parseJson } from '../../../platform/input/json-limits.js';
+import { refuseUnstorable } from '../../../platform/input/storable.js';
+import type { ImportReportDto } from './import.dto.js';
+import { ndjsonLines } from './ndjson-lines.js';
+
+const BATCH = 500;
+/** Lines may be long; what waits to be stored is bounded by its size too. */
+const BATCH_CHARACTERS = 4_000_000;
+const MAX_PROBLEMS = 10_000;
+
+/** Reads NDJSON, one listing or label per line, named by its `kind`, and stores it batch by batch. */
+@Injectable()
+export class Importing {
+  private readonly importers: Map<string, Importer>;
+
+  constructor(
+    tools: ToolEditor,
+    categories: CategoryEditor,
+    tags: TagEditor,
+    directories: DirectoryEditor,
+    directoryCategories: DirectoryCategoryEditor,
+  ) {
+    this.importers = new Map(
+      [tools, categories, tags, directories, directoryCategories].map((importer) => [importer.kind, importer]),
+    );
+  }
+
+  async import(actor: string, stream: AsyncIterable<Buffer>): Promise<ImportReportDto> {
+    const report: ImportReportDto = { lines: 0, imported: 0, errors: [], stopped: false };
+    let importer: Importer | undefined;
+    let batch: ImportLine[] = [];
+    let characters = 0;
+    const flush = async (): Promise<void> => {
+      if (importer === undefined || batch.length === 0) return;
+      const { imported, problems } = await importer.import(actor, batch);
+      report.imported += imported;
+      report.errors.push(...problems);
+      batch = [];
+      characters = 0;
+    };
+
+    for await (const { number, text } of ndjsonLines(stream)) {
+      if (text?.trim() === '') continue;
+      report.lines += 1;
+      const parsed = this.parse(text);
+      if (typeof parsed === 'string') {
+        report.errors.push({ line: number, error: parsed });
+      } else {
+        if (parsed.importer !== importer || batch.length === BATCH || characters > BATCH_CHARACTERS) await flush();
+        importer = parsed.importer;
+        batch.push({ line: number, value: parsed.value });
+        characters += text?.length ?? 0;
+      }
+      if (report.errors.length >= MAX_PROBLEMS) {
+        report.stopped = true;
+        break;
+      }
+    }
+    await flush();
+    report.errors.sort((a, b) => a.line - b.line);
+    return report;
+  }
+
+  /** What is wrong with the line, or who imports it. */
+  private parse(text: string | undefined): string | { importer: Importer; value: object } {
+    if (text === undefined) return 'The line is too long';
+    try {
+      const value = parseJson(text, JSON_BODY, 'line');
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'The line is not a JSON object';
+      const kind = 'kind' in value ? value.kind : undefined;
+      const importer = typeof kind === 'string' ? this.importers.get(kind) : undefined;
+      if (importer === undefined) return `kind must be one of: ${[...this.importers.keys()].join(', ')}`;
+      refuseUnstorable(value);
+      return { importer, value };
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+}

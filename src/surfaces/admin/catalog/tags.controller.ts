@@ -1,0 +1,69 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { AdminOnly } from '../../../contexts/access/policy.js';
+import { AdminTagDto, TagBody, UpdateTagBody } from '../../../contexts/catalog/taxonomy/taxonomy-body.dto.js';
+import { TagEditor } from '../../../contexts/catalog/taxonomy/taxonomy-editors.js';
+import { LabelIdPipe } from '../../../platform/input/id-parameters.js';
+import { ListQuery } from '../../../platform/input/list-query.js';
+import { Operation } from '../../../platform/http/operation.js';
+import type { Page } from '../../../platform/input/page.js';
+
+@ApiTags('Catalog')
+@AdminOnly()
+@Controller('v1/admin/tags')
+export class AdminTagsController {
+  constructor(private readonly editor: TagEditor) {}
+
+  @Get()
+  @Operation({
+    id: 'list_tag_records',
+    summary: 'List tags',
+    description: 'All tags by slug, as they are stored: with their id and the adult mark.',
+    answer: { page: AdminTagDto },
+  })
+  list(@Query() query: ListQuery): Promise<Page<AdminTagDto>> {
+    return this.editor.list(query);
+  }
+
+  @Post()
+  @Operation({
+    id: 'create_tag',
+    summary: 'Create a tag',
+    description: 'Tools can carry it at once. A slug that is taken is refused with 409.',
+    answer: { one: AdminTagDto },
+    status: 201,
+    fails: [409],
+  })
+  create(@CurrentCaller() caller: Caller, @Body() body: TagBody): Promise<AdminTagDto> {
+    return this.editor.create(caller.keyId, body);
+  }
+
+  @Patch(':id')
+  @Operation({
+    id: 'update_tag',
+    summary: 'Change a tag',
+    description: 'Fields that are absent stay as they are.',
+    answer: { one: AdminTagDto },
+    fails: [404, 409],
+  })
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param('id', LabelIdPipe) id: string,
+    @Body() body: UpdateTagBody,
+  ): Promise<AdminTagDto> {
+    return this.editor.update(caller.keyId, id, body);
+  }
+
+  @Delete(':id')
+  @Operation({
+    id: 'delete_tag',
+    summary: 'Delete a tag',
+    description: 'A tag that tools still carry is refused with 409; take it off them first.',
+    answer: { one: AdminTagDto },
+    fails: [404, 409],
+  })
+  remove(@CurrentCaller() caller: Caller, @Param('id', LabelIdPipe) id: string): Promise<AdminTagDto> {
+    return this.editor.remove(caller.keyId, id);
+  }
+}

@@ -1,0 +1,71 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { AdminOnly } from '../../../contexts/access/policy.js';
+import { AdminToolDto, ToolBody, UpdateToolBody } from '../../../contexts/catalog/tools/tool-body.dto.js';
+import { ToolEditor } from '../../../contexts/catalog/tools/tool-editor.js';
+import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import { KeywordListQuery } from '../../../platform/input/list-query.js';
+import { Operation } from '../../../platform/http/operation.js';
+import type { Page } from '../../../platform/input/page.js';
+import { DeletedDto } from './deleted.dto.js';
+
+@ApiTags('Catalog')
+@AdminOnly()
+@Controller('v1/admin/tools')
+export class AdminToolsController {
+  constructor(private readonly editor: ToolEditor) {}
+
+  @Get()
+  @Operation({
+    id: 'list_tool_records',
+    summary: 'List tools',
+    description: 'Every tool, unpublished and adult ones included, newest first, with what the public API leaves out.',
+    answer: { page: AdminToolDto },
+  })
+  list(@Query() query: KeywordListQuery): Promise<Page<AdminToolDto>> {
+    return this.editor.list(query);
+  }
+
+  @Post()
+  @Operation({
+    id: 'create_tool',
+    summary: 'Create a tool',
+    description:
+      'The listing is public at once unless `published` is false. `category` and `tags` are slugs that exist. A slug that is taken is refused with 409.',
+    answer: { one: AdminToolDto },
+    status: 201,
+    fails: [409],
+  })
+  create(@CurrentCaller() caller: Caller, @Body() body: ToolBody): Promise<AdminToolDto> {
+    return this.editor.create(caller.keyId, body);
+  }
+
+  @Patch(':id')
+  @Operation({
+    id: 'update_tool',
+    summary: 'Change a tool',
+    description: 'Fields that are absent stay as they are.',
+    answer: { one: AdminToolDto },
+    fails: [404, 409],
+  })
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: UpdateToolBody,
+  ): Promise<AdminToolDto> {
+    return this.editor.update(caller.keyId, id, body);
+  }
+
+  @Delete(':id')
+  @Operation({
+    id: 'delete_tool',
+    summary: 'Delete a tool',
+    description: 'Removes the listing for good, with the submission that it came from.',
+    answer: { one: DeletedDto },
+    fails: [404],
+  })
+  remove(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<DeletedDto> {
+    return this.editor.remove(caller.keyId, id);
+  }
+}

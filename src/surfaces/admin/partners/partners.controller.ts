@@ -1,0 +1,125 @@
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { IssuedKeyDto } from '../../../contexts/access/keys/key.dto.js';
+import { AdminOnly } from '../../../contexts/access/policy.js';
+import {
+  CreatePartnerBody,
+  IssuePartnerKeyBody,
+  PartnerDto,
+  UpdatePartnerBody,
+} from '../../../contexts/partners/clients/client.dto.js';
+import { ClientsService } from '../../../contexts/partners/clients/clients.service.js';
+import { DeliveriesService } from '../../../contexts/webhooks/deliveries.service.js';
+import { DeliveryDto, WebhookSecretDto } from '../../../contexts/webhooks/delivery.dto.js';
+import { WebhookSecrets } from '../../../contexts/webhooks/webhook-secrets.js';
+import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import { ListQuery } from '../../../platform/input/list-query.js';
+import { Operation } from '../../../platform/http/operation.js';
+import type { Page } from '../../../platform/input/page.js';
+
+@ApiTags('Partners')
+@AdminOnly()
+@Controller('v1/admin/partners')
+export class PartnersController {
+  constructor(
+    private readonly clients: ClientsService,
+    private readonly deliveries: DeliveriesService,
+    private readonly secrets: WebhookSecrets,
+  ) {}
+
+  @Get()
+  @Operation({
+    id: 'list_partners',
+    summary: 'List partner clients',
+    description: 'All partner clients, newest first.',
+    answer: { page: PartnerDto },
+  })
+  list(@Query() query: ListQuery): Promise<Page<PartnerDto>> {
+    return this.clients.list(query);
+  }
+
+  @Get(':id')
+  @Operation({
+    id: 'get_partner',
+    summary: 'Get one partner client',
+    description: 'One partner client with its webhook address and its support settings.',
+    answer: { one: PartnerDto },
+    fails: [404],
+  })
+  get(@Param('id', UuidPipe) id: string): Promise<PartnerDto> {
+    return this.clients.get(id);
+  }
+
+  @Post()
+  @Operation({
+    id: 'create_partner',
+    summary: 'Create a partner client',
+    description: 'A client without keys; issue one to let it in. Without a webhook address nothing is sent to it.',
+    answer: { one: PartnerDto },
+    status: 201,
+  })
+  create(@CurrentCaller() caller: Caller, @Body() body: CreatePartnerBody): Promise<PartnerDto> {
+    return this.clients.create(caller, body);
+  }
+
+  @Patch(':id')
+  @Operation({
+    id: 'update_partner',
+    summary: 'Change a partner client',
+    description: 'Fields that are absent stay as they are. Takes effect on the next request of its keys.',
+    answer: { one: PartnerDto },
+    fails: [404],
+  })
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: UpdatePartnerBody,
+  ): Promise<PartnerDto> {
+    return this.clients.update(caller, id, body);
+  }
+
+  @Post(':id/keys')
+  @Operation({
+    id: 'issue_partner_key',
+    summary: 'Issue a key to a partner client',
+    description: 'The answer holds the full key, which is shown only this once.',
+    answer: { one: IssuedKeyDto },
+    status: 201,
+    fails: [404],
+  })
+  issueKey(
+    @CurrentCaller() caller: Caller,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: IssuePartnerKeyBody,
+  ): Promise<IssuedKeyDto> {
+    return this.clients.issueKey(caller, id, body);
+  }
+
+  @Post(':id/webhook-secret')
+  @Operation({
+    id: 'issue_webhook_secret',
+    summary: "Issue the secret that signs a partner's webhooks",
+    description:
+      'The answer holds the secret, which is shown only this once. It signs from now on; for 24 hours the webhook-signature header carries a signature of the one before, too.',
+    answer: { one: WebhookSecretDto },
+    status: 201,
+    fails: [404],
+  })
+  issueWebhookSecret(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<WebhookSecretDto> {
+    return this.secrets.issue(caller, id);
+  }
+
+  @Post(':id/webhook-test')
+  @Operation({
+    id: 'test_webhook',
+    summary: 'Send a test ping to a partner',
+    description: 'Sends the event `ping` once. The answer is the delivery, still pending.',
+    answer: { one: DeliveryDto },
+    status: 201,
+    fails: [404],
+  })
+  testWebhook(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
+    return this.deliveries.ping(caller, id);
+  }
+}

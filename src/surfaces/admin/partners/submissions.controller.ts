@@ -1,0 +1,106 @@
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { AdminOnly } from '../../../contexts/access/policy.js';
+import {
+  DonePreviewDto,
+  ListSubmissionsQuery,
+  RecordDirectoryBody,
+  SubmissionDetailDto,
+  SubmissionDto,
+  UpdateSubmissionBody,
+} from '../../../contexts/partners/work/work.dto.js';
+import { WorkService } from '../../../contexts/partners/work/work.service.js';
+import { SlugPipe, UuidPipe } from '../../../platform/input/id-parameters.js';
+import { Operation } from '../../../platform/http/operation.js';
+import type { Page } from '../../../platform/input/page.js';
+
+@ApiTags('Submissions')
+@AdminOnly()
+@Controller('v1/admin/submissions')
+export class AdminSubmissionsController {
+  constructor(private readonly work: WorkService) {}
+
+  @Get()
+  @Operation({
+    id: 'list_submissions',
+    summary: 'List submitted tools',
+    description: 'What partners submitted, newest first, with the package and the state of the work.',
+    answer: { page: SubmissionDto },
+  })
+  list(@Query() query: ListSubmissionsQuery): Promise<Page<SubmissionDto>> {
+    return this.work.list(query);
+  }
+
+  @Get(':toolId')
+  @Operation({
+    id: 'get_submission',
+    summary: 'Get one submitted tool',
+    description: 'The tool, its package and state, every recorded directory, and each move with the key that made it.',
+    answer: { one: SubmissionDetailDto },
+    fails: [404],
+  })
+  get(@Param('toolId', UuidPipe) toolId: string): Promise<SubmissionDetailDto> {
+    return this.work.get(toolId);
+  }
+
+  @Patch(':toolId')
+  @Operation({
+    id: 'update_submission',
+    summary: 'Move the work along, or change its package, assignee or notes',
+    description:
+      'IN_QUEUE → ASSIGNED → IN_PROGRESS → REVIEW → DONE, one step back, and to DONE from anywhere. DONE is final. A package that is set together with a state counts first.',
+    answer: { one: SubmissionDetailDto },
+    fails: [404],
+  })
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param('toolId', UuidPipe) toolId: string,
+    @Body() body: UpdateSubmissionBody,
+  ): Promise<SubmissionDetailDto> {
+    return this.work.update(caller, toolId, body);
+  }
+
+  @Put(':toolId/directories/:directorySlug')
+  @Operation({
+    id: 'record_directory_submission',
+    summary: 'Record what came of submitting the tool to a directory',
+    description: 'Replaces what was recorded for this directory before.',
+    answer: { one: SubmissionDetailDto },
+    fails: [404],
+  })
+  recordDirectory(
+    @CurrentCaller() caller: Caller,
+    @Param('toolId', UuidPipe) toolId: string,
+    @Param('directorySlug', SlugPipe) directorySlug: string,
+    @Body() body: RecordDirectoryBody,
+  ): Promise<SubmissionDetailDto> {
+    return this.work.recordDirectory(caller, toolId, directorySlug, body);
+  }
+
+  @Get(':toolId/done-preview')
+  @Operation({
+    id: 'preview_done',
+    summary: 'See what marking the work Done would send',
+    description:
+      'The exact body that the webhook would carry now, and a warning where fewer directories are recorded than the package promises. Changes nothing and sends nothing.',
+    answer: { one: DonePreviewDto },
+    fails: [404],
+  })
+  previewDone(@Param('toolId', UuidPipe) toolId: string): Promise<DonePreviewDto> {
+    return this.work.previewDone(toolId);
+  }
+
+  @Post(':toolId/done')
+  @HttpCode(200)
+  @Operation({
+    id: 'mark_done',
+    summary: 'Mark the work Done',
+    description: 'The partner is told by webhook. Marking it again changes nothing and sends nothing.',
+    answer: { one: SubmissionDetailDto },
+    fails: [404],
+  })
+  markDone(@CurrentCaller() caller: Caller, @Param('toolId', UuidPipe) toolId: string): Promise<SubmissionDetailDto> {
+    return this.work.markDone(caller, toolId);
+  }
+}

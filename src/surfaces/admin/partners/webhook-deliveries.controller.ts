@@ -1,0 +1,53 @@
+import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { AdminOnly } from '../../../contexts/access/policy.js';
+import { DeliveriesService } from '../../../contexts/webhooks/deliveries.service.js';
+import { DeliveryDto, ListDeliveriesQuery } from '../../../contexts/webhooks/delivery.dto.js';
+import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import { Operation } from '../../../platform/http/operation.js';
+import type { Page } from '../../../platform/input/page.js';
+
+@ApiTags('Webhooks')
+@AdminOnly()
+@Controller('v1/admin/webhook-deliveries')
+export class WebhookDeliveriesController {
+  constructor(private readonly deliveries: DeliveriesService) {}
+
+  @Get()
+  @Operation({
+    id: 'list_webhook_deliveries',
+    summary: 'List webhook deliveries',
+    description: 'What was sent to partners, or is about to be, newest first.',
+    answer: { page: DeliveryDto },
+  })
+  list(@Query() query: ListDeliveriesQuery): Promise<Page<DeliveryDto>> {
+    return this.deliveries.list(query);
+  }
+
+  @Get(':id')
+  @Operation({
+    id: 'get_webhook_delivery',
+    summary: 'Get one webhook delivery',
+    description: 'The body that was sent, and what the receiver answered.',
+    answer: { one: DeliveryDto },
+    fails: [404],
+  })
+  get(@Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
+    return this.deliveries.get(id);
+  }
+
+  @Post(':id/redeliver')
+  @Operation({
+    id: 'redeliver_webhook',
+    summary: 'Send a webhook message again',
+    description:
+      'The same message goes, once, to the address that the partner has now. The answer is the new delivery, still pending.',
+    answer: { one: DeliveryDto },
+    status: 201,
+    fails: [404, 409],
+  })
+  redeliver(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
+    return this.deliveries.redeliver(caller, id);
+  }
+}

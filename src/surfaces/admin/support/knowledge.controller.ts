@@ -1,0 +1,92 @@
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { AdminOnly } from '../../../contexts/access/policy.js';
+import { ArticleBody, ArticleDto } from '../../../contexts/support/knowledge/knowledge.dto.js';
+import { KnowledgeService } from '../../../contexts/support/knowledge/knowledge.service.js';
+import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import { ListQuery } from '../../../platform/input/list-query.js';
+import { Operation } from '../../../platform/http/operation.js';
+import type { Page } from '../../../platform/input/page.js';
+
+@ApiTags('Support')
+@AdminOnly()
+@Controller('v1/admin/partners/:id/knowledge')
+export class KnowledgeController {
+  constructor(private readonly knowledge: KnowledgeService) {}
+
+  @Get()
+  @Operation({
+    id: 'list_articles',
+    summary: "List a partner's knowledge articles",
+    description: "What AI may answer this partner's customers from, oldest first.",
+    answer: { page: ArticleDto },
+    fails: [404],
+  })
+  list(@Param('id', UuidPipe) id: string, @Query() query: ListQuery): Promise<Page<ArticleDto>> {
+    return this.knowledge.list(id, query);
+  }
+
+  @Post()
+  @Operation({
+    id: 'create_article',
+    summary: 'Add a knowledge article to a partner',
+    description:
+      'AI answers from these articles, and only for this partner. At most 500, of 1,000,000 characters together.',
+    answer: { one: ArticleDto },
+    status: 201,
+    fails: [404],
+  })
+  create(
+    @CurrentCaller() caller: Caller,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: ArticleBody,
+  ): Promise<ArticleDto> {
+    return this.knowledge.create(caller.keyId, id, body);
+  }
+
+  @Get(':articleId')
+  @Operation({
+    id: 'get_article',
+    summary: 'Get one knowledge article',
+    description: 'The whole text of one article of this partner.',
+    answer: { one: ArticleDto },
+    fails: [404],
+  })
+  get(@Param('id', UuidPipe) id: string, @Param('articleId', UuidPipe) articleId: string): Promise<ArticleDto> {
+    return this.knowledge.get(id, articleId);
+  }
+
+  @Put(':articleId')
+  @Operation({
+    id: 'replace_article',
+    summary: 'Replace a knowledge article',
+    description: 'Title and body are replaced as a whole. The next question is answered from the new text.',
+    answer: { one: ArticleDto },
+    fails: [404],
+  })
+  replace(
+    @CurrentCaller() caller: Caller,
+    @Param('id', UuidPipe) id: string,
+    @Param('articleId', UuidPipe) articleId: string,
+    @Body() body: ArticleBody,
+  ): Promise<ArticleDto> {
+    return this.knowledge.replace(caller.keyId, id, articleId, body);
+  }
+
+  @Delete(':articleId')
+  @Operation({
+    id: 'delete_article',
+    summary: 'Delete a knowledge article',
+    description: 'The next question is answered without it. The answer shows what was deleted.',
+    answer: { one: ArticleDto },
+    fails: [404],
+  })
+  remove(
+    @CurrentCaller() caller: Caller,
+    @Param('id', UuidPipe) id: string,
+    @Param('articleId', UuidPipe) articleId: string,
+  ): Promise<ArticleDto> {
+    return this.knowledge.remove(caller.keyId, id, articleId);
+  }
+}

@@ -1,0 +1,56 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { AdminOnly } from '../../../contexts/access/policy.js';
+import { DeskConversationDto, DeskQuery, DeskThreadDto, ReplyBody } from '../../../contexts/support/desk/desk.dto.js';
+import { DeskService } from '../../../contexts/support/desk/desk.service.js';
+import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import { Operation } from '../../../platform/http/operation.js';
+import type { Page } from '../../../platform/input/page.js';
+
+@ApiTags('Support')
+@AdminOnly()
+@Controller('v1/admin/support/conversations')
+export class AdminSupportController {
+  constructor(private readonly desk: DeskService) {}
+
+  @Get()
+  @Operation({
+    id: 'list_conversations',
+    summary: 'List support conversations',
+    description: 'With `status=pending` those that wait longest come first; otherwise the newest activity does.',
+    answer: { page: DeskConversationDto },
+  })
+  list(@Query() query: DeskQuery): Promise<Page<DeskConversationDto>> {
+    return this.desk.list(query);
+  }
+
+  @Get(':id')
+  @Operation({
+    id: 'get_conversation',
+    summary: 'Get one conversation with its whole thread',
+    description: 'With the customer, the metadata and every message, oldest first, at most the latest 500.',
+    answer: { one: DeskThreadDto },
+    fails: [404],
+  })
+  get(@Param('id', UuidPipe) id: string): Promise<DeskThreadDto> {
+    return this.desk.get(id);
+  }
+
+  @Post(':id/replies')
+  @Operation({
+    id: 'reply_to_conversation',
+    summary: 'Reply as a human',
+    description: 'Answers the conversation and tells the partner by the event `support.replied`.',
+    answer: { one: DeskThreadDto },
+    status: 201,
+    fails: [404],
+  })
+  reply(
+    @CurrentCaller() caller: Caller,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: ReplyBody,
+  ): Promise<DeskThreadDto> {
+    return this.desk.reply(caller, id, body);
+  }
+}

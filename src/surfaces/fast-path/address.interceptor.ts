@@ -1,0 +1,31 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { type Observable, tap } from 'rxjs';
+import { POLICY, type Policy } from '../../contexts/access/policy.js';
+import { RenderedResponse } from '../../platform/http/responses/rendered-response.js';
+import { KnownAddresses } from './known-addresses.js';
+
+/** Remembers what an address asks for, after the long way has checked all of it. */
+@Injectable()
+export class AddressInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly addresses: KnownAddresses,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    return next.handle().pipe(
+      tap((result) => {
+        if (!(result instanceof RenderedResponse) || result.read === undefined) return;
+        const request = context.switchToHttp().getRequest<Request>();
+        const { path: route } = request.route as { path: string };
+        const { kinds, budget } = this.reflector.getAllAndOverride<Policy>(POLICY, [
+          context.getHandler(),
+          context.getClass(),
+        ]);
+        if (budget !== null) this.addresses.remember(request.originalUrl, { read: result.read, route, kinds, budget });
+      }),
+    );
+  }
+}

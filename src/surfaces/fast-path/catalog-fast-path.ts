@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { refuseOverBudget, showBudget } from '../../contexts/access/budgets/budget-headers.js';
+import { Budgets } from '../../contexts/access/budgets/budgets.js';
+import type { Caller } from '../../contexts/access/caller.js';
+import { Authenticator } from '../../contexts/access/keys/authenticator.js';
+import { admit, presentedKey } from '../../contexts/access/keys/presented-key.js';
+import { ResponseCache } from '../../contexts/listings/responses/response-cache.js';
+import type { EarlyStep } from '../../platform/http/requests/before-express.js';
+import { sendResponse } from '../../platform/http/responses/send-response.js';
+import { Metrics } from '../../platform/metrics/metrics.js';
+import { type KnownAddress, KnownAddresses } from './known-addresses.js';
+
+/**
+ * Answers a read whose address was seen before and whose key is known by heart, without Express and without the
+ * framework's guards, pipes and interceptors, which cost several times as much. Whatever else there is goes on as if this were not here.
+ */
+@Injectable()
+export class CatalogFastPath {
+  taken = 0;
+
+  constructor(
+    private readonly addresses: KnownAddresses,
+    private readonly answers: ResponseCache,
+    private readonly authenticator: Authenticator,
+    private readonly budgets: Budgets,
+    metrics: Metrics,
+  ) {
+    metrics.countFrom('shortcut_reads_total', 'REST reads that took the short way', [], () => [{ value: this.taken }]);
+  }
+
+  readonly take: EarlyStep = (request, response, next) => {
+    const address = isRead(request) ? this.addresses.find(request.originalUrl) : undefined;
+    const caller = address && this.callerOf(request);
+    if (address === undefined || caller === undefined || !address.kinds.includes(caller.kind)) next();
+    else this.answer(request, response, address, caller).catch(next);
+  };
+
+  private async answer(request: Request, response: Response, address: KnownAddress, caller: Caller): Promise<void> {
+    this.taken += 1;
+    request.route = { path: address.route };
+    admit(caller, request, response);
+    const budget = await this.budgets.charge(address.budget, caller);
+    showBudget(response, budget);
+    refuseOverBudget(response, budget);
+    sendResponse(request, response, await this.answers.answer(address.read));
+  }
+
+  private callerOf(request: Request): Caller | undefined {
+    const key = presentedKey(request);
+    return key === undefined ? undefined : this.authenticator.known(key);
+  }
+}
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
