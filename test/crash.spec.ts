@@ -13,7 +13,7 @@ const WIDE = { RATE_REST_PREMIUM: '100000', RATE_SUBMIT_PER_MINUTE: '100000', RA
 /** The jobs of a killed process are free again after some ten seconds, and found by the next look for jobs. */
 const PATIENCE_MS = 90_000;
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 describe('A service that is killed and started again', () => {
   let databaseUrl: string;

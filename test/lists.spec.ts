@@ -40,7 +40,7 @@ beforeAll(async () => {
   database = new Client({ connectionString: service.databaseUrl });
   await database.connect();
   await writeManyTools(service, database, TOOLS);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await database.end();
   await service.stop();

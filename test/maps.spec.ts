@@ -111,7 +111,7 @@ describe('Maps of the catalog', () => {
 
   it('lead to every page of a search, in order, with its total', async () => {
     await checkAll();
-  }, 60_000);
+  }, 180_000);
 
   it('lead there while changes are noted only, and when they are folded in', async () => {
     const change = async (slug: string, body: object): Promise<void> =>
@@ -152,7 +152,7 @@ describe('Maps of the catalog', () => {
          using (mark, piece) where kept.bits is distinct from drawn.bits`,
     );
     expect(differing).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it('tell how many come before any page of any tier', async () => {
     for (const offset of [11, 500, 4_321, 9_999, 14_000]) {
@@ -193,7 +193,7 @@ describe('Maps of the catalog', () => {
     expect(await sql(`select mapped from find_tools('frequent', null, null, null, null, false, 0)`)).toEqual([
       { mapped: true },
     ]);
-  }, 60_000);
+  }, 180_000);
 
   it('are gone when the listings are', async () => {
     await sql('begin');

@@ -318,5 +318,5 @@ describe('The OpenAPI documents', () => {
     const options = ['--noEmit', '--strict', '--module', 'nodenext', '--skipLibCheck', 'sample.ts'];
     const compiled = run(binary('tsc'), options, { cwd: folder });
     await expect(compiled).resolves.toMatchObject({ stdout: '' });
-  }, 60_000);
+  }, 180_000);
 });

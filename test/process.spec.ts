@@ -15,7 +15,7 @@ const STACK_TRACE = /^\s+at .+:\d+/m;
 
 const ignore = (): void => undefined;
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 /** Whether a process with this id runs. A zombie does not. */
 function isAlive(pid: number): boolean {

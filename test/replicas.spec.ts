@@ -5,7 +5,7 @@ import { ADMIN_KEY, Service } from './support/service.js';
 import { type ReplicatedServer, startReplicated } from './support/streaming-replica.js';
 import { TcpProxy } from './support/tcp-proxy.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let servers: ReplicatedServer;
 let proxies: [TcpProxy, TcpProxy];

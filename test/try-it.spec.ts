@@ -9,7 +9,7 @@ import { freePort } from './support/free-port.js';
 import { Instance, killAll } from './support/instance.js';
 import { until } from './support/until.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 /** Committed, and compared with what the service serves by another test. */
 const documentOf = (file: string): any => JSON.parse(readFileSync(join('src/surfaces/reference', file), 'utf8'));

@@ -7,7 +7,7 @@ import { freePort } from '../support/free-port.js';
 import { Instance, killAll } from '../support/instance.js';
 import { startRedis, stopRedis } from '../support/redis-server.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters';
 const LIMIT = 40;
