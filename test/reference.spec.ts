@@ -103,13 +103,13 @@ describe('The reference page', () => {
       expect([name, (await service.get(`/docs/${name}`)).status]).toEqual([name, 404]);
   });
 
-  it('tells agents how to connect, in the words of the README', async () => {
+  it('tells agents how to connect, in the words of the documentation', async () => {
     const page = (await service.get('/docs')).text.replaceAll('&quot;', '"').replaceAll('&gt;', '>');
-    const readme = await readFile('README.md', 'utf8');
+    const documentation = await readFile('docs/agents.md', 'utf8');
     for (const { block } of connectingBlocks('https://catalog.example')) expect(page).toContain(block);
     for (const { client, block } of connectingBlocks('http://localhost:3000')) {
-      expect(readme).toContain(`**${client}**`);
-      expect(readme).toContain(block);
+      expect(documentation).toContain(`**${client}**`);
+      expect(documentation).toContain(block);
     }
   });
 });

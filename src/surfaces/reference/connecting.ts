@@ -1,4 +1,4 @@
-/** How agents connect, as blocks to paste. The README shows the same blocks; a test compares them. */
+/** How agents connect, as blocks to paste. `docs/agents.md` shows the same blocks; a test compares them. */
 export interface ConnectingBlock {
   client: string;
   /** Where the block goes. */

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Example, examplesIn, ExampleShell } from '../support/console-examples.js';
+import { documentationPages } from '../support/documentation-pages.js';
+import { freePort } from '../support/free-port.js';
+import { Instance, killAll } from '../support/instance.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(120_000);
+
+describe('A first start as it stands', () => {
+  let folder: string;
+  let instance: Instance;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'catalog-docs-'));
+    // As root, the embedded server runs under another account, which has to reach the folder.
+    await chmod(folder, 0o755);
+    instance = await new Instance(await freePort(), { DATA_DIR: folder, SITE_URL: 'http://localhost:3000' }).ready();
+  });
+
+  afterAll(async () => {
+    await instance.terminate();
+    await killAll();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** A read is repeated for a while, as a person would do it: what it is to show may still be under way. */
+  async function follow(shell: ExampleShell, example: Example): Promise<void> {
+    const attempts = / -d |--data|^post /.test(example.command) ? 1 : 40;
+    let actual = '';
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      if (attempt > 0) await sleep(250);
+      actual = await shell.run(example);
+      if (shell.matches(actual, example)) return;
+    }
+    expect({ ...example, printed: actual }).toEqual(example);
+  }
+
+  /** Waits for the lines that the page says the service's terminal shows. */
+  async function watch(page: string): Promise<void> {
+    for (const [, line = ''] of page.matchAll(/`(Received [^`]+)`/g)) {
+      const parts = line.split('…');
+      await until(() => instance.output.split('\n').some((shown) => parts.every((part) => shown.includes(part))));
+    }
+  }
+
+  const pages = documentationPages().filter((page) => examplesIn(readFileSync(page, 'utf8')).length > 0);
+
+  it.each(pages)('does what %s shows, command after command', async (name) => {
+    const page = readFileSync(name, 'utf8');
+    const keys = Object.entries(instance.keys).map(([kind, key]) => [`${kind.toUpperCase()}_KEY`, key]);
+    const shell = await ExampleShell.open(instance.port, Object.fromEntries(keys));
+    try {
+      for (const example of examplesIn(page)) await follow(shell, example);
+      await watch(page);
+    } finally {
+      await shell.close();
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { ConfigError, loadConfig } from '../../src/platform/config/config.js';
+import { documentationPages } from '../support/documentation-pages.js';
+
+const LARGEST_README = 12 * 1_024;
+
+const withoutCode = (markdown: string): string => markdown.replaceAll(/^```.*?^```$/gms, '');
+
+const text = (page: string): string => readFileSync(page, 'utf8');
+
+/** Headings as GitHub addresses them. */
+const anchorsIn = (page: string): string[] =>
+  [...withoutCode(text(page)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+const linksIn = (page: string): string[] =>
+  [...withoutCode(text(page)).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target));
+
+function leadsNowhere(page: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? page : normalize(join(dirname(page), path));
+  if (!existsSync(target)) return true;
+  return anchor !== undefined && !(target.endsWith('.md') && anchorsIn(target).includes(anchor));
+}
+
+/** The code block below a heading of the README. */
+const blockBelow = (heading: string): string =>
+  new RegExp(`^## ${heading}$.*?^\`\`\`\\w*\\n(.*?)^\`\`\`$`, 'ms').exec(text('README.md'))?.[1] ?? '';
+
+describe('The documentation', () => {
+  it('has no relative link that leads nowhere', () => {
+    const links = documentationPages().flatMap((page) => linksIn(page).map((link) => [page, link] as const));
+    expect(links.length).toBeGreaterThan(40);
+    expect(links.filter(([page, link]) => leadsNowhere(page, link))).toEqual([]);
+  });
+
+  it('names no file or folder that is not there', () => {
+    const named = documentationPages().flatMap((page) =>
+      [...text(page).matchAll(/\b(?:src|test|migrations|docs)\/[\w./-]*\w/g)].map(([path]) => `${page}: ${path}`),
+    );
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((entry) => !existsSync(entry.split(': ')[1] ?? ''))).toEqual([]);
+  });
+
+  it('leads from the README to every page', () => {
+    const [, ...pages] = documentationPages();
+    expect(linksIn('README.md').map((link) => link.split('#')[0])).toEqual(expect.arrayContaining(pages));
+  });
+});
+
+describe('The README', () => {
+  it('is short', () => {
+    expect(statSync('README.md').size).toBeLessThanOrEqual(LARGEST_README);
+  });
+
+  it('shows the layout as it is', () => {
+    const parents: string[] = [];
+    const shown = [...blockBelow('Layout').matchAll(/^((?: {2}){0,2})(\S+) {2,}\S|^(\S+)$/gm)].map(
+      ([, indent = '', name = '', alone = '']) => {
+        const depth = indent.length / 2;
+        parents.splice(depth, Infinity, name || alone);
+        return parents.join('').replace(/\/$/, '');
+      },
+    );
+    expect(shown.filter((path) => !existsSync(path))).toEqual([]);
+    const folders = ['src/platform', 'src/contexts', 'src/surfaces'].flatMap((layer) =>
+      readdirSync(layer).map((name) => `${layer}/${name}`),
+    );
+    expect(shown).toEqual(expect.arrayContaining(folders));
+  });
+
+  it('lists every variable that the service reads, and no other, with its default', () => {
+    const read = new Set<string>();
+    for (const environment of [{}, { IMAGE_STORE: 's3' }] as NodeJS.ProcessEnv[]) {
+      const watched = new Proxy(environment, {
+        get: (target, name: string) => {
+          read.add(name);
+          return target[name];
+        },
+      });
+      try {
+        loadConfig(watched);
+      } catch (error) {
+        if (!(error instanceof ConfigError)) throw error;
+      }
+    }
+    const listed = [...blockBelow('Configuration').matchAll(/^([A-Z\d_]+)=(\S*)/gm)];
+    const defaults = Object.fromEntries(listed.map(([, name = '', value = '']) => [name, value]));
+    expect(Object.keys(defaults).sort()).toEqual([...read].sort());
+    expect(loadConfig(defaults)).toEqual(loadConfig({}));
+  });
+});
