@@ -51,6 +51,15 @@ describe('The documentation', () => {
     expect(named.filter(([, path]) => !existsSync(path))).toEqual([]);
   });
 
+  it('names every npm script, and none that is not there', () => {
+    const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
+    const named = documentationPages().flatMap((page) =>
+      [...text(page).matchAll(/\bnpm (?:run ([\w:-]+)|(start|test))\b/g)].map(([, run, own]) => run ?? own),
+    );
+    const callable = Object.keys(scripts).filter((script) => !script.startsWith('pre'));
+    expect([...new Set(named)].sort()).toEqual(callable.sort());
+  });
+
   it('leads from the README to every page', () => {
     const [, ...pages] = documentationPages();
     expect(linksIn('README.md').map((link) => link.split('#')[0])).toEqual(expect.arrayContaining(pages));
