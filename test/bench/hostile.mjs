@@ -4,6 +4,7 @@
  */
 import { Agent, request } from 'node:http';
 import { Client } from 'pg';
+import { freePort } from './free-port.mjs';
 import { bodies, lines, sendRaw } from './hostile-bodies.mjs';
 import { messages } from './hostile-messages.mjs';
 import { reads } from './hostile-reads.mjs';
@@ -15,7 +16,7 @@ const LIMIT_MS = 250;
 const MESSAGE_LIMIT_MS = 50;
 const [ROUTE = '', CASE = ''] = process.argv.slice(2);
 
-const running = await startProcess('39427', {
+const running = await startProcess(String(await freePort()), {
   RATE_REST_PREMIUM: WIDE,
   RATE_MCP_PREMIUM: WIDE,
   RATE_SUBMIT_PER_MINUTE: WIDE,

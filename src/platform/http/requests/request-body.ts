@@ -44,15 +44,14 @@ function collected(request: Request, maxBytes: number): Promise<Buffer> {
     let length = 0;
     const take = (piece: Buffer): void => {
       length += piece.length;
-      if (length > maxBytes) refuse(tooLarge(maxBytes));
-      else if (pieces.push(piece) > maxPieces) {
-        refuse(invalid(`The body comes in more than ${maxPieces} pieces`));
-        request.socket.pause();
+      if (length > maxBytes) {
+        request.off('data', take).resume();
+        reject(tooLarge(maxBytes));
+      } else if (pieces.push(piece) > maxPieces) {
+        // The rest is not even taken in; the connection is closed when the answer is out.
+        request.off('data', take).pause();
+        reject(invalid(`The body comes in more than ${maxPieces} pieces`));
       }
-    };
-    const refuse = (error: AppError): void => {
-      request.off('data', take).resume();
-      reject(error);
     };
     request.on('data', take).once('error', reject);
     request.once('end', () => resolve(Buffer.concat(pieces)));
