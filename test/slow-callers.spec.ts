@@ -14,12 +14,15 @@ const DRIP_MS = 40;
 
 let service: Service;
 let key: string;
+/** The address of the largest answer that there is. */
+let bundle: string;
 
 beforeAll(async () => {
   service = await Service.start({}, undefined, {
     arrivalLimits: { headersMs: 2_000, requestMs: REQUEST_MS, streamMs: 6_000, stallMs: 2_000 },
   });
   ({ key } = await partner(service));
+  bundle = /\/docs\/swagger-ui-bundle[^"]+/.exec((await service.get('/docs')).text)?.[0] ?? '';
 });
 afterAll(() => service.stop());
 
@@ -51,8 +54,8 @@ const IMPORT: Sent = {
   body: ['one', 'two', 'three'].map((slug) => JSON.stringify({ kind: 'tag', slug, name: slug })).join('\n'),
 };
 
-/** The largest answer that there is. */
-const BUNDLE: Sent = { method: 'GET', path: '/docs/swagger-ui-bundle.js', body: '' };
+/** More answers than the buffers of a connection hold. */
+const manyAnswers = (): string => headOf({ method: 'GET', path: bundle, body: '' }).repeat(20);
 
 const headOf = ({ method = 'POST', path, headers = {}, body }: Sent): string =>
   [
@@ -158,7 +161,7 @@ describe('A request that arrives too slowly', () => {
   it('or whose answer is not read, does not hold its connection', async () => {
     const caller = new Caller();
     caller.socket.pause();
-    caller.socket.write(headOf(BUNDLE).repeat(20));
+    caller.socket.write(manyAnswers());
     await leftBehind('/docs/:asset');
     caller.socket.destroy();
   });
@@ -216,7 +219,7 @@ describe('A caller who leaves', () => {
     service.requestLines.length = 0;
     const caller = new Caller();
     caller.socket.once('data', () => caller.socket.resetAndDestroy());
-    caller.socket.write(headOf(BUNDLE));
+    caller.socket.write(manyAnswers());
     await leftBehind('/docs/:asset');
     expect(lines).toEqual([]);
   });
