@@ -1,4 +1,4 @@
-import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 
 /** There is no connection to the database, or it does not answer. Thrown where we connect to it and wait for it. */
 export class DatabaseUnavailableError extends Error {
@@ -8,6 +8,12 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
+/** The ORM lets go of a connection that breaks between two statements, and refuses the next one with the last two. */
+const UNAVAILABLE = [
+  DatabaseUnavailableError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+] as const;
 /** Connection exceptions (08), overload (53), shutdowns (57P) and cancelled statements (57014). */
 const UNAVAILABLE_SQL_STATE = /^(08|53|57)/;
 const NETWORK_ERROR = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/;
@@ -19,8 +25,7 @@ const LOST_CONNECTION = /^Connection terminated|^Client (has encountered a conne
  * are known to come from the database count: a client, Redis or another server can break a connection, too.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  // The ORM lets go of a connection that breaks between two statements.
-  if (error instanceof DatabaseUnavailableError || error instanceof QueryRunnerAlreadyReleasedError) return true;
+  if (UNAVAILABLE.some((kind) => error instanceof kind)) return true;
   if (!(error instanceof QueryFailedError)) return false;
   const cause = error.driverError as Error & { code?: string };
   if (cause instanceof DatabaseUnavailableError) return true;
