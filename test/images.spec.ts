@@ -11,6 +11,7 @@ import { ICON_BOUND, ImageProcessing } from '../src/platform/images/image-proces
 import { ImageStore } from '../src/platform/images/image-store.js';
 import { LocalImageStore } from '../src/platform/images/local-image-store.js';
 import { S3ImageStore } from '../src/platform/images/s3-image-store.js';
+import { withTemporaryFile } from '../src/platform/images/temporary-file.js';
 import { Service } from './support/service.js';
 
 const SITE = 'https://catalog.example';
@@ -23,7 +24,10 @@ beforeAll(async () => {
   const png = await sharp({ create: { width: 300, height: 300, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();
-  image = await new ImageProcessing().toWebp(png, ICON_BOUND);
+  image = await withTemporaryFile(async (file) => {
+    await file.writeFile(png);
+    return new ImageProcessing().toWebp(file, ICON_BOUND);
+  });
   const digest = createHash('sha256').update(image).digest('hex');
   path = `${digest.slice(0, 2)}/${digest}.webp`;
 });

@@ -6,7 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { nameResolver, type Resolver } from '../src/platform/outbound/host-names.js';
-import { OutboundClient, OutboundError, type OutboundRequest } from '../src/platform/outbound/outbound-client.js';
+import {
+  type BodyFile,
+  OutboundClient,
+  OutboundError,
+  type OutboundRequest,
+} from '../src/platform/outbound/outbound-client.js';
 import { NameServer } from './support/name-server.js';
 
 const LIMITS = { timeoutMs: 5_000, maxBytes: 1_000_000 };
@@ -227,6 +232,31 @@ describe('on a private network that is allowed', () => {
     expect(await reason({ url: announced })).toBe('too-large');
     const exact = await site((_, response) => response.end(Buffer.alloc(MEGABYTE)));
     expect((await send({ url: exact })).body).toHaveLength(MEGABYTE);
+  });
+
+  it('writes the body into a file that it is given, decompressed and up to the limit', async () => {
+    const url = await site(({ url }, response) => {
+      response.setHeader('content-encoding', 'gzip').end(gzipSync(url === '/' ? 'hello' : Buffer.alloc(2 * MEGABYTE)));
+    });
+    const written: Buffer[] = [];
+    const into = { writeFile: (chunk: Buffer) => Promise.resolve(void written.push(chunk)) } as BodyFile;
+    expect(await send({ url, into })).toMatchObject({ status: 200, body: Buffer.alloc(0) });
+    expect(Buffer.concat(written.splice(0)).toString()).toBe('hello');
+    expect(await reason({ url: `${url}large`, into })).toBe('too-large');
+    expect(Buffer.concat(written).length).toBeLessThanOrEqual(MEGABYTE);
+  });
+
+  it('has the whole of a body whose site has closed before it is written', async () => {
+    const body = Buffer.alloc(MEGABYTE, 'abc');
+    const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
+    const url = await rawSite((socket) => socket.end(Buffer.concat([Buffer.from(head), body])));
+    const written: Buffer[] = [];
+    const writeFile = async (chunk: Buffer): Promise<void> => {
+      await sleep(20);
+      written.push(chunk);
+    };
+    await send({ url, into: { writeFile } as BodyFile });
+    expect(Buffer.concat(written).equals(body)).toBe(true);
   });
 
   it('keeps one deadline over names, connecting, headers, redirects and a dripping body', async () => {

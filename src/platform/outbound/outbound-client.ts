@@ -1,10 +1,13 @@
 import type { LookupAddress } from 'node:dns';
 import { setMaxListeners } from 'node:events';
-import type { LookupFunction } from 'node:net';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib';
+import type { FileHandle } from 'node:fs/promises';
+import http, { type ClientRequest, type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import net, { type LookupFunction } from 'node:net';
+import { pipeline, type Transform } from 'node:stream';
+import tls from 'node:tls';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Client, type Dispatcher } from 'undici';
 import { parsedUrl } from '../input/parsed-url.js';
 import { nameResolver, type Resolver } from './host-names.js';
 import { isPublicAddress } from './public-address.js';
@@ -13,6 +16,8 @@ import { publicUrlProblem } from './public-url.js';
 export interface OutboundSettings {
   readonly allowPrivateNetwork: boolean;
 }
+
+export type BodyFile = Pick<FileHandle, 'writeFile'>;
 
 export interface OutboundRequest {
   url: string;
@@ -23,6 +28,8 @@ export interface OutboundRequest {
   timeoutMs: number;
   /** For the body as it is sent and as it is after decompression. Null drops it: the headers are the whole answer. */
   maxBytes: number | null;
+  /** Takes the body, decompressed, instead of the answer, so that a large one needs no memory. */
+  into?: BodyFile;
   /** Only a GET follows redirects. By default none is followed: the 3xx is the answer. */
   maxRedirects?: number;
   httpsOnly?: boolean;
@@ -34,7 +41,7 @@ export interface OutboundAnswer {
   status: number;
   /** As sent, so that `content-encoding` and `content-length` do not describe `body`. */
   headers: Record<string, string>;
-  /** Decompressed. */
+  /** Decompressed; empty when it went into a file. */
   body: Buffer;
   /** The address that answered, after redirects. */
   url: string;
@@ -56,8 +63,8 @@ export class OutboundError extends Error {
 }
 
 const MAX_HEADER_BYTES = 32 * 1024;
-/** Node's own 250 ms gives up on distant hosts. */
-const ADDRESS_ATTEMPT_MS = 1_000;
+/** Node's own 250 ms for an address gives up on distant hosts. */
+const CONNECTING = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 1_000 };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const OWN_HEADERS = { 'user-agent': 'CatalogService/1.0', 'accept-encoding': 'gzip, deflate, br' };
 /** An allow-list: whatever else a caller sends may be a credential. */
@@ -128,38 +135,29 @@ export class OutboundClient implements OnApplicationShutdown {
   /** One request on a connection of its own: without a pool, no connection can be reused past the check. */
   private async exchange(
     url: URL,
-    { method = 'GET', headers, body, maxBytes }: OutboundRequest,
+    { method = 'GET', headers, body, maxBytes, into }: OutboundRequest,
     follows: boolean,
     signal: AbortSignal,
   ): Promise<OutboundAnswer | { location: string }> {
-    const client = new Client(url.origin, {
-      connect: {
-        lookup: this.checkedLookup(signal),
-        signal,
-        timeout: 0,
-        rejectUnauthorized: true,
-        autoSelectFamily: true,
-        autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
-      },
-      maxHeaderSize: MAX_HEADER_BYTES,
-      // The call's own deadline is the only clock.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+    const { request } = url.protocol === 'https:' ? https : http;
+    const createConnection = (): net.Socket => connectionTo(url, this.checkedLookup(signal));
+    const call = request(url, { method, headers, signal, maxHeaderSize: MAX_HEADER_BYTES, createConnection });
     try {
-      const target = { path: url.pathname + url.search, method, headers, body };
-      const response = await client.request({ ...target, signal, reset: true });
+      const response = await answerTo(call.end(body));
+      // Told to whoever reads the body; when nobody does, it must not end the process.
+      call.on('error', (error) => response.destroy(error));
+      response.on('error', ignore);
       const { location } = response.headers;
-      if (follows && REDIRECTS.has(response.statusCode) && typeof location === 'string') {
+      const status = response.statusCode ?? 0;
+      if (follows && REDIRECTS.has(status) && location !== undefined) {
         // Sites send raw UTF-8 here, and header values are read as Latin-1.
         return { location: Buffer.from(location, 'latin1').toString() };
       }
-      const answer = { status: response.statusCode, headers: joined(response.headers), url: url.href };
+      const answer = { status, headers: joined(response.headers), url: url.href };
       if (maxBytes === null) return { ...answer, body: Buffer.alloc(0) };
-      const sent = await readBody(response, maxBytes);
-      return { ...answer, body: await decode(sent, response.headers['content-encoding'], maxBytes) };
+      return { ...answer, body: await readBody(response, maxBytes, into) };
     } finally {
-      client.destroy().catch(ignore);
+      call.destroy();
     }
   }
 
@@ -184,6 +182,24 @@ export class OutboundClient implements OnApplicationShutdown {
   }
 }
 
+function connectionTo(url: URL, lookup: LookupFunction): net.Socket {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isSecure = url.protocol === 'https:';
+  const options = { host, port: Number(url.port) || (isSecure ? 443 : 80), lookup, ...CONNECTING };
+  if (!isSecure) return net.connect(options);
+  const servername = net.isIP(host) ? '' : host;
+  return tls.connect({ ...options, servername, rejectUnauthorized: true, ALPNProtocols: ['http/1.1'] });
+}
+
+const answerTo = (call: ClientRequest): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    call.on('response', resolve).on('error', reject);
+    call.on('upgrade', (_, socket) => {
+      socket.destroy();
+      reject(new OutboundError('bad-answer', 'Answered in another protocol'));
+    });
+  });
+
 const ignore = (): void => undefined;
 const lateError = ({ timeoutMs }: OutboundRequest): OutboundError =>
   new OutboundError('timeout', `No complete answer within ${timeoutMs / 1_000} s`);
@@ -197,41 +213,51 @@ const lowerCased = (headers: Record<string, string>): Record<string, string> =>
 const harmless = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => HEADERS_FOR_OTHER_ORIGINS.has(name)));
 
-const joined = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
+const joined = (headers: IncomingMessage['headers']): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]));
 
-async function readBody({ headers, body }: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
-  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
+async function readBody(response: IncomingMessage, maxBytes: number, into?: BodyFile): Promise<Buffer> {
+  const { 'content-length': announced = 0, 'content-encoding': encoding = '' } = response.headers;
+  if (Number(announced) > maxBytes) throw tooLarge(maxBytes);
+  const kept: Buffer[] = [];
+  for await (const chunk of bounded(decompressed(bounded(response, maxBytes), encoding), maxBytes)) {
+    if (into) await into.writeFile(chunk);
+    else kept.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return Buffer.concat(kept);
 }
 
-type Decoder = (sent: Buffer, options: ZlibOptions) => Promise<Buffer>;
-const DECODERS = new Map<string, Decoder>([
-  ['gzip', promisify(gunzip)],
-  ['br', promisify(brotliDecompress)],
+async function* bounded(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer, void> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    yield chunk;
+  }
+}
+
+const DECODERS = new Map<string, (firstByte: number) => Transform>([
+  ['gzip', () => createGunzip()],
+  ['br', () => createBrotliDecompress()],
   // Many servers leave out the zlib header, which always has 8 in these bits.
-  ['deflate', (sent, options) => promisify((sent.readUInt8() & 0x0f) === 8 ? inflate : inflateRaw)(sent, options)],
+  ['deflate', (firstByte) => ((firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw())],
 ]);
 
-/** Its input is bounded already, and zlib stops as soon as its output passes the limit. */
-async function decode(sent: Buffer, encoding: string | string[] = '', maxBytes: number): Promise<Buffer> {
-  const name = encoding.toString().trim().toLowerCase();
-  if (sent.length === 0 || name === '' || name === 'identity') return sent;
-  const decoder = DECODERS.get(name);
+/** Chunk by chunk, so that whoever counts them stops a bomb at its limit. */
+async function* decompressed(sent: AsyncGenerator<Buffer, void>, encoding: string): AsyncGenerator<Buffer, void> {
+  const first = await sent.next();
+  if (first.done === true) return;
+  const chunks = startingWith(first.value, sent);
+  const name = encoding.trim().toLowerCase();
+  if (name === '' || name === 'identity') return yield* chunks;
+  const decoder = DECODERS.get(name)?.(first.value.readUInt8());
   if (!decoder) throw new OutboundError('bad-answer', 'Answered in an encoding that was not asked for');
-  try {
-    return await decoder(sent, { maxOutputLength: maxBytes });
-  } catch (cause) {
-    if (codeOf(cause) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
-    throw new OutboundError('bad-answer', 'Answered with a body that cannot be decompressed', { cause });
-  }
+  yield* pipeline(chunks, decoder, ignore) as AsyncIterable<Buffer>;
+}
+
+async function* startingWith(first: Buffer, rest: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer, void> {
+  yield first;
+  yield* rest;
 }
 
 const tooLarge = (maxBytes: number): OutboundError =>
@@ -240,9 +266,10 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code
 
 type Failure = [codes: RegExp, reason: OutboundFailure, message: string];
 const FAILURES: Failure[] = [
-  [/^UND_ERR_HEADERS_OVERFLOW$/, 'too-large', `The headers of the answer are larger than ${MAX_HEADER_BYTES} bytes`],
-  [/^(UND_ERR_SOCKET|UND_ERR_RES_|ECONNRESET|EPIPE)/, 'bad-answer', 'The connection ended before the answer did'],
-  [/^(HPE_|HTTPParserError)/, 'bad-answer', 'The answer is not valid HTTP'],
+  [/^HPE_HEADER_OVERFLOW$/, 'too-large', `The headers of the answer are larger than ${MAX_HEADER_BYTES} bytes`],
+  [/^(ECONNRESET|EPIPE)$/, 'bad-answer', 'The connection ended before the answer did'],
+  [/^HPE_/, 'bad-answer', 'The answer is not valid HTTP'],
+  [/^(Z_|ERR_(_|BROTLI))/, 'bad-answer', 'Answered with a body that cannot be decompressed'],
   [/CERT|TLS|SSL|CRL|SIGNATURE|ISSUER|HOSTNAME|^INVALID_|^EPROTO$/, 'tls', 'No trusted TLS connection could be made'],
   [/^/, 'unreachable', 'No connection could be made'],
 ];

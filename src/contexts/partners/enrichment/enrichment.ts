@@ -7,6 +7,7 @@ import {
   PICTURE_BOUND,
 } from '../../../platform/images/image-processing.js';
 import { ImageStore } from '../../../platform/images/image-store.js';
+import { withTemporaryFile } from '../../../platform/images/temporary-file.js';
 import { parsedUrl } from '../../../platform/input/parsed-url.js';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
 import type { Pricing, QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
@@ -50,7 +51,8 @@ const MEBIBYTE = 1_048_576;
 const BUDGET_MS = 60_000;
 const PAGE: Wanted = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5', maxBytes: 2 * MEBIBYTE };
 const IMAGE: Wanted = {
-  accept: 'image/webp,image/png,image/jpeg,image/gif,image/avif;q=0.9,image/x-icon;q=0.8,*/*;q=0.5',
+  // AVIF is taken but not asked for: it needs several times the memory, so that large ones are refused.
+  accept: 'image/webp,image/png,image/jpeg,image/gif,image/x-icon;q=0.8,*/*;q=0.5',
   maxBytes: 10 * MEBIBYTE,
 };
 
@@ -73,7 +75,7 @@ export class Enrichment {
       (listing.wantsFrame && listing.frame === null) ||
       listing.wantsFaq;
     const page = needsPage ? await this.readPage(visit, listing.website) : NO_PAGE;
-    // One after the other, so that only one large file of theirs is held in memory.
+    // One after the other, so that a submission with many images holds up no other.
     const icon = await this.firstOf(visit, listing.wantsIcon ? candidates(listing.icon, page.icons) : [], ICON_BOUND);
     const frame = await this.firstOf(
       visit,
@@ -119,14 +121,16 @@ export class Enrichment {
 
   private async mirror(visit: SiteVisit, address: string, bound: ImageBound): Promise<Mirrored> {
     if (this.store.owns(address)) return { address, mayPass: false };
-    const { answer, mayPass } = await visit.fetch(address, IMAGE);
-    if (!answer) return { address: null, mayPass };
     try {
-      const image = await this.processing.toWebp(answer.body, bound);
-      return { address: await this.store.put(image), mayPass: false };
+      return await withTemporaryFile(async (file) => {
+        const { answer, mayPass } = await visit.fetch(address, IMAGE, file);
+        if (!answer) return { address: null, mayPass };
+        const image = await this.processing.toWebp(file, bound);
+        return { address: await this.store.put(image), mayPass: false };
+      });
     } catch (error) {
       if (error instanceof ImageError) return { address: null, mayPass: false };
-      this.logger.warn(`An image could not be stored: ${String(error)}`);
+      this.logger.warn(`An image could not be mirrored: ${String(error)}`);
       return { address: null, mayPass: true };
     }
   }

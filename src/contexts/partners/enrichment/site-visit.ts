@@ -1,5 +1,6 @@
 import { parsedUrl } from '../../../platform/input/parsed-url.js';
 import {
+  type BodyFile,
   type OutboundAnswer,
   type OutboundClient,
   OutboundError,
@@ -40,12 +41,13 @@ export class SiteVisit {
     this.deadline = Date.now() + budgetMs;
   }
 
-  async fetch(url: string, { accept, maxBytes }: Wanted): Promise<Fetched> {
+  /** Into a file where one is given; then the answer's body is empty. */
+  async fetch(url: string, { accept, maxBytes }: Wanted, into?: BodyFile): Promise<Fetched> {
     const timeoutMs = Math.min(CALL_MS, this.deadline - Date.now());
     if (timeoutMs <= 0 || this.isGivenUp(hostOf(url))) return { answer: null, mayPass: true };
     try {
       const limits = { timeoutMs, maxBytes, maxRedirects: MAX_REDIRECTS, ...(this.signal && { signal: this.signal }) };
-      const answer = await this.outbound.send({ url, headers: { accept }, ...limits });
+      const answer = await this.outbound.send({ url, headers: { accept }, ...limits, ...(into && { into }) });
       if (answer.status >= 200 && answer.status < 300) return { answer, mayPass: false };
       return { answer: null, mayPass: isPassingStatus(answer.status) };
     } catch (error) {

@@ -1,48 +1,35 @@
-import { deflateSync } from 'node:zlib';
 import sharp, { type Create, type Metadata, type Sharp } from 'sharp';
-import { ICON_BOUND, type ImageBound, ImageError, ImageProcessing, PICTURE_BOUND } from './image-processing.js';
+import {
+  ICON_BOUND,
+  type ImageBound,
+  ImageError,
+  ImageProcessing,
+  PICTURE_BOUND,
+} from '../src/platform/images/image-processing.js';
+import { withTemporaryFile } from '../src/platform/images/temporary-file.js';
+import { gif, ico, jpegOfMarkers, png, pngWithHugeProfile, webpOfFrames } from './support/hostile-images.js';
+import { familyOf } from './support/processes.js';
+import { until } from './support/until.js';
 
 const processing = new ImageProcessing();
 const blank = (width: number, height: number, background: Create['background'] = 'red'): Sharp =>
   sharp({ create: { width, height, channels: 4, background } });
 
+const webpOf = (content: Buffer, bound: ImageBound = ICON_BOUND): Promise<Buffer> =>
+  withTemporaryFile(async (file) => {
+    await file.writeFile(content);
+    return processing.toWebp(file, bound);
+  });
+
 async function processed(file: Buffer, bound: ImageBound = PICTURE_BOUND): Promise<Metadata> {
-  return sharp(await processing.toWebp(file, bound)).metadata();
+  return sharp(await webpOf(file, bound)).metadata();
 }
 
 const refused = (file: Buffer): Promise<unknown> =>
-  processing.toWebp(file, ICON_BOUND).then(
+  webpOf(file).then(
     () => 'accepted',
     (error: unknown) => error,
   );
-
-/** A PNG whose header promises these sides. */
-function promising(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    const check = Buffer.alloc(4);
-    check.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, check]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8);
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  const pixels = deflateSync(Buffer.alloc(1_000));
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
-}
-
-function crc32(data: Buffer): number {
-  let crc = ~0;
-  for (const byte of data) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  return ~crc >>> 0;
-}
 
 describe('ImageProcessing', () => {
   it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('makes WebP of %s', async (format) => {
@@ -90,7 +77,7 @@ describe('ImageProcessing', () => {
       .toFormat(format)
       .toBuffer();
     expect((await sharp(animation).metadata()).pages).toBe(3);
-    const result = await processing.toWebp(animation, ICON_BOUND);
+    const result = await webpOf(animation);
     expect(await sharp(result).metadata()).toMatchObject({ width: 10, height: 10 });
     expect((await sharp(result).metadata()).pages).toBeUndefined();
     const { dominant } = await sharp(result).stats();
@@ -98,18 +85,12 @@ describe('ImageProcessing', () => {
   });
 
   it('reads an ICO file, with a PNG or a bitmap inside', async () => {
-    const entry = Buffer.from([0, 0, 1, 0, 1, 0, 8, 8, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0]);
-    const icoWith = (content: Buffer): Buffer => {
-      const head = Buffer.from(entry);
-      head.writeUInt32LE(content.length, 14);
-      return Buffer.concat([head, content]);
-    };
     const bitmap = Buffer.alloc(40 + 8 * 8 * 4, 255);
     bitmap.fill(0, 0, 40);
     bitmap.set([40, 0, 0, 0, 8, 0, 0, 0, 16, 0, 0, 0, 1, 0, 32]);
     for (const content of [bitmap, await blank(8, 8).png().toBuffer()])
-      expect(await processed(icoWith(content), ICON_BOUND)).toMatchObject({ format: 'webp', width: 8, height: 8 });
-    expect(await refused(icoWith(Buffer.from('nothing of the kind')))).toBeInstanceOf(ImageError);
+      expect(await processed(ico(content), ICON_BOUND)).toMatchObject({ format: 'webp', width: 8, height: 8 });
+    expect(await refused(ico(Buffer.from('nothing of the kind')))).toBeInstanceOf(ImageError);
   });
 
   it.each<[string, () => Buffer | Promise<Buffer>]>([
@@ -124,8 +105,8 @@ describe('ImageProcessing', () => {
     ],
     ['TIFF', () => blank(8, 8).tiff().toBuffer()],
     ['PDF', () => Buffer.from('%PDF-1.7\n')],
-    ['a PNG with gigantic sides', () => promising(100_000, 100_000)],
-    ['a PNG with sides of 0', () => promising(0, 0)],
+    ['a PNG that promises gigantic sides', () => png(100_000, 100_000, { pixels: Buffer.alloc(1_000) })],
+    ['a PNG with sides of 0', () => png(0, 0)],
     ['a PNG with more pixels than we decode', () => blank(8_000, 5_001).png().toBuffer()],
     [
       'a PNG that ends early',
@@ -134,9 +115,9 @@ describe('ImageProcessing', () => {
     ['a JPEG that ends early', async () => (await blank(300, 300).jpeg().toBuffer()).subarray(0, 400)],
     [
       'an AVIF of more pixels than are decoded at once, in a kilobyte',
-      () => blank(5_000, 3_000).avif({ effort: 0 }).toBuffer(),
+      () => blank(2_500, 1_601).avif({ effort: 0 }).toBuffer(),
     ],
-    ['an interlaced PNG of as many', () => blank(5_000, 3_000).png({ progressive: true }).toBuffer()],
+    ['an interlaced PNG of too many', () => blank(5_000, 3_000).png({ progressive: true }).toBuffer()],
     ['a PNG of as many with 16 bits', () => blank(5_000, 3_000).toColourspace('rgb16').png().toBuffer()],
     ['a progressive JPEG of as many', () => blank(5_000, 3_000).jpeg({ progressive: true }).toBuffer()],
     ['a GIF of as many', () => blank(5_000, 3_000).gif().toBuffer()],
@@ -149,7 +130,7 @@ describe('ImageProcessing', () => {
   it('goes on after a refusal, with every image that was waiting', async () => {
     const good = await blank(5, 5).png().toBuffer();
     const outcomes = await Promise.allSettled(
-      [good, Buffer.from('bad'), good, Buffer.alloc(0), good].map((file) => processing.toWebp(file, ICON_BOUND)),
+      [good, Buffer.from('bad'), good, Buffer.alloc(0), good].map((file) => webpOf(file)),
     );
     expect(outcomes.map(({ status }) => status)).toEqual([
       'fulfilled',
@@ -158,5 +139,58 @@ describe('ImageProcessing', () => {
       'rejected',
       'fulfilled',
     ]);
+  });
+
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['PNG of 6,000,000 x 4', () => png(6_000_000, 4)],
+    ['PNG of 12,000,000 x 2', () => png(12_000_000, 2)],
+    ['PNG of 3,000,000 x 8', () => png(3_000_000, 8)],
+    ['PNG of 24,000,000 x 1', () => png(24_000_000, 1)],
+    ['PNG of 1 x 24,000,000', () => png(1, 24_000_000)],
+    ['PNG of 16,385 x 1', () => png(16_385, 1)],
+    ['PNG of 1 x 16,385', () => png(1, 16_385)],
+    ['PNG of 6,000,000 x 4 in an ICO file', () => ico(png(6_000_000, 4))],
+    ['JPEG of 65,500 x 9', () => blank(65_500, 9).jpeg().toBuffer()],
+    ['GIF of 65,535 x 9', () => gif(65_535, 9)],
+  ])('refuses sides of more than 16,384: a %s', async (_, file) => {
+    expect(await refused(await file())).toEqual(new ImageError('The image cannot be decoded'));
+  });
+
+  it.each([
+    [16_384, 2, 1_600, 1],
+    [2, 16_384, 1, 1_200],
+  ])('takes sides of 16,384: %d x %d', async (width, height, newWidth, newHeight) =>
+    expect(await processed(png(width, height))).toMatchObject({ width: newWidth, height: newHeight }),
+  );
+
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['memory: a profile of 50 MB', pngWithHugeProfile],
+    ['memory: two million markers', jpegOfMarkers],
+    ['time: 180,000 frames', webpOfFrames],
+  ])('gives up an image that takes too much %s, and goes on with the next', async (_, file) => {
+    const [costly, next] = await Promise.all([refused(await file()), processed(await blank(5, 5).png().toBuffer())]);
+    expect(costly).toEqual(new ImageError('The image takes too much to decode'));
+    expect(next).toMatchObject({ width: 5 });
+  });
+
+  describe('whose decoder is ended from outside', () => {
+    /** As soon as it runs, while it decodes what takes it a second. */
+    async function ended(signal: NodeJS.Signals): Promise<unknown> {
+      const outcome = refused(await webpOfFrames());
+      const decoder = await until(() => familyOf(process.pid).find(({ command }) => command.includes('image.worker')));
+      process.kill(decoder.pid, signal);
+      return outcome;
+    }
+
+    it('for memory loses that image only', async () => {
+      expect(await ended('SIGKILL')).toEqual(new ImageError('The image takes too much to decode'));
+      expect(await processed(await blank(5, 5).png().toBuffer())).toMatchObject({ width: 5 });
+    });
+
+    it('because the service stops has said nothing about the image', async () => {
+      const outcome = await ended('SIGTERM');
+      expect(outcome).toEqual(expect.objectContaining({ message: 'The image decoder ended with SIGTERM' }));
+      expect(outcome).not.toBeInstanceOf(ImageError);
+    });
   });
 });
