@@ -13,7 +13,7 @@ import { until } from './support/until.js';
 
 const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters';
 const MEBIBYTE = 1_048_576;
-/** Of the service and its decoder together. */
+/** Of the service and its image worker together. */
 const MAX_MEMORY = 350 * MEBIBYTE;
 const PATIENCE_MS = 60_000;
 
@@ -121,10 +121,10 @@ describe('Images that mean harm', () => {
     expect(asked.filter((path) => path === '/frames.webp')).toHaveLength(1);
   });
 
-  it('and have their decoder killed cost that image only: not the job, and no other image', async () => {
+  it('cost one image and no more when their worker is killed: neither the job nor another image', async () => {
     const slug = await submitted({ icon: `${site}/frames.webp`, frame: `${site}/good.png` });
-    const decoder = await until(() => family().find(({ command }) => command.includes('image.worker')));
-    process.kill(decoder.pid, 'SIGKILL');
+    const worker = await until(() => family().find(({ command }) => command.includes('image.worker')));
+    process.kill(worker.pid, 'SIGKILL');
     expect(await enriched(slug)).toMatchObject({ icon: null, frame: expect.stringMatching(/\/images\/.+\.webp$/) });
     expect(asked.sort()).toEqual(['/', '/frames.webp', '/good.png']);
     expect(instance.isRunning).toBe(true);

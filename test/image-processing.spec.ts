@@ -173,12 +173,12 @@ describe('ImageProcessing', () => {
     expect(next).toMatchObject({ width: 5 });
   });
 
-  describe('whose decoder is ended from outside', () => {
+  describe('whose worker is ended from outside', () => {
     /** As soon as it runs, while it decodes what takes it a second. */
     async function ended(signal: NodeJS.Signals): Promise<unknown> {
       const outcome = refused(await webpOfFrames());
-      const decoder = await until(() => familyOf(process.pid).find(({ command }) => command.includes('image.worker')));
-      process.kill(decoder.pid, signal);
+      const worker = await until(() => familyOf(process.pid).find(({ command }) => command.includes('image.worker')));
+      process.kill(worker.pid, signal);
       return outcome;
     }
 
@@ -189,7 +189,7 @@ describe('ImageProcessing', () => {
 
     it('because the service stops has said nothing about the image', async () => {
       const outcome = await ended('SIGTERM');
-      expect(outcome).toEqual(expect.objectContaining({ message: 'The image decoder ended with SIGTERM' }));
+      expect(outcome).toEqual(expect.objectContaining({ message: 'The image worker ended with SIGTERM' }));
       expect(outcome).not.toBeInstanceOf(ImageError);
     });
   });

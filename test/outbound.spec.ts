@@ -255,7 +255,7 @@ describe('on a private network that is allowed', () => {
       await sleep(20);
       written.push(chunk);
     };
-    await send({ url, into: { writeFile } as BodyFile });
+    await send({ url, into: { writeFile } });
     expect(Buffer.concat(written).equals(body)).toBe(true);
   });
 

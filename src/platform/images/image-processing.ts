@@ -21,13 +21,14 @@ export class ImageError extends Error {
   }
 }
 
-/** None of ours, which holds secrets. glibc, told so, returns what is freed to the system and keeps none for later. */
+/** The service's own environment holds secrets. This one makes glibc return freed memory to the system at once. */
 const ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: '131072' };
+/** The worker limits its own memory and processor time; this only ends one that hangs. */
 const TIMEOUT_MS = 30_000;
-/** They end the decoder from outside, and say nothing about the image. */
+/** Sent to all processes of a service that stops; they say nothing about the image. */
 const STOP_SIGNALS: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** A process loads its file itself, so that for sources, which tests run from, it is the built one. */
+/** Node runs JavaScript only: tests, which run from the sources, start the built worker. */
 const FILE = fileURLToPath(
   import.meta.url.endsWith('.ts')
     ? new URL('../../../dist/src/platform/images/image.worker.js', import.meta.url)
@@ -36,13 +37,13 @@ const FILE = fileURLToPath(
 
 /**
  * Turns the bytes of a stranger into a picture of ours: decoded, turned upright, bounded, bare of metadata. Each image
- * has a process of its own, because nothing else bounds what libvips takes for it: memory, time, a crash.
+ * is decoded in a process of its own, because nothing else limits the memory and time of libvips, or survives its crash.
  */
 @Injectable()
 export class ImageProcessing {
   private last: Promise<unknown> = Promise.resolve();
 
-  /** As WebP. One at a time, so that all images together take no more than one. */
+  /** As WebP. One image at a time, so that one worker's memory is all that images ever take. */
   toWebp(file: FileHandle, bound: ImageBound): Promise<Buffer> {
     const result = this.last.then(() => rendered(file, bound));
     this.last = result.catch(() => undefined);
@@ -50,9 +51,9 @@ export class ImageProcessing {
   }
 }
 
-/** An ImageError is the image's fault, and final. Any other error is ours or the machine's, and may pass. */
+/** Throws an ImageError for what the image is to blame for, which is final. Any other error may pass. */
 async function rendered(file: FileHandle, { width, height }: ImageBound): Promise<Buffer> {
-  const decoder = spawn(process.execPath, [FILE, `${width}`, `${height}`], {
+  const worker = spawn(process.execPath, [FILE, `${width}`, `${height}`], {
     env: ENVIRONMENT,
     stdio: [file.fd, 'pipe', 'pipe'],
     timeout: TIMEOUT_MS,
@@ -60,14 +61,14 @@ async function rendered(file: FileHandle, { width, height }: ImageBound): Promis
   });
   const output: Buffer[] = [];
   const complaint: Buffer[] = [];
-  decoder.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
-  decoder.stderr?.on('data', (chunk: Buffer) => complaint.push(chunk));
-  const [code, signal] = (await once(decoder, 'close')) as [number | null, NodeJS.Signals | null];
+  worker.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
+  worker.stderr?.on('data', (chunk: Buffer) => complaint.length < 10 && complaint.push(chunk));
+  const [code, signal] = (await once(worker, 'close')) as [number | null, NodeJS.Signals | null];
   const image = Buffer.concat(output);
   if (code === 0 && image.length > 0) return image;
   if (code === 0) throw new ImageError('The image cannot be decoded');
-  if (signal !== null && !decoder.killed && !STOP_SIGNALS.includes(signal))
+  if (signal !== null && !worker.killed && !STOP_SIGNALS.includes(signal))
     throw new ImageError('The image takes too much to decode');
   const said = String(Buffer.concat(complaint)).slice(0, 500);
-  throw new Error(`The image decoder ended with ${[signal ?? code, said].filter(Boolean).join(': ')}`);
+  throw new Error(`The image worker ended with ${[signal ?? code, said].filter(Boolean).join(': ')}`);
 }

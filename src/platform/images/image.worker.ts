@@ -2,7 +2,7 @@ import { fstatSync, readSync, writeFileSync } from 'node:fs';
 import { renderWebp } from './webp-rendering.js';
 
 const STDIN = 0;
-/** What one image may take, beside what the process itself needs. */
+/** What one image may take, beside the 70 MB or so of the process itself. */
 const MAX_MEMORY_BYTES = 80 * 1_048_576;
 const MAX_CPU_MS = 1_000;
 const LOOK_MS = 5;
@@ -11,12 +11,13 @@ try {
   // When the machine runs out of memory, Linux takes this process first and not the service.
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
-  // Other systems choose for themselves.
+  // Only Linux has it.
 }
 
 /**
- * The process of ImageProcessing: a file in, its WebP out, or nothing for what is no image that we show. libvips works
- * in a thread beside this one, which meanwhile watches what it takes.
+ * The worker of ImageProcessing: reads an image file and writes it as WebP, or writes nothing when it is no image that
+ * we show. libvips decodes in another thread; meanwhile this one watches what the process takes. Limits of the system
+ * would not do: Node 24 reserves half a gigabyte more than Node 20, and macOS and Windows enforce none.
  */
 const ownMemory = process.memoryUsage.rss();
 const ownCpu = process.cpuUsage();
@@ -29,7 +30,7 @@ const [width, height] = process.argv.slice(2).map(Number) as [number, number];
 const image = await renderWebp(contentOf(STDIN), { width, height }).catch(() => null);
 if (image) process.stdout.write(image);
 
-/** From its beginning, wherever whoever wrote it has left off. */
+/** Read from position 0: the descriptor still stands where its writer stopped. */
 function contentOf(file: number): Buffer {
   const content = Buffer.allocUnsafe(fstatSync(file).size);
   readSync(file, content, { position: 0 });
