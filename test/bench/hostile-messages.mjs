@@ -48,16 +48,17 @@ const headersOf = (place) => {
   return { ...ACCEPT, ...named, 'mcp-protocol-version': '2026-07-28', 'mcp-method': method };
 };
 
-/** All cases: the route, what is sent, and the request. */
+/** All cases: the route, what is sent, and what makes the request. */
 export async function* messages() {
-  const posted = { method: 'POST', path: '/mcp' };
+  const posted = { method: 'POST', path: '/mcp', headers: ACCEPT };
   for (const [place, template] of Object.entries(PLACES))
     for (const [shape, make] of Object.entries(SHAPES))
       for (const most of [Infinity, MOST_VALUES]) {
-        const body = template.replace('HERE', () => make(MESSAGE - template.length, most));
-        yield ['POST /mcp', `${shape} in ${place}, ${most} of them`, { ...posted, headers: headersOf(place), body }];
+        const body = () => template.replace('HERE', () => make(MESSAGE - template.length, most));
+        const request = () => ({ ...posted, headers: headersOf(place), body: body() });
+        yield ['POST /mcp', `${shape} in ${place}, ${most} of them`, request];
       }
   for (const [shape, make] of Object.entries(SHAPES))
-    yield ['POST /mcp', `${shape}, 1 MiB`, { ...posted, headers: ACCEPT, body: make(16 * MESSAGE, Infinity) }];
-  yield ['POST /mcp', 'pieces of one byte', { ...posted, headers: ACCEPT, raw: pieces(60_000) }];
+    yield ['POST /mcp', `${shape}, 1 MiB`, () => ({ ...posted, body: make(16 * MESSAGE, Infinity) })];
+  yield ['POST /mcp', 'pieces of one byte', () => ({ ...posted, raw: pieces(60_000) })];
 }

@@ -62,8 +62,9 @@ async function postmaster() {
 
 const worst = new Map();
 
-async function measure(database, [route, what, options]) {
+async function measure(database, [route, what, make]) {
   if (!route.includes(ROUTE) || !what.includes(CASE)) return;
+  const options = make();
   const limit = options.path === '/mcp' ? MESSAGE_LIMIT_MS : LIMIT_MS;
   const { ms, result } = await costOf(() => send(options), { service: running.pid, database, suspicious: limit / 4 });
   if (result.status >= 500 || ms > limit) {
