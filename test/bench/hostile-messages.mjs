@@ -60,5 +60,5 @@ export async function* messages() {
       }
   for (const [shape, make] of Object.entries(SHAPES))
     yield ['POST /mcp', `${shape}, 1 MiB`, () => ({ ...posted, body: make(16 * MESSAGE, Infinity) })];
-  yield ['POST /mcp', 'pieces of one byte', () => ({ ...posted, raw: pieces(60_000) })];
+  yield ['POST /mcp', 'pieces of one byte', () => ({ ...posted, raw: pieces(10_000) })];
 }
