@@ -43,6 +43,12 @@ export function limitConnections(server: Server, { headersMs, stallMs }: Arrival
     timeout: stallMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
   });
+  const close = server.close.bind(server);
+  server.close = (callback) => {
+    // A connection that is still busy when the server closes ends with its answer instead of idling for a minute.
+    server.keepAliveTimeout = 1;
+    return close(callback);
+  };
 }
 
 /** Starts the clock of every request. A route that forgets about it has the short limit. */
