@@ -3,7 +3,7 @@ import { renderWebp } from './webp-rendering.js';
 
 const STDIN = 0;
 /** What one image may take, beside the 70 MB or so of the process itself. */
-const MAX_MEMORY_BYTES = 80 * 1_048_576;
+const MAX_MEMORY_BYTES = 64 * 1_048_576;
 const MAX_CPU_MS = 1_000;
 const LOOK_MS = 5;
 

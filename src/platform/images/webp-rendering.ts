@@ -6,8 +6,8 @@ import type { ImageBound } from './image-processing.js';
 const MAX_SIDE = 16_384;
 const MAX_PIXELS = 25_000_000;
 /** For formats that are decoded as a whole. AVIF takes some 18 bytes a pixel, more than twice as many as the others. */
-const MAX_PIXELS_AT_ONCE = 12_500_000;
-const MAX_PIXELS_OF_AVIF = 4_000_000;
+const MAX_PIXELS_AT_ONCE = 3_840 * 2_160;
+const MAX_PIXELS_OF_AVIF = 2_048 * 1_440;
 const QUALITY = 85;
 
 /**
