@@ -16,8 +16,8 @@ function poolOn(url: string, config: Partial<DatabasePoolConfig> = {}): Database
   const pool = new DatabasePool({
     connectionString: url,
     max: 2,
-    silenceMs: 1_000,
-    answerMs: 1_000,
+    silenceTimeoutMs: 1_000,
+    responseTimeoutMs: 1_000,
     connectionTimeoutMillis: 60_000,
     ...config,
   });
@@ -71,7 +71,7 @@ describe('A pool of connections', () => {
   });
 
   it('gives up on one connection that hangs while the others answer', async () => {
-    const pool = poolOn(databaseUrl, { answerMs: 500 });
+    const pool = poolOn(databaseUrl, { responseTimeoutMs: 500 });
     const stuck = pool.query('select pg_sleep(30)').then(
       () => 'answered',
       () => 'given up',

@@ -154,7 +154,7 @@ describe('Opens that were counted', () => {
     await go('broken', from('192.0.2.1'));
     await write();
     const visits = service.app.get(ToolVisitsRepository);
-    const ended = service.app.get(UnitOfWork).runPatiently(async (manager) => {
+    const ended = service.app.get(UnitOfWork).runBulk(async (manager) => {
       expect(await visits.addOpens(manager, '9000000000')).toBe(true);
       expect(await visits.addOpens(manager, '9000000000')).toBe(false);
       throw new Error('ended');

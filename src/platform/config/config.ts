@@ -14,7 +14,7 @@ export interface RateLimits {
   publicPerHour: number;
 }
 
-/** Who answers support questions before a human has to; `openai` is any endpoint that speaks its API. */
+/** What answers support questions before a human does; `openai` is any endpoint with an OpenAI-compatible API. */
 export type SupportAi =
   | { readonly kind: 'off' | 'knowledge' }
   | {
@@ -39,7 +39,7 @@ export abstract class Config {
   abstract readonly port: number;
   abstract readonly host: string | undefined;
   abstract readonly dataDir: string;
-  /** Undefined: the embedded server under `dataDir` is used. */
+  /** Undefined: the embedded server under `dataDir`. */
   abstract readonly databaseUrl: string | undefined;
   /** Read replicas for catalog reads. */
   abstract readonly replicaUrls: readonly string[];
@@ -48,18 +48,18 @@ export abstract class Config {
   abstract readonly demoData: boolean;
   abstract readonly siteUrl: string;
   abstract readonly trustProxy: false | number | string;
-  /** Browser origins, beside our own and loopback, that may call `/mcp`. */
+  /** Browser origins that may call `/mcp`, besides that of `siteUrl` and loopback. */
   abstract readonly mcpAllowedOrigins: readonly string[];
-  /** Development and tests: http and private addresses for whatever others have us call. */
+  /** Development and tests only: partners' addresses may be http and private. */
   abstract readonly allowPrivateNetwork: boolean;
   /** 32 bytes. Undefined: a key is kept in `dataDir`. */
   abstract readonly encryptionKey: Buffer | undefined;
   abstract readonly supportAi: SupportAi;
   /** `local`: under `dataDir`, served by this process. */
   abstract readonly imageStore: 'local' | S3Settings;
-  /** Room for answers that are already rendered; 0 renders every answer anew. */
+  /** The size of the response cache; 0 turns it off. */
   abstract readonly cacheMegabytes: number;
-  /** Undefined: no metrics are shown. */
+  /** Undefined: metrics are not served. */
   abstract readonly metricsPort: number | undefined;
   abstract readonly metricsHost: string;
   abstract readonly rates: RateLimits;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { parsedUrl } from '../input/parsed-url.js';
 
-/** Reads variables one by one and remembers every problem, so that a start fails with one complete message. */
+/** Reads variables and collects every problem, so that a start fails with one complete message. */
 export class EnvironmentReader {
   readonly problems: string[] = [];
 
@@ -44,7 +44,7 @@ export class EnvironmentReader {
     return value === undefined ? undefined : this.checkedAddress(name, value, protocols);
   }
 
-  /** A comma-separated list of them. */
+  /** A comma-separated list of addresses. */
   addresses(name: string, protocols: readonly string[]): string[] {
     return this.list(name).flatMap((value) => this.checkedAddress(name, value, protocols) ?? []);
   }
@@ -66,7 +66,7 @@ export class EnvironmentReader {
     return value;
   }
 
-  /** So many bytes in base64. The value is never repeated in a problem. */
+  /** A key of `bytes` bytes in base64. Its value is never repeated in a problem. */
   key(name: string, bytes: number): Buffer | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
@@ -93,7 +93,7 @@ export class EnvironmentReader {
       .filter((value) => value !== '');
   }
 
-  /** How many proxies stand in front, or which, as Express takes it. */
+  /** The number of proxies in front or their addresses, in the form that Express takes. */
   proxies(name: string): false | number | string {
     const value = this.text(name);
     if (value === undefined || value.toLowerCase() === 'false') return false;

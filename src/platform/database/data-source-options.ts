@@ -4,22 +4,22 @@ import { DatabasePool, type DatabasePoolConfig } from './database-pool.js';
 import { SnakeCaseNaming } from './snake-case-naming.js';
 
 /**
- * A request must get its 503 within two seconds when the database hangs: waiting for a sign of life and waiting for an
- * answer are both bounded below that, and the server gives up on the statement before we do.
+ * When the database hangs, a request must get its 503 within two seconds, so both timeouts lie below that. The server
+ * cancels a statement before the client stops waiting for its result.
  */
-const SILENCE_MS = 1_500;
+const SILENCE_TIMEOUT_MS = 1_500;
 const STATEMENT_TIMEOUT_MS = 1_500;
-const ANSWER_MS = 1_700;
-/** While the database answers others, a request may wait for its turn; beyond this it is told to come back. */
-const LONGEST_WAIT_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 1_700;
+/** How long a request waits for a connection while the database still serves others; then it gets 503. */
+const CONNECTION_TIMEOUT_MS = 10_000;
 const POOL_SIZE = 20;
 
 const LIMITS = {
-  silenceMs: SILENCE_MS,
-  answerMs: ANSWER_MS,
+  silenceTimeoutMs: SILENCE_TIMEOUT_MS,
+  responseTimeoutMs: RESPONSE_TIMEOUT_MS,
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: 30_000,
-  // The catalog fits in memory or on a fast disk. Told so, the planner reads it through the indexes.
+  // The catalog fits in memory or on a fast disk. With this cost the planner reads it through the indexes.
   options: '-c random_page_cost=1.1 -c jit=off',
 };
 
@@ -30,34 +30,34 @@ export function poolOptions(url: string): DataSourceOptions {
     url,
     migrations,
     poolSize: POOL_SIZE,
-    connectTimeoutMS: LONGEST_WAIT_MS,
+    connectTimeoutMS: CONNECTION_TIMEOUT_MS,
     applicationName: 'catalog-service',
     namingStrategy: new SnakeCaseNaming(),
     extra: LIMITS,
   };
 }
 
-/** Whoever cannot reach a replica at once goes on to the next server. */
-const REPLICA_SILENCE_MS = 500;
+/** Short, because a read that cannot reach a replica goes on to the next server. */
+const REPLICA_SILENCE_TIMEOUT_MS = 500;
 
 export function replicaPoolOptions(url: string): DatabasePoolConfig {
   return {
     ...LIMITS,
-    silenceMs: REPLICA_SILENCE_MS,
+    silenceTimeoutMs: REPLICA_SILENCE_TIMEOUT_MS,
     connectionString: url,
     max: POOL_SIZE,
-    connectionTimeoutMillis: LONGEST_WAIT_MS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     application_name: 'catalog-service',
   };
 }
 
-/** Migrations may take as long as they need. */
+/** Without timeouts, because a migration may take as long as it needs. */
 export function migrationOptions(url: string): DataSourceOptions {
   return { type: 'postgres', url, migrations, poolSize: 1, applicationName: 'catalog-service-migrations' };
 }
 
-/** The same database and entities over a few connections of their own, with limits that bulk work can live with. */
-export function patientOptions(options: DataSourceOptions): DataSourceOptions {
-  const extra = { silenceMs: 10_000, answerMs: 65_000, statement_timeout: 60_000 };
+/** The same database and entities over a few connections of their own, with longer timeouts for bulk work. */
+export function bulkOptions(options: DataSourceOptions): DataSourceOptions {
+  const extra = { silenceTimeoutMs: 10_000, responseTimeoutMs: 65_000, statement_timeout: 60_000 };
   return { ...options, poolSize: 3, connectTimeoutMS: 60_000, extra } as DataSourceOptions;
 }

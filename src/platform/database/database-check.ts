@@ -24,7 +24,7 @@ export function checkVersion(version: string, number: number): void {
   );
 }
 
-/** Whatever has a history that does not begin with the baseline was made before there was one. */
+/** A migration history that does not begin with the baseline belongs to a schema from before the baseline. */
 async function checkHistory(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select name from migrations order by id');
   if (rows.length === 0 || rows[0]?.name === Baseline1794700800000.name) return;

@@ -3,22 +3,22 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 
-/** `undefined` means that notifications may have been missed: forget everything. */
+/** A payload of `undefined` means that notifications may have been missed, so caches must be cleared. */
 export type NotificationHandler = (payload: string | undefined) => void;
 
 const HEARTBEAT_MS = 400;
-const SILENCE_MEANS_DEAD_MS = 900;
+const HEARTBEAT_TIMEOUT_MS = 900;
 const RECONNECT_PAUSE_MS = 300;
 
-/** One connection per process that hears what other processes changed (LISTEN/NOTIFY), and notices when it is deaf. */
+/** One connection per process that listens for changes by other processes (LISTEN/NOTIFY), checked by a heartbeat. */
 @Injectable()
 export class DatabaseNotifications implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(DatabaseNotifications.name);
   private readonly handlers = new Map<string, NotificationHandler[]>();
   private client: Client | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private heardAt = 0;
-  private deaf = false;
+  private lastHeartbeatAt = 0;
+  private disconnected = false;
   private stopped = false;
 
   constructor(private readonly dataSource: DataSource) {}
@@ -27,9 +27,9 @@ export class DatabaseNotifications implements OnApplicationBootstrap, OnApplicat
     this.handlers.set(channel, [...(this.handlers.get(channel) ?? []), handler]);
   }
 
-  /** Whether what was cached can still be trusted without looking. */
+  /** Whether every notification so far has arrived, so that cached data can be used without a query. */
   isListening(): boolean {
-    return Date.now() - this.heardAt < SILENCE_MEANS_DEAD_MS;
+    return Date.now() - this.lastHeartbeatAt < HEARTBEAT_TIMEOUT_MS;
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -47,7 +47,7 @@ export class DatabaseNotifications implements OnApplicationBootstrap, OnApplicat
     const client = new Client({
       connectionString: url,
       connectionTimeoutMillis: 1_500,
-      query_timeout: SILENCE_MEANS_DEAD_MS,
+      query_timeout: HEARTBEAT_TIMEOUT_MS,
       application_name: 'catalog-service-notifications',
     });
     client.on('error', () => this.reconnectLater(client));
@@ -58,13 +58,14 @@ export class DatabaseNotifications implements OnApplicationBootstrap, OnApplicat
       await client.connect();
       for (const channel of this.handlers.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
       for (const channel of this.handlers.keys()) this.dispatch(channel, undefined);
-      this.heardAt = Date.now();
-      if (this.deaf) this.logger.log('Hearing of changes by other processes again');
-      this.deaf = false;
+      this.lastHeartbeatAt = Date.now();
+      if (this.disconnected) this.logger.log('Listening for changes by other processes again');
+      this.disconnected = false;
       this.scheduleHeartbeat(client);
     } catch (error) {
-      if (!this.deaf) this.logger.warn(`Cannot hear of changes by other processes: ${(error as Error).message}`);
-      this.deaf = true;
+      if (!this.disconnected)
+        this.logger.warn(`Cannot listen for changes by other processes: ${(error as Error).message}`);
+      this.disconnected = true;
       this.reconnectLater(client);
     }
   }
@@ -72,10 +73,10 @@ export class DatabaseNotifications implements OnApplicationBootstrap, OnApplicat
   private scheduleHeartbeat(client: Client): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      const askedAt = Date.now();
+      const sentAt = Date.now();
       client.query('select 1').then(
         () => {
-          this.heardAt = askedAt;
+          this.lastHeartbeatAt = sentAt;
           this.scheduleHeartbeat(client);
         },
         () => this.reconnectLater(client),
@@ -86,7 +87,7 @@ export class DatabaseNotifications implements OnApplicationBootstrap, OnApplicat
   private reconnectLater(client: Client): void {
     if (this.stopped || client !== this.client) return;
     this.client = undefined;
-    this.heardAt = 0;
+    this.lastHeartbeatAt = 0;
     client.end().catch(() => undefined);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.connect(), RECONNECT_PAUSE_MS).unref();

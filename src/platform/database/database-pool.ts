@@ -1,13 +1,13 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { DatabaseUnavailableError } from '../errors/database-failure.js';
-import { ImpatientClient } from './impatient-client.js';
-import { Patience } from './patience.js';
+import { DatabaseClient } from './database-client.js';
+import { TimeLimit } from './time-limit.js';
 
 export interface DatabasePoolConfig extends PoolConfig {
-  /** How long the server may say nothing at all while somebody waits for a connection. */
-  silenceMs: number;
-  /** How long the answer to one statement may take. */
-  answerMs: number;
+  /** How long the server may send nothing on any connection while a caller waits for one. */
+  silenceTimeoutMs: number;
+  /** How long the result of one statement may take. */
+  responseTimeoutMs: number;
 }
 
 type Connected = (
@@ -17,19 +17,20 @@ type Connected = (
 ) => void;
 
 /**
- * The driver's pool, with two limits for whoever waits for a connection: `connectionTimeoutMillis` in all, and `silenceMs`
- * without a sign of life from the server. A burst makes everyone wait while the server is well and answers one after the
- * other; a server that hangs answers nobody, and is given up soon.
+ * The driver's pool with two timeouts for a caller that waits for a connection: `connectionTimeoutMillis` in all, and
+ * `silenceTimeoutMs` without any message from the server. During a burst the server still sends results, so callers wait
+ * longer; a server that hangs sends nothing, so they fail soon.
  */
 export class DatabasePool extends Pool {
-  private readonly signsOfLife: Patience;
+  private readonly silenceLimit: TimeLimit;
 
-  constructor({ silenceMs, answerMs, ...config }: DatabasePoolConfig) {
-    const signsOfLife = new Patience(silenceMs);
-    // The pool hands its options to each client it makes, which its types do not tell.
-    const options: object = { ...config, Client: ImpatientClient, signsOfLife, answers: new Patience(answerMs) };
+  constructor({ silenceTimeoutMs, responseTimeoutMs, ...config }: DatabasePoolConfig) {
+    const silenceLimit = new TimeLimit(silenceTimeoutMs);
+    // The pool passes its options on to each client; its types do not declare that.
+    const responseLimit = new TimeLimit(responseTimeoutMs);
+    const options: object = { ...config, Client: DatabaseClient, silenceLimit, responseLimit };
     super(options);
-    this.signsOfLife = signsOfLife;
+    this.silenceLimit = silenceLimit;
   }
 
   override connect(): Promise<PoolClient>;
@@ -43,19 +44,19 @@ export class DatabasePool extends Pool {
         });
       });
     }
-    let isOver = false;
+    let isSettled = false;
     const finish: Connected = (error, client, release) => {
-      if (isOver) {
-        // Whoever asked for it has given up.
+      if (isSettled) {
+        // The caller has already timed out.
         if (client !== undefined) release();
         return;
       }
-      isOver = true;
+      isSettled = true;
       stopWaiting();
       callback(error && new DatabaseUnavailableError(error.message, { cause: error }), client, release);
     };
-    const stopWaiting = this.signsOfLife.start(() => {
-      finish(new Error('It gives no sign of life'), undefined, () => undefined);
+    const stopWaiting = this.silenceLimit.start(() => {
+      finish(new Error('The server is silent'), undefined, () => undefined);
     });
     super.connect(finish);
   }

@@ -3,12 +3,12 @@ import { DataSource } from 'typeorm';
 import { checkDatabase } from './database-check.js';
 import { migrationOptions } from './data-source-options.js';
 
-/** Any constant will do, as long as every process of this service uses the same. */
+/** An arbitrary number that all processes of this service share. */
 const START_LOCK = 7_205_331;
 
 /**
- * Applies pending migrations under a lock, so that of several processes starting together one does the work. A database that
- * does not suit is refused untouched.
+ * Applies pending migrations under a lock, so that only one of several starting processes runs them. An unsuitable database
+ * is refused before anything in it is changed.
  */
 export async function migrate(url: string): Promise<void> {
   const lock = new Client({ connectionString: url });

@@ -4,42 +4,42 @@ import { isDatabaseUnavailable, isRecoveryConflict, isStatementTimeout } from '.
 import { replicaPoolOptions } from './data-source-options.js';
 import { DatabasePool } from './database-pool.js';
 
-/** How often one that lags or is lost is asked how far it is, at most. */
-const LOOK_PAUSE_MS = 50;
-const LOST_PAUSE_MS = 1_000;
+/** Minimum pauses between queries for the replay position of a replica that lags, and of one that is unreachable. */
+const LAGGING_PAUSE_MS = 50;
+const UNREACHABLE_PAUSE_MS = 1_000;
 
-const REPLAYED = `select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 as position`;
+const REPLAY_POSITION = `select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 as position`;
 
-/** The replica cannot answer this now; another server can. */
-export class ReplicaTrouble extends Error {}
+/** The replica cannot serve this query now; another server can. */
+export class ReplicaUnavailableError extends Error {}
 
-/** A streaming replica: whether it can be reached, and how far it has replayed what the primary wrote. */
+/** A streaming replica: whether it is reachable, and up to which position it has replayed the write-ahead log. */
 export class Replica {
   private readonly pool: DatabasePool;
-  /** Where its replay was when last seen, in bytes of the write-ahead log; undefined while it is lost. */
-  private replayed: number | undefined;
-  private lookedAt = 0;
-  private looking = false;
+  /** The last known replay position, in bytes of the write-ahead log; undefined while the replica is unreachable. */
+  private replayPosition: number | undefined;
+  private checkedAt = 0;
+  private isChecking = false;
 
   constructor(
     url: string,
     readonly name: string,
-    private readonly tell: (message: string) => void,
+    private readonly log: (message: string) => void,
   ) {
     this.pool = new DatabasePool(replicaPoolOptions(url));
-    // A connection that breaks while idle; whoever queries next finds out.
+    // An idle connection that breaks needs no handling: the next query fails and reports it.
     this.pool.on('error', () => undefined);
   }
 
   get isReachable(): boolean {
-    return this.replayed !== undefined;
+    return this.replayPosition !== undefined;
   }
 
-  /** Whether it holds everything up to `position`. If not, it is asked again in the background. */
+  /** Whether it has replayed everything up to `position`. If not, its position is queried again in the background. */
   hasReplayed(position: number): boolean {
-    if (this.replayed !== undefined && this.replayed >= position) return true;
-    const pause = this.replayed === undefined ? LOST_PAUSE_MS : LOOK_PAUSE_MS;
-    if (!this.looking && Date.now() - this.lookedAt >= pause) void this.look();
+    if (this.replayPosition !== undefined && this.replayPosition >= position) return true;
+    const pause = this.replayPosition === undefined ? UNREACHABLE_PAUSE_MS : LAGGING_PAUSE_MS;
+    if (!this.isChecking && Date.now() - this.checkedAt >= pause) void this.checkPosition();
     return false;
   }
 
@@ -48,26 +48,26 @@ export class Replica {
       return (await this.pool.query<Row>(query)).rows;
     } catch (error) {
       const failure = new QueryFailedError(query.text, query.values, error as Error);
-      const isLost = isDatabaseUnavailable(failure) && !isStatementTimeout(failure);
-      if (isLost) this.lose(error as Error);
-      if (isLost || isRecoveryConflict(failure)) throw new ReplicaTrouble(undefined, { cause: error });
+      const isUnreachable = isDatabaseUnavailable(failure) && !isStatementTimeout(failure);
+      if (isUnreachable) this.markUnreachable(error as Error);
+      if (isUnreachable || isRecoveryConflict(failure)) throw new ReplicaUnavailableError(undefined, { cause: error });
       throw failure;
     }
   }
 
-  async look(): Promise<void> {
-    this.looking = true;
+  async checkPosition(): Promise<void> {
+    this.isChecking = true;
     try {
-      const { rows } = await this.pool.query<{ position: number | null }>(REPLAYED);
+      const { rows } = await this.pool.query<{ position: number | null }>(REPLAY_POSITION);
       const position = rows[0]?.position ?? null;
       if (position === null) throw new Error('it is not a streaming replica');
-      if (this.replayed === undefined) this.tell(`The replica ${this.name} is reachable`);
-      this.replayed = position;
+      if (this.replayPosition === undefined) this.log(`The replica ${this.name} is reachable`);
+      this.replayPosition = position;
     } catch (error) {
-      this.lose(error as Error);
+      this.markUnreachable(error as Error);
     } finally {
-      this.looking = false;
-      this.lookedAt = Date.now();
+      this.isChecking = false;
+      this.checkedAt = Date.now();
     }
   }
 
@@ -75,10 +75,10 @@ export class Replica {
     await this.pool.end();
   }
 
-  private lose({ message }: Error): void {
-    if (this.replayed !== undefined || this.lookedAt === 0)
-      this.tell(`The replica ${this.name} is left out until it can be reached: ${message}`);
-    this.replayed = undefined;
-    this.lookedAt = Date.now();
+  private markUnreachable({ message }: Error): void {
+    if (this.replayPosition !== undefined || this.checkedAt === 0)
+      this.log(`The replica ${this.name} is left out until it can be reached: ${message}`);
+    this.replayPosition = undefined;
+    this.checkedAt = Date.now();
   }
 }

@@ -1,4 +1,4 @@
-/** Collects SQL conditions with their values, so that no text from outside is ever part of the SQL. */
+/** Collects SQL conditions and their parameters, so that user input never becomes part of the SQL text. */
 export class Conditions {
   readonly values: unknown[] = [];
   private readonly parts: string[];

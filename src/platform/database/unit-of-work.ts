@@ -1,32 +1,32 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { patientOptions } from './data-source-options.js';
+import { bulkOptions } from './data-source-options.js';
 import { Turns } from '../concurrency/turns.js';
 
 type Work<T> = (manager: EntityManager) => Promise<T>;
 
-/** Everything done with the manager handed to `work` is committed together or not at all. */
+/** Runs work in a transaction: all that it does with its manager is committed together or not at all. */
 @Injectable()
 export class UnitOfWork implements OnApplicationShutdown {
   private readonly turns = new Turns();
   private readonly hooks = new Map<string, () => void>();
-  private patient: Promise<DataSource> | undefined;
+  private bulkDataSource: Promise<DataSource> | undefined;
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Runs `act` right after every commit of a transaction in which a trigger set this setting to `yes`. */
-  afterCommitOf(setting: string, act: () => void): void {
-    this.hooks.set(setting, act);
+  /** Runs `hook` right after every commit of a transaction in which a trigger set this setting to `yes`. */
+  afterCommitOf(setting: string, hook: () => void): void {
+    this.hooks.set(setting, hook);
   }
 
-  /** `thing` names what the work is about when many may want to change it at once: they wait without a connection. */
-  run<T>(work: Work<T>, thing?: string): Promise<T> {
+  /** Work with the same `mutexKey` runs one at a time in this process, and waits without holding a connection. */
+  run<T>(work: Work<T>, mutexKey?: string): Promise<T> {
     const transaction = (): Promise<T> => this.commit(this.dataSource, work);
-    return thing === undefined ? transaction() : this.turns.take(thing, transaction);
+    return mutexKey === undefined ? transaction() : this.turns.take(mutexKey, transaction);
   }
 
-  /** Does the work to see what would come of it, and leaves no trace. */
-  async rehearse<T>(work: Work<T>): Promise<T> {
+  /** Runs the work and rolls it back. */
+  async dryRun<T>(work: Work<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
       await runner.startTransaction();
@@ -36,20 +36,20 @@ export class UnitOfWork implements OnApplicationShutdown {
     }
   }
 
-  /** For imports and reindexing: statements may take longer than a reader is ever made to wait. */
-  async runPatiently<T>(work: Work<T>): Promise<T> {
-    this.patient ??= new DataSource(patientOptions(this.dataSource.options)).initialize();
+  /** For imports and reindexing, on connections with longer timeouts than those of requests. */
+  async runBulk<T>(work: Work<T>): Promise<T> {
+    this.bulkDataSource ??= new DataSource(bulkOptions(this.dataSource.options)).initialize();
     try {
-      return await this.commit(await this.patient, work);
+      return await this.commit(await this.bulkDataSource, work);
     } catch (error) {
-      // A pool that could not be opened is tried anew next time.
-      await this.patient.catch(() => (this.patient = undefined));
+      // If the pool could not be opened, the next call tries again.
+      await this.bulkDataSource.catch(() => (this.bulkDataSource = undefined));
       throw error;
     }
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await (await this.patient)?.destroy();
+    await (await this.bulkDataSource)?.destroy();
   }
 
   private async commit<T>(dataSource: DataSource, work: Work<T>): Promise<T> {
@@ -61,8 +61,8 @@ export class UnitOfWork implements OnApplicationShutdown {
         return result;
       });
     } finally {
-      // Also after a failure: when the connection breaks during the commit, nobody knows whether it took place.
-      for (const act of due) act();
+      // Also after a failure: when the connection breaks during the commit, it may have taken place.
+      for (const hook of due) hook();
     }
   }
 

@@ -1,8 +1,8 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 
 /**
- * Inserts or replaces many rows by id. They travel as one JSON parameter: a query builder would spend more time on
- * tens of thousands of placeholders than PostgreSQL on the rows.
+ * Inserts or replaces many rows by id. They are sent as one JSON parameter, because a query builder would spend more time
+ * on tens of thousands of placeholders than PostgreSQL on the rows.
  */
 export async function upsertRows<Entity extends ObjectLiteral>(
   manager: EntityManager,

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** The unprivileged user that runs the server when this process is root, which PostgreSQL refuses. */
+/** The unprivileged user that runs the server when this process is root, because PostgreSQL refuses to run as root. */
 export interface ServerAccount {
   readonly uid: number;
   readonly gid: number;
@@ -23,17 +23,17 @@ const run = promisify(execFile);
 export async function provideBinaries(home: string, account?: ServerAccount): Promise<string> {
   const packaged = findPackage();
   await linkLibraries(packaged);
-  if (!(await whyNotRunning(packaged, account))) return binDir(packaged);
+  if (!(await findRunProblem(packaged, account))) return binDir(packaged);
 
   const copied = await copyPackage(packaged, home, account);
-  const problem = await whyNotRunning(copied, account);
+  const problem = await findRunProblem(copied, account);
   if (problem) throw new Error(`The embedded PostgreSQL cannot run on this machine: ${problem}. ${USE_OWN_DATABASE}`);
   return binDir(copied);
 }
 
 /**
- * The whole environment of the server's programs, which thus never see the secrets of this process. They are started by
- * absolute path and need no PATH; what Windows requires (SystemRoot, TEMP) Node adds by itself.
+ * The whole environment of the server's programs, so that they do not inherit the secrets of this process. They are started
+ * by absolute path and need no PATH; Node adds what Windows requires (SystemRoot, TEMP).
  */
 export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
 
@@ -55,7 +55,7 @@ function binDir(packageDir: string): string {
 async function linkLibraries(packageDir: string): Promise<void> {
   const list = await readFile(path.join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];
-  // Failures are left to whyNotRunning: a link may exist already, or the folder may be read-only.
+  // Failures are left to findRunProblem: a link may exist already, or the folder may be read-only.
   await Promise.allSettled(
     links.map(({ source, target }) =>
       symlink(path.relative(path.dirname(target), source), path.join(packageDir, target)),
@@ -63,7 +63,7 @@ async function linkLibraries(packageDir: string): Promise<void> {
   );
 }
 
-async function whyNotRunning(packageDir: string, account?: ServerAccount): Promise<string | undefined> {
+async function findRunProblem(packageDir: string, account?: ServerAccount): Promise<string | undefined> {
   const options = { ...account, cwd: '/', env: SERVER_ENVIRONMENT };
   try {
     await Promise.all(
@@ -88,17 +88,17 @@ async function copyPackage(packageDir: string, home: string, account?: ServerAcc
       verbatimSymlinks: true,
     });
     await linkLibraries(staging);
-    if (account) await giveTree(staging, account);
+    if (account) await chownTree(staging, account);
     await rename(staging, target);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    // Another process that starts at this moment may have been faster.
+    // Another starting process may have made the copy first.
     if (!existsSync(target)) throw error;
   }
   return target;
 }
 
-async function giveTree(root: string, { uid, gid }: ServerAccount): Promise<void> {
+async function chownTree(root: string, { uid, gid }: ServerAccount): Promise<void> {
   const entries = await readdir(root, { recursive: true });
   await Promise.all(['.', ...entries].map((entry) => lchown(path.join(root, entry), uid, gid)));
 }

@@ -36,7 +36,7 @@ export interface Cluster {
 }
 
 const PASSWORD_FILE = 'catalog.password';
-const UNREACHABLE_HOME = '/var/lib/catalog-service';
+const FALLBACK_HOME = '/var/lib/catalog-service';
 const STAGING_LIFETIME_MS = 10 * 60_000;
 
 const run = promisify(execFile);
@@ -61,7 +61,7 @@ export async function prepareCluster(dataDir: string, log: (line: string) => voi
 
 function findServerAccount(folder: string): ServerAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  // A cluster that an ordinary user created stays theirs, so that they can start it again without root.
+  // A cluster that an ordinary user created keeps its owner, so that the user can start it again without root.
   const owner = statSync(path.join(folder, 'postgres'), { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
 
@@ -77,10 +77,10 @@ async function chooseHome(
 ): Promise<string> {
   if (!account || isReachable(folder, account)) return folder;
 
-  const home = path.join(UNREACHABLE_HOME, createHash('sha256').update(folder).digest('hex').slice(0, 12));
+  const home = path.join(FALLBACK_HOME, createHash('sha256').update(folder).digest('hex').slice(0, 12));
   await mkdir(home, { recursive: true });
-  // Whatever the umask of root, the server's account must be able to pass.
-  await chmod(UNREACHABLE_HOME, 0o755);
+  // The umask of root may have closed the folders to the server's account.
+  await chmod(FALLBACK_HOME, 0o755);
   await chmod(home, 0o755);
   log(`The server's user (uid ${account.uid}) cannot reach ${folder}; the database lives in ${home} instead`);
   return home;
@@ -110,7 +110,7 @@ function isCluster(directory: string): boolean {
   return existsSync(path.join(directory, 'PG_VERSION'));
 }
 
-/** The rename at the end publishes cluster and password at once, so that no start ever sees half of them. */
+/** The rename at the end publishes cluster and password together, so that no start finds only one of them. */
 async function createCluster(
   directory: string,
   binDir: string,
@@ -130,7 +130,7 @@ async function createCluster(
     await rename(passwordFile, path.join(staged, PASSWORD_FILE));
     await rename(staged, directory);
   } catch (error) {
-    // Another process that starts at this moment may have been faster; then its cluster counts.
+    // Another starting process may have created the cluster first; then that one is used.
     if (!isCluster(directory)) throw error;
   } finally {
     await rm(staging, { recursive: true, force: true });

@@ -34,14 +34,14 @@ const START_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5000;
 const POLL_MS = 25;
 const RESPAWN_PAUSE_MS = 200;
-const LOCK_PATIENCE_MS = 1000;
+const LOCK_TIMEOUT_MS = 1000;
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5000;
+const MAX_PAUSE_MS = 5000;
 const STABLE_AFTER_MS = 60_000;
 const WRONG_PASSWORD = '28P01';
 
-/** Failures of a server start that pass by themselves: a rival, or the remains of a killed server. */
-const PASSING_TROUBLE = /lock file|shared memory block|Address already in use/i;
+/** Failures of a server start that are worth a retry: another process is starting, or a killed server left files behind. */
+const TRANSIENT_FAILURE = /lock file|shared memory block|Address already in use/i;
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, settings = {} } = options;
@@ -59,8 +59,8 @@ class AnotherInstanceError extends StartupError {
 }
 
 /**
- * Owns the one server of a cluster. The proof of ownership is an advisory lock on a connection that stays open:
- * it goes when this process dies, however it dies, so the next start can adopt a server left behind.
+ * Owns the server of a cluster. The proof of ownership is an advisory lock on an open connection. It ends with this process,
+ * even after a crash, so that the next start can adopt a server that is still running.
  */
 class EmbeddedServer implements EmbeddedPostgres {
   private readonly stopping = new AbortController();
@@ -83,13 +83,13 @@ class EmbeddedServer implements EmbeddedPostgres {
     return `postgres://${CLUSTER_OWNER}:${this.cluster.password}@${HOST}:${this.port}/${DATABASE}`;
   }
 
-  /** Adopts the running server or starts one; returns once it is ours and accepts connections. */
+  /** Adopts the running server or starts one; returns when this process owns it and it accepts connections. */
   async start(): Promise<void> {
-    const giveUpAt = Date.now() + START_TIMEOUT_MS;
+    const deadline = Date.now() + START_TIMEOUT_MS;
     let spawned: SpawnedServer | undefined;
     let problem = 'it does not answer';
     try {
-      while (Date.now() < giveUpAt) {
+      while (Date.now() < deadline) {
         const postmaster = findPostmaster(this.cluster);
         if (postmaster) {
           const failure = await this.own(postmaster);
@@ -102,7 +102,7 @@ class EmbeddedServer implements EmbeddedPostgres {
           spawned = spawnPostmaster(this.cluster, this.port || (await findFreePort()), this.settings);
         } else if (hasExited(spawned)) {
           problem = await readServerLog(this.cluster, spawned.logStart);
-          if (!PASSING_TROUBLE.test(problem)) throw new Error(`The embedded PostgreSQL does not start:\n${problem}`);
+          if (!TRANSIENT_FAILURE.test(problem)) throw new Error(`The embedded PostgreSQL does not start:\n${problem}`);
           spawned = undefined;
           await this.pause(RESPAWN_PAUSE_MS);
         }
@@ -110,9 +110,9 @@ class EmbeddedServer implements EmbeddedPostgres {
       }
       throw new Error(await this.explainTimeout(problem));
     } catch (error) {
-      // A rival that was faster to take the lock now owns the server, even if we started it.
-      const isOurs = !(error instanceof AnotherInstanceError);
-      if (isOurs && spawned?.process.pid) await stopPostmaster(spawned.process.pid, this.cluster);
+      // Another instance that took the lock first owns the server, even if this process started it.
+      const isOwned = !(error instanceof AnotherInstanceError);
+      if (isOwned && spawned?.process.pid) await stopPostmaster(spawned.process.pid, this.cluster);
       throw error;
     }
   }
@@ -125,12 +125,12 @@ class EmbeddedServer implements EmbeddedPostgres {
   private async shutDown(): Promise<void> {
     this.stopping.abort();
     await this.recovery;
-    // The lock is not released before: somebody could adopt a server that is about to go.
+    // The lock is released last, so that no other process adopts a server that is stopping.
     if (this.postmaster) await stopPostmaster(this.postmaster.pid, this.cluster);
     await this.connection?.end();
   }
 
-  /** Returns what stands in the way if that may pass, and throws if it will not. */
+  /** Returns a failure that is worth a retry, and throws one that is not. */
   private async own(postmaster: Postmaster): Promise<Error | undefined> {
     const connection = this.createConnection(postmaster.port);
     try {
@@ -163,26 +163,26 @@ class EmbeddedServer implements EmbeddedPostgres {
       port,
       user: CLUSTER_OWNER,
       password: this.cluster.password,
-      // Not the service's own database: an open connection would keep it from being a template or being dropped.
+      // Not the service's own database: an open connection would prevent its use as a template and dropping it.
       database: 'postgres',
       ssl: false,
       application_name: 'catalog-service instance lock',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
-    // Without a listener a lost connection would end the process; the 'end' event that follows is acted upon.
+    // Without a listener a lost connection would end the process; the 'end' event that follows is handled.
     connection.on('error', () => undefined);
     return connection;
   }
 
-  /** A killed process may keep the lock for the moment its server needs to notice. */
+  /** Waits a moment, because the server takes some time to release the lock of a killed process. */
   private async takeInstanceLock(connection: Client): Promise<boolean> {
-    const giveUpAt = Date.now() + LOCK_PATIENCE_MS;
+    const deadline = Date.now() + LOCK_TIMEOUT_MS;
     for (;;) {
       const { rows } = await connection.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
         INSTANCE_LOCK,
       ]);
       if (rows[0]?.taken) return true;
-      if (Date.now() > giveUpAt) return false;
+      if (Date.now() > deadline) return false;
       await this.pause(POLL_MS);
     }
   }
@@ -193,11 +193,11 @@ class EmbeddedServer implements EmbeddedPostgres {
     while (!this.stopping.signal.aborted) {
       try {
         await this.pause(this.pauseMs);
-        this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
+        this.pauseMs = Math.min(this.pauseMs * 2, MAX_PAUSE_MS);
         await this.start();
         return;
       } catch (error) {
-        // A stop ends the pause by throwing; that is not worth a line.
+        // A stop ends the pause by throwing, which is not logged.
         if (!isAborted(this.stopping.signal)) this.log((error as Error).message);
       }
     }
@@ -234,5 +234,5 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** A function, because the compiler believes that a flag it has just seen cannot have changed. */
+/** A function, because the compiler assumes that a flag it has just narrowed cannot have changed. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;

@@ -37,8 +37,8 @@ export function findPostmaster(cluster: Cluster): Postmaster | undefined {
   const port = Number(lines[3]);
   if (pid > 0 && port > 0 && isPostmaster(pid, cluster)) return { pid, port };
 
-  // PostgreSQL copes with the number of a dead process. It refuses to start if something else got that
-  // number meanwhile, or if a power cut left the file empty; nobody but us will clear that away.
+  // PostgreSQL ignores the id of a dead process. It refuses to start if another program has that id now, or if a power cut
+  // left the file empty, so the file is removed here.
   const blocksStart = pid > 0 ? processExists(pid) : fileAgeMs(lockFile) > EMPTY_LOCK_FILE_AGE_MS;
   if (blocksStart) rmSync(lockFile, { force: true });
   return undefined;
@@ -55,7 +55,7 @@ export function spawnPostmaster(cluster: Cluster, port: number, settings: Record
       cwd: cluster.directory,
       env: SERVER_ENVIRONMENT,
       stdio: ['ignore', output, output],
-      // A Ctrl-C in the terminal must not stop the server before the service has finished with it.
+      // A Ctrl-C in the terminal must not stop the server before the service has shut down.
       detached: true,
       windowsHide: true,
     });
@@ -71,12 +71,12 @@ export function hasExited({ process: child }: SpawnedServer): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Ends the server by a fast shutdown, or by an immediate one (recovered at the next start) if that hangs. */
+/** Requests a fast shutdown, and if that hangs an immediate one, from which the next start recovers. */
 export async function stopPostmaster(pid: number, cluster: Cluster): Promise<void> {
   for (const mode of ['fast', 'immediate'] as const) {
     await requestShutdown(pid, cluster, mode);
-    const giveUpAt = Date.now() + STOP_TIMEOUT_MS;
-    while (isPostmaster(pid, cluster) && Date.now() < giveUpAt) await sleep(STOP_POLL_MS);
+    const deadline = Date.now() + STOP_TIMEOUT_MS;
+    while (isPostmaster(pid, cluster) && Date.now() < deadline) await sleep(STOP_POLL_MS);
     if (!isPostmaster(pid, cluster)) return;
   }
   throw new Error(`The embedded PostgreSQL (process ${pid}) does not stop`);
@@ -97,13 +97,13 @@ export async function readServerLog(cluster: Cluster, since = 0): Promise<string
 }
 
 function serverArguments(cluster: Cluster, port: number, settings: Record<string, string>): string[] {
-  // The name localhost may not resolve, and a socket file would lie in a folder that others share.
+  // The name localhost may not resolve, and a socket file would lie in a shared folder.
   const own = { listen_addresses: '127.0.0.1', port: `${port}`, unix_socket_directories: '', shared_buffers: '256MB' };
   const all = { ...own, ...settings };
   return ['-D', cluster.directory, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** A process number alone proves nothing: it may belong to a zombie, or to a stranger that got it later. */
+/** A process id alone proves nothing: it may belong to a zombie, or to another program that got it later. */
 function isPostmaster(pid: number, { directory }: Cluster): boolean {
   try {
     if (process.platform === 'win32') return processExists(pid);

@@ -1,6 +1,6 @@
 import { QueryFailedError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 
-/** There is no connection to the database, or it does not answer. Thrown where we connect to it and wait for it. */
+/** The database cannot be reached or does not respond in time. */
 export class DatabaseUnavailableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -8,7 +8,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** The ORM lets go of a connection that breaks between two statements, and refuses the next one with the last two. */
+/** The last two are what the ORM throws for a statement after the transaction's connection has broken. */
 const UNAVAILABLE = [
   DatabaseUnavailableError,
   QueryRunnerAlreadyReleasedError,
@@ -17,12 +17,12 @@ const UNAVAILABLE = [
 /** Connection exceptions (08), overload (53), shutdowns (57P) and cancelled statements (57014). */
 const UNAVAILABLE_SQL_STATE = /^(08|53|57)/;
 const NETWORK_ERROR = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/;
-/** What the driver says of a connection that broke. */
+/** The driver's messages for a broken connection. */
 const LOST_CONNECTION = /^Connection terminated|^Client (has encountered a connection error|was closed)/;
 
 /**
- * True when the database could not be reached or gave up, as opposed to refusing what was asked of it. Only errors that
- * are known to come from the database count: a client, Redis or another server can break a connection, too.
+ * True when the database could not be reached or cancelled the statement, false when it rejected the statement. Only errors
+ * that are known to come from the database count: a client, Redis or another server can break a connection, too.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (UNAVAILABLE.some((kind) => error instanceof kind)) return true;
@@ -33,7 +33,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return UNAVAILABLE_SQL_STATE.test(code) || NETWORK_ERROR.test(code) || LOST_CONNECTION.test(cause.message);
 }
 
-/** The statement took longer than it may; the database itself is fine. */
+/** The statement exceeded its timeout; the database itself is available. */
 export const isStatementTimeout = (error: unknown): boolean => hasCode(error, STATEMENT_TIMEOUT);
 
 const STATEMENT_TIMEOUT = '57014';
@@ -52,13 +52,13 @@ const RECOVERY_CONFLICT = '40001';
 
 export const isDeadlock = (error: unknown): boolean => hasCode(error, DEADLOCK);
 
-/** A replica had to replay something that the query stood in the way of. */
+/** A replica cancelled the query because it conflicted with the replay of the write-ahead log. */
 export const isRecoveryConflict = (error: unknown): boolean => hasCode(error, RECOVERY_CONFLICT);
 
-/** One row twice in a statement (21), constraints (23), deadlocks (40) and locks that are not to be had in time (55). */
+/** One row twice in a statement (21), constraints (23), deadlocks (40) and lock timeouts (55). */
 const CONFLICT = /^(21|23|40|55)/;
 
-/** Somebody else was in the way. */
+/** The statement conflicts with other rows or other transactions. */
 export const isConflict = (error: unknown): boolean => CONFLICT.test(codeOf(error) ?? '');
 
 const hasCode = (error: unknown, code: string): boolean => codeOf(error) === code;

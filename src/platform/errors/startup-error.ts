@@ -1,2 +1,2 @@
-/** Keeps the service from starting; its message tells an operator what to do, so no stack trace is shown. */
+/** Stops the start. The message says what the operator has to do, so no stack trace is shown. */
 export class StartupError extends Error {}

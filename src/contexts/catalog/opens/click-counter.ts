@@ -63,7 +63,7 @@ export class ClickCounter implements OnApplicationBootstrap, BeforeApplicationSh
     try {
       for (let start = 0; start < visits.length; start += WRITTEN_TOGETHER) {
         const part = visits.slice(start, start + WRITTEN_TOGETHER);
-        await this.unitOfWork.runPatiently((manager) =>
+        await this.unitOfWork.runBulk((manager) =>
           this.repository.count(
             manager,
             part.map(([, visit]) => visit),
@@ -71,7 +71,7 @@ export class ClickCounter implements OnApplicationBootstrap, BeforeApplicationSh
         );
         for (const [key] of part) this.waiting.delete(key);
       }
-      if (visits.length > 0) await this.unitOfWork.runPatiently((manager) => this.repository.clearExpired(manager));
+      if (visits.length > 0) await this.unitOfWork.runBulk((manager) => this.repository.clearExpired(manager));
     } catch (error) {
       this.logger.warn(`Opens could not be counted yet: ${(error as Error).message}`);
     }

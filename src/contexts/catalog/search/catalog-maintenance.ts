@@ -38,12 +38,12 @@ export class CatalogMaintenance implements OnApplicationBootstrap, BeforeApplica
     try {
       await this.addOpens();
       const todo = [
-        await this.unitOfWork.runPatiently((manager) => this.toolIndex.continueReindexing(manager)),
-        await this.unitOfWork.runPatiently((manager) => this.toolIndex.foldChanges(manager)),
-        await this.unitOfWork.runPatiently((manager) => this.toolIndex.drawNextMap(manager)),
+        await this.unitOfWork.runBulk((manager) => this.toolIndex.continueReindexing(manager)),
+        await this.unitOfWork.runBulk((manager) => this.toolIndex.foldChanges(manager)),
+        await this.unitOfWork.runBulk((manager) => this.toolIndex.drawNextMap(manager)),
       ];
       if (todo.includes(true)) return true;
-      await this.unitOfWork.runPatiently((manager) => this.toolIndex.compactCounts(manager));
+      await this.unitOfWork.runBulk((manager) => this.toolIndex.compactCounts(manager));
     } catch (error) {
       this.logger.warn(`Upkeep of the catalog failed, and is tried again: ${(error as Error).message}`);
     }
@@ -59,10 +59,10 @@ export class CatalogMaintenance implements OnApplicationBootstrap, BeforeApplica
 
   /** All that wait when the first is due: what then comes in waits for a minute again, so the catalog changes no sooner. */
   private async addOpens(): Promise<void> {
-    const last = await this.unitOfWork.runPatiently((manager) => this.visits.findLastDue(manager));
+    const last = await this.unitOfWork.runBulk((manager) => this.visits.findLastDue(manager));
     if (last === null) return;
     let more = true;
     while (more && !this.stopping)
-      more = await this.unitOfWork.runPatiently((manager) => this.visits.addOpens(manager, last));
+      more = await this.unitOfWork.runBulk((manager) => this.visits.addOpens(manager, last));
   }
 }

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { type DeepPartial, type EntityManager, type FindOptionsOrder, type FindOptionsWhere, In } from 'typeorm';
 import type { AuditLog } from '../../../platform/audit/audit-log.js';
-import { retried } from '../../../platform/database/retried.js';
+import { withRetries } from '../../../platform/database/with-retries.js';
 import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, notFound } from '../../../platform/errors/app-error.js';
 import { isDeadlock, violatedConstraint } from '../../../platform/errors/database-failure.js';
@@ -98,10 +98,10 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   async import(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
     const { bodies, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
     if (bodies.length === 0) return { imported: 0, problems };
-    const collided = (error: unknown): boolean =>
+    const isCollision = (error: unknown): boolean =>
       violatedConstraint(error) === this.subject.slugConstraint || isDeadlock(error);
-    await retried(collided, () =>
-      this.unitOfWork.runPatiently(async (manager) => {
+    await withRetries(isCollision, () =>
+      this.unitOfWork.runBulk(async (manager) => {
         const repository = manager.getRepository(this.subject.entity);
         const slugs = [...new Set(bodies.map(({ body }) => body.slug))].sort();
         const existing = await repository.findBy({ slug: In(slugs) } as FindOptionsWhere<Row>);
@@ -148,7 +148,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
 
   private async translated<T>(slug: string | undefined, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     try {
-      return await this.unitOfWork.runPatiently(work);
+      return await this.unitOfWork.runBulk(work);
     } catch (error) {
       const constraint = violatedConstraint(error);
       if (constraint === this.subject.slugConstraint)

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import type { AuditLog } from '../../../platform/audit/audit-log.js';
-import { retried } from '../../../platform/database/retried.js';
+import { withRetries } from '../../../platform/database/with-retries.js';
 import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { isDeadlock, violatedConstraint } from '../../../platform/errors/database-failure.js';
@@ -90,10 +90,10 @@ export abstract class ListingEditor<
   async import(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
     const { bodies, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
     if (bodies.length === 0) return { imported: 0, problems };
-    const collided = (error: unknown): boolean =>
+    const isCollision = (error: unknown): boolean =>
       violatedConstraint(error) === this.subject.slugConstraint || isDeadlock(error);
-    const refused = await retried(collided, () =>
-      this.unitOfWork.runPatiently((manager) => this.store(manager, actor, bodies)),
+    const refused = await withRetries(isCollision, () =>
+      this.unitOfWork.runBulk((manager) => this.store(manager, actor, bodies)),
     );
     return { imported: bodies.length - refused.length, problems: [...problems, ...refused] };
   }

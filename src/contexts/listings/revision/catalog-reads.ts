@@ -3,7 +3,7 @@ import type { Pool, QueryResultRow } from 'pg';
 import { DataSource, QueryFailedError } from 'typeorm';
 import { Config } from '../../../platform/config/config.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
-import { Replica, ReplicaTrouble } from '../../../platform/database/replica.js';
+import { Replica, ReplicaUnavailableError } from '../../../platform/database/replica.js';
 import { CatalogRevision } from './catalog-revision.js';
 
 /** A statement that each connection parses once, under its name. */
@@ -52,7 +52,7 @@ export class CatalogReads implements OnApplicationBootstrap, OnApplicationShutdo
       try {
         return await replica.rows<Row>(query);
       } catch (error) {
-        if (!(error instanceof ReplicaTrouble)) throw error;
+        if (!(error instanceof ReplicaUnavailableError)) throw error;
       }
     }
     try {
@@ -64,7 +64,7 @@ export class CatalogReads implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await Promise.all(this.replicas.map((replica) => replica.look()));
+    await Promise.all(this.replicas.map((replica) => replica.checkPosition()));
   }
 
   async onApplicationShutdown(): Promise<void> {

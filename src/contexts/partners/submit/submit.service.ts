@@ -5,7 +5,7 @@ import { Groups } from '../../../platform/concurrency/groups.js';
 import { Turnstile } from '../../../platform/concurrency/turnstile.js';
 import { Turns } from '../../../platform/concurrency/turns.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { retried } from '../../../platform/database/retried.js';
+import { withRetries } from '../../../platform/database/with-retries.js';
 import { invalid } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { inspectedInput } from '../../../platform/input/checked-input.js';
@@ -63,7 +63,7 @@ export class SubmitService {
   async preview(caller: Caller, sent: object): Promise<SubmitPreviewDto> {
     const body = await this.checked(sent);
     const rehearse = (): Promise<SubmittedToolDto> =>
-      this.unitOfWork.rehearse((manager) => this.intake.create(manager, { caller, body }));
+      this.unitOfWork.dryRun((manager) => this.intake.create(manager, { caller, body }));
     const { id, statusUrl, createdAt, ...preview } = await this.turns.take(slugFrom(body.name, 'tool'), () =>
       this.alone(rehearse),
     );
@@ -96,7 +96,7 @@ export class SubmitService {
   private alone<T>(work: () => Promise<T>): Promise<T> {
     // A slug can be taken, by whoever asks for it explicitly, between our look and our insert.
     const collided = (error: unknown): boolean => ['tools_slug', 'tags_slug'].includes(violatedConstraint(error) ?? '');
-    return this.turnstile.pass(() => retried(collided, work));
+    return this.turnstile.pass(() => withRetries(collided, work));
   }
 
   private async checked(sent: object): Promise<SubmitToolBody> {

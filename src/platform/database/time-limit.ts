@@ -1,18 +1,18 @@
 const TICK_MS = 50;
-const LONGEST_TURN_MS = 200;
+const MAX_COUNTED_TICK_MS = 200;
 
 interface Wait {
   since: number;
-  giveUp: () => void;
+  onTimeout: () => void;
 }
 
 /**
- * A time limit for what a server owes us. Only so much of each turn of the event loop counts, however long it took: a
- * process that is too busy to read its sockets must not take its own delay for the server's silence.
+ * A time limit for responses of a server. Each tick counts at most `MAX_COUNTED_TICK_MS`, so that a process whose event loop
+ * is blocked does not mistake its own delay for silence of the server.
  */
-export class Patience {
+export class TimeLimit {
   private readonly waits = new Set<Wait>();
-  /** The time that has counted so far, as of the last tick. */
+  /** The time counted up to the last tick. */
   private now = 0;
   private tickedAt = 0;
   private renewedAt = 0;
@@ -20,15 +20,15 @@ export class Patience {
 
   constructor(private readonly limitMs: number) {}
 
-  /** Calls `giveUp` when the limit has passed. The returned function ends the wait before that. */
-  start(giveUp: () => void): () => void {
+  /** Calls `onTimeout` when the limit has passed. The returned function cancels the wait. */
+  start(onTimeout: () => void): () => void {
     if (!this.isTicking) this.tickLater();
-    const wait: Wait = { since: this.now, giveUp };
+    const wait: Wait = { since: this.now, onTimeout };
     this.waits.add(wait);
     return () => this.waits.delete(wait);
   }
 
-  /** The server has answered somebody: everyone else waits on from here. */
+  /** Restarts the limit of all waits: the server has sent something. */
   renew(): void {
     this.renewedAt = this.now;
   }
@@ -36,16 +36,16 @@ export class Patience {
   private tickLater(): void {
     this.isTicking = true;
     this.tickedAt = performance.now();
-    // The immediate runs after the sockets have been read, so that an answer that has arrived is seen first.
+    // The immediate runs after the sockets have been read, so that a response that has arrived counts.
     setTimeout(() => setImmediate(() => this.tick()), TICK_MS).unref();
   }
 
   private tick(): void {
-    this.now += Math.min(performance.now() - this.tickedAt, LONGEST_TURN_MS);
+    this.now += Math.min(performance.now() - this.tickedAt, MAX_COUNTED_TICK_MS);
     for (const wait of this.waits) {
       if (this.now - Math.max(wait.since, this.renewedAt) < this.limitMs) continue;
       this.waits.delete(wait);
-      wait.giveUp();
+      wait.onTimeout();
     }
     if (this.waits.size > 0) this.tickLater();
     else this.isTicking = false;

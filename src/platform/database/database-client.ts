@@ -2,42 +2,42 @@ import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { DatabaseUnavailableError } from '../errors/database-failure.js';
-import type { Patience } from './patience.js';
+import type { TimeLimit } from './time-limit.js';
 
 type Callback = (error: Error | null, result?: unknown) => void;
 type Query = (...args: unknown[]) => unknown;
 
-export interface ImpatientClientConfig extends ClientConfig {
-  /** Renewed whenever the server says something, on whichever connection. */
-  signsOfLife: Patience;
-  /** For the answer to each statement. */
-  answers: Patience;
+export interface DatabaseClientConfig extends ClientConfig {
+  /** Renewed by every message from the server, on any connection of the pool. */
+  silenceLimit: TimeLimit;
+  /** Applies to the result of each statement. */
+  responseLimit: TimeLimit;
 }
 
-/** What only a server that is alive can send. Accepting a connection is not among it: the kernel does that. */
-const SIGNS_OF_LIFE = ['authenticationSASL', 'authenticationSASLContinue', 'readyForQuery'];
+/** Events that prove that the server process runs. An accepted connection proves nothing: the kernel accepts it. */
+const SERVER_MESSAGES = ['authenticationSASL', 'authenticationSASLContinue', 'readyForQuery'];
 
 /**
- * Hangs up when the server does not answer in time. The driver alone would only fail the query and keep the connection,
- * still waiting for the old answer, so that everyone after would wait in vain too.
+ * Closes the connection when the server does not respond in time. The driver alone would fail the query and keep the
+ * connection, on which every later query would wait behind the old result.
  */
-export class ImpatientClient extends Client {
-  private readonly signsOfLife: Patience;
-  private readonly answers: Patience;
+export class DatabaseClient extends Client {
+  private readonly silenceLimit: TimeLimit;
+  private readonly responseLimit: TimeLimit;
 
-  constructor(config: ImpatientClientConfig) {
+  constructor(config: DatabaseClientConfig) {
     super(config);
-    ({ signsOfLife: this.signsOfLife, answers: this.answers } = config);
+    ({ silenceLimit: this.silenceLimit, responseLimit: this.responseLimit } = config);
     // A connection may break between two statements of a transaction, when neither the pool nor the ORM listens. The next
     // statement fails then; without a listener the process would end.
     this.on('error', () => undefined);
-    for (const sign of SIGNS_OF_LIFE) this.wire.on(sign, () => this.signsOfLife.renew());
+    for (const message of SERVER_MESSAGES) this.wire.on(message, () => this.silenceLimit.renew());
   }
 
   override connect(): Promise<Client>;
   override connect(callback: (error: Error) => void): void;
   override connect(callback?: (error: Error) => void): Promise<Client> | void {
-    const stopWaiting = this.signsOfLife.start(() => this.hangUp('It gives no sign of life'));
+    const stopWaiting = this.silenceLimit.start(() => this.disconnect('The server is silent'));
     if (callback === undefined) return super.connect().finally(stopWaiting);
     super.connect((error: Error) => {
       stopWaiting();
@@ -48,14 +48,14 @@ export class ImpatientClient extends Client {
   // The driver declares a dozen overloads; all of them end with a callback or return a promise.
   override query = ((...args: unknown[]): unknown => {
     const query = Client.prototype.query.bind(this) as Query;
-    const stopWaiting = this.answers.start(() => this.hangUp('It does not answer'));
+    const stopWaiting = this.responseLimit.start(() => this.disconnect('The server does not respond'));
     const callback = args.at(-1);
     if (typeof callback === 'function') {
-      const answered: Callback = (error, result) => {
+      const done: Callback = (error, result) => {
         stopWaiting();
         (callback as Callback)(error, result);
       };
-      return query(...args.slice(0, -1), answered);
+      return query(...args.slice(0, -1), done);
     }
     const result = query(...args);
     if (result instanceof Promise) result.then(stopWaiting, stopWaiting);
@@ -66,7 +66,7 @@ export class ImpatientClient extends Client {
     return (this as unknown as { connection: EventEmitter & { stream: Socket } }).connection;
   }
 
-  private hangUp(reason: string): void {
+  private disconnect(reason: string): void {
     this.wire.stream.destroy(new DatabaseUnavailableError(reason));
   }
 }
