@@ -142,7 +142,7 @@ CREATE TABLE idempotency_records (
   holder text NOT NULL,
   key text NOT NULL,
   request_hash bytea NOT NULL,
-  answer text,
+  response text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT idempotency_records_pkey PRIMARY KEY (holder, key)
 );

@@ -24,7 +24,7 @@ import { requestContext } from './platform/http/requests/request-context.js';
 import { type FinishedRequest, observeRequests } from './platform/logging/finished-requests.js';
 import { requestLog } from './platform/logging/request-log.js';
 import { RouteTable } from './platform/http/route-table.js';
-import { refuseUnwantedRest } from './platform/http/requests/unwanted-rest.js';
+import { lingeringClose } from './platform/http/requests/lingering-close.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { answerUnparsable } from './surfaces/fallback/unparsable-request.js';
 import { crossOrigin } from './surfaces/fallback/cross-origin.js';
@@ -78,7 +78,7 @@ export async function createApp({
     ]),
     requestContext,
     limitArrival(arrivalLimits),
-    refuseUnwantedRest,
+    lingeringClose,
     checkHost(app.get(Budgets)),
     crossOrigin(app.get(RouteTable), app.get(PolicyCheck)),
     app.get(CatalogFastPath).take,

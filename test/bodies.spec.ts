@@ -196,7 +196,7 @@ it('A body in pieces of a few bytes is refused, before it is complete', async ()
     ];
     socket.write(`POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${piece.repeat(5_000)}`);
     const [answer] = (await once(socket.setEncoding('utf8'), 'data')) as [string];
-    expect(answer).toMatch(/^HTTP\/1.1 400 [^]*The body comes in more than \d+ pieces/);
+    expect(answer).toMatch(/^HTTP\/1.1 400 [^]*The body has more than \d+ chunks/);
     await once(socket, 'close');
   }
 });

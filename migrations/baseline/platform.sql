@@ -1,4 +1,4 @@
--- What serves every context: the audit log, the list of things done once, and the answers kept for repeated requests.
+-- What every context uses: the audit log, the list of one-time tasks, and the responses kept for repeated requests.
 
 create table audit_entries (
   id bigint generated always as identity constraint audit_entries_pkey primary key,
@@ -20,18 +20,18 @@ end $$;
 create trigger audit_entries_append_only before update or delete or truncate on audit_entries
   for each statement execute function refuse_audit_change();
 
--- Things done once in the life of an installation, such as importing the demo catalog.
+-- Tasks done once in the life of an installation, such as importing the demo catalog.
 create table milestones (
   name text constraint milestones_pkey primary key,
   reached_at timestamptz not null default now()
 );
 
--- Answers for callers who repeat a request with its Idempotency-Key.
+-- Responses for callers that repeat a request with the same Idempotency-Key.
 create table idempotency_records (
   holder text not null,
   key text not null,
   request_hash bytea not null,
-  answer text,
+  response text,
   created_at timestamptz not null default now(),
   constraint idempotency_records_pkey primary key (holder, key)
 );

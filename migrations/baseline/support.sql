@@ -1,6 +1,6 @@
--- What a partner's product is about, and the conversations of partners' customers with support.
+-- Knowledge articles of partners, and the conversations of partners' customers with support.
 
--- `revision` moves with every change of the client's articles.
+-- `revision` increases with every change of the client's articles.
 create table knowledge_bases (
   client_id uuid constraint knowledge_bases_pkey primary key
     constraint knowledge_bases_client_fkey references partner_clients (id),
@@ -17,7 +17,7 @@ create table knowledge_articles (
 );
 create index knowledge_articles_client on knowledge_articles (client_id, id);
 
--- The constraints hold what simultaneous questions must not break.
+-- The constraints hold the rules that simultaneous questions could break.
 create table support_conversations (
   id uuid constraint support_conversations_pkey primary key,
   client_id uuid not null constraint support_conversations_client_fkey references partner_clients (id),

@@ -22,7 +22,7 @@ export class MeController {
     summary: 'Look at your own key',
     description:
       'The kind and tier of the key, its budgets with what remains, and what is enabled for it. Costs nothing.',
-    answer: { one: MeDto },
+    returns: { one: MeDto },
   })
   async me(@CurrentCaller() caller: Caller): Promise<MeDto> {
     const names: BudgetName[] = caller.kind === 'partner' ? ['rest', 'mcp', 'submit', 'ask'] : ['rest', 'mcp'];

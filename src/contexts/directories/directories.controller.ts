@@ -18,7 +18,7 @@ export class DirectoriesController {
     summary: 'Search submission directories',
     description:
       'One page of startup and SaaS directories that match all the filters. With q, best matches first; without, by Domain Rating, highest first.',
-    answer: { page: DirectoryDto },
+    returns: { page: DirectoryDto },
   })
   search(@Query() query: SearchDirectoriesQuery): Promise<RenderedResponse> {
     return this.answers.search(query);
@@ -34,7 +34,7 @@ export class DirectoriesController {
     id: 'get_directory',
     summary: 'Get one submission directory',
     description: 'The whole profile, with full description, features, use cases, FAQ, deal and socials.',
-    answer: { one: DirectoryDetailDto },
+    returns: { one: DirectoryDetailDto },
     fails: [404],
   })
   get(@Param('slug') slug: string): Promise<RenderedResponse> {
@@ -47,7 +47,7 @@ export class DirectoriesController {
     summary: 'List directory categories',
     description:
       'All directory categories by name. Their slugs are the values of the category parameter of /directories.',
-    answer: { list: DirectoryCategoryDto },
+    returns: { list: DirectoryCategoryDto },
   })
   categories(): Promise<RenderedResponse> {
     return this.answers.categories();

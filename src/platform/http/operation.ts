@@ -7,23 +7,23 @@ export interface OperationDescription {
   id: string;
   summary: string;
   description: string;
-  /** What `data` holds: one object, the whole list, or one page of a list. Of several types it is one or the other. */
-  answer: { one: Type | Type[] } | { list: Type | Type[] } | { page: Type };
+  /** What `data` holds: one object, a whole list, or one page of a list. With several types, each item is one of them. */
+  returns: { one: Type | Type[] } | { list: Type | Type[] } | { page: Type };
   status?: 200 | 201;
-  /** Failures beyond those that every call of its kind can have; a 400 follows from its body and parameters. */
+  /** Failures beyond those common to all calls; a 400 follows from the body and the parameters. */
   fails?: (404 | 409)[];
 }
 
-/** Describes a call once: its OpenAPI operation and the envelope it answers with. */
+/** Describes a call once: its OpenAPI operation and the envelope of its response. */
 export function Operation({
   id,
   summary,
   description,
-  answer,
+  returns,
   status = 200,
   fails = [],
 }: OperationDescription): MethodDecorator {
-  const [shape, model] = Object.entries(answer)[0] as [Shape, Type | Type[]];
+  const [shape, model] = Object.entries(returns)[0] as [Shape, Type | Type[]];
   const models = [model].flat();
   return applyDecorators(
     ApiOperation({ operationId: id, summary, description }),
@@ -33,8 +33,8 @@ export function Operation({
   );
 }
 
-/** Another success that the same call can have. */
-export const AlsoAnswers = (status: 200, model: Type, description: string): MethodDecorator =>
+/** Another successful response of the same call. */
+export const AlsoReturns = (status: 200, model: Type, description: string): MethodDecorator =>
   applyDecorators(ApiExtraModels(model), ApiResponse({ status, description, schema: envelopeSchema('one', [model]) }));
 
 type Shape = 'one' | 'list' | 'page';

@@ -35,7 +35,7 @@ export class RouteTable implements OnModuleInit {
     return this.matchers.map(({ route }) => route);
   }
 
-  /** The methods that some route answers at this address, wildcards aside. */
+  /** The methods of the routes at this address, without wildcard routes. */
   methodsAt(address: string): string[] {
     const methods = new Set(this.matching(address).map(({ method }) => method));
     if (methods.has('GET')) methods.add('HEAD');

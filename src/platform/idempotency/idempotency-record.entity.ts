@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What was answered to a request that bore an `Idempotency-Key`. */
+/** The response to a request with an `Idempotency-Key`. */
 @Entity('idempotency_records')
 @Index('idempotency_records_created', ['createdAt'])
 export class IdempotencyRecord {
@@ -14,9 +14,9 @@ export class IdempotencyRecord {
   @Column('bytea')
   requestHash!: Buffer;
 
-  /** JSON as it was sent. Null only inside the transaction that is still making it. */
+  /** JSON. Null only inside the transaction that makes the response. */
   @Column('text', { nullable: true })
-  answer!: string | null;
+  response!: string | null;
 
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;

@@ -5,28 +5,28 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { invalid } from '../errors/app-error.js';
 
 export interface IdempotentRequest {
-  /** The id of the API key that sent it: keys of different callers have nothing to do with each other. */
+  /** The id of the API key that sent the request: idempotency keys of different callers are unrelated. */
   holder: string;
   operation: string;
   key: string | undefined;
   /** The validated body. */
   body: unknown;
-  /** What the work is about, when many may want to change it at once. */
-  thing?: string | undefined;
+  /** Requests with the same `mutexKey` run one at a time in this process. */
+  mutexKey?: string | undefined;
 }
 
-export interface IdempotentAnswer<T> {
+export interface IdempotentResult<T> {
   result: T;
   replayed: boolean;
 }
 
-const KEPT = '24 hours';
-const CLEANING_MS = 3_600_000;
+const RETENTION = '24 hours';
+const CLEANUP_MS = 3_600_000;
 
 /** Lets a caller repeat a request without repeating its effect. */
 @Injectable()
 export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdown {
-  private cleaning: NodeJS.Timeout | undefined;
+  private cleanup: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -34,55 +34,55 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
   ) {}
 
   /**
-   * The work and the record of its answer are committed together. Of two requests at the same instant the second
-   * waits at the primary key until the first has committed, and is then given its answer.
+   * The work and the record of its response are committed together. Of two requests at the same time the second waits at
+   * the primary key until the first has committed, and then gets the same response.
    */
-  run<T>(request: IdempotentRequest, work: (manager: EntityManager) => Promise<T>): Promise<IdempotentAnswer<T>> {
+  run<T>(request: IdempotentRequest, work: (manager: EntityManager) => Promise<T>): Promise<IdempotentResult<T>> {
     return this.unitOfWork.run(async (manager) => {
       const [claimed] = await this.claim(manager, [request]);
       if (!claimed) return { result: (await this.current<T>(manager, request)) as T, replayed: true };
       const result = await work(manager);
-      await this.keep(manager, [{ request, result }]);
+      await this.save(manager, [{ request, result }]);
       return { result, replayed: false };
-    }, request.thing);
+    }, request.mutexKey);
   }
 
   /**
-   * Those whose key is new, or who have none: their work is to be done, and its answer kept, in the same transaction.
-   * Fails when two bear the same key.
+   * Returns the requests with a new key or none. Their work must be done, and its results saved, in the same transaction.
+   * Fails when two requests have the same key.
    */
   async claim<T extends IdempotentRequest>(manager: EntityManager, requests: readonly T[]): Promise<T[]> {
     const keyed = requests.filter(({ key }) => key !== undefined);
     if (keyed.length === 0) return [...requests];
     const rows = await manager.query<{ holder: string; key: string }[]>(
-      `insert into idempotency_records as known (holder, key, request_hash)
+      `insert into idempotency_records as existing (holder, key, request_hash)
        select * from unnest($1::text[], $2::text[], $3::bytea[]) as given (holder, key, hash) order by holder, key
-       on conflict (holder, key) do update set request_hash = excluded.request_hash, answer = null, created_at = now()
-         where known.created_at < now() - interval '${KEPT}'
+       on conflict (holder, key) do update set request_hash = excluded.request_hash, response = null, created_at = now()
+         where existing.created_at < now() - interval '${RETENTION}'
        returning holder, key`,
       [keyed.map(({ holder }) => holder), keyed.map(({ key }) => key), keyed.map(hashOf)],
     );
-    const claimed = new Set(rows.map(claimOf));
-    return requests.filter((request) => request.key === undefined || claimed.has(claimOf(request)));
+    const claimed = new Set(rows.map(scopedKey));
+    return requests.filter((request) => request.key === undefined || claimed.has(scopedKey(request)));
   }
 
-  /** What is recorded now, for work that is concluded in a second transaction. */
+  /** The recorded result, for work that is concluded in a second transaction. */
   async current<T>(manager: EntityManager, request: IdempotentRequest): Promise<T | undefined> {
     if (request.key === undefined) return undefined;
     return this.recorded<T>(manager, request.holder, request.key, hashOf(request));
   }
 
-  /** From now on these are the answers. */
-  async keep(
+  /** Records the results that repeated requests get. */
+  async save(
     manager: EntityManager,
-    answers: readonly { request: IdempotentRequest; result: unknown }[],
+    results: readonly { request: IdempotentRequest; result: unknown }[],
   ): Promise<void> {
-    const keyed = answers.filter(({ request }) => request.key !== undefined);
+    const keyed = results.filter(({ request }) => request.key !== undefined);
     if (keyed.length === 0) return;
     await manager.query(
-      `update idempotency_records known set answer = given.answer
-         from unnest($1::text[], $2::text[], $3::text[]) as given (holder, key, answer)
-        where known.holder = given.holder and known.key = given.key`,
+      `update idempotency_records existing set response = given.response
+         from unnest($1::text[], $2::text[], $3::text[]) as given (holder, key, response)
+        where existing.holder = given.holder and existing.key = given.key`,
       [
         keyed.map(({ request }) => request.holder),
         keyed.map(({ request }) => request.key),
@@ -92,39 +92,39 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   onApplicationBootstrap(): void {
-    this.cleaning = setInterval(() => void this.clean(), CLEANING_MS).unref();
+    this.cleanup = setInterval(() => void this.clean(), CLEANUP_MS).unref();
   }
 
   onApplicationShutdown(): void {
-    clearInterval(this.cleaning);
+    clearInterval(this.cleanup);
   }
 
   private async recorded<T>(manager: EntityManager, holder: string, key: string, hash: Buffer): Promise<T> {
-    const [row] = await manager.query<{ request_hash: Buffer; answer: string }[]>(
-      'select request_hash, answer from idempotency_records where holder = $1 and key = $2',
+    const [row] = await manager.query<{ request_hash: Buffer; response: string }[]>(
+      'select request_hash, response from idempotency_records where holder = $1 and key = $2',
       [holder, key],
     );
     if (!row?.request_hash.equals(hash))
       throw invalid('This Idempotency-Key was used for another request; send a new key for a new request');
-    return JSON.parse(row.answer) as T;
+    return JSON.parse(row.response) as T;
   }
 
   private async clean(): Promise<void> {
     await this.dataSource
-      .query(`delete from idempotency_records where created_at < now() - interval '${KEPT}'`)
-      // Next time, then.
+      .query(`delete from idempotency_records where created_at < now() - interval '${RETENTION}'`)
+      // The next cleanup tries again.
       .catch(() => undefined);
   }
 }
 
-const claimOf = ({ holder, key }: { holder: string; key: string | undefined }): string => `${holder} ${key}`;
+const scopedKey = ({ holder, key }: { holder: string; key: string | undefined }): string => `${holder} ${key}`;
 
 const hashOf = ({ operation, body }: IdempotentRequest): Buffer =>
   createHash('sha256')
     .update(`${operation}\n${JSON.stringify(body, sorted)}`)
     .digest();
 
-/** The order of an object's properties says nothing. */
+/** Sorts properties, so that their order does not change the hash. */
 const sorted = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

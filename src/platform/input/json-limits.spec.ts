@@ -1,4 +1,4 @@
-import { inWords, JSON_BODY, parseJson } from './json-limits.js';
+import { formatBytes, JSON_BODY, parseJson } from './json-limits.js';
 
 const limited = (text: string, limits: { levels?: number; values?: number }): unknown =>
   parseJson(text, { bytes: 1_000_000, levels: 100, values: 100_000, ...limits }, 'body');
@@ -72,5 +72,5 @@ it.each([
   [65_536, '64 KiB'],
   [16_384, '16 KiB'],
 ])('%d bytes are %s', (bytes, words) => {
-  expect(inWords(bytes)).toBe(words);
+  expect(formatBytes(bytes)).toBe(words);
 });

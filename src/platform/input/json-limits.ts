@@ -20,12 +20,12 @@ export const JSON_BODY: JsonLimits = { bytes: 1_048_576, levels: 36, values: 10_
 export const JSON_RPC_MESSAGE: JsonLimits = { bytes: 65_536, levels: 36, values: 1_000 };
 
 /** `1 MiB`, `64 KiB`. */
-export const inWords = (bytes: number): string =>
+export const formatBytes = (bytes: number): string =>
   bytes % 1_048_576 === 0 ? `${bytes / 1_048_576} MiB` : `${bytes / 1_024} KiB`;
 
 /** What a description of the API says about the size of a body. */
 export const describeLimits = ({ bytes, levels, values }: JsonLimits): string =>
-  `at most ${inWords(bytes)}, ${levels} levels deep, with ${values} properties and array items in all`;
+  `at most ${formatBytes(bytes)}, ${levels} levels deep, with ${values} properties and array items in all`;
 
 /**
  * The value of a JSON text. Its limits are checked on the text, in one pass, because parsing, copying and validating

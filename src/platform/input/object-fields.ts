@@ -1,5 +1,5 @@
 import { Field, type FieldOptions, textProblem } from './body-fields.js';
-import { inWords } from './json-limits.js';
+import { formatBytes } from './json-limits.js';
 import { isEmailAddress } from './value-rules.js';
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
@@ -11,7 +11,7 @@ export const JsonObjectField = ({ maxBytes, ...options }: FieldOptions & { maxBy
     (value) => {
       if (!isPlainObject(value)) return 'must be an object';
       return Buffer.byteLength(JSON.stringify(value)) > maxBytes
-        ? `must be at most ${inWords(maxBytes)} of JSON`
+        ? `must be at most ${formatBytes(maxBytes)} of JSON`
         : undefined;
     },
     { type: 'object', additionalProperties: true },

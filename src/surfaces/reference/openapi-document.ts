@@ -3,7 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import type { Policy } from '../../contexts/access/policy.js';
 import { API_VERSION } from '../../platform/http/api-version.js';
 import { addExamples } from './examples.js';
-import { inWords, JSON_BODY } from '../../platform/input/json-limits.js';
+import { formatBytes, JSON_BODY } from '../../platform/input/json-limits.js';
 import { describeWebhooks } from './webhook-events.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -126,8 +126,8 @@ const FAILURES: Record<number, FailureDescription> = {
   },
   413: {
     name: 'TooLarge',
-    description: `The body is larger than ${inWords(JSON_BODY.bytes)}.`,
-    example: `The body is larger than ${inWords(JSON_BODY.bytes)}`,
+    description: `The body is larger than ${formatBytes(JSON_BODY.bytes)}.`,
+    example: `The body is larger than ${formatBytes(JSON_BODY.bytes)}`,
   },
   415: {
     name: 'UnsupportedMediaType',

@@ -25,7 +25,7 @@ export class ReferenceController {
     id: 'discover',
     summary: 'Find your way around',
     description: 'What the service is, where its parts are and how to authenticate. Needs no key.',
-    answer: { one: DiscoveryDto },
+    returns: { one: DiscoveryDto },
   })
   discovery(): DiscoveryDto {
     const { siteUrl } = this.config;

@@ -18,7 +18,7 @@ export class TaxonomyController {
     summary: 'List tool categories',
     description:
       'All categories by name. Their slugs are the values of the category parameter of /tools and /tools/top.',
-    answer: { list: CategoryDto },
+    returns: { list: CategoryDto },
   })
   categories(@Query() query: TaxonomyQuery): Promise<RenderedResponse> {
     return this.responses.categories(query);
@@ -29,7 +29,7 @@ export class TaxonomyController {
     id: 'list_tags',
     summary: 'List tool tags',
     description: 'All tags by name. Their slugs are the values of the tag parameter of /tools.',
-    answer: { list: TagDto },
+    returns: { list: TagDto },
   })
   tags(@Query() query: TaxonomyQuery): Promise<RenderedResponse> {
     return this.responses.tags(query);

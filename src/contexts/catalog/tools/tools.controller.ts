@@ -19,7 +19,7 @@ export class ToolsController {
     summary: 'Search AI tools',
     description:
       'One page of listings that match all the filters. With q, best matches first: exact name, all words in the name, all words in name, tags or category, the rest; the more opened first within each. Without q, newest first. Adult listings are left out unless includeAdult=true, category=nsfw or an adult tag is given.',
-    answer: { page: ToolDto },
+    returns: { page: ToolDto },
   })
   search(@Query() query: SearchToolsQuery): Promise<RenderedResponse> {
     return this.responses.search(query);
@@ -31,7 +31,7 @@ export class ToolsController {
     summary: 'List the most opened AI tools',
     description:
       'Listings ordered by opens, highest first; of equals the newer first. Adult listings are left out unless includeAdult=true or category=nsfw.',
-    answer: { list: ToolDto },
+    returns: { list: ToolDto },
   })
   top(@Query() query: TopToolsQuery): Promise<RenderedResponse> {
     return this.responses.top(query);
@@ -48,7 +48,7 @@ export class ToolsController {
     summary: 'Get one AI tool',
     description:
       'The whole listing, with screenshots, video, socials, FAQs, features and affiliate link. Adult listings are served too.',
-    answer: { one: ToolDetailDto },
+    returns: { one: ToolDetailDto },
     fails: [404],
   })
   get(@Param('slug') slug: string): Promise<RenderedResponse> {

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Header, Post, Query, Res } from '@nestjs/common'
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { IdempotencyKey, TakesIdempotencyKey } from '../../../platform/idempotency/idempotency-key.js';
-import { AlsoAnswers, Operation } from '../../../platform/http/operation.js';
+import { AlsoReturns, Operation } from '../../../platform/http/operation.js';
 import { type Caller, CurrentCaller } from '../../access/caller.js';
 import { Access } from '../../access/policy.js';
 import { StatusService } from '../submissions/status.service.js';
@@ -27,10 +27,10 @@ export class SubmissionsController {
     summary: 'Submit a tool',
     description:
       'Lists the tool at once and, when a package is ordered, queues it for submission to directories. Call it from your server, never from a browser or app. What is omitted (icon, frame, features, FAQ) and images given as addresses are filled in a little later. `Location` is the address of the status.',
-    answer: { one: SubmittedToolDto },
+    returns: { one: SubmittedToolDto },
     status: 201,
   })
-  @AlsoAnswers(200, SubmitPreviewDto, 'What would be created; only with `dryRun=true`.')
+  @AlsoReturns(200, SubmitPreviewDto, 'What would be created; only with `dryRun=true`.')
   async submit(
     @CurrentCaller() caller: Caller,
     @IdempotencyKey() key: string | undefined,
@@ -56,7 +56,7 @@ export class SubmissionsController {
     summary: 'Follow a submitted tool',
     description:
       'Takes exactly one of id, slug and website, and finds tools of your own only. Poll while `summary.isComplete` is false, at most as often as `X-Poll-Interval` says in seconds; the webhook tells sooner.',
-    answer: { one: ToolStatusDto },
+    returns: { one: ToolStatusDto },
     fails: [404],
   })
   getStatus(@CurrentCaller() caller: Caller, @Query() query: ToolStatusQuery): Promise<ToolStatusDto> {

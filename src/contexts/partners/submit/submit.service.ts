@@ -11,7 +11,7 @@ import { violatedConstraint } from '../../../platform/errors/database-failure.js
 import { inspectedInput } from '../../../platform/input/checked-input.js';
 import {
   Idempotency,
-  type IdempotentAnswer,
+  type IdempotentResult,
   type IdempotentRequest,
 } from '../../../platform/idempotency/idempotency.js';
 import type { Caller } from '../../access/caller.js';
@@ -22,7 +22,7 @@ import { SubmitToolBody } from './submit-body.dto.js';
 import { addressProblems } from './submit-rules.js';
 
 type SubmitRequest = IdempotentRequest & Order;
-type SubmitAnswer = IdempotentAnswer<SubmittedToolDto>;
+type SubmitAnswer = IdempotentResult<SubmittedToolDto>;
 
 /** Connections must be left for everybody else. */
 const ALONE_AT_ONCE = 6;
@@ -85,7 +85,7 @@ export class SubmitService {
         manager,
         accepted.filter(({ order }) => claimed.includes(order)),
       );
-      await this.idempotency.keep(
+      await this.idempotency.save(
         manager,
         created.map(({ order, result }) => ({ request: order, result })),
       );

@@ -1,6 +1,6 @@
 import { TextField } from '../../../platform/input/body-fields.js';
 import { NeedsOneOf } from '../../../platform/input/body-schemas.js';
-import { inWords } from '../../../platform/input/json-limits.js';
+import { formatBytes } from '../../../platform/input/json-limits.js';
 import { JsonObjectField, TextsField } from '../../../platform/input/object-fields.js';
 import { EXAMPLE_EXTERNAL_ID } from '../conversations/conversation.dto.js';
 import type { Customer } from '../conversations/conversation.entity.js';
@@ -48,7 +48,7 @@ export class AskBody {
   @JsonObjectField({
     maxBytes: MAX_METADATA_BYTES,
     nullable: true,
-    description: `Anything that helps to answer, as JSON of at most ${inWords(MAX_METADATA_BYTES)}; kept with the conversation. What is given later is added to it, property by property; where both together would be too large, only the latest is kept. \`peerPushMessageId\` (text or a whole number) is your own id of the message: sent again, it is answered with the same conversation and adds nothing.`,
+    description: `Anything that helps to answer, as JSON of at most ${formatBytes(MAX_METADATA_BYTES)}; kept with the conversation. What is given later is added to it, property by property; where both together would be too large, only the latest is kept. \`peerPushMessageId\` (text or a whole number) is your own id of the message: sent again, it is answered with the same conversation and adds nothing.`,
     example: { plan: 'pro' },
   })
   metadata?: Record<string, unknown> | null;

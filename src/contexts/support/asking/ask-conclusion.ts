@@ -3,12 +3,12 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { Idempotency, type IdempotentRequest } from '../../../platform/idempotency/idempotency.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import { type ConversationView, ConversationViews } from '../conversations/conversation-views.js';
-import { ConversationsRepository, turnOf } from '../conversations/conversations.repository.js';
+import { ConversationsRepository, conversationMutexKey } from '../conversations/conversations.repository.js';
 import type { Message } from '../conversations/message.entity.js';
 import type { Receipt } from './question-intake.js';
 import { Replies } from '../conversations/replies.js';
 
-/** The second half of an ask: after AI was asked, the reply is recorded and the answer made. */
+/** The second half of an ask: records the reply of AI and makes the response. */
 @Injectable()
 export class AskConclusion {
   constructor(
@@ -19,13 +19,13 @@ export class AskConclusion {
     private readonly views: ConversationViews,
   ) {}
 
-  /** What AI is to reply to; null when someone has replied or asked on in the meantime. */
+  /** The messages for AI to reply to; null when a reply or a newer question has come in the meantime. */
   async openThread({ conversationId, questionId }: Receipt): Promise<Message[] | null> {
     const messages = await this.conversations.messages(conversationId);
     return messages.at(-1)?.id === questionId ? messages : null;
   }
 
-  /** Of several that replay one request, the first to get here decides; the others are given its answer. */
+  /** Of several replays of one request, the first to get here decides; the others get its response. */
   conclude(
     client: ClientSupport,
     { conversationId, questionId }: Receipt,
@@ -42,14 +42,14 @@ export class AskConclusion {
         const added = await this.replies.add(manager, client, conversation, {
           author: 'ai',
           content: reply,
-          answers: true,
+          isAnswer: true,
         });
         conversation = added.conversation;
       }
       const view = await this.views.of(client.supportMode, conversation, manager);
       const result: Receipt = { conversationId, questionId, view };
-      await this.idempotency.keep(manager, [{ request, result }]);
+      await this.idempotency.save(manager, [{ request, result }]);
       return view;
-    }, turnOf(conversationId));
+    }, conversationMutexKey(conversationId));
   }
 }

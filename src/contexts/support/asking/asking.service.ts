@@ -3,7 +3,7 @@ import { invalid } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import {
   Idempotency,
-  type IdempotentAnswer,
+  type IdempotentResult,
   type IdempotentRequest,
 } from '../../../platform/idempotency/idempotency.js';
 import type { Caller } from '../../access/caller.js';
@@ -14,12 +14,12 @@ import type { AskBody } from './ask-body.dto.js';
 import { AskConclusion } from './ask-conclusion.js';
 import type { ConversationView } from '../conversations/conversation-views.js';
 import type { Customer } from '../conversations/conversation.entity.js';
-import { turnOf } from '../conversations/conversations.repository.js';
+import { conversationMutexKey } from '../conversations/conversations.repository.js';
 import { type IncomingQuestion, QuestionIntake, type Receipt } from './question-intake.js';
 
 /**
- * A question is recorded first, as one that waits for a human; then AI is asked, while no transaction is open; then its
- * reply is recorded. Whatever happens in between, a human will find the question.
+ * Records a question as pending, asks AI while no transaction is open, then records its reply. A question is never lost: if
+ * anything fails in between, it stays pending for a human.
  */
 @Injectable()
 export class AskingService {
@@ -31,28 +31,28 @@ export class AskingService {
     private readonly conclusion: AskConclusion,
   ) {}
 
-  async ask(caller: Caller, key: string | undefined, body: AskBody): Promise<IdempotentAnswer<ConversationView>> {
+  async ask(caller: Caller, key: string | undefined, body: AskBody): Promise<IdempotentResult<ConversationView>> {
     const question = toQuestion(body);
     const client = await this.clients.getSupport(caller.ownerId as string);
     const knowledge = await this.ai.knowledgeFor(client);
-    const thing = thingOf(client.id, question);
-    const request = { holder: caller.keyId, operation: 'support_ask', key, body, thing };
+    const mutexKey = mutexKeyFor(client.id, question);
+    const request: IdempotentRequest = { holder: caller.keyId, operation: 'support_ask', key, body, mutexKey };
     const { result: receipt, replayed } = await this.record(request, client, question, knowledge === undefined);
     if (receipt.view !== null) return { result: receipt.view, replayed };
-    // Here AI is to be asked. So it is by a replay that comes before the first request has its reply, or after a crash.
+    // A replay also asks AI when it comes before the first request has its reply, or after a crash.
     const thread = knowledge && (await this.conclusion.openThread(receipt));
     const reply = thread ? await this.ai.reply(knowledge, thread) : null;
     return { result: await this.conclusion.conclude(client, receipt, reply, request), replayed };
   }
 
-  /** A message that was pushed before is refused by the database; it is committed then, and found on the second try. */
+  /** The database refuses a message that was pushed before. Its first copy is committed by then, so a second try finds it. */
   private async record(
     request: IdempotentRequest,
     client: ClientSupport,
     question: IncomingQuestion,
     isFinal: boolean,
-  ): Promise<IdempotentAnswer<Receipt>> {
-    const attempt = (isRepeated: boolean): Promise<IdempotentAnswer<Receipt>> =>
+  ): Promise<IdempotentResult<Receipt>> {
+    const attempt = (isRepeated: boolean): Promise<IdempotentResult<Receipt>> =>
       this.idempotency.run(request, (manager) => this.intake.take(manager, client, question, { isFinal, isRepeated }));
     try {
       return await attempt(false);
@@ -63,17 +63,18 @@ export class AskingService {
   }
 }
 
-function thingOf(
+/** Questions that go to the same conversation share a key. */
+function mutexKeyFor(
   clientId: string,
   { conversationId, externalId, peerPushMessageId }: IncomingQuestion,
 ): string | undefined {
-  if (conversationId !== null) return turnOf(conversationId);
+  if (conversationId !== null) return conversationMutexKey(conversationId);
   if (externalId !== null) return `thread:${clientId}:${externalId}`;
   return peerPushMessageId === null ? undefined : `push:${clientId}:${peerPushMessageId}`;
 }
 
 function toQuestion(body: AskBody): IncomingQuestion {
-  // One of them is there: the body was checked.
+  // The body was checked: one of them is present.
   const content = (body.question ?? body.message) as string;
   const metadata = body.metadata ?? {};
   return {

@@ -11,7 +11,7 @@ import { type ConversationView, ConversationViews } from '../conversations/conve
 import type { Conversation, Customer } from '../conversations/conversation.entity.js';
 import { ConversationsRepository, type NewMessage } from '../conversations/conversations.repository.js';
 
-/** A question as it came in, checked. */
+/** A validated question. */
 export interface IncomingQuestion {
   content: string;
   conversationId: string | null;
@@ -21,16 +21,16 @@ export interface IncomingQuestion {
   peerPushMessageId: string | null;
 }
 
-/** What is known once a question is recorded. As JSON it is also what a replay of the request is given. */
+/** The state of a recorded question. It is stored with the idempotency key, so that a replay continues from it. */
 export interface Receipt {
   conversationId: string;
-  /** Null for a message that was pushed before. */
+  /** Null for a repeated message. */
   questionId: string | null;
-  /** The answer to the request; null while AI is yet to be asked. */
+  /** The response to the request; null until AI was asked. */
   view: ConversationView | null;
 }
 
-/** Puts questions into the threads they belong to. */
+/** Adds questions to their conversations. */
 @Injectable()
 export class QuestionIntake {
   constructor(
@@ -39,8 +39,8 @@ export class QuestionIntake {
   ) {}
 
   /**
-   * Of the same pushed message only the first is added. Whether it is the first shows when it is added: the constraint
-   * refuses it otherwise, and the caller tries again with `isRepeated`. `isFinal`: AI will not be asked.
+   * Adds a pushed message only once. A unique constraint refuses the second copy, and the caller then tries again with
+   * `isRepeated`. `isFinal` means that AI will not be asked.
    */
   async take(
     manager: EntityManager,
@@ -65,7 +65,7 @@ export class QuestionIntake {
     return message && this.conversations.lock(manager, { clientId, id: message.conversationId });
   }
 
-  /** The thread, locked, with the question in it. */
+  /** Returns the locked conversation with the question in it. */
   private async add(
     manager: EntityManager,
     clientId: string,
@@ -82,7 +82,7 @@ export class QuestionIntake {
     return conversation;
   }
 
-  /** Locked. One that an external id names exists, or else it would have been opened just now. */
+  /** The locked conversation. One with this external id exists, otherwise it would have been opened just before. */
   private async thread(
     manager: EntityManager,
     clientId: string,
@@ -114,7 +114,7 @@ export class QuestionIntake {
     try {
       await this.conversations.update(manager, resumed);
     } catch (error) {
-      // The external id that the thread was to be given is that of another one.
+      // The external id belongs to another conversation.
       if (violatedConstraint(error) === 'support_conversations_external') throw differentThreads();
       throw error;
     }

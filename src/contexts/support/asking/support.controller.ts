@@ -35,7 +35,7 @@ export class SupportController {
     summary: "Forward a customer's question",
     description:
       'Hybrid clients get the reply at once when AI is sure of it, otherwise the conversation is pending until a human replies. Human-only clients get the slim shape, and a human replies. Poll a pending conversation every 5 to 15 seconds, or wait for the event `support.replied`.',
-    answer: { one: [ConversationDto, HumanConversationDto] },
+    returns: { one: [ConversationDto, HumanConversationDto] },
     fails: [404],
   })
   async ask(
@@ -55,7 +55,7 @@ export class SupportController {
     id: 'list_support_conversations',
     summary: 'List your conversations',
     description: 'The newest activity first, at most 100. Several parameters must all match.',
-    answer: { list: [ConversationSummaryDto, HumanConversationDto] },
+    returns: { list: [ConversationSummaryDto, HumanConversationDto] },
   })
   list(
     @CurrentCaller() caller: Caller,
@@ -76,7 +76,7 @@ export class SupportController {
     summary: 'Get one of your conversations',
     description:
       'With its messages; a human-only client gets the slim shape. Conversations of other clients are not found.',
-    answer: { one: [ConversationDto, HumanConversationDto] },
+    returns: { one: [ConversationDto, HumanConversationDto] },
     fails: [404],
   })
   get(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<ConversationView> {

@@ -8,7 +8,7 @@ import { ConversationsRepository } from './conversations.repository.js';
 
 export type ConversationView = ConversationDto | HumanConversationDto;
 
-/** One conversation as a client of its mode sees it. */
+/** Loads one conversation in the shape for the client's mode. */
 @Injectable()
 export class ConversationViews {
   constructor(private readonly conversations: ConversationsRepository) {}

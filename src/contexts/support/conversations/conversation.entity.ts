@@ -35,11 +35,11 @@ export class Conversation {
   @Column('jsonb', { default: {} })
   metadata!: Record<string, unknown>;
 
-  /** The reply to the latest question; null while that one is pending. */
+  /** The reply to the latest question; null while it is pending. */
   @Column('uuid', { nullable: true })
   replyId!: string | null;
 
-  /** When the oldest question that nobody has answered was asked. */
+  /** When the oldest unanswered question was asked. */
   @Column('timestamptz', { nullable: true })
   waitingSince!: Date | null;
 

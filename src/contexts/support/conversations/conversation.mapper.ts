@@ -8,26 +8,26 @@ import type {
 import type { Conversation } from './conversation.entity.js';
 import type { Message } from './message.entity.js';
 
-/** A message, whether it has its place in the thread yet or not. */
-type Said = Omit<Message, 'position'>;
+/** A message that may not be stored yet. */
+type UnplacedMessage = Omit<Message, 'position'>;
 
-/** What the client of this mode is told about a conversation, in answers and events alike. */
+/** A conversation as a client of this mode sees it, in responses and events. */
 export const toSummary = (
   mode: SupportMode,
   conversation: Conversation,
-  reply: Said | null,
+  reply: UnplacedMessage | null,
 ): ConversationSummaryDto | HumanConversationDto =>
   mode === 'human' ? toHumanConversation(conversation, reply) : toHybridConversation(conversation, reply);
 
 export const toConversation = (
   conversation: Conversation,
-  reply: Said | null,
+  reply: UnplacedMessage | null,
   messages: readonly Message[],
 ): ConversationDto => ({ ...toHybridConversation(conversation, reply), messages: messages.map(toThreadMessage) });
 
 const toHybridConversation = (
   { id, status, externalId }: Conversation,
-  reply: Said | null,
+  reply: UnplacedMessage | null,
 ): ConversationSummaryDto => ({
   id,
   status,
@@ -38,7 +38,7 @@ const toHybridConversation = (
 
 export const toHumanConversation = (
   { id, externalId, status }: Conversation,
-  reply: Said | null,
+  reply: UnplacedMessage | null,
 ): HumanConversationDto => ({
   id,
   externalId,
@@ -60,4 +60,4 @@ const toThreadMessage = (message: Message): ThreadMessageDto =>
     ? { role: 'customer', content: message.content }
     : { role: 'assistant', content: message.content, source: sourceOf(message) };
 
-const sourceOf = ({ author }: Said): 'ai' | 'human' => (author === 'ai' ? 'ai' : 'human');
+const sourceOf = ({ author }: UnplacedMessage): 'ai' | 'human' => (author === 'ai' ? 'ai' : 'human');

@@ -4,7 +4,7 @@ import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import { Conversation, type ConversationStatus } from './conversation.entity.js';
 import { Message } from './message.entity.js';
 
-/** What is shown of a thread. */
+/** The messages shown of one conversation, latest ones first. */
 const MAX_MESSAGES = 500;
 const MAX_LIST = 100;
 
@@ -14,8 +14,8 @@ export interface ConversationFilters {
   status?: ConversationStatus | undefined;
 }
 
-/** The name under which work on a conversation waits for its turn. */
-export const turnOf = (conversationId: string): string => `conversation:${conversationId}`;
+/** Work on one conversation runs one at a time. */
+export const conversationMutexKey = (conversationId: string): string => `conversation:${conversationId}`;
 
 export type NewMessage = Omit<Message, 'position'>;
 
@@ -23,7 +23,7 @@ export type NewMessage = Omit<Message, 'position'>;
 export class ConversationsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Whoever adds a message holds this lock, so that messages and status change one at a time. */
+  /** Needed to add a message, so that messages and status change one at a time. */
   lock(
     manager: EntityManager,
     which: { clientId: string } & ({ id: string } | { externalId: string }),
@@ -35,7 +35,7 @@ export class ConversationsRepository {
     return manager.findOne(Conversation, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** With its first message, in one statement. False, and nothing done, when the external id has a conversation. */
+  /** Inserts it with its first message in one statement. Returns false if the external id already has a conversation. */
   async open(
     manager: EntityManager,
     conversation: Conversation,
@@ -86,7 +86,7 @@ export class ConversationsRepository {
     return manager.findOne(Message, { where: { conversationId, author: 'customer' }, order: { position: 'DESC' } });
   }
 
-  /** The thread, oldest first. */
+  /** The latest messages, oldest first. */
   async messages(conversationId: string, manager: EntityManager = this.dataSource.manager): Promise<Message[]> {
     const latest = await manager.find(Message, {
       where: { conversationId },
@@ -112,7 +112,7 @@ export class ConversationsRepository {
     });
   }
 
-  /** What waits comes oldest first, everything else newest first. */
+  /** Pending ones oldest first, otherwise newest first. */
   async listForAdmin(
     request: PageRequest,
     status: ConversationStatus | undefined,
@@ -126,7 +126,7 @@ export class ConversationsRepository {
     return { conversations, total };
   }
 
-  /** What was asked last in many conversations, by their ids. */
+  /** The latest question of each conversation, by conversation id. */
   async latestQuestions(conversations: readonly Conversation[]): Promise<Map<string, string>> {
     const rows = await this.dataSource.query<{ id: string; content: string }[]>(
       `select distinct on (conversation_id) conversation_id as id, content from support_messages
@@ -136,7 +136,7 @@ export class ConversationsRepository {
     return new Map(rows.map(({ id, content }) => [id, content]));
   }
 
-  /** The replies of many conversations at once, by id. */
+  /** The replies of these conversations, by message id. */
   async replies(
     conversations: readonly Conversation[],
     manager: EntityManager = this.dataSource.manager,

@@ -8,7 +8,7 @@ import type { ConversationsQuery, ConversationSummaryDto, HumanConversationDto }
 import { toSummary } from './conversation.mapper.js';
 import { ConversationsRepository } from './conversations.repository.js';
 
-/** What partners read of their own conversations. */
+/** Lets partners read their own conversations. */
 @Injectable()
 export class ConversationsService {
   constructor(
@@ -26,7 +26,7 @@ export class ConversationsService {
 
   async list(caller: Caller, query: ConversationsQuery): Promise<(ConversationSummaryDto | HumanConversationDto)[]> {
     const client = await this.clients.getSupport(caller.ownerId as string);
-    // What cannot be an id belongs to no conversation.
+    // A text that is no UUID belongs to no conversation.
     if (query.id !== undefined && !isUUID(query.id)) return [];
     const conversations = await this.conversations.listForClient(client.id, query);
     const replies = await this.conversations.replies(conversations);

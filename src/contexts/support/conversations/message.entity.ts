@@ -29,7 +29,7 @@ export class Message {
   @Column('text')
   content!: string;
 
-  /** The partner's own id of the message, which makes a retry recognisable. */
+  /** The partner's own id of the message, by which a retry is recognised. */
   @Column('text', { nullable: true })
   peerPushMessageId!: string | null;
 

@@ -12,11 +12,11 @@ const EVENT = 'support.replied';
 export interface NewReply {
   author: 'ai' | 'human';
   content: string;
-  /** False when a newer question has come in meanwhile: the thread goes on waiting. */
-  answers: boolean;
+  /** False when a newer question has come in the meantime: the conversation stays pending. */
+  isAnswer: boolean;
 }
 
-/** Adds replies to threads, and reports each to the partner in the same transaction. */
+/** Adds replies to conversations, and records the webhook for each in the same transaction. */
 @Injectable()
 export class Replies {
   constructor(
@@ -29,7 +29,7 @@ export class Replies {
     manager: EntityManager,
     client: ClientSupport,
     conversation: Conversation,
-    { author, content, answers }: NewReply,
+    { author, content, isAnswer }: NewReply,
   ): Promise<{ conversation: Conversation; message: NewMessage }> {
     const now = new Date();
     const message: NewMessage = {
@@ -42,7 +42,7 @@ export class Replies {
       createdAt: now,
     };
     await this.conversations.addMessage(manager, message);
-    const replied: Conversation = answers
+    const replied: Conversation = isAnswer
       ? { ...conversation, status: 'answered', replyId: message.id, waitingSince: null, activeAt: now }
       : { ...conversation, activeAt: now };
     await this.conversations.update(manager, replied);

@@ -7,12 +7,12 @@ import type { Caller } from '../../access/caller.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import type { PartnerClient } from '../../access/users/partner-client.entity.js';
 import type { Conversation } from '../conversations/conversation.entity.js';
-import { ConversationsRepository, turnOf } from '../conversations/conversations.repository.js';
+import { ConversationsRepository, conversationMutexKey } from '../conversations/conversations.repository.js';
 import type { DeskConversationDto, DeskQuery, DeskThreadDto, ReplyBody } from './desk.dto.js';
 import type { Message } from '../conversations/message.entity.js';
 import { Replies } from '../conversations/replies.js';
 
-/** Where humans see what waits for them, and reply. */
+/** Lets support staff list conversations and reply. */
 @Injectable()
 export class DeskService {
   constructor(
@@ -47,11 +47,11 @@ export class DeskService {
       if (!conversation) throw conversationNotFound(id);
       const client = await this.clients.getWith(manager, conversation.clientId);
       const latest = await this.conversations.findLatestQuestion(manager, id);
-      const answers = questionId === undefined || latest?.id === questionId;
-      const { message } = await this.replies.add(manager, client, conversation, { author: 'human', content, answers });
+      const isAnswer = questionId === undefined || latest?.id === questionId;
+      const { message } = await this.replies.add(manager, client, conversation, { author: 'human', content, isAnswer });
       const details = { messageId: message.id };
       await this.audit.record(manager, { actor: caller.keyId, action: 'support.replied', subject: id, details });
-    }, turnOf(id));
+    }, conversationMutexKey(id));
     return this.get(id);
   }
 }

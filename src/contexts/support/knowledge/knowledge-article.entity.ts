@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Something that support may tell the customers of one partner client, and of no other. */
+/** A text from which AI may answer the customers of one partner client. */
 @Entity('knowledge_articles')
 @Index('knowledge_articles_client', ['clientId', 'id'])
 export class KnowledgeArticle {

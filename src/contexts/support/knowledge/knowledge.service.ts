@@ -11,10 +11,10 @@ import type { ArticleBody, ArticleDto } from './knowledge.dto.js';
 import { KnowledgeRepository } from './knowledge.repository.js';
 
 const MAX_ARTICLES = 500;
-/** About 350 printed pages; what is prepared in memory for one client stays bounded. */
+/** About 350 printed pages. It bounds the memory of the index of one client. */
 const MAX_CHARACTERS = 1_000_000;
 
-/** The articles of partner clients, as admins keep them. `actor` is the id of the key that acts. */
+/** Lets admins maintain the articles of partner clients. `actor` is the id of the key that acts. */
 @Injectable()
 export class KnowledgeService {
   constructor(
@@ -51,7 +51,7 @@ export class KnowledgeService {
       createdAt: now,
       updatedAt: now,
     };
-    await this.knowledge.advance(manager, clientId);
+    await this.knowledge.advanceRevision(manager, clientId);
     await this.knowledge.insert(manager, article);
     await this.refuseTooMuch(manager, clientId);
     await this.recordAudit(manager, actor, 'created', article);
@@ -79,8 +79,8 @@ export class KnowledgeService {
   ): Promise<ArticleDto> {
     return this.unitOfWork.run(async (manager) => {
       if (!(await this.knowledge.findWith(manager, clientId, id))) throw articleNotFound(id);
-      await this.knowledge.advance(manager, clientId);
-      // Read again under the lock: it may be gone by now.
+      await this.knowledge.advanceRevision(manager, clientId);
+      // Read again under the lock: it may have been deleted.
       const article = await this.knowledge.findWith(manager, clientId, id);
       if (!article) throw articleNotFound(id);
       await work(manager, article);

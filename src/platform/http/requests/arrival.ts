@@ -5,20 +5,20 @@ import type { EarlyStep } from './before-express.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Undefined for a request that announces no body: it has arrived with its headers. */
+    /** Undefined for a request without a body. */
     arrival?: Arrival;
   }
 }
 
-/** How long a caller may take over sending a request or reading its answer. */
+/** How long a caller may take to send a request or to read its response. */
 export interface ArrivalLimits {
-  /** For the headers. */
+  /** For the headers of a request. */
   headersMs: number;
-  /** For the whole request, on every route that does not say otherwise. */
+  /** For a whole request, on most routes. */
   requestMs: number;
-  /** For the whole request, where the handler reads it as a stream: what it holds is stored as it comes in. */
+  /** For a whole request whose handler reads the body as a stream. */
   streamMs: number;
-  /** For a connection on which nothing moves, although an answer is on its way. */
+  /** For a connection without traffic while a response is being sent. */
   stallMs: number;
 }
 
@@ -29,12 +29,12 @@ export const ARRIVAL_LIMITS: ArrivalLimits = {
   stallMs: 120_000,
 };
 
-/** Longer than proxies keep an idle connection (nginx: 60 s), so that none sends a request into one that is closing. */
+/** Longer than proxies keep idle connections (nginx: 60 s), so that no proxy sends a request on a closing connection. */
 const KEEP_ALIVE_MS = 65_000;
-/** How long an answer may take to get out after the request was given up; then the connection is cut. */
+/** How long the 408 response may take to be sent; then the connection is cut. */
 const GRACE_MS = 10_000;
 
-/** What Node limits by itself. For whole requests it knows one limit for all routes, so `Arrival` takes its place. */
+/** Sets the timeouts that Node enforces. Node has one timeout for whole requests on all routes, so `Arrival` replaces it. */
 export function limitConnections(server: Server, { headersMs, stallMs }: ArrivalLimits): void {
   Object.assign(server, {
     headersTimeout: headersMs,
@@ -45,13 +45,13 @@ export function limitConnections(server: Server, { headersMs, stallMs }: Arrival
   });
   const close = server.close.bind(server);
   server.close = (callback) => {
-    // A connection that is still busy when the server closes ends with its answer instead of idling for a minute.
+    // A busy connection closes after its response instead of staying idle for a minute.
     server.keepAliveTimeout = 1;
     return close(callback);
   };
 }
 
-/** Starts the clock of every request. A route that forgets about it has the short limit. */
+/** Starts the timeout of every request. The short limit applies unless the route allows a stream. */
 export const limitArrival =
   (limits: ArrivalLimits): EarlyStep =>
   (request, response, next) => {
@@ -62,12 +62,12 @@ export const limitArrival =
 export const announcesBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** The body of a request on its way in: whether the rest of it is still to be expected. */
+/** Watches the body of a request arrive, and fails when the rest of it does not come in time or at all. */
 class Arrival {
   private readonly startedAt = performance.now();
   private timer: NodeJS.Timeout;
   private failure: AppError | undefined;
-  private tell: ((failure: AppError) => void) | undefined;
+  private onFailure: ((failure: AppError) => void) | undefined;
 
   constructor(
     private readonly request: Request,
@@ -77,37 +77,37 @@ class Arrival {
     this.timer = this.expireIn(limits.requestMs);
     request.once('close', () => {
       clearTimeout(this.timer);
-      if (!request.complete) this.fail(brokenOff());
+      if (!request.complete) this.fail(incompleteBody());
     });
   }
 
-  /** The handler reads the request as a stream. */
+  /** Applies the limit for streams. */
   allowStream(): void {
     clearTimeout(this.timer);
     this.timer = this.expireIn(this.limits.streamMs - (performance.now() - this.startedAt));
     this.request.socket.setTimeout(0);
   }
 
-  /** Calls `tell` when the rest of the body will not come. The returned function cancels that. */
-  whenFailed(tell: (failure: AppError) => void): () => void {
-    this.tell = tell;
+  /** Calls `onFailure` when the rest of the body will not come. The returned function cancels that. */
+  whenFailed(onFailure: (failure: AppError) => void): () => void {
+    this.onFailure = onFailure;
     return () => {
-      if (this.tell === tell) this.tell = undefined;
+      if (this.onFailure === onFailure) this.onFailure = undefined;
     };
   }
 
   async wait<T>(reading: Promise<T>): Promise<T> {
     const failing = new Promise<never>((_, reject) => {
       if (this.failure) reject(this.failure);
-      else this.tell = reject;
+      else this.onFailure = reject;
     });
     try {
       return await Promise.race([reading, failing]);
     } catch (error) {
-      // Whoever reads from a request that breaks off has an error of its own for that.
-      throw this.failure ?? (this.request.readableAborted ? brokenOff() : error);
+      // The reader of a request that ends early throws an error of its own, which is replaced here.
+      throw this.failure ?? (this.request.readableAborted ? incompleteBody() : error);
     } finally {
-      this.tell = undefined;
+      this.onFailure = undefined;
     }
   }
 
@@ -116,10 +116,10 @@ class Arrival {
   }
 
   private expire(): void {
-    // It has arrived, and nobody has read it yet.
+    // The body has arrived but is not read yet.
     if (this.request.complete) return;
     if (this.response.headersSent) {
-      // It was answered without its body, and the sender goes on all the same.
+      // The response is sent already, and the caller is still sending the body.
       this.request.destroy();
       return;
     }
@@ -130,17 +130,17 @@ class Arrival {
 
   private fail(failure: AppError): void {
     this.failure ??= failure;
-    this.tell?.(failure);
+    this.onFailure?.(failure);
   }
 }
 
-/** The outcome of reading from a request, unless what is still to be read does not come, in time or at all. */
+/** Resolves as `reading` does, or rejects when the rest of the body does not come. */
 export const whileArriving = <T>({ arrival }: Request, reading: Promise<T>): Promise<T> =>
   arrival?.wait(reading) ?? reading;
 
-const brokenOff = (): AppError => invalid('The request ended before its body was complete');
+const incompleteBody = (): AppError => invalid('The request ended before its body was complete');
 
-/** Reads the body as it comes in. Leaving early neither cuts the connection nor reads the rest. */
+/** Yields the body as it arrives. Stopping early neither closes the connection nor reads the rest. */
 export async function* bodyChunks(request: Request): AsyncGenerator<Buffer> {
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, undefined>;
   try {
@@ -150,7 +150,7 @@ export async function* bodyChunks(request: Request): AsyncGenerator<Buffer> {
       yield value;
     }
   } finally {
-    // Not awaited: after a failure it would wait for the chunk that does not come.
+    // Not awaited: after a failure it would wait for a chunk that does not come.
     chunks.return?.().catch(() => undefined);
   }
 }

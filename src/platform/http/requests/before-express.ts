@@ -4,26 +4,26 @@ import { parsedUrl } from '../../input/parsed-url.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** What went wrong before Express saw the request. */
+    /** The failure of an early step. */
     failure?: unknown;
   }
 }
 
-/** Must not use what only Express gives a request or a response: it has not seen them yet. */
+/** Middleware that runs before Express, so it must not use properties that Express adds to requests and responses. */
 export type EarlyStep = (request: Request, response: Response, next: NextFunction) => void;
 
 /**
- * Lets every request take these steps before Express sees it. Express makes each request and response its own and walks
- * its layers, which costs more than all of the steps together; whatever they answer is spared that.
+ * Runs these steps for every request before Express does. Express extends each request and response and walks its layers,
+ * which costs more than all of the steps together; requests that a step answers avoid that cost.
  */
 export function beforeExpress(server: Server, steps: readonly EarlyStep[]): void {
   const [express] = server.listeners('request') as [RequestListener];
   server.removeListener('request', express);
   server.on('request', (request: Request, response: Response) => {
-    let taken = 0;
+    let index = 0;
     const next = (failure?: unknown): void => {
-      const step = failure === undefined ? steps[taken] : undefined;
-      taken += 1;
+      const step = failure === undefined ? steps[index] : undefined;
+      index += 1;
       if (failure !== undefined) request.failure = failure;
       if (step) step(request, response, next);
       else express(request, response);
@@ -32,10 +32,10 @@ export function beforeExpress(server: Server, steps: readonly EarlyStep[]): void
   });
 }
 
-/** The first layer of Express: hands on what went wrong before, so that one filter answers all failures. */
+/** The first layer of Express: passes on the failure of an early step, so that one filter answers all failures. */
 export const earlyFailure: EarlyStep = (request, _response, next) => next(request.failure);
 
-/** The path of an address as Express will see it, which may also be a whole URL. */
+/** The path of the request, as Express will see it. The request line may also hold a whole URL. */
 export function pathOf({ url }: Request): string {
   const [path = ''] = url.split('?', 1);
   return path.startsWith('/') ? path : (parsedUrl(path)?.pathname ?? path);

@@ -9,18 +9,18 @@ import { readJsonText } from './request-body.js';
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 const BODY = Symbol('body');
 
-/** The handler reads the body as a stream, which may take longer to arrive than others. */
+/** The handler reads the body as a stream, which may take longer to arrive. */
 export const StreamedBody = (): MethodDecorator => SetMetadata(BODY, 'streamed');
 
-/** The handler refuses the request whatever its body holds. */
+/** The handler refuses the request without reading its body. */
 export const UnreadBody = (): MethodDecorator => SetMetadata(BODY, 'unread');
 
-/** The handler takes less than others. */
+/** The handler has lower limits than others. */
 export const LimitedBody = (limits: JsonLimits): MethodDecorator => SetMetadata(BODY, limits);
 
 /**
- * Reads JSON bodies. An interceptor, because guards run before it: a caller without a key or a budget is told so
- * before a byte of the body is looked at.
+ * Reads JSON bodies. It is an interceptor, because guards run before interceptors: a caller without a key or a budget is
+ * refused before its body is read.
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {

@@ -3,21 +3,21 @@ import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import type { Request } from 'express';
 import { AppError, invalid } from '../../errors/app-error.js';
 import { announcesBody } from './arrival.js';
-import { inWords } from '../../input/json-limits.js';
+import { formatBytes } from '../../input/json-limits.js';
 
-type Unpack = (packed: Buffer, options: Pick<ZlibOptions, 'maxOutputLength'>) => Promise<Buffer>;
+type Decompress = (compressed: Buffer, options: Pick<ZlibOptions, 'maxOutputLength'>) => Promise<Buffer>;
 
-const ENCODINGS = new Map<string, Unpack | undefined>([
+const ENCODINGS = new Map<string, Decompress | undefined>([
   ['identity', undefined],
   ['gzip', promisify<Buffer, object, Buffer>(gunzip)],
   ['deflate', promisify<Buffer, object, Buffer>(inflate)],
   ['br', promisify<Buffer, object, Buffer>(brotliDecompress)],
 ]);
 
-/** What a piece of the largest body must hold on average; the segments of a network hold more. */
-const BYTES_PER_PIECE = 256;
+/** The smallest average chunk of a body of the largest size; network segments are larger. */
+const MIN_BYTES_PER_CHUNK = 256;
 
-/** The text of a JSON body; undefined when none was sent. The limit holds before and after unpacking. */
+/** The text of a JSON body; undefined when none was sent. The limit holds before and after decompression. */
 export async function readJsonText(request: Request, maxBytes: number): Promise<string | undefined> {
   const { headers } = request;
   const length = Number(headers['content-length'] ?? 0);
@@ -29,44 +29,44 @@ export async function readJsonText(request: Request, maxBytes: number): Promise<
   if (!ENCODINGS.has(encoding))
     throw unsupported('The Content-Encoding of the body is not supported; use gzip, deflate, br or none');
   if (length > maxBytes) throw tooLarge(maxBytes);
-  const sent = await collected(request, maxBytes);
-  const unpack = ENCODINGS.get(encoding);
-  const body = unpack ? await unpacked(unpack, sent, maxBytes) : sent;
-  // Also drops a byte order mark.
+  const sent = await readBytes(request, maxBytes);
+  const decompress = ENCODINGS.get(encoding);
+  const body = decompress ? await decompressed(decompress, sent, maxBytes) : sent;
+  // Decoding also drops a byte order mark.
   return body.length === 0 ? undefined : new TextDecoder().decode(body);
 }
 
-/** Each piece costs as much as thousands of bytes do, and HTTP lets a sender cut a body into single ones. */
-function collected(request: Request, maxBytes: number): Promise<Buffer> {
+/** Limits chunks as well as bytes: a chunk costs as much CPU as thousands of bytes, and a sender can make each one byte. */
+function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const maxPieces = maxBytes / BYTES_PER_PIECE;
-    const pieces: Buffer[] = [];
+    const maxChunks = maxBytes / MIN_BYTES_PER_CHUNK;
+    const chunks: Buffer[] = [];
     let length = 0;
-    const take = (piece: Buffer): void => {
-      length += piece.length;
+    const take = (chunk: Buffer): void => {
+      length += chunk.length;
       if (length > maxBytes) {
         request.off('data', take).resume();
         reject(tooLarge(maxBytes));
-      } else if (pieces.push(piece) > maxPieces) {
-        // The rest is not even taken in; the connection is closed when the answer is out.
+      } else if (chunks.push(chunk) > maxChunks) {
+        // The rest is not read; the connection is closed after the response.
         request.off('data', take).pause();
-        reject(invalid(`The body comes in more than ${maxPieces} pieces`));
+        reject(invalid(`The body has more than ${maxChunks} chunks`));
       }
     };
     request.on('data', take).once('error', reject);
-    request.once('end', () => resolve(Buffer.concat(pieces)));
+    request.once('end', () => resolve(Buffer.concat(chunks)));
   });
 }
 
-async function unpacked(unpack: Unpack, packed: Buffer, maxBytes: number): Promise<Buffer> {
+async function decompressed(decompress: Decompress, compressed: Buffer, maxBytes: number): Promise<Buffer> {
   try {
-    return await unpack(packed, { maxOutputLength: maxBytes });
+    return await decompress(compressed, { maxOutputLength: maxBytes });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
-    throw invalid('The body cannot be unpacked by its Content-Encoding');
+    throw invalid('The body cannot be decompressed by its Content-Encoding');
   }
 }
 
 const tooLarge = (maxBytes: number): AppError =>
-  new AppError('too-large', `The body is larger than ${inWords(maxBytes)}`);
+  new AppError('too-large', `The body is larger than ${formatBytes(maxBytes)}`);
 const unsupported = (message: string): AppError => new AppError('unsupported-media-type', message);

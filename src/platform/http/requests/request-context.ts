@@ -7,10 +7,10 @@ declare module 'express-serve-static-core' {
   }
 }
 
-const SANE_REQUEST_ID = /^[\w.:-]{1,100}$/;
+const VALID_REQUEST_ID = /^[\w.:-]{1,100}$/;
 const MALFORMED_ESCAPE = /%(?![0-9a-f]{2})/gi;
 
-/** A path that cannot be decoded is taken literally, so that it runs into a 404 behind the key check like any other. */
+/** A path that cannot be decoded is taken literally, so that it gets a 404 after the key check like any unknown path. */
 function decodable(url: string): string {
   const [path = '', query] = url.split(/\?(.*)/s, 2);
   try {
@@ -35,10 +35,10 @@ function isDecodable(path: string): boolean {
 export function requestContext(request: Request, response: Response, next: NextFunction): void {
   request.originalUrl = request.url;
   const given = request.headers['x-request-id'];
-  request.id = typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
+  request.id = typeof given === 'string' && VALID_REQUEST_ID.test(given) ? given : randomUUID();
   response.setHeader('X-Request-Id', request.id);
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  // `OPTIONS *` and the like: the one address that is not a path.
+  // `OPTIONS *` names no path.
   if (request.url === '*') request.url = '/*';
   if (request.url.includes('%')) request.url = decodable(request.url);
   next();

@@ -6,20 +6,20 @@ import { RenderedResponse } from './rendered-response.js';
 import { successEnvelope } from './envelope.js';
 import { prepareResponse } from './send-response.js';
 
-const ANSWER_STYLE = Symbol('answer style');
+const RESPONSE_STYLE = Symbol('response style');
 
-/** The handler writes its own answer: a page, a document, a health report. */
-export const WithoutEnvelope = (): MethodDecorator & ClassDecorator => SetMetadata(ANSWER_STYLE, 'plain');
+/** The handler writes its own response: a page, a document, a health report. */
+export const WithoutEnvelope = (): MethodDecorator & ClassDecorator => SetMetadata(RESPONSE_STYLE, 'plain');
 
-/** Clients may revalidate the answer with `If-None-Match` instead of fetching it again. */
-export const Revalidated = (): MethodDecorator & ClassDecorator => SetMetadata(ANSWER_STYLE, 'revalidated');
+/** Clients may revalidate the response with `If-None-Match` instead of fetching it again. */
+export const Revalidated = (): MethodDecorator & ClassDecorator => SetMetadata(RESPONSE_STYLE, 'revalidated');
 
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const style = this.reflector.getAllAndOverride<string | undefined>(ANSWER_STYLE, [
+    const style = this.reflector.getAllAndOverride<string | undefined>(RESPONSE_STYLE, [
       context.getHandler(),
       context.getClass(),
     ]);
@@ -29,12 +29,12 @@ export class EnvelopeInterceptor implements NestInterceptor {
     return next.handle().pipe(
       map((result: unknown) => {
         if (style === 'revalidated') {
-          const answer =
+          const rendered =
             result instanceof RenderedResponse
               ? result
               : new RenderedResponse(undefined, JSON.stringify(successEnvelope(result)));
-          prepareResponse(request, response, answer);
-          return answer.text;
+          prepareResponse(request, response, rendered);
+          return rendered.text;
         }
         response.setHeader('Content-Type', 'application/json; charset=utf-8');
         response.setHeader('Cache-Control', 'private, no-store');

@@ -26,7 +26,7 @@ interface Failure {
   message: string;
 }
 
-/** The one place where a failure becomes an HTTP answer. */
+/** The one place where a failure becomes an HTTP response. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Request');
@@ -64,6 +64,6 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-/** For the log: with its stack, if it has one. */
+/** For the log: the error with its stack, if it has one. */
 export const describe = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);

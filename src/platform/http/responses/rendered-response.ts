@@ -1,24 +1,24 @@
 import { entityTag } from './entity-tag.js';
 
-/** A read that has been checked: what it asks for, and how to find out. */
+/** A read with a validated query, ready to run. */
 export interface PreparedRead {
-  /** Operation and canonical query: equal for all ways to ask the same. */
+  /** Operation and canonical query: equal for requests that ask for the same. */
   readonly key: string;
   readonly render: () => Promise<RenderedResponse>;
 }
 
-/** An envelope as it goes out over every transport: its bytes, their validator, and which listings it shows. */
+/** A serialized envelope for every transport: its bytes, their validator, and the listings in it. */
 export class RenderedResponse {
   readonly body: Buffer;
   readonly tag: string;
-  /** The body as a JSON string literal, once some transport has asked for it. */
+  /** The body as a JSON string literal, made on first use. */
   quoted: Buffer | undefined;
 
   constructor(
-    /** What it answers; undefined for what is not kept. */
+    /** The read that it is the response to; undefined when it is not cached. */
     readonly read: PreparedRead | undefined,
     text: string,
-    /** A number for each listing whose reading is watched, the same wherever it shows. */
+    /** One number for each listing in it whose reads are counted. */
     readonly fingerprints: Uint32Array = NONE,
   ) {
     this.body = Buffer.from(text);

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { entityTag, matchesEntityTag } from './entity-tag.js';
 
-/** The best first. Quality 5 takes 60 ms for the largest file here; 11 would save a tenth more and take four seconds. */
+/** In order of preference. Brotli quality 5 takes 60 ms for the largest file; 11 saves a tenth more and takes 4 s. */
 const COMPRESSIONS = {
   br: (content: Buffer) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (content: Buffer) => promisify(gzip)(content),
@@ -16,7 +16,7 @@ interface Variant {
   tag: string;
 }
 
-/** A file that is the same for everybody. It is compressed when first asked for, off the main thread, and kept. */
+/** A file that is the same for all callers. It is compressed on first use, off the main thread, and kept in memory. */
 export class StaticFile {
   private readonly variants = new Map<Compression | 'identity', Promise<Variant>>();
 
@@ -43,11 +43,11 @@ export class StaticFile {
   }
 
   private variant(name: Compression | 'identity'): Promise<Variant> {
-    const known = this.variants.get(name);
-    if (known) return known;
+    const existing = this.variants.get(name);
+    if (existing) return existing;
     const variant = this.makeVariant(name);
     this.variants.set(name, variant);
-    // A file that could not be read once is tried again.
+    // If the file could not be read, the next request tries again.
     variant.catch(() => this.variants.delete(name));
     return variant;
   }

@@ -17,7 +17,7 @@ export class AuditController {
     id: 'list_audit',
     summary: 'Read the audit log, newest first',
     description: 'Who did what, to what, and when. The log is append-only. Both filters must match exactly.',
-    answer: { page: AuditEntryDto },
+    returns: { page: AuditEntryDto },
   })
   list(@Query() query: AuditQuery): Promise<Page<AuditEntryDto>> {
     return this.audit.list(query);

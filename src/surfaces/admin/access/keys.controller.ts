@@ -27,7 +27,7 @@ export class KeysController {
     summary: 'List keys',
     description:
       'All keys of every kind, newest first, revoked ones included. Of a key only its first characters are shown.',
-    answer: { page: KeyDto },
+    returns: { page: KeyDto },
   })
   list(@Query() query: ListQuery): Promise<Page<KeyDto>> {
     return this.keys.list(query);
@@ -38,7 +38,7 @@ export class KeysController {
     id: 'create_key',
     summary: 'Issue a catalog key to a user',
     description: 'The answer holds the full key, which is shown only this once.',
-    answer: { one: IssuedKeyDto },
+    returns: { one: IssuedKeyDto },
     status: 201,
     fails: [404],
   })
@@ -51,7 +51,7 @@ export class KeysController {
     id: 'get_key_usage',
     summary: 'See what a key does',
     description: `Requests by day and status for ${KEPT_DAYS} days, over REST and MCP, and the share of the published tools that the key fetched in the last 24 hours, which is how a bulk export shows. A revoked key keeps its figures. They are a few seconds behind where several processes serve.`,
-    answer: { one: KeyUsageDto },
+    returns: { one: KeyUsageDto },
     fails: [404],
   })
   usageOf(@Param('id', UuidPipe) id: string): Promise<KeyUsageDto> {
@@ -63,7 +63,7 @@ export class KeysController {
     id: 'revoke_key',
     summary: 'Revoke a key',
     description: 'Takes effect on the next request. Revoking a revoked key changes nothing.',
-    answer: { one: KeyDto },
+    returns: { one: KeyDto },
     fails: [404],
   })
   revoke(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<KeyDto> {

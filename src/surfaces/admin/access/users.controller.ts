@@ -20,7 +20,7 @@ export class UsersController {
     id: 'list_users',
     summary: 'List users',
     description: 'All users, newest first.',
-    answer: { page: UserDto },
+    returns: { page: UserDto },
   })
   list(@Query() query: ListQuery): Promise<Page<UserDto>> {
     return this.users.list(query);
@@ -31,7 +31,7 @@ export class UsersController {
     id: 'create_user',
     summary: 'Create a user',
     description: 'A user without keys, on the standard plan. An e-mail address that is taken is refused with 409.',
-    answer: { one: UserDto },
+    returns: { one: UserDto },
     status: 201,
     fails: [409],
   })
@@ -45,7 +45,7 @@ export class UsersController {
     summary: 'Change the plan of a user, ban or unban',
     description:
       "Fields that are absent stay as they are. Takes effect on the next request of the user's keys; lifting a ban brings back those that were not revoked.",
-    answer: { one: UserDto },
+    returns: { one: UserDto },
     fails: [404],
   })
   update(

@@ -24,7 +24,7 @@ export class AdminCategoriesController {
     id: 'list_category_records',
     summary: 'List categories',
     description: 'All categories by slug, as they are stored: with their id and the adult mark.',
-    answer: { page: AdminCategoryDto },
+    returns: { page: AdminCategoryDto },
   })
   list(@Query() query: ListQuery): Promise<Page<AdminCategoryDto>> {
     return this.editor.list(query);
@@ -35,7 +35,7 @@ export class AdminCategoriesController {
     id: 'create_category',
     summary: 'Create a category',
     description: 'Tools can be put into it at once. A slug that is taken is refused with 409.',
-    answer: { one: AdminCategoryDto },
+    returns: { one: AdminCategoryDto },
     status: 201,
     fails: [409],
   })
@@ -48,7 +48,7 @@ export class AdminCategoriesController {
     id: 'update_category',
     summary: 'Change a category',
     description: 'Fields that are absent stay as they are.',
-    answer: { one: AdminCategoryDto },
+    returns: { one: AdminCategoryDto },
     fails: [404, 409],
   })
   update(
@@ -64,7 +64,7 @@ export class AdminCategoriesController {
     id: 'delete_category',
     summary: 'Delete a category',
     description: 'A category that tools still use is refused with 409; move the tools first.',
-    answer: { one: AdminCategoryDto },
+    returns: { one: AdminCategoryDto },
     fails: [404, 409],
   })
   remove(@CurrentCaller() caller: Caller, @Param('id', LabelIdPipe) id: string): Promise<AdminCategoryDto> {

@@ -25,7 +25,7 @@ export class AdminDirectoriesController {
     id: 'list_directory_records',
     summary: 'List directories',
     description: 'Every directory, unpublished ones included, newest first, with what the public API leaves out.',
-    answer: { page: AdminDirectoryDto },
+    returns: { page: AdminDirectoryDto },
   })
   list(@Query() query: KeywordListQuery): Promise<Page<AdminDirectoryDto>> {
     return this.editor.list(query);
@@ -37,7 +37,7 @@ export class AdminDirectoriesController {
     summary: 'Create a directory',
     description:
       'The directory is public at once unless `published` is false. `categories` are slugs that exist. A slug that is taken is refused with 409.',
-    answer: { one: AdminDirectoryDto },
+    returns: { one: AdminDirectoryDto },
     status: 201,
     fails: [409],
   })
@@ -50,7 +50,7 @@ export class AdminDirectoriesController {
     id: 'update_directory',
     summary: 'Change a directory',
     description: 'Fields that are absent stay as they are.',
-    answer: { one: AdminDirectoryDto },
+    returns: { one: AdminDirectoryDto },
     fails: [404, 409],
   })
   update(
@@ -67,7 +67,7 @@ export class AdminDirectoriesController {
     summary: 'Delete a directory',
     description:
       'Removes the directory for good. One with recorded submissions is refused with 409; unpublish it instead.',
-    answer: { one: DeletedDto },
+    returns: { one: DeletedDto },
     fails: [404, 409],
   })
   remove(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<DeletedDto> {

@@ -24,7 +24,7 @@ export class AdminDirectoryCategoriesController {
     id: 'list_directory_category_records',
     summary: 'List directory categories',
     description: 'All directory categories by slug, with their id.',
-    answer: { page: AdminDirectoryCategoryDto },
+    returns: { page: AdminDirectoryCategoryDto },
   })
   list(@Query() query: ListQuery): Promise<Page<AdminDirectoryCategoryDto>> {
     return this.editor.list(query);
@@ -35,7 +35,7 @@ export class AdminDirectoryCategoriesController {
     id: 'create_directory_category',
     summary: 'Create a directory category',
     description: 'Directories can be put into it at once. A slug that is taken is refused with 409.',
-    answer: { one: AdminDirectoryCategoryDto },
+    returns: { one: AdminDirectoryCategoryDto },
     status: 201,
     fails: [409],
   })
@@ -48,7 +48,7 @@ export class AdminDirectoryCategoriesController {
     id: 'update_directory_category',
     summary: 'Change a directory category',
     description: 'Fields that are absent stay as they are.',
-    answer: { one: AdminDirectoryCategoryDto },
+    returns: { one: AdminDirectoryCategoryDto },
     fails: [404, 409],
   })
   update(
@@ -64,7 +64,7 @@ export class AdminDirectoryCategoriesController {
     id: 'delete_directory_category',
     summary: 'Delete a directory category',
     description: 'A category that directories still use is refused with 409; move the directories first.',
-    answer: { one: AdminDirectoryCategoryDto },
+    returns: { one: AdminDirectoryCategoryDto },
     fails: [404, 409],
   })
   remove(@CurrentCaller() caller: Caller, @Param('id', LabelIdPipe) id: string): Promise<AdminDirectoryCategoryDto> {

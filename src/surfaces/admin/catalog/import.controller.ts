@@ -31,7 +31,7 @@ export class ImportController {
     id: 'import',
     summary: 'Import listings and labels',
     description: `NDJSON: one object per line, of at most ${MAX_LINE_CHARACTERS} characters, with a kind (tool, directory, category, tag, directory-category) and the fields of the corresponding create call. Lines with a known slug update it, and what they leave out stays as it is. Bad lines are reported, good ones kept. Labels must come before the listings that use them.`,
-    answer: { one: ImportReportDto },
+    returns: { one: ImportReportDto },
   })
   import(@CurrentCaller() caller: Caller, @Req() request: Request): Promise<ImportReportDto> {
     if (!request.is(TYPE))

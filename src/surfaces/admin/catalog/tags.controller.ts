@@ -20,7 +20,7 @@ export class AdminTagsController {
     id: 'list_tag_records',
     summary: 'List tags',
     description: 'All tags by slug, as they are stored: with their id and the adult mark.',
-    answer: { page: AdminTagDto },
+    returns: { page: AdminTagDto },
   })
   list(@Query() query: ListQuery): Promise<Page<AdminTagDto>> {
     return this.editor.list(query);
@@ -31,7 +31,7 @@ export class AdminTagsController {
     id: 'create_tag',
     summary: 'Create a tag',
     description: 'Tools can carry it at once. A slug that is taken is refused with 409.',
-    answer: { one: AdminTagDto },
+    returns: { one: AdminTagDto },
     status: 201,
     fails: [409],
   })
@@ -44,7 +44,7 @@ export class AdminTagsController {
     id: 'update_tag',
     summary: 'Change a tag',
     description: 'Fields that are absent stay as they are.',
-    answer: { one: AdminTagDto },
+    returns: { one: AdminTagDto },
     fails: [404, 409],
   })
   update(
@@ -60,7 +60,7 @@ export class AdminTagsController {
     id: 'delete_tag',
     summary: 'Delete a tag',
     description: 'A tag that tools still carry is refused with 409; take it off them first.',
-    answer: { one: AdminTagDto },
+    returns: { one: AdminTagDto },
     fails: [404, 409],
   })
   remove(@CurrentCaller() caller: Caller, @Param('id', LabelIdPipe) id: string): Promise<AdminTagDto> {

@@ -21,7 +21,7 @@ export class AdminToolsController {
     id: 'list_tool_records',
     summary: 'List tools',
     description: 'Every tool, unpublished and adult ones included, newest first, with what the public API leaves out.',
-    answer: { page: AdminToolDto },
+    returns: { page: AdminToolDto },
   })
   list(@Query() query: KeywordListQuery): Promise<Page<AdminToolDto>> {
     return this.editor.list(query);
@@ -33,7 +33,7 @@ export class AdminToolsController {
     summary: 'Create a tool',
     description:
       'The listing is public at once unless `published` is false. `category` and `tags` are slugs that exist. A slug that is taken is refused with 409.',
-    answer: { one: AdminToolDto },
+    returns: { one: AdminToolDto },
     status: 201,
     fails: [409],
   })
@@ -46,7 +46,7 @@ export class AdminToolsController {
     id: 'update_tool',
     summary: 'Change a tool',
     description: 'Fields that are absent stay as they are.',
-    answer: { one: AdminToolDto },
+    returns: { one: AdminToolDto },
     fails: [404, 409],
   })
   update(
@@ -62,7 +62,7 @@ export class AdminToolsController {
     id: 'delete_tool',
     summary: 'Delete a tool',
     description: 'Removes the listing for good, with the submission that it came from.',
-    answer: { one: DeletedDto },
+    returns: { one: DeletedDto },
     fails: [404],
   })
   remove(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<DeletedDto> {

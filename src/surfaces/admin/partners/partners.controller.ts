@@ -33,7 +33,7 @@ export class PartnersController {
     id: 'list_partners',
     summary: 'List partner clients',
     description: 'All partner clients, newest first.',
-    answer: { page: PartnerDto },
+    returns: { page: PartnerDto },
   })
   list(@Query() query: ListQuery): Promise<Page<PartnerDto>> {
     return this.clients.list(query);
@@ -44,7 +44,7 @@ export class PartnersController {
     id: 'get_partner',
     summary: 'Get one partner client',
     description: 'One partner client with its webhook address and its support settings.',
-    answer: { one: PartnerDto },
+    returns: { one: PartnerDto },
     fails: [404],
   })
   get(@Param('id', UuidPipe) id: string): Promise<PartnerDto> {
@@ -56,7 +56,7 @@ export class PartnersController {
     id: 'create_partner',
     summary: 'Create a partner client',
     description: 'A client without keys; issue one to let it in. Without a webhook address nothing is sent to it.',
-    answer: { one: PartnerDto },
+    returns: { one: PartnerDto },
     status: 201,
   })
   create(@CurrentCaller() caller: Caller, @Body() body: CreatePartnerBody): Promise<PartnerDto> {
@@ -68,7 +68,7 @@ export class PartnersController {
     id: 'update_partner',
     summary: 'Change a partner client',
     description: 'Fields that are absent stay as they are. Takes effect on the next request of its keys.',
-    answer: { one: PartnerDto },
+    returns: { one: PartnerDto },
     fails: [404],
   })
   update(
@@ -84,7 +84,7 @@ export class PartnersController {
     id: 'issue_partner_key',
     summary: 'Issue a key to a partner client',
     description: 'The answer holds the full key, which is shown only this once.',
-    answer: { one: IssuedKeyDto },
+    returns: { one: IssuedKeyDto },
     status: 201,
     fails: [404],
   })
@@ -102,7 +102,7 @@ export class PartnersController {
     summary: "Issue the secret that signs a partner's webhooks",
     description:
       'The answer holds the secret, which is shown only this once. It signs from now on; for 24 hours the webhook-signature header carries a signature of the one before, too.',
-    answer: { one: WebhookSecretDto },
+    returns: { one: WebhookSecretDto },
     status: 201,
     fails: [404],
   })
@@ -115,7 +115,7 @@ export class PartnersController {
     id: 'test_webhook',
     summary: 'Send a test ping to a partner',
     description: 'Sends the event `ping` once. The answer is the delivery, still pending.',
-    answer: { one: DeliveryDto },
+    returns: { one: DeliveryDto },
     status: 201,
     fails: [404],
   })

@@ -26,7 +26,7 @@ export class AdminSubmissionsController {
     id: 'list_submissions',
     summary: 'List submitted tools',
     description: 'What partners submitted, newest first, with the package and the state of the work.',
-    answer: { page: SubmissionDto },
+    returns: { page: SubmissionDto },
   })
   list(@Query() query: ListSubmissionsQuery): Promise<Page<SubmissionDto>> {
     return this.work.list(query);
@@ -37,7 +37,7 @@ export class AdminSubmissionsController {
     id: 'get_submission',
     summary: 'Get one submitted tool',
     description: 'The tool, its package and state, every recorded directory, and each move with the key that made it.',
-    answer: { one: SubmissionDetailDto },
+    returns: { one: SubmissionDetailDto },
     fails: [404],
   })
   get(@Param('toolId', UuidPipe) toolId: string): Promise<SubmissionDetailDto> {
@@ -50,7 +50,7 @@ export class AdminSubmissionsController {
     summary: 'Move the work along, or change its package, assignee or notes',
     description:
       'IN_QUEUE → ASSIGNED → IN_PROGRESS → REVIEW → DONE, one step back, and to DONE from anywhere. DONE is final. A package that is set together with a state counts first.',
-    answer: { one: SubmissionDetailDto },
+    returns: { one: SubmissionDetailDto },
     fails: [404],
   })
   update(
@@ -66,7 +66,7 @@ export class AdminSubmissionsController {
     id: 'record_directory_submission',
     summary: 'Record what came of submitting the tool to a directory',
     description: 'Replaces what was recorded for this directory before.',
-    answer: { one: SubmissionDetailDto },
+    returns: { one: SubmissionDetailDto },
     fails: [404],
   })
   recordDirectory(
@@ -84,7 +84,7 @@ export class AdminSubmissionsController {
     summary: 'See what marking the work Done would send',
     description:
       'The exact body that the webhook would carry now, and a warning where fewer directories are recorded than the package promises. Changes nothing and sends nothing.',
-    answer: { one: DonePreviewDto },
+    returns: { one: DonePreviewDto },
     fails: [404],
   })
   previewDone(@Param('toolId', UuidPipe) toolId: string): Promise<DonePreviewDto> {
@@ -97,7 +97,7 @@ export class AdminSubmissionsController {
     id: 'mark_done',
     summary: 'Mark the work Done',
     description: 'The partner is told by webhook. Marking it again changes nothing and sends nothing.',
-    answer: { one: SubmissionDetailDto },
+    returns: { one: SubmissionDetailDto },
     fails: [404],
   })
   markDone(@CurrentCaller() caller: Caller, @Param('toolId', UuidPipe) toolId: string): Promise<SubmissionDetailDto> {

@@ -19,7 +19,7 @@ export class WebhookDeliveriesController {
     id: 'list_webhook_deliveries',
     summary: 'List webhook deliveries',
     description: 'What was sent to partners, or is about to be, newest first.',
-    answer: { page: DeliveryDto },
+    returns: { page: DeliveryDto },
   })
   list(@Query() query: ListDeliveriesQuery): Promise<Page<DeliveryDto>> {
     return this.deliveries.list(query);
@@ -30,7 +30,7 @@ export class WebhookDeliveriesController {
     id: 'get_webhook_delivery',
     summary: 'Get one webhook delivery',
     description: 'The body that was sent, and what the receiver answered.',
-    answer: { one: DeliveryDto },
+    returns: { one: DeliveryDto },
     fails: [404],
   })
   get(@Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
@@ -43,7 +43,7 @@ export class WebhookDeliveriesController {
     summary: 'Send a webhook message again',
     description:
       'The same message goes, once, to the address that the partner has now. The answer is the new delivery, still pending.',
-    answer: { one: DeliveryDto },
+    returns: { one: DeliveryDto },
     status: 201,
     fails: [404, 409],
   })

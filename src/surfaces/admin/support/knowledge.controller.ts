@@ -20,7 +20,7 @@ export class KnowledgeController {
     id: 'list_articles',
     summary: "List a partner's knowledge articles",
     description: "What AI may answer this partner's customers from, oldest first.",
-    answer: { page: ArticleDto },
+    returns: { page: ArticleDto },
     fails: [404],
   })
   list(@Param('id', UuidPipe) id: string, @Query() query: ListQuery): Promise<Page<ArticleDto>> {
@@ -33,7 +33,7 @@ export class KnowledgeController {
     summary: 'Add a knowledge article to a partner',
     description:
       'AI answers from these articles, and only for this partner. At most 500, of 1,000,000 characters together.',
-    answer: { one: ArticleDto },
+    returns: { one: ArticleDto },
     status: 201,
     fails: [404],
   })
@@ -50,7 +50,7 @@ export class KnowledgeController {
     id: 'get_article',
     summary: 'Get one knowledge article',
     description: 'The whole text of one article of this partner.',
-    answer: { one: ArticleDto },
+    returns: { one: ArticleDto },
     fails: [404],
   })
   get(@Param('id', UuidPipe) id: string, @Param('articleId', UuidPipe) articleId: string): Promise<ArticleDto> {
@@ -62,7 +62,7 @@ export class KnowledgeController {
     id: 'replace_article',
     summary: 'Replace a knowledge article',
     description: 'Title and body are replaced as a whole. The next question is answered from the new text.',
-    answer: { one: ArticleDto },
+    returns: { one: ArticleDto },
     fails: [404],
   })
   replace(
@@ -79,7 +79,7 @@ export class KnowledgeController {
     id: 'delete_article',
     summary: 'Delete a knowledge article',
     description: 'The next question is answered without it. The answer shows what was deleted.',
-    answer: { one: ArticleDto },
+    returns: { one: ArticleDto },
     fails: [404],
   })
   remove(

@@ -19,7 +19,7 @@ export class AdminSupportController {
     id: 'list_conversations',
     summary: 'List support conversations',
     description: 'With `status=pending` those that wait longest come first; otherwise the newest activity does.',
-    answer: { page: DeskConversationDto },
+    returns: { page: DeskConversationDto },
   })
   list(@Query() query: DeskQuery): Promise<Page<DeskConversationDto>> {
     return this.desk.list(query);
@@ -30,7 +30,7 @@ export class AdminSupportController {
     id: 'get_conversation',
     summary: 'Get one conversation with its whole thread',
     description: 'With the customer, the metadata and every message, oldest first, at most the latest 500.',
-    answer: { one: DeskThreadDto },
+    returns: { one: DeskThreadDto },
     fails: [404],
   })
   get(@Param('id', UuidPipe) id: string): Promise<DeskThreadDto> {
@@ -42,7 +42,7 @@ export class AdminSupportController {
     id: 'reply_to_conversation',
     summary: 'Reply as a human',
     description: 'Answers the conversation and tells the partner by the event `support.replied`.',
-    answer: { one: DeskThreadDto },
+    returns: { one: DeskThreadDto },
     status: 201,
     fails: [404],
   })
