@@ -161,22 +161,22 @@ describe('on a private network that is allowed', () => {
 
   it('reports who closes, breaks, garbles or never sends the answer, and asks only once', async () => {
     const broken: [answer: string, reason: string][] = [
-      ['', 'bad-answer'],
-      ['HTTP/1.1 200 OK\r\nContent-Le', 'bad-answer'],
-      ['HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort', 'bad-answer'],
-      ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 'bad-answer'],
-      ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel', 'bad-answer'],
-      ['HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 'bad-answer'],
-      ['HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 'bad-answer'],
-      ['HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n', 'bad-answer'],
-      ['HTTP/1.1 20 OK\r\n\r\n', 'bad-answer'],
-      ['HTTP/9.9 200 OK\r\n\r\n', 'bad-answer'],
-      ['SSH-2.0-OpenSSH_9.7\r\n', 'bad-answer'],
+      ['', 'bad-response'],
+      ['HTTP/1.1 200 OK\r\nContent-Le', 'bad-response'],
+      ['HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort', 'bad-response'],
+      ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 'bad-response'],
+      ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel', 'bad-response'],
+      ['HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 'bad-response'],
+      ['HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 'bad-response'],
+      ['HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n', 'bad-response'],
+      ['HTTP/1.1 20 OK\r\n\r\n', 'bad-response'],
+      ['HTTP/9.9 200 OK\r\n\r\n', 'bad-response'],
+      ['SSH-2.0-OpenSSH_9.7\r\n', 'bad-response'],
       [`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 'too-large'],
       [`HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(50_000)}\r\n`, 'too-large'],
       [`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n${'x: y\r\n'.repeat(50_000)}\r\n`, 'too-large'],
-      ['HTTP/1.1 200 OK\r\nContent-Encoding: zstd\r\nContent-Length: 1\r\n\r\nx', 'bad-answer'],
-      ['HTTP/1.1 200 OK\r\nContent-Encoding: gzip, gzip\r\nContent-Length: 1\r\n\r\nx', 'bad-answer'],
+      ['HTTP/1.1 200 OK\r\nContent-Encoding: zstd\r\nContent-Length: 1\r\n\r\nx', 'bad-response'],
+      ['HTTP/1.1 200 OK\r\nContent-Encoding: gzip, gzip\r\nContent-Length: 1\r\n\r\nx', 'bad-response'],
     ];
     for (const [answer, expected] of broken) {
       const url = await rawSite((socket) => socket.end(answer));
@@ -187,7 +187,7 @@ describe('on a private network that is allowed', () => {
       expect(connections.get(Number(new URL(url).port))).toBe(1);
     }
     const resetting = await rawSite((socket) => socket.resetAndDestroy());
-    expect(await reason({ url: resetting })).toBe('bad-answer');
+    expect(await reason({ url: resetting })).toBe('bad-response');
     expect(await reason({ url: 'http://127.0.0.1:1/' })).toBe('unreachable');
     expect(await reason({ url: 'http://no-such-host.invalid/' })).toBe('unreachable');
   });
@@ -214,7 +214,7 @@ describe('on a private network that is allowed', () => {
     ['br', Buffer.from('plain text')],
   ])('refuses broken %s', async (encoding, body) => {
     const url = await site((_, response) => response.setHeader('content-encoding', encoding).end(body));
-    expect(await reason({ url })).toBe('bad-answer');
+    expect(await reason({ url })).toBe('bad-response');
   });
 
   it('stops reading at the limit, before the first byte when the length is announced', async () => {
@@ -299,7 +299,7 @@ describe('on a private network that is allowed', () => {
       response.writeHead(302, { location }).end();
     });
     for (const path of ['loop', 'chain', 'bad'])
-      expect(await reason({ url: url + path, maxRedirects: 5 })).toBe('bad-answer');
+      expect(await reason({ url: url + path, maxRedirects: 5 })).toBe('bad-response');
     expect(hops).toBe(6);
   });
 

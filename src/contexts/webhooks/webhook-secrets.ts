@@ -35,7 +35,7 @@ export class WebhookSecrets {
     const now = new Date();
     if (!(await this.clients.lock(manager, clientId))) throw notFound(`Partner not found: ${clientId}`);
     await manager.update(WebhookSecret, { clientId, retiredAt: IsNull() }, { retiredAt: now });
-    const row = { id: uuid(), clientId, encrypted: this.box.close(secret), createdAt: now, retiredAt: null };
+    const row = { id: uuid(), clientId, encrypted: this.box.encrypt(secret), createdAt: now, retiredAt: null };
     await manager.insert(WebhookSecret, row);
     await this.audit.record(manager, { actor, action: 'partner.secret-issued', subject: clientId });
     return { secret };
@@ -55,7 +55,7 @@ export class WebhookSecrets {
   /** After a change of ENCRYPTION_KEY a new secret has to do at once, without the retired one that no longer opens. */
   private opened({ encrypted, retired }: StoredSecret): string[] {
     try {
-      return [this.box.open(encrypted)];
+      return [this.box.decrypt(encrypted)];
     } catch (error) {
       if (retired && error instanceof UnreadableSecretError) return [];
       throw error;

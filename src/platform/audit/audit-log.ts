@@ -6,9 +6,9 @@ import { AuditEntry } from './audit-entry.entity.js';
 export interface AuditRecord {
   /** The id of the key that acted. */
   actor: string;
-  /** What was done to what: `tool.created`, `key.revoked`. */
+  /** Such as `tool.created` or `key.revoked`. */
   action: string;
-  /** The id of what it was done to. */
+  /** The id of the changed object. */
   subject: string;
   details?: Record<string, unknown>;
 }
@@ -19,7 +19,7 @@ export type AuditView = Omit<AuditEntry, 'at'> & { at: string };
 export class AuditLog {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Takes part in the transaction of the change it reports. */
+  /** Runs in the transaction of the change that it reports. */
   async record(manager: EntityManager, { details = {}, ...entry }: AuditRecord): Promise<void> {
     await manager.query('insert into audit_entries (actor, action, subject, details) values ($1, $2, $3, $4)', [
       entry.actor,

@@ -1,4 +1,4 @@
-/** What an ICO file holds: a PNG file, or a bitmap, here as RGBA rows from the top. */
+/** A picture of an ICO file: a PNG file, or a bitmap as RGBA rows from the top. */
 export type IcoPicture = { png: Buffer } | Bitmap;
 
 export interface Bitmap {
@@ -11,7 +11,7 @@ const SIGNATURE = Buffer.from([0, 0, 1, 0]);
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 const HEADER_BYTES = 6;
 const ENTRY_BYTES = 16;
-/** Real files hold a dozen at most. */
+/** Real files hold at most a dozen. */
 const MAX_ENTRIES = 64;
 const MAX_SIDE = 1_024;
 const BITMAP_HEADER_BYTES = 40;
@@ -35,7 +35,7 @@ export function largestPicture(file: Buffer): IcoPicture | null {
 }
 
 function entryAt(file: Buffer, at: number): { area: number; depth: number; content: Buffer } {
-  // A side of 256 does not fit into its byte and is written as 0.
+  // A side of 256 does not fit into one byte and is stored as 0.
   const side = (offset: number): number => file.readUInt8(at + offset) || 256;
   const start = file.readUInt32LE(at + 12);
   return {
@@ -45,15 +45,15 @@ function entryAt(file: Buffer, at: number): { area: number; depth: number; conte
   };
 }
 
-/** A device-independent bitmap whose height counts a second, one-bit picture: the mask of what is transparent. */
+/** A device-independent bitmap. Its height includes a second, one-bit picture: the transparency mask. */
 function readBitmap(content: Buffer): Bitmap | null {
   if (content.length < BITMAP_HEADER_BYTES) return null;
   const headerBytes = content.readUInt32LE(0);
   const width = content.readInt32LE(4);
   const height = content.readInt32LE(8) / 2;
   const depth = content.readUInt16LE(14);
-  const sane = [width, height].every((side) => Number.isInteger(side) && side >= 1 && side <= MAX_SIDE);
-  if (!sane || headerBytes < BITMAP_HEADER_BYTES || !DEPTHS.has(depth) || content.readUInt32LE(16) !== UNCOMPRESSED)
+  const isValid = [width, height].every((side) => Number.isInteger(side) && side >= 1 && side <= MAX_SIDE);
+  if (!isValid || headerBytes < BITMAP_HEADER_BYTES || !DEPTHS.has(depth) || content.readUInt32LE(16) !== UNCOMPRESSED)
     return null;
 
   const colours = depth > 8 ? 0 : Math.min(content.readUInt32LE(32) || 2 ** depth, 2 ** depth);
@@ -81,10 +81,10 @@ function readBitmap(content: Buffer): Bitmap | null {
   return { width, height, rgba };
 }
 
-/** Rows are filled up to four bytes. */
+/** Rows are padded to a multiple of four bytes. */
 const paddedRow = (bits: number): number => Math.ceil(bits / 32) * 4;
 
-/** Colours are stored as blue, green, red. One beyond the palette is black. */
+/** Colours are stored as blue, green, red. A colour that the palette lacks is black. */
 function copyColour(row: Buffer, palette: Buffer, depth: number, x: number, rgba: Buffer, target: number): void {
   const source = depth <= 8 ? palette : row;
   const at = depth <= 8 ? bitsAt(row, depth, x) * 4 : (x * depth) / 8;
@@ -101,7 +101,7 @@ function hasAlpha(rgba: Buffer): boolean {
   return false;
 }
 
-/** Old programs left the fourth byte of 32 empty. */
+/** Old programs leave the alpha byte of 32-bit pixels at 0. */
 function makeOpaque(rgba: Buffer): void {
   for (let at = 3; at < rgba.length; at += 4) rgba[at] = 255;
 }

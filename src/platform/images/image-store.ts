@@ -6,12 +6,12 @@ export interface StoredImage {
   content: Readable;
 }
 
-/** Where images live that listings show. An image is named by its content, so that it is stored once and never changes. */
+/** Stores the images of listings. An image is named by the hash of its content, so it is stored once and never changes. */
 export abstract class ImageStore {
-  /** The address that all images of this store begin with. */
+  /** The prefix of all addresses of this store. */
   protected abstract readonly base: string;
 
-  /** Keeps a WebP image and returns its public address. Throws when the store fails; trying again does no harm. */
+  /** Stores a WebP image and returns its public address. Throws when the store fails; a retry is safe. */
   async put(image: Buffer): Promise<string> {
     const digest = createHash('sha256').update(image).digest('hex');
     const path = `${digest.slice(0, 2)}/${digest}.webp`;
@@ -24,7 +24,7 @@ export abstract class ImageStore {
     return address.startsWith(`${this.base}/`) && isImagePath(address.slice(this.base.length + 1));
   }
 
-  /** The image behind an address on this site; null when there is none, or when the store serves its images itself. */
+  /** The image at a path of this site; null when there is none, or when the store serves its images itself. */
   abstract open(path: string): Promise<StoredImage | null>;
 
   protected abstract write(path: string, image: Buffer, digest: string): Promise<void>;

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ImageStore, isImagePath, type StoredImage } from './image-store.js';
 
-/** On this machine's disk, served under `/images`. */
+/** Keeps images on the local disk; the service serves them under `/images`. */
 export class LocalImageStore extends ImageStore {
   protected readonly base: string;
   private readonly folder: string;
@@ -26,7 +26,7 @@ export class LocalImageStore extends ImageStore {
     }
   }
 
-  /** Written aside and renamed, so that a crash leaves no half image under a good name. */
+  /** Writes to a temporary name and renames, so that a crash leaves no partial image. */
   protected async write(path: string, image: Buffer): Promise<void> {
     const target = join(this.folder, path);
     if (await exists(target)) return;

@@ -4,7 +4,7 @@ import { IMAGE_CACHING, IMAGE_TYPE, ImageStore } from './image-store.js';
 
 const TIMEOUT_MS = 15_000;
 
-/** In a bucket of any S3-compatible store, which must let everybody read it. */
+/** Keeps images in a publicly readable bucket of an S3-compatible store. */
 export class S3ImageStore extends ImageStore {
   protected readonly base: string;
   private readonly client: AwsClient;
@@ -12,7 +12,7 @@ export class S3ImageStore extends ImageStore {
   constructor({ endpoint, bucket, region, accessKey, secretKey }: S3Settings) {
     super();
     this.base = `${endpoint}/${bucket}/images`;
-    // Whoever stores an image tries again later, and with longer pauses.
+    // No retries here: the job that stores the image retries with longer pauses.
     this.client = new AwsClient({
       accessKeyId: accessKey,
       secretAccessKey: secretKey,
@@ -22,22 +22,22 @@ export class S3ImageStore extends ImageStore {
     });
   }
 
-  /** The bucket serves them. */
+  /** The bucket serves the images. */
   open(): Promise<null> {
     return Promise.resolve(null);
   }
 
   protected async write(path: string, image: Buffer, digest: string): Promise<void> {
-    const answer = await this.client.fetch(`${this.base}/${path}`, {
+    const response = await this.client.fetch(`${this.base}/${path}`, {
       method: 'PUT',
-      // A copy whose memory is its own, as fetch wants it.
+      // A copy, because fetch does not take a view of a shared buffer.
       body: new Uint8Array(image),
       headers: { 'Content-Type': IMAGE_TYPE, 'Cache-Control': IMAGE_CACHING, 'X-Amz-Content-Sha256': digest },
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const explanation = await answer.text();
-    if (!answer.ok)
-      throw new Error(`The image store answered ${answer.status}: ${explanation.slice(0, 500) || 'nothing more'}`);
+    const explanation = await response.text();
+    if (!response.ok)
+      throw new Error(`The image store answered ${response.status}: ${explanation.slice(0, 500) || 'nothing more'}`);
   }
 }

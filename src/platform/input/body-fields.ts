@@ -14,21 +14,21 @@ import {
   SLUG_PATTERN,
 } from './value-rules.js';
 
-/** Says what is wrong with a value, after the name of its field, or nothing. */
+/** Returns what is wrong with a value, as words that follow the name of its field. */
 type Check = (value: unknown) => string | undefined;
 
 export interface FieldOptions {
   optional?: boolean;
-  /** Null is accepted (and then also absence). */
+  /** Accepts null and absence. */
   nullable?: boolean;
   description?: string;
   example?: unknown;
 }
 
-/** The name under which a missing field is reported, so that all of them can be told in one sentence. */
+/** The constraint of a missing field, so that one sentence can name all of them. */
 export const REQUIRED = 'required';
 
-/** One declaration per field of a body: its rule, its messages and its OpenAPI schema. */
+/** Declares a field of a body: its rule, its messages and its OpenAPI schema. */
 export function Field(
   check: Check,
   schema: Record<string, unknown>,
@@ -163,7 +163,7 @@ export const NumberField = ({
 export const IdField = (options: FieldOptions = {}): PropertyDecorator =>
   Field((value) => (isUUID(value) ? undefined : 'must be an id'), { type: 'string', format: 'uuid' }, options);
 
-/** Only `true` will do. */
+/** Accepts only `true`. */
 export const AgreementField = (options: FieldOptions = {}): PropertyDecorator =>
   Field((value) => (value === true ? undefined : 'must be true'), { type: 'boolean', enum: [true] }, options);
 
@@ -204,7 +204,7 @@ export const TextListField = ({
       ...(options.optional !== true && options.nullable !== true && { minItems: 1 }),
     },
     options,
-    // An empty list says no more than none.
+    // An empty list counts as missing.
     (value) => value === undefined || (Array.isArray(value) && value.length === 0),
   );
 

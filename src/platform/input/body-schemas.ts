@@ -2,10 +2,10 @@ import { ApiSchema } from '@nestjs/swagger';
 import { registerDecorator } from 'class-validator';
 import { REQUIRED } from './body-fields.js';
 
-/** A whole example of the body, where the examples of its fields do not make one. */
+/** An example of the whole body, for a class whose field examples do not combine into one. */
 export const ApiExample = (example: Record<string, unknown>): ClassDecorator => Schema({ example });
 
-/** At least one of these texts must be given; what is missing is reported under the first name. */
+/** Requires at least one of these texts; a missing one is reported under the first name. */
 export const NeedsOneOf =
   (first: string, ...others: string[]): ClassDecorator =>
   (target) => {
@@ -24,9 +24,9 @@ export const NeedsOneOf =
       required: [name],
       properties: { [name]: { type: 'string' } },
     }));
-    // Inside an `allOf`: beside properties, a generated client would take the options for bodies of their own.
+    // Inside an `allOf`, because generated clients take an `anyOf` beside properties for separate bodies.
     Schema({ allOf: [{ anyOf: options }] })(target);
   };
 
-/** Swagger copies whatever it is given into the schema of the class, though its type names two properties only. */
+/** Swagger copies the whole object into the schema of the class, although its type declares two properties only. */
 const Schema = (schema: object): ClassDecorator => ApiSchema(schema);

@@ -12,22 +12,22 @@ interface DeclaredField {
 
 export interface Inspection<T> {
   input: T;
-  /** Everything that is wrong, in one sentence. */
+  /** All problems in one sentence. */
   problems: string | undefined;
-  /** The names of the fields that it is about: what they hold may be anything. */
-  wrong: ReadonlySet<string>;
+  /** The names of the invalid fields. Their values have not been checked. */
+  invalidFields: ReadonlySet<string>;
 }
 
 const CONVERSION = Symbol('conversion');
 const declared = new WeakMap<Type, DeclaredField[]>();
 
-/** What a field holds before it is checked, made of what was sent. A field that was not sent keeps its default. */
+/** Converts the value that was sent before it is checked. A field that was not sent keeps its default. */
 export const Converted =
   (convert: Convert): PropertyDecorator =>
   (target, name) =>
     Reflect.defineMetadata(CONVERSION, convert, target, name);
 
-/** The one way in which queries, bodies, arguments and import lines become the classes that declare them. */
+/** Turns queries, bodies, arguments and import lines into instances of the classes that declare them. */
 export function checkedInput<T extends object>(type: Type<T>, sent: object): T {
   const { input, problems } = inspectedInput(type, sent);
   if (problems !== undefined) throw invalid(problems);
@@ -35,8 +35,8 @@ export function checkedInput<T extends object>(type: Type<T>, sent: object): T {
 }
 
 /**
- * For those who have more to say about an input than its fields tell, and want to say it all at once. Only what is
- * declared is looked at: nothing can be set by guessing the name of a column, and what else was sent costs nothing.
+ * For callers that add problems of their own and report all of them at once. Only declared fields are read, so undeclared
+ * ones cannot be set and cost nothing.
  */
 export function inspectedInput<T extends object>(type: Type<T>, sent: object): Inspection<T> {
   const input = new type();
@@ -47,12 +47,12 @@ export function inspectedInput<T extends object>(type: Type<T>, sent: object): I
   }
   const errors = validateSync(input, { stopAtFirstError: true, validationError: { target: false, value: false } });
   const problems = errors.length === 0 ? undefined : problemsOf(errors);
-  return { input, problems, wrong: new Set(errors.map(({ property }) => property)) };
+  return { input, problems, invalidFields: new Set(errors.map(({ property }) => property)) };
 }
 
 function fieldsOf(type: Type): DeclaredField[] {
-  const known = declared.get(type);
-  if (known) return known;
+  const cached = declared.get(type);
+  if (cached) return cached;
   const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
   const fields = [...new Set(rules.map(({ propertyName }) => propertyName))].map((name) => ({
     name,

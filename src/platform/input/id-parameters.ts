@@ -3,7 +3,7 @@ import { isUUID } from 'class-validator';
 import { notFound } from '../errors/app-error.js';
 import { MAX_SLUG, printable, SLUG_PATTERN } from './value-rules.js';
 
-/** What cannot be an id belongs to nothing: 404, without asking the database. */
+/** A text that is no UUID gets 404 without a query. */
 @Injectable()
 export class UuidPipe implements PipeTransform<string, string> {
   transform(value: string): string {
@@ -14,7 +14,7 @@ export class UuidPipe implements PipeTransform<string, string> {
 
 const MAX_INTEGER = 2_147_483_647;
 
-/** Labels are numbered in the database. To clients their ids are text like any other, in the one spelling that answers use. */
+/** Label ids are integers in the database and text in the API. Only the spelling that responses use is accepted. */
 @Injectable()
 export class LabelIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {

@@ -1,35 +1,35 @@
 import { AppError, invalid } from '../errors/app-error.js';
 
-/** How much JSON is taken at once. */
+/** The limits of one JSON text. */
 export interface JsonLimits {
-  /** Bytes as they are sent and, when they are packed, as they unpack. */
+  /** Bytes, before and after decompression. */
   readonly bytes: number;
-  /** Objects and arrays inside one another. */
+  /** Levels of nested objects and arrays. */
   readonly levels: number;
   /** Properties of objects and items of arrays, on all levels together. */
   readonly values: number;
 }
 
 /**
- * Of a request to the REST API, and of a line of an import. The largest object of the caller's own making, `metadata`,
- * may be 32 levels deep and 16 KiB long, which hold up to 8,190 values; there is room for that and what surrounds it.
+ * For a request to the REST API and a line of an import. The largest free-form object, `metadata`, may be 32 levels deep and
+ * 16 KiB long, which is up to 8,190 values; the limits leave room for it and the fields around it.
  */
 export const JSON_BODY: JsonLimits = { bytes: 1_048_576, levels: 36, values: 10_000 };
 
-/** Of a message to the MCP endpoint, most of which cost their sender nothing. */
+/** For a message to the MCP endpoint. Lower, because most of its methods are charged to no budget. */
 export const JSON_RPC_MESSAGE: JsonLimits = { bytes: 65_536, levels: 36, values: 1_000 };
 
 /** `1 MiB`, `64 KiB`. */
 export const formatBytes = (bytes: number): string =>
   bytes % 1_048_576 === 0 ? `${bytes / 1_048_576} MiB` : `${bytes / 1_024} KiB`;
 
-/** What a description of the API says about the size of a body. */
+/** The limits as words for the API description. */
 export const describeLimits = ({ bytes, levels, values }: JsonLimits): string =>
   `at most ${formatBytes(bytes)}, ${levels} levels deep, with ${values} properties and array items in all`;
 
 /**
- * The value of a JSON text. Its limits are checked on the text, in one pass, because parsing, copying and validating
- * what is too much is what must not happen.
+ * Parses a JSON text. The limits are checked on the text first, in one pass, because parsing and validating an oversized
+ * value is what they prevent.
  */
 export function parseJson(text: string, limits: JsonLimits, noun: 'body' | 'line'): unknown {
   const excess = excessOf(text, limits);
@@ -45,7 +45,7 @@ const [QUOTE, BACKSLASH, COMMA] = ['"', '\\', ','].map((character) => character.
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [...'{}[]'].map((character) => character.charCodeAt(0));
 const SPACE = 0x20;
 
-/** Exact for valid JSON. What is not valid may be misjudged, and is refused anyway. */
+/** Exact for valid JSON. Invalid JSON may be misjudged, but is refused anyway. */
 function excessOf(text: string, { levels, values }: JsonLimits): string | undefined {
   let [level, count, previous] = [0, 0, 0];
   for (let at = 0; at < text.length; at += 1) {
@@ -66,7 +66,7 @@ function excessOf(text: string, { levels, values }: JsonLimits): string | undefi
   return undefined;
 }
 
-/** Where the string that begins here ends: at the next quote before which stands an even number of backslashes. */
+/** The end of the string that begins at `start`: the next quote after an even number of backslashes. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let backslashes = 0;

@@ -7,13 +7,13 @@ import { isLongerThan } from './value-rules.js';
 
 const MAX_QUERY_TEXT = 200;
 
-/** An empty parameter counts as absent. A NUL byte or a lone surrogate can match nothing, and must not reach SQL. */
+/** An empty parameter counts as absent. NUL and lone surrogates match nothing and are replaced, because SQL refuses them. */
 function cleanText(value: unknown): unknown {
   if (value === '') return undefined;
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value;
 }
 
-/** Not the library's own rule: for that one an emoji with a variation selector, or any number of these, is shorter. */
+/** Replaces the library's own rule, which does not count variation selectors. */
 const TextOfAtMost = (max: number): PropertyDecorator =>
   ValidateBy({
     name: 'text',
@@ -49,7 +49,7 @@ export const IdParameter = (options: { description: string }): PropertyDecorator
     IsUUID('all', { message: '$property must be an id' }),
   );
 
-/** Matched without regard to case, and handed on in the spelling of `choices`. */
+/** Matched case-insensitively and converted to the spelling of `choices`. */
 export const ChoiceParameter = (
   choices: readonly string[],
   options: { description: string; example?: string },

@@ -4,8 +4,8 @@ import { isStorableText } from './value-rules.js';
 const POLLUTING = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Refuses what PostgreSQL cannot store as text or jsonb, what would become another value on the way there, and what
- * would pollute a prototype when copied. The number of levels is bounded before (see `parseJson`).
+ * Refuses values that PostgreSQL cannot store as text or jsonb, that would be stored as another value, or that would pollute
+ * a prototype when copied. `parseJson` bounds the recursion.
  */
 export function refuseUnstorable(value: unknown): void {
   if (typeof value === 'string') {

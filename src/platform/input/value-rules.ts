@@ -4,7 +4,7 @@ import { parsedUrl } from './parsed-url.js';
 /** Lengths count Unicode code points, so that an emoji is one character. */
 export const codePoints = (text: string): number => [...text].length;
 
-/** A code point takes one or two units, so most texts need no counting. */
+/** A code point takes one or two UTF-16 units, so most texts need no counting. */
 export const isLongerThan = (text: string, max: number): boolean =>
   text.length > 2 * max || (text.length > max && codePoints(text) > max);
 
@@ -12,13 +12,13 @@ export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const MAX_SLUG = 120;
 
 export const MAX_ADDRESS = 2_000;
-/** 64 characters before the @ and 254 after it are the most that a mail server takes. */
+/** Mail servers accept at most 64 characters before the @ and 254 after it. */
 export const MAX_EMAIL = 320;
 const MAX_DATE_TIME = 64;
 
 /**
- * Characters that no URL may hold (RFC 3986) and that URL parsers accept all the same: they could end a header line or an
- * attribute of a page. The apostrophe is not one of them; a path, a query and a fragment may hold it.
+ * Characters that RFC 3986 forbids in a URL but URL parsers accept. They could end a header line or an HTML attribute. The
+ * apostrophe is not among them: it is legal in a path, a query and a fragment.
  */
 const ILLEGAL_IN_ADDRESS = /[\s\p{Cc}"<>\\`]/u;
 
@@ -27,7 +27,7 @@ export function isWebAddress(value: unknown): boolean {
   if (ILLEGAL_IN_ADDRESS.test(value)) return false;
   const url = parsedUrl(value);
   if (url?.username !== '' || url.password !== '' || url.hostname.includes("'")) return false;
-  // Characters beyond ASCII take more room in the encoded form, which headers carry.
+  // The encoded form, which headers carry, is longer when there are non-ASCII characters.
   return url.href.length <= MAX_ADDRESS;
 }
 
@@ -40,10 +40,10 @@ export const isDateTime = (value: unknown): boolean =>
   isISO8601(value, { strict: true, strictSeparator: true }) &&
   !Number.isNaN(Date.parse(value));
 
-/** Line breaks, control characters, and marks that turn the direction of writing: they make a name look like another. */
+/** No line breaks, control characters or bidirectional overrides, which could make a name look like another. */
 export const isOneLine = (text: string): boolean => !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text);
 
-/** Nothing to be seen: spaces, control characters, invisible marks. */
+/** Only spaces, control characters and invisible characters. */
 export const isBlank = (text: string): boolean => /^[\p{C}\p{Z}]*$/u.test(text);
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
@@ -51,7 +51,7 @@ export const isStorableText = (text: string): boolean => !text.includes('\0') &&
 
 const MAX_ECHO = 80;
 
-/** Text from outside, fit to be repeated in an error message. */
+/** User input, made safe to repeat in an error message. */
 export function printable(text: string): string {
   const clean = text
     .slice(0, 2 * MAX_ECHO + 1)

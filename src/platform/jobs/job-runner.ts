@@ -4,9 +4,9 @@ import { Logger } from '@nestjs/common';
 import type { JobKind } from './job.js';
 import type { ClaimedJob, JobsRepository } from './jobs.repository.js';
 
-/** Jobs may take this long to finish when the service stops; then they are interrupted. Shorter than their lease. */
+/** How long running jobs may take to finish when the service stops; then they are interrupted. Shorter than the lease. */
 const STOP_GRACE_MS = 4_000;
-const WRITE_AGAIN_MS = 1_000;
+const RETRY_PAUSE_MS = 1_000;
 
 /** Claims and runs the jobs of one kind. */
 export class JobRunner {
@@ -14,57 +14,57 @@ export class JobRunner {
   private readonly running = new Map<ClaimedJob, Promise<void>>();
   private readonly interruption = new AbortController();
   private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | undefined;
-  private isOpen = false;
-  private isLooking = false;
-  private isLookWanted = false;
-  private isCutOff = false;
+  private polling: Promise<void> | undefined;
+  private isStarted = false;
+  private isPolling = false;
+  private isPollRequested = false;
+  private isDatabaseLost = false;
 
   constructor(
     readonly kind: JobKind,
     private readonly jobs: JobsRepository,
     private readonly count: (outcome: 'done' | 'failed') => void,
   ) {
-    // Every request of every running job listens.
+    // Every outbound request of every running job adds a listener.
     setMaxListeners(0, this.interruption.signal);
   }
 
   start(): void {
-    this.isOpen = true;
-    this.timer = setInterval(() => this.look(), this.kind.pollMs).unref();
-    this.look();
+    this.isStarted = true;
+    this.timer = setInterval(() => this.poll(), this.kind.pollMs).unref();
+    this.poll();
   }
 
   async stop(): Promise<void> {
-    this.isOpen = false;
+    this.isStarted = false;
     clearInterval(this.timer);
-    await this.looking;
+    await this.polling;
     const grace = setTimeout(() => this.interruption.abort(), STOP_GRACE_MS);
     await Promise.all(this.running.values());
     clearTimeout(grace);
   }
 
-  /** One look at a time. A call during a look has it repeated: that look may have been too early to see the new job. */
-  look(): void {
-    this.isLookWanted = true;
-    if (!this.isLooking) this.looking = this.lookWhileWanted();
+  /** Polls one at a time. A call during a poll requests another one, because the current one may miss the new job. */
+  poll(): void {
+    this.isPollRequested = true;
+    if (!this.isPolling) this.polling = this.pollWhileRequested();
   }
 
-  private async lookWhileWanted(): Promise<void> {
-    this.isLooking = true;
-    while (this.isLookWanted && this.isOpen) {
-      this.isLookWanted = false;
+  private async pollWhileRequested(): Promise<void> {
+    this.isPolling = true;
+    while (this.isPollRequested && this.isStarted) {
+      this.isPollRequested = false;
       try {
         const free = this.kind.concurrency - this.running.size;
         const claimed = await this.jobs.claim(this.kind.name, free, [...this.running.keys()]);
         for (const job of claimed) this.running.set(job, this.run(job));
-        this.isCutOff = false;
+        this.isDatabaseLost = false;
       } catch (error) {
-        if (!this.isCutOff) this.logger.warn(`Cannot look for jobs of ${this.kind.name}: ${String(error)}`);
-        this.isCutOff = true;
+        if (!this.isDatabaseLost) this.logger.warn(`Cannot claim jobs of ${this.kind.name}: ${String(error)}`);
+        this.isDatabaseLost = true;
       }
     }
-    this.isLooking = false;
+    this.isPolling = false;
   }
 
   private async run(job: ClaimedJob): Promise<void> {
@@ -73,30 +73,30 @@ export class JobRunner {
     try {
       await this.kind.run(job.payload, { number: attempts, isLast, signal: this.interruption.signal });
       this.count('done');
-      await this.write(job, () => this.jobs.complete(job));
+      await this.record(job, () => this.jobs.complete(job));
     } catch (error) {
       this.count('failed');
       const { message, stack } = error instanceof Error ? error : new Error(String(error));
-      // A job that is tried again logs what it has to say itself.
+      // Attempts that are retried are logged by the job itself.
       if (isLast) this.logger.warn(`Job ${job.id} (${this.kind.name}) failed for good: ${stack ?? message}`);
-      await this.write(job, () => this.jobs.fail(job, message));
+      await this.record(job, () => this.jobs.fail(job, message));
     }
     this.running.delete(job);
-    this.look();
+    this.poll();
   }
 
-  /** Waits for a database that is away, unless the service stops: then the lease ends, and the job runs again. */
-  private async write(job: ClaimedJob, outcome: () => Promise<void>): Promise<void> {
+  /** Retries until the database is back, unless the service stops; then the lease expires and the job runs again. */
+  private async record(job: ClaimedJob, outcome: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
         await outcome();
         return;
       } catch (error) {
-        if (!this.isOpen) {
+        if (!this.isStarted) {
           this.logger.warn(`Job ${job.id} ended without a record: ${String(error)}`);
           return;
         }
-        await sleep(WRITE_AGAIN_MS);
+        await sleep(RETRY_PAUSE_MS);
       }
     }
   }

@@ -1,19 +1,19 @@
-/** One kind of work. Each kind has a runner of its own, so that slow work of one holds up no other. */
+/** A kind of job. Each kind has its own runner, so that slow jobs of one kind do not delay the others. */
 export interface JobKind {
   name: string;
-  /** How many of them run at once in this process. */
+  /** How many jobs of this kind run at once in this process. */
   concurrency: number;
-  /** How often to look for jobs that become due without a notification: retries, and those of a process that died. */
+  /** How often to poll for jobs that become due without a notification: retries, and jobs of a process that died. */
   pollMs: number;
-  /** Throwing means: try again after a pause that grows with each attempt, until `maxAttempts`. */
+  /** A job that throws is retried after a growing pause, up to `maxAttempts` attempts. */
   run(payload: Record<string, unknown>, attempt: JobAttempt): Promise<void>;
 }
 
 export interface JobAttempt {
-  /** From 1. An attempt counts from its beginning, even when the process ends in the middle of it. */
+  /** From 1. An attempt that a crash interrupts counts, too. */
   number: number;
   isLast: boolean;
-  /** Aborted when the service stops and the job has had its time. */
+  /** Aborted when the service stops and the grace period is over. */
   signal: AbortSignal;
 }
 

@@ -5,15 +5,15 @@ import type { NewJob } from './job.js';
 export interface ClaimedJob {
   id: string;
   payload: Record<string, unknown>;
-  /** Including the one that the claim begins. */
+  /** Including the attempt that the claim begins. */
   attempts: number;
   maxAttempts: number;
 }
 
-/** The channel that names the kind of jobs that were added. */
+/** The notification channel for new jobs; the payload is their kind. */
 export const JOBS_ADDED = 'jobs_added';
 
-/** When the lease of a job ends, its process counts as dead and any process may claim the job. Claiming extends leases. */
+/** When a lease expires, its process counts as dead and any process may claim the job. Every claim extends the leases. */
 const LEASE = '8 seconds';
 
 @Injectable()
@@ -38,7 +38,7 @@ export class JobsRepository {
     );
   }
 
-  /** Nothing happens to a job that was taken over, which its number of attempts tells. */
+  /** Leaves a job alone that another process has taken over: its number of attempts differs. */
   async complete({ id, attempts }: ClaimedJob): Promise<void> {
     await this.dataSource.query('delete from jobs where id = $1 and attempts = $2', [id, attempts]);
   }
@@ -53,7 +53,7 @@ export class JobsRepository {
     );
   }
 
-  /** Those of all processes together. */
+  /** Counts the jobs of all processes. */
   count(): Promise<{ kind: string; state: string; count: number }[]> {
     return this.dataSource.query(
       `select kind, count(*)::integer,

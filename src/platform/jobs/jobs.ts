@@ -24,17 +24,17 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       return rows.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count }));
     });
     notifications.on(JOBS_ADDED, (added) => {
-      for (const runner of this.runners) if (added === undefined || added === runner.kind.name) runner.look();
+      for (const runner of this.runners) if (added === undefined || added === runner.kind.name) runner.poll();
     });
   }
 
-  /** To be called while the application is being put together. */
+  /** Must be called before the application has started. */
   register(kind: JobKind): void {
     const count = (outcome: string): void => this.attempts.inc({ kind: kind.name, outcome });
     this.runners.push(new JobRunner(kind, this.repository, count));
   }
 
-  /** The jobs exist if and when the transaction commits. */
+  /** The jobs are added when the transaction commits. */
   add(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
     return this.repository.insert(manager, kind, jobs);
   }

@@ -12,7 +12,7 @@ interface Pool {
   waitingCount: number;
 }
 
-/** Shows the metrics on an address of their own: whoever reaches them needs no key, so callers should not. */
+/** Serves the metrics on a separate port. It asks for no key, so callers of the API should not reach it. */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Metrics');
@@ -27,7 +27,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationBootstrap(): Promise<void> {
     const { metricsPort: port, metricsHost } = this.config;
     if (port === undefined) return;
-    this.metrics.watchProcess();
+    this.metrics.collectProcessMetrics();
     this.metrics.gauge('database_connections', 'Connections of the pool', ['state'], () => this.readPool());
     this.server = createServer((request, response) => void this.answer(request, response));
     this.server.listen(port, metricsHost);
@@ -63,7 +63,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     return [
       { labels: { state: 'busy' }, value: totalCount - idleCount },
       { labels: { state: 'idle' }, value: idleCount },
-      { labels: { state: 'waited-for' }, value: waitingCount },
+      { labels: { state: 'waiting' }, value: waitingCount },
     ];
   }
 }

@@ -4,8 +4,8 @@ import type { FinishedRequest } from '../logging/finished-requests.js';
 
 type Labels = Record<string, string>;
 
-/** A value read at the moment somebody asks for the metrics. */
-export interface Reading {
+/** A value that is read when the metrics are collected. */
+export interface Sample {
   labels?: Labels;
   value: number;
 }
@@ -15,10 +15,10 @@ interface Series {
   seconds: { observe(seconds: number): void };
 }
 
-/** From half a millisecond, which a rendered answer takes, to the two seconds after which a read is given up. */
+/** From half a millisecond for a cached response to beyond the two seconds after which a read times out. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-/** Everything that is counted and measured, under names that begin with `catalog_`. */
+/** The registry of all metrics, whose names begin with `catalog_`. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
@@ -32,12 +32,12 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** The label objects are found by one look-up, because this happens on every request. */
+  /** Caches the labelled series under one key, because this runs on every request. */
   observe({ method, route, status, ms }: FinishedRequest): void {
     const name = `${method} ${route} ${status}`;
     let series = this.series.get(name);
     if (series === undefined) {
-      // Made-up methods must not make up series.
+      // Unknown methods share one series, so that callers cannot create any number of them.
       const verb = KNOWN_METHODS.has(method) ? method : 'other';
       series = {
         requests: this.requests.labels(verb, route, String(status)),
@@ -49,13 +49,13 @@ export class Metrics {
     series.seconds.observe(ms / 1_000);
   }
 
-  /** For what happens: `counter('webhook_deliveries_total', …, ['outcome']).inc({ outcome: 'failed' })`. */
+  /** For events: `counter('webhook_deliveries_total', …, ['outcome']).inc({ outcome: 'failed' })`. */
   counter(name: string, help: string, labelNames: string[] = []): Counter {
     return new Counter({ name: `catalog_${name}`, help, labelNames, registers: [this.registry] });
   }
 
-  /** For what is counted elsewhere already and only ever rises. */
-  countFrom(name: string, help: string, labelNames: string[], read: () => Reading[]): void {
+  /** For a count that is kept elsewhere and never decreases. */
+  counterFrom(name: string, help: string, labelNames: string[], read: () => Sample[]): void {
     new Counter({
       name: `catalog_${name}`,
       help,
@@ -68,23 +68,23 @@ export class Metrics {
     });
   }
 
-  /** For what rises and falls: `gauge('jobs_waiting', …, [], async () => [{ value: await … }])`. */
-  gauge(name: string, help: string, labelNames: string[], read: () => Reading[] | Promise<Reading[]>): void {
+  /** For a value that rises and falls: `gauge('jobs_waiting', …, [], async () => [{ value: await … }])`. */
+  gauge(name: string, help: string, labelNames: string[], read: () => Sample[] | Promise<Sample[]>): void {
     new Gauge({
       name: `catalog_${name}`,
       help,
       labelNames,
       registers: [this.registry],
       async collect() {
-        const readings = await read();
+        const samples = await read();
         this.reset();
-        for (const { labels = {}, value } of readings) this.set(labels, value);
+        for (const { labels = {}, value } of samples) this.set(labels, value);
       },
     });
   }
 
-  /** Memory, CPU, garbage collection and the lag of the event loop, which cost something to watch. */
-  watchProcess(): void {
+  /** Memory, CPU, garbage collection and event loop lag. Collecting them has a cost, so it is done on demand. */
+  collectProcessMetrics(): void {
     collectDefaultMetrics({ register: this.registry });
   }
 

@@ -3,28 +3,28 @@ import { lookup, Resolver as DnsClient } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import { isPublicName } from './public-url.js';
 
-/** Every address of a name. The signal is told when nobody waits for them any longer. */
+/** Resolves a name to all its addresses. The signal cancels the look-up. */
 export type Resolver = (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>;
 
 const HOSTS_FILE = '/etc/hosts';
-/** Per try; the second waits longer, so that a name server that never answers costs about 7 s. */
-const PATIENCE = { timeout: 2_000, tries: 2 };
+/** For each try. The second try waits longer, so a name server that never responds costs about 7 s. */
+const TIMEOUTS = { timeout: 2_000, tries: 2 };
 
 /**
- * Asks the name servers itself. The system's look-up holds one of the few threads of the process until it has an answer,
- * so that some names whose servers stay silent would hold up every other call.
+ * Queries the name servers directly. The system's resolver blocks one of the few threads of the process, so a few silent
+ * name servers would delay every other call.
  */
 export function nameResolver(servers?: readonly string[]): Resolver {
   return async (hostname, signal) => {
-    // Only the system knows these, and knows them at once: names of this machine, of containers, of the local network.
-    // Others cannot give us such a name, except in development.
+    // Only the system's resolver has names of this machine, of containers and of the local network, and it resolves them
+    // fast. Outside development such names are refused before they get here.
     if (!isPublicName(hostname) || isInHostsFile(hostname)) return lookup(hostname, { all: true });
-    const client = new DnsClient(PATIENCE);
+    const client = new DnsClient(TIMEOUTS);
     if (servers) client.setServers(servers);
     const cancel = (): void => client.cancel();
     signal.addEventListener('abort', cancel);
     try {
-      // Names are asked for as they stand: the search domains of /etc/resolv.conf are not tried.
+      // The search domains of /etc/resolv.conf are not applied.
       return await bothFamilies(client, hostname);
     } finally {
       signal.removeEventListener('abort', cancel);
@@ -32,7 +32,7 @@ export function nameResolver(servers?: readonly string[]): Resolver {
   };
 }
 
-/** Either family will do when the other has no address or no answer. Connecting alternates between them by itself. */
+/** One family is enough when the other has no address or no response. Connecting tries both in turn. */
 async function bothFamilies(client: DnsClient, hostname: string): Promise<LookupAddress[]> {
   const [ipv6, ipv4] = await Promise.allSettled([client.resolve6(hostname), client.resolve4(hostname)]);
   if (ipv6.status === 'rejected' && ipv4.status === 'rejected') throw ipv4.reason;
@@ -42,7 +42,7 @@ async function bothFamilies(client: DnsClient, hostname: string): Promise<Lookup
   ];
 }
 
-/** Read each time and without a thread: it is small, and the threads may be busy. */
+/** Read synchronously on each look-up, because it is small and the thread pool may be busy. */
 function isInHostsFile(hostname: string): boolean {
   const lines = hostsFile().replace(/#.*/g, '').toLowerCase().split('\n');
   return lines.some((line) => line.trim().split(/\s+/).slice(1).includes(hostname));

@@ -24,33 +24,33 @@ export interface OutboundRequest {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** For everything together: names, connections, redirects, the last byte of the body. */
+  /** For the whole call: name resolution, connections, redirects and body. */
   timeoutMs: number;
-  /** For the body as it is sent and as it is after decompression. Null drops it: the headers are the whole answer. */
+  /** For the body, before and after decompression. Null: the body is not read. */
   maxBytes: number | null;
-  /** Takes the body, decompressed, instead of the answer, so that a large one needs no memory. */
+  /** Receives the decompressed body, so that a large one needs no memory. */
   into?: BodyFile;
-  /** Only a GET follows redirects. By default none is followed: the 3xx is the answer. */
+  /** Only a GET follows redirects. By default none is followed, and the 3xx is returned. */
   maxRedirects?: number;
   httpsOnly?: boolean;
-  /** Ends the call when the work it belongs to has to end. */
+  /** Cancels the call. */
   signal?: AbortSignal;
 }
 
-export interface OutboundAnswer {
+export interface OutboundResponse {
   status: number;
   /** As sent, so that `content-encoding` and `content-length` do not describe `body`. */
   headers: Record<string, string>;
   /** Decompressed; empty when it went into a file. */
   body: Buffer;
-  /** The address that answered, after redirects. */
+  /** The address after redirects. */
   url: string;
 }
 
-/** `refused` is our refusal: nothing was sent to that address. */
-export type OutboundFailure = 'refused' | 'unreachable' | 'tls' | 'timeout' | 'too-large' | 'bad-answer' | 'stopped';
+/** `refused`: the service does not call this address, and nothing was sent. */
+export type OutboundFailure = 'refused' | 'unreachable' | 'tls' | 'timeout' | 'too-large' | 'bad-response' | 'stopped';
 
-/** The message may be shown: it holds neither resolved addresses nor anything the other side sent. */
+/** The message may be shown to partners: it holds neither resolved addresses nor anything that the other side sent. */
 export class OutboundError extends Error {
   constructor(
     readonly reason: OutboundFailure,
@@ -63,14 +63,14 @@ export class OutboundError extends Error {
 }
 
 const MAX_HEADER_BYTES = 32 * 1024;
-/** Node's own 250 ms for an address gives up on distant hosts. */
+/** Node's default of 250 ms for each address is too short for distant hosts. */
 const CONNECTING = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 1_000 };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const OWN_HEADERS = { 'user-agent': 'CatalogService/1.0', 'accept-encoding': 'gzip, deflate, br' };
-/** An allow-list: whatever else a caller sends may be a credential. */
+/** An allow-list, because any other header may be a credential. */
 const HEADERS_FOR_OTHER_ORIGINS = new Set(['accept', 'accept-language', ...Object.keys(OWN_HEADERS)]);
 
-/** The one way to call an address that others gave us. */
+/** The only client for addresses that come from outside. */
 @Injectable()
 export class OutboundClient implements OnApplicationShutdown {
   private readonly calls = new Set<AbortController>();
@@ -81,17 +81,17 @@ export class OutboundClient implements OnApplicationShutdown {
     private readonly resolve: Resolver = nameResolver(),
   ) {}
 
-  async send(request: OutboundRequest): Promise<OutboundAnswer> {
+  async send(request: OutboundRequest): Promise<OutboundResponse> {
     if (this.stopped) throw stoppedError();
     const call = new AbortController();
-    setMaxListeners(0, call.signal); // every hop listens
-    const timer = setTimeout(() => call.abort(lateError(request)), request.timeoutMs);
+    setMaxListeners(0, call.signal); // every hop adds a listener
+    const timer = setTimeout(() => call.abort(timeoutError(request)), request.timeoutMs);
     const stop = (): void => call.abort(stoppedError());
     if (request.signal?.aborted === true) throw stoppedError();
     request.signal?.addEventListener('abort', stop);
     this.calls.add(call);
     try {
-      // A race beside the signal, because the system's own look-up cannot be interrupted.
+      // A race besides the signal, because the system's resolver cannot be cancelled.
       return await Promise.race([failureOf(call.signal), this.follow(request, call.signal)]);
     } catch (error) {
       throw toOutboundError(error);
@@ -99,7 +99,7 @@ export class OutboundClient implements OnApplicationShutdown {
       clearTimeout(timer);
       request.signal?.removeEventListener('abort', stop);
       this.calls.delete(call);
-      // Whatever state its sockets are in, none outlives the call.
+      // Closes every socket of the call.
       call.abort();
     }
   }
@@ -109,59 +109,59 @@ export class OutboundClient implements OnApplicationShutdown {
     for (const call of this.calls) call.abort(stoppedError());
   }
 
-  private async follow(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
+  private async follow(request: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> {
     const maxRedirects = (request.method ?? 'GET') === 'GET' ? (request.maxRedirects ?? 0) : 0;
     let headers: Record<string, string> = { ...OWN_HEADERS, ...lowerCased(request.headers ?? {}) };
-    let url = this.admit(request.url, 'The address', request);
+    let url = this.checkedUrl(request.url, 'The address', request);
     for (let redirects = 0; ; redirects++) {
-      const answer = await this.exchange(url, { ...request, headers }, maxRedirects > 0, signal);
-      if (!('location' in answer)) return answer;
-      if (redirects === maxRedirects) throw new OutboundError('bad-answer', 'Redirected too many times');
-      const target = parsedUrl(answer.location, url);
-      if (!target) throw new OutboundError('bad-answer', 'Redirected to no address');
-      const next = this.admit(target.href, 'The address it redirects to', request);
-      if (next.origin !== url.origin) headers = harmless(headers);
+      const result = await this.exchange(url, { ...request, headers }, maxRedirects > 0, signal);
+      if (!('location' in result)) return result;
+      if (redirects === maxRedirects) throw new OutboundError('bad-response', 'Redirected too many times');
+      const target = parsedUrl(result.location, url);
+      if (!target) throw new OutboundError('bad-response', 'Redirected to no address');
+      const next = this.checkedUrl(target.href, 'The address it redirects to', request);
+      if (next.origin !== url.origin) headers = withoutCredentials(headers);
       url = next;
     }
   }
 
-  /** Before every connection, because an IP address in a URL never comes to be looked up. */
-  private admit(value: string, subject: string, { httpsOnly = false }: OutboundRequest): URL {
+  /** Runs before every connection, because an IP address in a URL is never looked up. */
+  private checkedUrl(value: string, subject: string, { httpsOnly = false }: OutboundRequest): URL {
     const problem = publicUrlProblem(value, { httpsOnly, allowPrivate: this.settings.allowPrivateNetwork });
     if (problem !== undefined) throw new OutboundError('refused', `${subject} ${problem}`);
     return new URL(value);
   }
 
-  /** One request on a connection of its own: without a pool, no connection can be reused past the check. */
+  /** One request on its own connection: a pooled connection would bypass the check. */
   private async exchange(
     url: URL,
     { method = 'GET', headers, body, maxBytes, into }: OutboundRequest,
     follows: boolean,
     signal: AbortSignal,
-  ): Promise<OutboundAnswer | { location: string }> {
+  ): Promise<OutboundResponse | { location: string }> {
     const { request } = url.protocol === 'https:' ? https : http;
     const createConnection = (): net.Socket => connectionTo(url, this.checkedLookup(signal));
     const call = request(url, { method, headers, signal, maxHeaderSize: MAX_HEADER_BYTES, createConnection });
     try {
-      const response = await answerTo(call.end(body));
-      // Told to whoever reads the body; when nobody does, it must not end the process.
+      const response = await responseTo(call.end(body));
+      // Passed on to the reader of the body. Without a reader the error must not end the process.
       call.on('error', (error) => response.destroy(error));
       response.on('error', ignore);
       const { location } = response.headers;
       const status = response.statusCode ?? 0;
       if (follows && REDIRECTS.has(status) && location !== undefined) {
-        // Sites send raw UTF-8 here, and header values are read as Latin-1.
+        // Sites send raw UTF-8 in this header, and Node reads header values as Latin-1.
         return { location: Buffer.from(location, 'latin1').toString() };
       }
-      const answer = { status, headers: joined(response.headers), url: url.href };
-      if (maxBytes === null) return { ...answer, body: Buffer.alloc(0) };
-      return { ...answer, body: await readBody(response, maxBytes, into) };
+      const head = { status, headers: joined(response.headers), url: url.href };
+      if (maxBytes === null) return { ...head, body: Buffer.alloc(0) };
+      return { ...head, body: await readBody(response, maxBytes, into) };
     } finally {
       call.destroy();
     }
   }
 
-  /** The addresses checked here are the very ones that are connected to: there is no second look-up to deceive us. */
+  /** The checked addresses are the ones connected to, so that a second look-up (DNS rebinding) cannot change them. */
   private checkedLookup(signal: AbortSignal): LookupFunction {
     return (hostname, _options, callback) => {
       this.addressesOf(hostname, signal).then(
@@ -191,17 +191,17 @@ function connectionTo(url: URL, lookup: LookupFunction): net.Socket {
   return tls.connect({ ...options, servername, rejectUnauthorized: true, ALPNProtocols: ['http/1.1'] });
 }
 
-const answerTo = (call: ClientRequest): Promise<IncomingMessage> =>
+const responseTo = (call: ClientRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     call.on('response', resolve).on('error', reject);
     call.on('upgrade', (_, socket) => {
       socket.destroy();
-      reject(new OutboundError('bad-answer', 'Answered in another protocol'));
+      reject(new OutboundError('bad-response', 'Answered in another protocol'));
     });
   });
 
 const ignore = (): void => undefined;
-const lateError = ({ timeoutMs }: OutboundRequest): OutboundError =>
+const timeoutError = ({ timeoutMs }: OutboundRequest): OutboundError =>
   new OutboundError('timeout', `No complete answer within ${timeoutMs / 1_000} s`);
 const stoppedError = (): OutboundError => new OutboundError('stopped', 'The service is shutting down');
 const failureOf = (signal: AbortSignal): Promise<never> =>
@@ -210,7 +210,7 @@ const failureOf = (signal: AbortSignal): Promise<never> =>
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-const harmless = (headers: Record<string, string>): Record<string, string> =>
+const withoutCredentials = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => HEADERS_FOR_OTHER_ORIGINS.has(name)));
 
 const joined = (headers: IncomingMessage['headers']): Record<string, string> =>
@@ -239,11 +239,11 @@ async function* bounded(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncG
 const DECODERS = new Map<string, (firstByte: number) => Transform>([
   ['gzip', () => createGunzip()],
   ['br', () => createBrotliDecompress()],
-  // Many servers leave out the zlib header, which always has 8 in these bits.
+  // Many servers omit the zlib header, whose low bits are always 8.
   ['deflate', (firstByte) => ((firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw())],
 ]);
 
-/** Chunk by chunk, so that whoever counts them stops a bomb at its limit. */
+/** Chunk by chunk, so that a decompression bomb is stopped at the limit. */
 async function* decompressed(sent: AsyncGenerator<Buffer, void>, encoding: string): AsyncGenerator<Buffer, void> {
   const first = await sent.next();
   if (first.done === true) return;
@@ -251,7 +251,7 @@ async function* decompressed(sent: AsyncGenerator<Buffer, void>, encoding: strin
   const name = encoding.trim().toLowerCase();
   if (name === '' || name === 'identity') return yield* chunks;
   const decoder = DECODERS.get(name)?.(first.value.readUInt8());
-  if (!decoder) throw new OutboundError('bad-answer', 'Answered in an encoding that was not asked for');
+  if (!decoder) throw new OutboundError('bad-response', 'Answered in an encoding that was not asked for');
   yield* pipeline(chunks, decoder, ignore) as AsyncIterable<Buffer>;
 }
 
@@ -267,9 +267,9 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code
 type Failure = [codes: RegExp, reason: OutboundFailure, message: string];
 const FAILURES: Failure[] = [
   [/^HPE_HEADER_OVERFLOW$/, 'too-large', `The headers of the answer are larger than ${MAX_HEADER_BYTES} bytes`],
-  [/^(ECONNRESET|EPIPE)$/, 'bad-answer', 'The connection ended before the answer did'],
-  [/^HPE_/, 'bad-answer', 'The answer is not valid HTTP'],
-  [/^(Z_|ERR_(_|BROTLI))/, 'bad-answer', 'Answered with a body that cannot be decompressed'],
+  [/^(ECONNRESET|EPIPE)$/, 'bad-response', 'The connection ended before the answer did'],
+  [/^HPE_/, 'bad-response', 'The answer is not valid HTTP'],
+  [/^(Z_|ERR_(_|BROTLI))/, 'bad-response', 'Answered with a body that cannot be decompressed'],
   [/CERT|TLS|SSL|CRL|SIGNATURE|ISSUER|HOSTNAME|^INVALID_|^EPROTO$/, 'tls', 'No trusted TLS connection could be made'],
   [/^/, 'unreachable', 'No connection could be made'],
 ];

@@ -22,7 +22,7 @@ const RESERVED_IPV4 = [
   '240.0.0.0/4', // reserved, broadcast
 ];
 
-/** Whatever lies outside is loopback, private, link-local, multicast, translated or not handed out at all. */
+/** All other IPv6 addresses are loopback, private, link-local, multicast, translated or unassigned. */
 const GLOBAL_UNICAST = '2000::/3';
 
 const RESERVED_IPV6 = [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const KEY_BYTES = 32;
 
-/** The key kept in the data folder; made there the first time. Processes that come together agree on one. */
+/** The key in the data folder, created on first use. Processes that start together use the same one. */
 export async function encryptionKeyIn(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'encryption.key');
   const found = await readKey(path);
@@ -13,7 +13,7 @@ export async function encryptionKeyIn(dataDir: string): Promise<Buffer> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flush: true });
   try {
-    // Unlike a rename, this never replaces a key that another process has just made.
+    // Unlike a rename, a link never replaces a key that another process has just created.
     await link(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

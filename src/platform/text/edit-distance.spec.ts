@@ -1,4 +1,4 @@
-import { editDistance, isOneStepAway, wordsNear } from './edit-distance.js';
+import { editDistance, isOneEditAway, wordsNear } from './edit-distance.js';
 
 describe('editDistance', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('editDistance', () => {
   });
 });
 
-describe('isOneStepAway', () => {
+describe('isOneEditAway', () => {
   it('tells whether the distance is 1, for all short words', () => {
     const letters = ['', 'a', 'b', '𝒜', '𝒷', 'é'];
     const words = letters.flatMap((one) =>
@@ -22,7 +22,7 @@ describe('isOneStepAway', () => {
     );
     for (const left of words)
       for (const right of words)
-        expect([left, right, isOneStepAway(left, right)]).toEqual([left, right, editDistance(left, right) === 1]);
+        expect([left, right, isOneEditAway(left, right)]).toEqual([left, right, editDistance(left, right) === 1]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
+/** The number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
 export function editDistance(left: string, right: string): number {
   const a = [...left];
   const b = [...right];
@@ -22,11 +22,11 @@ export function editDistance(left: string, right: string): number {
 
 const at = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY;
 
-/** A swap of two letters, each of which may take two units. */
-const LONGEST_STEP = 4;
+/** A swap of two letters, each of which may take two UTF-16 units. */
+const LONGEST_EDIT = 4;
 
-/** The same as a distance of 1, but cheap enough to be asked about every word of a long text. */
-export function isOneStepAway(left: string, right: string): boolean {
+/** Whether the edit distance is 1, cheap enough to be used for every word of a long text. */
+export function isOneEditAway(left: string, right: string): boolean {
   const shorter = Math.min(left.length, right.length);
   let start = 0;
   while (start < shorter && left.charCodeAt(start) === right.charCodeAt(start)) start += 1;
@@ -35,13 +35,13 @@ export function isOneStepAway(left: string, right: string): boolean {
     leftEnd -= 1;
     rightEnd -= 1;
   }
-  // What both begin and end with takes no steps, and what is left in most words takes more than one.
-  return Math.max(leftEnd, rightEnd) - start <= LONGEST_STEP && editDistance(left, right) === 1;
+  // Without the common beginning and end, most pairs are too different to need the full distance.
+  return Math.max(leftEnd, rightEnd) - start <= LONGEST_EDIT && editDistance(left, right) === 1;
 }
 
 const SHORT_WORD = 4;
 
-/** The candidates, best guess first, that are near enough to be what was meant, nearest first. */
+/** The candidates within the tolerated edit distance, nearest first; equally near ones keep their order. */
 export function wordsNear(word: string, candidates: readonly string[]): string[] {
   const tolerance = word.length <= SHORT_WORD ? 1 : 2;
   return candidates

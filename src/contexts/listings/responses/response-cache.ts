@@ -52,7 +52,7 @@ export class ResponseCache {
     metrics: Metrics,
   ) {
     this.room = cacheMegabytes * 1_048_576;
-    metrics.countFrom(
+    metrics.counterFrom(
       'answers_total',
       'Reads whose answer was rendered already (hit) or had to be (miss)',
       ['found'],

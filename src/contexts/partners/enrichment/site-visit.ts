@@ -1,7 +1,7 @@
 import { parsedUrl } from '../../../platform/input/parsed-url.js';
 import {
   type BodyFile,
-  type OutboundAnswer,
+  type OutboundResponse,
   type OutboundClient,
   OutboundError,
   type OutboundFailure,
@@ -10,7 +10,7 @@ import {
 const CALL_MS = 10_000;
 const MAX_REDIRECTS = 5;
 /** What may be different in a minute. The rest is our refusal or the other side's last word. */
-const PASSING_FAILURES = new Set<OutboundFailure>(['unreachable', 'timeout', 'bad-answer', 'stopped']);
+const PASSING_FAILURES = new Set<OutboundFailure>(['unreachable', 'timeout', 'bad-response', 'stopped']);
 /** After these the rest of a host is not tried either: a host that hangs would use up the time of all others. */
 const HOST_FAILURES = new Set<OutboundFailure>(['unreachable', 'timeout']);
 /** After this many of them the visit is over, whatever other names the submission holds. */
@@ -23,7 +23,7 @@ export interface Wanted {
 
 export interface Fetched {
   /** Null when there is none worth reading. */
-  answer: OutboundAnswer | null;
+  answer: OutboundResponse | null;
   /** It failed in a way that may pass. */
   mayPass: boolean;
 }

@@ -100,8 +100,8 @@ export class SubmitService {
   }
 
   private async checked(sent: object): Promise<SubmitToolBody> {
-    const { input, problems, wrong } = inspectedInput(SubmitToolBody, sent);
-    const sound = without(input, wrong);
+    const { input, problems, invalidFields } = inspectedInput(SubmitToolBody, sent);
+    const sound = without(input, invalidFields);
     const found = [...(problems === undefined ? [] : [problems]), ...addressProblems(sound, this.config)];
     if (found.length === 0) return input;
     throw invalid([...found, ...(await this.intake.problems(this.dataSource.manager, sound))].join('; '));

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { isOneStepAway } from '../../../platform/text/edit-distance.js';
+import { isOneEditAway } from '../../../platform/text/edit-distance.js';
 import { synonymsOf } from './meanings.js';
 import { type Article, passagesOf } from './passages.js';
 import { IMPORTANT, isEmptyWord, isWeak, type Question, type Term } from './question.js';
@@ -189,7 +189,7 @@ export class KnowledgeIndex {
     if (word.length < 5 || !/^\p{L}+$/u.test(word)) return undefined;
     for (const known of this.places.keys()) {
       const similar = known[0] === word[0] && known.length >= 5 && Math.abs(known.length - word.length) <= 1;
-      if (similar && isOneStepAway(word, known)) return known;
+      if (similar && isOneEditAway(word, known)) return known;
     }
     return undefined;
   }

@@ -35,7 +35,9 @@ export class ToolCallFastPath {
     private readonly budgets: Budgets,
     metrics: Metrics,
   ) {
-    metrics.countFrom('shortcut_calls_total', 'Tool calls that took the short way', [], () => [{ value: this.taken }]);
+    metrics.counterFrom('shortcut_calls_total', 'Tool calls that took the short way', [], () => [
+      { value: this.taken },
+    ]);
   }
 
   readonly take: EarlyStep = (request, response, next) => {
