@@ -1,4 +1,4 @@
--- Users, partner clients, their keys, and what the keys were used for.
+-- Users, partner clients, their keys, and the usage of the keys.
 
 create table users (
   id uuid constraint users_pkey primary key,
@@ -39,7 +39,7 @@ create table api_keys (
 );
 create unique index api_keys_hash on api_keys (hash);
 
--- Tells all processes, when the transaction commits, to forget which keys they have checked.
+-- Notifies all processes, when the transaction commits, to clear their caches of keys.
 -- Called by: the triggers below. authenticator.ts listens on `access_changed`.
 -- Cost: one notification a transaction.
 create function announce_access_change() returns trigger language plpgsql as $$
@@ -63,7 +63,7 @@ create table key_requests (
   constraint key_requests_pkey primary key (key_id, day, status)
 );
 
--- Sketches of which listings each key fetched, by hour; a part for each process.
+-- Sketches of the listings that each key fetched, by hour; each process writes parts of its own.
 create table key_fetches (
   key_id uuid not null,
   hour timestamptz not null,

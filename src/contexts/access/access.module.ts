@@ -23,7 +23,7 @@ import { HttpModule } from '../../platform/http/http.module.js';
 
 async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
   if (redisUrl === undefined) return new MemoryBudgetStorage();
-  // Loaded only where it is wanted: it would make every start longer.
+  // Loaded on demand, because loading it makes a start slower.
   const { RedisBudgetStorage } = await import('./budgets/redis-budget-storage.js');
   const storage = new RedisBudgetStorage(redisUrl);
   await storage.connected();

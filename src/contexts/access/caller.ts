@@ -7,7 +7,7 @@ export type KeyKind = (typeof KEY_KINDS)[number];
 export const TIERS = ['standard', 'premium'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Who is calling, as far as any service needs to know. */
+/** The authenticated caller, without anything of HTTP. */
 export interface Caller {
   readonly keyId: string;
   readonly kind: KeyKind;

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { type Route, RouteTable } from '../../platform/http/route-table.js';
 import { POLICY, type Policy } from './policy.js';
 
-/** Deny by default: a route that declares no policy keeps the application from starting. */
+/** Denies by default: the application does not start with a route that declares no policy. */
 @Injectable()
 export class PolicyCheck implements OnApplicationBootstrap {
   constructor(
@@ -12,10 +12,10 @@ export class PolicyCheck implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    const open = this.routes.routes
+    const undeclared = this.routes.routes
       .filter((route) => this.policyOf(route) === undefined)
       .map(({ method, path }) => `${method} ${path}`);
-    if (open.length > 0) throw new Error(`These routes declare no access policy: ${open.join(', ')}`);
+    if (undeclared.length > 0) throw new Error(`These routes declare no access policy: ${undeclared.join(', ')}`);
   }
 
   policyOf(route: Route): Policy | undefined {

@@ -3,12 +3,12 @@ import { Revalidated } from '../../platform/http/responses/envelope.interceptor.
 import type { BudgetName } from './budgets/budgets.js';
 import { KEY_KINDS, type KeyKind } from './caller.js';
 
-/** Who may call a route and which budget pays for it. A route without one keeps the application from starting. */
+/** Who may call a route, and which budget it is charged to. */
 export interface Policy {
-  /** Empty: no key is needed, and none is looked at. */
+  /** Empty: no key is needed, and a key is ignored. */
   readonly kinds: readonly KeyKind[];
   readonly budget: BudgetName | null;
-  /** False: the budget's headers are shown, and nothing is taken from it. */
+  /** False: the response has the budget's headers, but the request is not charged. */
   readonly charged: boolean;
   /** Whether browsers on other origins may call it. */
   readonly crossOrigin: boolean;

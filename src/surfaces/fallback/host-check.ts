@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { showBudget } from '../../contexts/access/budgets/budget-headers.js';
+import { setBudgetHeaders } from '../../contexts/access/budgets/budget-headers.js';
 import type { Budgets } from '../../contexts/access/budgets/budgets.js';
 import { invalid } from '../../platform/errors/app-error.js';
 import type { EarlyStep } from '../../platform/http/requests/before-express.js';
@@ -18,7 +18,7 @@ export const checkHost =
     }
     response.setHeader('Connection', 'close');
     budgets.chargePublic(request.socket.remoteAddress).then((budget) => {
-      showBudget(response, budget);
+      setBudgetHeaders(response, budget);
       next(invalid(problem));
     }, next);
   };

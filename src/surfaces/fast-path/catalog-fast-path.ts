@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { refuseOverBudget, showBudget } from '../../contexts/access/budgets/budget-headers.js';
+import { refuseOverBudget, setBudgetHeaders } from '../../contexts/access/budgets/budget-headers.js';
 import { Budgets } from '../../contexts/access/budgets/budgets.js';
 import type { Caller } from '../../contexts/access/caller.js';
 import { Authenticator } from '../../contexts/access/keys/authenticator.js';
-import { admit, presentedKey } from '../../contexts/access/keys/presented-key.js';
+import { setCaller, presentedKey } from '../../contexts/access/keys/presented-key.js';
 import { ResponseCache } from '../../contexts/listings/responses/response-cache.js';
 import type { EarlyStep } from '../../platform/http/requests/before-express.js';
 import { sendResponse } from '../../platform/http/responses/send-response.js';
@@ -41,16 +41,16 @@ export class CatalogFastPath {
   private async answer(request: Request, response: Response, address: KnownAddress, caller: Caller): Promise<void> {
     this.taken += 1;
     request.route = { path: address.route };
-    admit(caller, request, response);
+    setCaller(caller, request, response);
     const budget = await this.budgets.charge(address.budget, caller);
-    showBudget(response, budget);
+    setBudgetHeaders(response, budget);
     refuseOverBudget(response, budget);
     sendResponse(request, response, await this.answers.answer(address.read));
   }
 
   private callerOf(request: Request): Caller | undefined {
     const key = presentedKey(request);
-    return key === undefined ? undefined : this.authenticator.known(key);
+    return key === undefined ? undefined : this.authenticator.findCached(key);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { McpStrategy, StreamableHttpTransport } from '@rekog/mcp-nest';
 import type { Request, Response } from 'express';
-import { overBudgetMessage, showBudget } from '../../contexts/access/budgets/budget-headers.js';
+import { overBudgetMessage, setBudgetHeaders } from '../../contexts/access/budgets/budget-headers.js';
 import type { Budgets, BudgetState } from '../../contexts/access/budgets/budgets.js';
 import type { RenderedResponse } from '../../platform/http/responses/rendered-response.js';
 import { AppError } from '../../platform/errors/app-error.js';
@@ -87,7 +87,7 @@ export class CatalogMcpServer extends McpStrategy {
     const { caller, res: response } = request;
     if (caller === undefined || response === undefined) throw new Error('MCP is served behind the key check only');
     const budget = await this.budgets.charge('mcp', caller);
-    showBudget(response, budget);
+    setBudgetHeaders(response, budget);
     if (!budget.exceeded) return budget;
     answerWith429(response, budget);
     throw new JsonRpcError(RATE_LIMITED, overBudgetMessage(budget));

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { BudgetState } from './budgets.js';
 
-/** What browsers on other origins may read. */
+/** Headers that browsers on other origins may read. */
 export const BUDGET_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -20,7 +20,7 @@ export const budgetHeaders = (budget: BudgetState): Record<string, string | numb
   'RateLimit-Policy': `"${budget.name}";q=${budget.limit};w=${budget.windowSeconds}`,
 });
 
-export function showBudget(response: Response, budget: BudgetState): void {
+export function setBudgetHeaders(response: Response, budget: BudgetState): void {
   const headers = budgetHeaders(budget);
   for (const name in headers) response.setHeader(name, headers[name] ?? '');
 }

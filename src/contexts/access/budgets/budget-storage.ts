@@ -11,7 +11,7 @@ export interface BudgetRecord {
   timeToBlockExpire: number;
 }
 
-/** The throttler's storage, able to look without counting. */
+/** The throttler's storage, which can also read a window without counting a hit. */
 export interface BudgetStorage extends ThrottlerStorage {
   /** How many windows are kept in this process. */
   readonly size: number;
@@ -25,17 +25,17 @@ export function record(hits: number, endsAt: number, limit: number): BudgetRecor
   return { totalHits: hits, endsAt, timeToExpire: seconds, isBlocked, timeToBlockExpire: isBlocked ? seconds : 0 };
 }
 
-/** The keys of windows that anybody can open, without an API key, begin with this. */
-const OPEN_TO_STRANGERS = 'public:';
-/** Of each length. A window takes about 150 bytes, so those of strangers take 30 MB at most. */
-const MAX_STRANGERS = 100_000;
+/** Prefix of the keys of public windows, which callers without an API key can open. */
+const PUBLIC_PREFIX = 'public:';
+/** For each window length. A window takes about 150 bytes, so public windows take at most 30 MB. */
+const MAX_PUBLIC_WINDOWS = 100_000;
 const SWEEP_MS = 30_000;
 
-/** Counts in this process. Exact, because nothing is awaited between reading and writing a count. */
+/** Counts in this process. The counts are exact, because nothing is awaited between reading and writing one. */
 @Injectable()
 export class MemoryBudgetStorage implements BudgetStorage, OnApplicationShutdown {
-  private readonly ofKeys = new Windows(Infinity);
-  private readonly ofStrangers = new Map<number, Windows>();
+  private readonly keyWindows = new Windows(Infinity);
+  private readonly publicWindows = new Map<number, Windows>();
   private readonly sweeper = setInterval(() => this.sweep(), SWEEP_MS).unref();
 
   get size(): number {
@@ -58,14 +58,14 @@ export class MemoryBudgetStorage implements BudgetStorage, OnApplicationShutdown
   }
 
   private windows(key: string, ttlMs: number): Windows {
-    if (!key.startsWith(OPEN_TO_STRANGERS)) return this.ofKeys;
-    const windows = this.ofStrangers.get(ttlMs) ?? new Windows(MAX_STRANGERS);
-    this.ofStrangers.set(ttlMs, windows);
+    if (!key.startsWith(PUBLIC_PREFIX)) return this.keyWindows;
+    const windows = this.publicWindows.get(ttlMs) ?? new Windows(MAX_PUBLIC_WINDOWS);
+    this.publicWindows.set(ttlMs, windows);
     return windows;
   }
 
   private get all(): Windows[] {
-    return [this.ofKeys, ...this.ofStrangers.values()];
+    return [this.keyWindows, ...this.publicWindows.values()];
   }
 
   private sweep(): void {
@@ -78,36 +78,36 @@ interface Window {
   endsAt: number;
 }
 
-const OTHERS = 'others';
-/** Looking through all windows takes a few milliseconds, which nobody may cause at will. */
-const LOOK_PAUSE_MS = 1_000;
+const OVERFLOW_KEY = 'others';
+/** A sweep takes a few milliseconds, so callers must not be able to cause one with every request. */
+const MIN_SWEEP_PAUSE_MS = 1_000;
 
 /**
- * Windows by their keys. None is dropped before its end: whoever has spent one would have another. Keys that are new when
- * there is no room share one window.
+ * Windows by key. No window is dropped before its end, because its caller would then get a new budget. When there is no room,
+ * new keys share one window.
  */
 class Windows {
   private readonly windows = new Map<string, Window>();
   private sweptAt = 0;
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly maxWindows: number) {}
 
   get size(): number {
     return this.windows.size;
   }
 
   open(key: string, ttlMs: number): Window {
-    const place = this.placeOf(key);
-    let window = this.current(place);
+    const storageKey = this.storageKeyOf(key);
+    let window = this.current(storageKey);
     if (window === undefined) {
       window = { hits: 0, endsAt: Date.now() + ttlMs };
-      this.windows.set(place, window);
+      this.windows.set(storageKey, window);
     }
     return window;
   }
 
   find(key: string): Window | undefined {
-    return this.current(this.placeOf(key));
+    return this.current(this.storageKeyOf(key));
   }
 
   sweep(): void {
@@ -116,14 +116,14 @@ class Windows {
     for (const [key, { endsAt }] of this.windows) if (endsAt <= now) this.windows.delete(key);
   }
 
-  private current(place: string): Window | undefined {
-    const window = this.windows.get(place);
+  private current(storageKey: string): Window | undefined {
+    const window = this.windows.get(storageKey);
     return window !== undefined && window.endsAt > Date.now() ? window : undefined;
   }
 
-  private placeOf(key: string): string {
-    if (this.windows.size < this.most || this.windows.has(key)) return key;
-    if (Date.now() - this.sweptAt >= LOOK_PAUSE_MS) this.sweep();
-    return this.windows.size < this.most ? key : OTHERS;
+  private storageKeyOf(key: string): string {
+    if (this.windows.size < this.maxWindows || this.windows.has(key)) return key;
+    if (Date.now() - this.sweptAt >= MIN_SWEEP_PAUSE_MS) this.sweep();
+    return this.windows.size < this.maxWindows ? key : OVERFLOW_KEY;
   }
 }

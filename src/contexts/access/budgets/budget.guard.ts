@@ -8,11 +8,11 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { POLICY, type Policy } from '../policy.js';
-import { refuseOverBudget, showBudget } from './budget-headers.js';
+import { refuseOverBudget, setBudgetHeaders } from './budget-headers.js';
 import type { BudgetStorage } from './budget-storage.js';
 import { Budgets } from './budgets.js';
 
-/** The throttler's guard with one budget per request, counted per key, and our headers (429). */
+/** The throttler's guard with one budget per request, counted per key, and the service's own headers (429). */
 @Injectable()
 export class BudgetGuard extends ThrottlerGuard {
   constructor(
@@ -37,7 +37,7 @@ export class BudgetGuard extends ThrottlerGuard {
       caller === undefined
         ? await (charged ? this.budgets.chargePublic(ip) : this.budgets.peekPublic(ip))
         : await (charged ? this.budgets.charge(budget, caller) : this.budgets.peek(budget, caller));
-    showBudget(response, state);
+    setBudgetHeaders(response, state);
     if (charged) refuseOverBudget(response, state);
     return true;
   }

@@ -13,7 +13,7 @@ interface Window {
   seconds: number;
 }
 
-/** How a budget stands after a request; of several windows the tighter one. */
+/** The state of a budget after a request; with several windows, that of the tighter one. */
 export interface BudgetState {
   name: BudgetName;
   limit: number;
@@ -74,7 +74,7 @@ export class Budgets {
     let shown: BudgetState | undefined;
     for (const { limit, seconds } of this.windows[name][tier]) {
       const key = `${name}:${seconds}:${holder}`;
-      // A request that one window refuses takes nothing from the longer ones.
+      // A request that one window refuses is not charged to the longer ones.
       const record =
         charged && shown?.exceeded !== true
           ? await this.storage.increment(key, seconds * 1_000, limit)
@@ -95,7 +95,7 @@ export class Budgets {
   }
 }
 
-/** Of two windows of a budget the one that decides when the next request can pass; the second is the longer one. */
+/** Which of two windows decides when the next request can pass; the second is the longer one. */
 function tighter(first: BudgetState, second: BudgetState): BudgetState {
   if (first.exceeded) return second.remaining === 0 ? { ...second, exceeded: true } : first;
   return second.exceeded || second.remaining < first.remaining ? second : first;

@@ -2,59 +2,59 @@ import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { type BudgetRecord, type BudgetStorage, MemoryBudgetStorage, record } from './budget-storage.js';
 
-const ANSWER_LIMIT_MS = 300;
-/** Clears what a connection that fell silent would otherwise keep in memory. */
-const COMMAND_LIMIT_MS = 5_000;
-const PROBE_PAUSE_MS = 1_000;
+const RESPONSE_TIMEOUT_MS = 300;
+/** Frees the commands that wait on a silent connection. */
+const COMMAND_TIMEOUT_MS = 5_000;
+const RETRY_PAUSE_MS = 1_000;
 const PREFIX = 'catalog:budget:';
 
-/** Where the window ends, by the one clock that all processes share. */
-const END = `
+/** The end of the window, by the clock of Redis, which all processes share. */
+const WINDOW_END = `
 local time = redis.call('TIME')
 local left = redis.call('PTTL', KEYS[1])
 if left < 0 then left = tonumber(ARGV[1]) end
 local ends = time[1] * 1000 + math.floor(time[2] / 1000) + left`;
 
-/** One script, so that counting and opening the window are one step for every process. */
-const COUNT = `
+/** One script, so that counting and opening the window are atomic. */
+const INCREMENT = `
 local hits = redis.call('INCR', KEYS[1])
-if hits == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end ${END}
+if hits == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end ${WINDOW_END}
 return {hits, ends}`;
 
-const LOOK = `
-local hits = tonumber(redis.call('GET', KEYS[1]) or 0) ${END}
+const PEEK = `
+local hits = tonumber(redis.call('GET', KEYS[1]) or 0) ${WINDOW_END}
 return {hits, ends}`;
 
 type Script = (key: string, ttlMs: number) => Promise<[hits: number, endsAt: number]>;
-type Counting = Redis & { countBudget: Script; lookAtBudget: Script };
+type BudgetRedis = Redis & { incrementBudget: Script; peekBudget: Script };
 
-/** Counts shared by all processes. While Redis is away each process counts for itself. */
+/** Counts shared by all processes. While Redis is unreachable, each process counts for itself. */
 export class RedisBudgetStorage implements BudgetStorage, OnApplicationShutdown {
   private readonly logger = new Logger('Budgets');
   private readonly memory = new MemoryBudgetStorage();
-  private readonly redis: Counting;
+  private readonly redis: BudgetRedis;
   private reachable = true;
-  private tryAgainAt = 0;
+  private retryAt = 0;
 
   constructor(url: string) {
     this.redis = new Redis(url, {
-      commandTimeout: COMMAND_LIMIT_MS,
+      commandTimeout: COMMAND_TIMEOUT_MS,
       connectTimeout: 1_000,
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
-    }) as Counting;
-    this.redis.defineCommand('countBudget', { numberOfKeys: 1, lua: COUNT });
-    this.redis.defineCommand('lookAtBudget', { numberOfKeys: 1, lua: LOOK });
-    this.redis.on('error', (error: Error) => this.lost(error));
-    this.redis.on('ready', () => this.found());
+    }) as BudgetRedis;
+    this.redis.defineCommand('incrementBudget', { numberOfKeys: 1, lua: INCREMENT });
+    this.redis.defineCommand('peekBudget', { numberOfKeys: 1, lua: PEEK });
+    this.redis.on('error', (error: Error) => this.markUnreachable(error));
+    this.redis.on('ready', () => this.markReachable());
   }
 
   get size(): number {
     return this.memory.size;
   }
 
-  /** Resolves when connected, or when it is clear that the start must go on without. */
+  /** Resolves when connected, or when the first attempt has failed. */
   async connected(): Promise<void> {
     if (this.redis.status === 'ready') return;
     await new Promise<void>((resolve) => {
@@ -64,36 +64,36 @@ export class RedisBudgetStorage implements BudgetStorage, OnApplicationShutdown 
   }
 
   increment(key: string, ttlMs: number, limit: number): Promise<BudgetRecord> {
-    return this.shared(
-      () => this.redis.countBudget(PREFIX + key, ttlMs),
+    return this.withFallback(
+      () => this.redis.incrementBudget(PREFIX + key, ttlMs),
       limit,
       () => this.memory.increment(key, ttlMs, limit),
     );
   }
 
   peek(key: string, ttlMs: number, limit: number): Promise<BudgetRecord> {
-    return this.shared(
-      () => this.redis.lookAtBudget(PREFIX + key, ttlMs),
+    return this.withFallback(
+      () => this.redis.peekBudget(PREFIX + key, ttlMs),
       limit,
       () => this.memory.peek(key, ttlMs, limit),
     );
   }
 
-  /** While Redis is lost, one request a second tries it, so that the others need not wait for it. */
-  private async shared(
-    ask: () => ReturnType<Script>,
+  /** While Redis is unreachable, one request a second tries it, so that the others do not wait for it. */
+  private async withFallback(
+    run: () => ReturnType<Script>,
     limit: number,
-    alone: () => Promise<BudgetRecord>,
+    fallback: () => Promise<BudgetRecord>,
   ): Promise<BudgetRecord> {
-    if (!this.reachable && Date.now() < this.tryAgainAt) return alone();
-    this.tryAgainAt = Date.now() + PROBE_PAUSE_MS;
+    if (!this.reachable && Date.now() < this.retryAt) return fallback();
+    this.retryAt = Date.now() + RETRY_PAUSE_MS;
     try {
-      const [hits, endsAt] = await inTime(ask());
-      this.found();
+      const [hits, endsAt] = await withTimeout(run());
+      this.markReachable();
       return record(hits, endsAt, limit);
     } catch (error) {
-      this.lost(error as Error);
-      return alone();
+      this.markUnreachable(error as Error);
+      return fallback();
     }
   }
 
@@ -102,29 +102,29 @@ export class RedisBudgetStorage implements BudgetStorage, OnApplicationShutdown 
     await this.redis.quit().catch(() => this.redis.disconnect());
   }
 
-  private lost(error: Error): void {
+  private markUnreachable(error: Error): void {
     if (this.reachable)
       this.logger.warn(`Redis is not reachable, budgets are counted in this process: ${error.message}`);
     this.reachable = false;
   }
 
-  private found(): void {
+  private markReachable(): void {
     if (!this.reachable) this.logger.log('Redis is back, budgets are shared again');
     this.reachable = true;
   }
 }
 
 /**
- * A process that was stalled finds the timer due although the answer already waits in the socket. One more turn of the
- * event loop lets the answer win, or a stall would let more requests pass than the budget allows.
+ * After a stall of the process the timer is due although the response is already in the socket. One more turn of the event
+ * loop lets the response win; otherwise a stall would let more requests pass than the budget allows.
  */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function withTimeout<T>(response: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => setImmediate(() => reject(new Error('it did not answer in time'))), ANSWER_LIMIT_MS);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => setImmediate(() => reject(new Error('it did not respond in time'))), RESPONSE_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([response, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -6,14 +6,14 @@ import type { Caller } from '../caller.js';
 import { hashKey, isWellFormedKey } from './key-format.js';
 import { KeyRepository } from './key.repository.js';
 
-/** Sent by triggers whenever a key or the standing of its owner changes (migrations/baseline/access.sql). */
+/** Notified by triggers when a key or its owner changes (migrations/baseline/access.sql). */
 const CHANNEL = 'access_changed';
 const MAX_CACHED = 10_000;
-/** How long a cached key is believed while this process cannot hear of changes. */
-const DEAF_EXPIRY_MS = 900;
+/** How long a cached key is used while this process does not receive notifications. */
+const DISCONNECTED_EXPIRY_MS = 900;
 
 export const CONFIGURED_ADMIN: Caller = {
-  // Under this name the configured admin key appears in logs and in the audit.
+  // The name of the configured admin key in the log and in the audit.
   keyId: 'configured-admin-key',
   kind: 'admin',
   ownerId: null,
@@ -26,7 +26,7 @@ interface Entry {
   loadedAt: number;
 }
 
-/** Knows valid keys by heart, so that a request costs no query, and forgets them the moment something changes. */
+/** Caches valid keys, so that a request needs no query. A change of any key or owner clears the cache. */
 @Injectable()
 export class Authenticator {
   private readonly cache = new Map<string, Entry>();
@@ -40,46 +40,46 @@ export class Authenticator {
     config: Config,
   ) {
     this.adminHash = config.adminApiKey === undefined ? undefined : Buffer.from(hashKey(config.adminApiKey));
-    notifications.on(CHANNEL, () => this.forget());
+    notifications.on(CHANNEL, () => this.clearCache());
   }
 
-  /** Null when the key opens nothing, for whatever reason. */
+  /** Null when the key is not valid. */
   async authenticate(key: string): Promise<Caller | null> {
     const hash = hashKey(key);
-    return this.recall(hash) ?? (isWellFormedKey(key) ? this.load(hash) : null);
+    return this.findCachedHash(hash) ?? (isWellFormedKey(key) ? this.load(hash) : null);
   }
 
-  /** The caller, if the key is known by heart; otherwise it has to be looked up. */
-  known(key: string): Caller | undefined {
-    return this.recall(hashKey(key));
+  /** The caller, if the key is in the cache. */
+  findCached(key: string): Caller | undefined {
+    return this.findCachedHash(hashKey(key));
   }
 
-  /** Called after a change is committed, so that the very next request here sees it. */
-  forget(): void {
+  /** Called after a change is committed, so that the next request to this process sees it. */
+  clearCache(): void {
     this.generation += 1;
     this.cache.clear();
   }
 
-  private recall(hash: string): Caller | undefined {
+  private findCachedHash(hash: string): Caller | undefined {
     if (this.adminHash !== undefined && timingSafeEqual(Buffer.from(hash), this.adminHash)) return CONFIGURED_ADMIN;
     const entry = this.cache.get(hash);
-    return entry && (this.notifications.isListening() || Date.now() - entry.loadedAt < DEAF_EXPIRY_MS)
+    return entry && (this.notifications.isListening() || Date.now() - entry.loadedAt < DISCONNECTED_EXPIRY_MS)
       ? entry.caller
       : undefined;
   }
 
-  /** Many requests of a key at once cost one look-up; those that come after a change never join one from before it. */
+  /** Concurrent requests of a key share one query, but not one that began before the last change. */
   private load(hash: string): Promise<Caller | null> {
-    const lookUp = `${this.generation}:${hash}`;
-    const loading = this.loading.get(lookUp) ?? this.lookUp(hash).finally(() => this.loading.delete(lookUp));
-    this.loading.set(lookUp, loading);
+    const queryKey = `${this.generation}:${hash}`;
+    const loading = this.loading.get(queryKey) ?? this.query(hash).finally(() => this.loading.delete(queryKey));
+    this.loading.set(queryKey, loading);
     return loading;
   }
 
-  private async lookUp(hash: string): Promise<Caller | null> {
+  private async query(hash: string): Promise<Caller | null> {
     const generation = this.generation;
     const caller = await this.keys.findCaller(hash);
-    // What was read before a change must not be remembered after it.
+    // A result from before a change must not be cached after it.
     if (caller && generation === this.generation) {
       if (this.cache.size >= MAX_CACHED) this.cache.clear();
       this.cache.set(hash, { caller, loadedAt: Date.now() });

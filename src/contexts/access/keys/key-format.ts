@@ -16,16 +16,16 @@ export function generateKey(kind: KeyKind): string {
   return body + checksum(body);
 }
 
-/** False for a mistyped or made-up key, so that it costs no look-up. */
+/** False for a mistyped or invented key, so that it needs no query. */
 export function isWellFormedKey(key: string): boolean {
   const [, body, sum] = SHAPE.exec(key) ?? [];
   return body !== undefined && checksum(body) === sum;
 }
 
-/** Keys are random, so a plain digest cannot be guessed back; it is all that is stored. */
+/** The stored form. Keys are random, so a plain digest cannot be reversed by guessing. */
 export const hashKey = (key: string): string => hash('sha256', key);
 
-/** Enough to recognise a key in a list, not enough to use it. */
+/** The part that lists show. */
 export const displayPrefix = (key: string): string => key.slice(0, DISPLAY_LENGTH);
 
 function checksum(text: string): string {

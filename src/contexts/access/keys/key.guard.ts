@@ -3,13 +3,13 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Budgets } from '../budgets/budgets.js';
-import { refuseOverBudget, showBudget } from '../budgets/budget-headers.js';
+import { refuseOverBudget, setBudgetHeaders } from '../budgets/budget-headers.js';
 import type { Caller } from '../caller.js';
 import { POLICY, type Policy } from '../policy.js';
 import { Authenticator } from './authenticator.js';
-import { admit, presentedKey } from './presented-key.js';
+import { setCaller, presentedKey } from './presented-key.js';
 
-/** Decides who is calling (401) and whether that kind of key may (403). */
+/** Identifies the caller (401) and checks that the kind of key may call the route (403). */
 @Injectable()
 export class KeyGuard implements CanActivate {
   constructor(
@@ -24,7 +24,7 @@ export class KeyGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
     const caller = await this.identify(request, response);
-    admit(caller, request, response);
+    setCaller(caller, request, response);
     await this.refuseWrongKind(caller, policy, response);
     return true;
   }
@@ -35,27 +35,27 @@ export class KeyGuard implements CanActivate {
     try {
       caller = key === undefined ? null : await this.authenticator.authenticate(key);
     } catch (error) {
-      showBudget(response, await this.budgets.peekPublic(request.ip));
+      setBudgetHeaders(response, await this.budgets.peekPublic(request.ip));
       throw error;
     }
     if (caller) return caller;
     const budget = await this.budgets.chargePublic(request.ip);
-    showBudget(response, budget);
+    setBudgetHeaders(response, budget);
     refuseOverBudget(response, budget);
     response.setHeader('WWW-Authenticate', 'Bearer realm="catalog"');
     throw new AppError('unauthorized', key === undefined ? 'Missing API key' : 'Invalid API key');
   }
 
   private async refuseWrongKind(caller: Caller, policy: Policy, response: Response): Promise<void> {
-    const message = objection(caller, policy);
+    const message = refusalMessage(caller, policy);
     if (message === undefined) return;
-    // A refusal costs a request like any other, but is told even when the budget is spent.
-    showBudget(response, await this.budgets.charge('rest', caller));
+    // A 403 is charged like any request, but is sent even when the budget is spent.
+    setBudgetHeaders(response, await this.budgets.charge('rest', caller));
     throw new AppError('forbidden', message);
   }
 }
 
-function objection(caller: Caller, policy: Policy): string | undefined {
+function refusalMessage(caller: Caller, policy: Policy): string | undefined {
   if (!policy.kinds.includes(caller.kind)) {
     return `This endpoint needs ${policy.kinds.map((kind) => `a${kind === 'admin' ? 'n' : ''} ${kind} key`).join(' or ')}; the key sent is a ${caller.kind} key`;
   }

@@ -16,7 +16,7 @@ interface CallerRow {
 export class KeyRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Null for unknown and revoked keys, and for those of a banned owner: they are all simply not valid. */
+  /** Null for unknown and revoked keys, and for keys of a banned owner. */
   async findCaller(hash: string): Promise<Caller | null> {
     const [row] = await this.dataSource.query<CallerRow[]>(
       `select k.id, k.kind, coalesce(k.user_id, k.client_id) as owner_id, u.plan,

@@ -51,7 +51,7 @@ export class KeysService {
     }
   }
 
-  /** Returns the full key, which cannot be had again. */
+  /** Returns the full key, which is not stored. */
   async issue(
     manager: EntityManager,
     actor: string,
@@ -81,9 +81,9 @@ export class KeysService {
     return { ...toKey(row), key };
   }
 
-  /** To be called when a change to an owner of keys is committed, so that the very next request here sees it. */
+  /** Must be called after a change of a key owner is committed, so that the next request to this process sees it. */
   ownerChanged(): void {
-    this.authenticator.forget();
+    this.authenticator.clearCache();
   }
 
   /** Revoking a revoked key changes nothing. */
@@ -98,7 +98,7 @@ export class KeysService {
       }
       return found;
     });
-    this.authenticator.forget();
+    this.authenticator.clearCache();
     return toKey(key);
   }
 }

@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express';
 import type { Caller } from '../caller.js';
 
-/** No key is longer; what is would only cost us the digest. */
+/** Longer texts are no keys and are not hashed. */
 const MAX_KEY_LENGTH = 512;
 
 /**
- * `Authorization: Bearer` wins over `X-API-Key`; a key in the query string is never looked at. What was sent but cannot
- * be a key is the empty text, which opens nothing.
+ * `Authorization: Bearer` wins over `X-API-Key`; the query string is never read. A header that cannot hold a key gives the
+ * empty text, which is never valid.
  */
 export function presentedKey(request: Request): string | undefined {
   const authorization = request.headers.authorization?.trim() ?? '';
@@ -20,8 +20,8 @@ export function presentedKey(request: Request): string | undefined {
   return key.length <= MAX_KEY_LENGTH ? key : '';
 }
 
-/** From here on the request is this caller's: for its handler, for the log and for the count of what keys do. */
-export function admit(caller: Caller, request: Request, response: Response): void {
+/** Sets the caller for the handler, the log and the usage counts. */
+export function setCaller(caller: Caller, request: Request, response: Response): void {
   request.caller = caller;
   (response.locals as { keyId?: string }).keyId = caller.keyId;
 }

@@ -3,7 +3,7 @@ const INDEX_BITS = 12;
 const REGISTERS = 1 << INDEX_BITS;
 const RANK_BITS = 32 - INDEX_BITS;
 
-/** Counts distinct things by their fingerprints in 4 KB, however many there are (HyperLogLog, Ertl's estimator). */
+/** Estimates the number of distinct fingerprints in 4 KB (HyperLogLog with Ertl's estimator). */
 export class DistinctSketch {
   constructor(readonly registers: Uint8Array = new Uint8Array(REGISTERS)) {}
 
@@ -32,7 +32,7 @@ export class DistinctSketch {
   }
 }
 
-/** Corrects for registers that nothing has touched. */
+/** Corrects for registers that are still 0. */
 function sigma(share: number): number {
   if (share === 1) return Infinity;
   let [x, y, sum, before] = [share, 1, share, NaN];
@@ -45,7 +45,7 @@ function sigma(share: number): number {
   return sum;
 }
 
-/** Corrects for registers that can rise no higher. */
+/** Corrects for registers at their maximum. */
 function tau(share: number): number {
   if (share === 0 || share === 1) return 0;
   let [x, y, sum, before] = [share, 1, 1 - share, NaN];

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How many requests of a key were answered with a status on a day (UTC). */
+/** The number of requests of a key by day (UTC) and status. */
 @Entity('key_requests')
 export class KeyRequests {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'key_requests_pkey' })

@@ -9,15 +9,15 @@ import { type CountedRequests, type FetchedPart, UsageRepository } from './usage
 const FLUSH_MS = 5_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-export const KEPT_DAYS = 90;
-/** Sketches that are kept at hand between flushes, 4 KB each; beyond them a key begins a new part. */
+export const RETENTION_DAYS = 90;
+/** Sketches kept in memory between flushes, 4 KB each. A key whose sketch was dropped begins a new part. */
 const MAX_PARTS = 1_000;
 
 interface Part extends FetchedPart {
   isChanged: boolean;
 }
 
-/** Counts what each key does, in memory; every few seconds, and on a clean stop, all of it is written at once. */
+/** Counts the use of each key in memory and writes the counts every few seconds and on a clean stop. */
 @Injectable()
 export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('KeyUsage');
@@ -25,20 +25,20 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly parts = new Map<string, Part>();
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> = Promise.resolve();
-  private forgottenAt = 0;
+  private prunedAt = 0;
 
   constructor(private readonly repository: UsageRepository) {}
 
   observe({ keyId, status, method, answer }: FinishedRequest): void {
-    // The configured admin key is nobody's, and has no page to show its usage on.
+    // The configured admin key belongs to no user, and no page shows its usage.
     if (keyId === null || keyId === CONFIGURED_ADMIN.keyId) return;
     const now = Date.now();
     this.count(keyId, status, now);
     const isFetched = method !== 'HEAD' && (status === 200 || status === 304);
-    if (isFetched && answer !== undefined && answer.fingerprints.length > 0) this.note(keyId, answer, now);
+    if (isFetched && answer !== undefined && answer.fingerprints.length > 0) this.recordFetch(keyId, answer, now);
   }
 
-  /** What this key did, on every process; of the others' last seconds not yet. */
+  /** The use of this key on all processes, except for the last seconds on other processes. */
   async of(keyId: string): Promise<{ requests: CountedRequests[]; fetched: number }> {
     await this.flush();
     const requests = await this.repository.findRequests(keyId);
@@ -48,7 +48,9 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      this.flush().catch((error: unknown) => this.logger.warn(`Usage is not written yet: ${(error as Error).message}`));
+      this.flush().catch((error: unknown) =>
+        this.logger.warn(`Usage could not be written; the next flush retries: ${(error as Error).message}`),
+      );
     }, FLUSH_MS).unref();
   }
 
@@ -67,7 +69,7 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
     else this.requests.set(index, { keyId, day: dateOf(now), status, requests: 1 });
   }
 
-  private note(keyId: string, { fingerprints }: RenderedResponse, now: number): void {
+  private recordFetch(keyId: string, { fingerprints }: RenderedResponse, now: number): void {
     const hour = hourOf(now);
     let part = this.parts.get(`${keyId} ${hour}`);
     if (part === undefined) {
@@ -77,7 +79,7 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
     for (const fingerprint of fingerprints) if (part.sketch.add(fingerprint)) part.isChanged = true;
   }
 
-  /** One at a time; whoever asks while one is under way gets the next, which has what he counted. */
+  /** Runs one at a time. A call during a flush waits for the next one, which includes its counts. */
   private flush(): Promise<void> {
     this.flushing = this.flushing.then(
       () => this.write(),
@@ -94,15 +96,15 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
     try {
       if (counted.size > 0 || changed.length > 0) await this.repository.add([...counted.values()], changed);
     } catch (error) {
-      this.putBack(counted);
+      this.restore(counted);
       for (const part of changed) part.isChanged = true;
       throw error;
     }
     this.dropOldParts();
-    await this.forgetOldRows();
+    await this.pruneOldRows();
   }
 
-  private putBack(counted: Map<string, CountedRequests>): void {
+  private restore(counted: Map<string, CountedRequests>): void {
     for (const [index, { requests, ...rest }] of counted)
       this.requests.set(index, { ...rest, requests: requests + (this.requests.get(index)?.requests ?? 0) });
   }
@@ -115,12 +117,12 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  private async forgetOldRows(): Promise<void> {
+  private async pruneOldRows(): Promise<void> {
     const now = Date.now();
-    if (now - this.forgottenAt < HOUR_MS) return;
-    this.forgottenAt = now;
-    await this.repository.forget({
-      requestsBefore: dateOf(now - KEPT_DAYS * DAY_MS),
+    if (now - this.prunedAt < HOUR_MS) return;
+    this.prunedAt = now;
+    await this.repository.prune({
+      requestsBefore: dateOf(now - RETENTION_DAYS * DAY_MS),
       fetchesBefore: new Date(hourOf(now) - DAY_MS),
     });
   }

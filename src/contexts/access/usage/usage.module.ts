@@ -5,7 +5,7 @@ import { KeyRequests } from './key-requests.entity.js';
 import { KeyUsage } from './key-usage.js';
 import { UsageRepository } from './usage.repository.js';
 
-/** A module of its own and not global: such are shut down before the database is, and the last counts must be written. */
+/** Not global, because such modules shut down before the database does, and the last counts must be written. */
 @Module({
   imports: [TypeOrmModule.forFeature([KeyRequests, KeyFetches])],
   providers: [UsageRepository, KeyUsage],

@@ -22,7 +22,7 @@ const byKey = (a: { keyId: string }, b: { keyId: string }): number => (a.keyId <
 export class UsageRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** One statement for everything. Sorted, so that two processes never wait for each other in a circle. */
+  /** Writes everything in one statement. The rows are sorted, so that two processes cannot deadlock. */
   async add(counted: CountedRequests[], fetched: FetchedPart[]): Promise<void> {
     counted.sort((a, b) => byKey(a, b) || a.status - b.status);
     fetched.sort(byKey);
@@ -67,7 +67,7 @@ export class UsageRepository {
     return merged.estimate();
   }
 
-  async forget({ requestsBefore, fetchesBefore }: { requestsBefore: string; fetchesBefore: Date }): Promise<void> {
+  async prune({ requestsBefore, fetchesBefore }: { requestsBefore: string; fetchesBefore: Date }): Promise<void> {
     await this.dataSource.query(
       `with requests as (delete from key_requests where day < $1) delete from key_fetches where hour < $2`,
       [requestsBefore, fetchesBefore],

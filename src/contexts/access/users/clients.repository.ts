@@ -18,7 +18,7 @@ export class ClientsRepository {
     return client;
   }
 
-  /** Asked with every support call, so it is one plain query. */
+  /** A plain query, because every support call needs it. */
   async getSupport(id: string): Promise<ClientSupport> {
     const [client] = await this.dataSource.query<ClientSupport[]>(
       `select id, support_enabled as "supportEnabled", support_mode as "supportMode" from partner_clients where id = $1`,

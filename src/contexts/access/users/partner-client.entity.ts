@@ -3,7 +3,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 export const SUPPORT_MODES = ['hybrid', 'human'] as const;
 export type SupportMode = (typeof SUPPORT_MODES)[number];
 
-/** A company that holds partner keys. What partners do lives in their own contexts; who they are is needed here. */
+/** A company that holds partner keys. It is part of `access`, because keys refer to it. */
 @Entity('partner_clients')
 export class PartnerClient {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'partner_clients_pkey' })
@@ -21,7 +21,7 @@ export class PartnerClient {
   @Column('boolean', { default: false })
   supportEnabled!: boolean;
 
-  /** hybrid: AI answers when it can; human: only people do. */
+  /** hybrid: AI answers when it can; human: only people answer. */
   @Column('text', { default: 'hybrid' })
   supportMode!: SupportMode;
 
@@ -29,5 +29,5 @@ export class PartnerClient {
   createdAt!: Date;
 }
 
-/** What support needs to know of a client. */
+/** The support settings of a client. */
 export type ClientSupport = Pick<PartnerClient, 'id' | 'supportEnabled' | 'supportMode'>;

@@ -66,7 +66,7 @@ export class UsersService {
       });
       return found;
     });
-    this.authenticator.forget();
+    this.authenticator.clearCache();
     return toUser(user);
   }
 }

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
 import { CreateKeyBody, IssuedKeyDto, KeyDto } from '../../../contexts/access/keys/key.dto.js';
 import { KeysService } from '../../../contexts/access/keys/keys.service.js';
-import { KEPT_DAYS } from '../../../contexts/access/usage/key-usage.js';
+import { RETENTION_DAYS } from '../../../contexts/access/usage/key-usage.js';
 import { KeyUsageDto } from '../../../contexts/access/usage/usage.dto.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { UuidPipe } from '../../../platform/input/id-parameters.js';
@@ -50,7 +50,7 @@ export class KeysController {
   @Operation({
     id: 'get_key_usage',
     summary: 'See what a key does',
-    description: `Requests by day and status for ${KEPT_DAYS} days, over REST and MCP, and the share of the published tools that the key fetched in the last 24 hours, which is how a bulk export shows. A revoked key keeps its figures. They are a few seconds behind where several processes serve.`,
+    description: `Requests by day and status for ${RETENTION_DAYS} days, over REST and MCP, and the share of the published tools that the key fetched in the last 24 hours, which is how a bulk export shows. A revoked key keeps its figures. They are a few seconds behind where several processes serve.`,
     returns: { one: KeyUsageDto },
     fails: [404],
   })

@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { overBudgetMessage, showBudget } from '../../../contexts/access/budgets/budget-headers.js';
+import { overBudgetMessage, setBudgetHeaders } from '../../../contexts/access/budgets/budget-headers.js';
 import { Budgets, type BudgetState } from '../../../contexts/access/budgets/budgets.js';
 import type { Caller } from '../../../contexts/access/caller.js';
 import { Authenticator } from '../../../contexts/access/keys/authenticator.js';
-import { admit, presentedKey } from '../../../contexts/access/keys/presented-key.js';
+import { setCaller, presentedKey } from '../../../contexts/access/keys/presented-key.js';
 import type { RenderedResponse } from '../../../platform/http/responses/rendered-response.js';
 import { ResponseCache } from '../../../contexts/listings/responses/response-cache.js';
 import type { EarlyStep } from '../../../platform/http/requests/before-express.js';
@@ -43,7 +43,7 @@ export class ToolCallFastPath {
   readonly take: EarlyStep = (request, response, next) => {
     const length = isPlain(request) ? plainLength(request) : undefined;
     const key = length === undefined ? undefined : presentedKey(request);
-    const caller = key === undefined ? undefined : this.authenticator.known(key);
+    const caller = key === undefined ? undefined : this.authenticator.findCached(key);
     if (length === undefined || caller === undefined) {
       next();
       return;
@@ -65,9 +65,9 @@ export class ToolCallFastPath {
   ): Promise<void> {
     this.taken += 1;
     request.route = { path: ADDRESS };
-    admit(caller, request, response);
+    setCaller(caller, request, response);
     const budget = await this.budgets.charge('mcp', caller);
-    showBudget(response, budget);
+    setBudgetHeaders(response, budget);
     response.setHeader('Content-Type', 'application/json');
     if (budget.exceeded) this.refuse(request, response, call, budget);
     else {
