@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { ClickCounter } from '../src/contexts/catalog/opens/click-counter.js';
+import { OpenCounter } from '../src/contexts/catalog/opens/open-counter.js';
 import { CatalogMaintenance } from '../src/contexts/catalog/search/catalog-maintenance.js';
 import { ToolVisitsRepository } from '../src/contexts/catalog/opens/tool-visits.repository.js';
 import { CatalogRevision } from '../src/contexts/listings/revision/catalog-revision.js';
@@ -20,7 +20,7 @@ const opensOf = async (on: Service, slug: string): Promise<number> => {
   return body.data.find((item: { slug: string }) => item.slug === slug).opens as number;
 };
 const query = (sql: string): Promise<any[]> => service.app.get(DataSource).query(sql);
-const write = (on = service): Promise<void> => on.app.get(ClickCounter).write();
+const write = (on = service): Promise<void> => on.app.get(OpenCounter).flush();
 const upkeep = (on = service): Promise<boolean> => on.app.get(CatalogMaintenance).run();
 /** As if a minute had passed. */
 const ripen = (): Promise<unknown> => query(`update pending_opens set counted_at = counted_at - interval '1 minute'`);

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { KeyUsage } from '../src/contexts/access/usage/key-usage.js';
-import { ClickCounter } from '../src/contexts/catalog/opens/click-counter.js';
+import { OpenCounter } from '../src/contexts/catalog/opens/open-counter.js';
 import { CatalogMaintenance } from '../src/contexts/catalog/search/catalog-maintenance.js';
 import { CatalogRevision } from '../src/contexts/listings/revision/catalog-revision.js';
 import { Announcements } from './support/announcements.js';
@@ -60,7 +60,7 @@ describe('The catalog revision', () => {
         await on.get('/v1/tools?q=watched', key);
         await on.get('/go/no-such');
         await on.app.get(KeyUsage).of(keyId);
-        await on.app.get(ClickCounter).write();
+        await on.app.get(OpenCounter).flush();
         await on.app.get(CatalogMaintenance).run();
       }
     });

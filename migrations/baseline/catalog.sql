@@ -1,4 +1,4 @@
--- Categories, tags, tools, and how often tools are opened. What lists and searches read is in search/.
+-- Categories, tags, tools, and how often tools are opened. The tables that lists and searches read are in search/.
 
 create table categories (
   id integer generated always as identity constraint categories_pkey primary key,
@@ -58,10 +58,9 @@ create table tool_tags (
 );
 create index tool_tags_tag on tool_tags (tag_id);
 
--- Waits until no other transaction is taking a slug that begins with `base`, then returns those that are taken.
--- Called by: tool-intake.ts, for each listing that comes without a slug.
--- Cost: 0.1 ms. The index answers `like` only if the pattern is known when the statement is planned; hence the custom
---   plan.
+-- Locks the slugs that begin with `base` until the transaction ends, and returns those that are taken.
+-- Called by: tool-intake.ts, for each listing without a slug.
+-- Cost: 0.1 ms. The planner uses the index for `like` only if it knows the pattern; hence the custom plan.
 create function taken_tool_slugs(base text) returns setof text
   language plpgsql volatile set plan_cache_mode = force_custom_plan as $$
 begin
@@ -69,7 +68,7 @@ begin
   return query select slug from tools where slug = base or slug like base || '-%';
 end $$;
 
--- Who followed the link to a tool in the last hour, so that each visitor counts once, whichever process saw the visit.
+-- Visits to tools' sites in the last hour, so that each visitor counts once across all processes.
 create table tool_visits (
   tool_id uuid not null,
   visitor text not null,
@@ -78,8 +77,8 @@ create table tool_visits (
 );
 create index tool_visits_visited_at on tool_visits (visited_at);
 
--- Opens that were counted and are not yet added to their tools: adding them changes the catalog for every reader.
--- There is no foreign key, so that writers wait for nobody; the opens of a deleted tool are dropped.
+-- Counted opens that are not yet added to their tools, because every change of the catalog invalidates cached responses.
+-- There is no foreign key, so that inserts wait for no lock; the opens of a deleted tool are dropped.
 create table pending_opens (
   id bigint generated always as identity constraint pending_opens_pkey primary key,
   tool_id uuid not null,
@@ -87,7 +86,7 @@ create table pending_opens (
   counted_at timestamptz not null default now()
 );
 
--- Changed labels with too many tools to index at once, and up to which tool id that has been done.
+-- Changed labels with too many tools to reindex at once, and the tool id up to which that is done.
 create table stale_labels (
   id bigint generated always as identity constraint stale_labels_pkey primary key,
   kind text not null constraint stale_labels_kind_known check (kind in ('category', 'tag')),
@@ -95,8 +94,8 @@ create table stale_labels (
   done_to uuid not null default '00000000-0000-0000-0000-000000000000'
 );
 
--- Tells all processes, when the transaction commits, that catalog reads may answer differently, and marks the
--- transaction, so that the writing process knows without waiting for the notification.
+-- Notifies all processes, when the transaction commits, that the catalog has changed, and sets a setting in the
+-- transaction, so that the writing process need not wait for the notification.
 -- Called by: triggers on every table that catalog reads show, here, in directories.sql and in search/tool-search.sql.
 --   CatalogRevision listens on `catalog_changed`, UnitOfWork reads `catalog.changed`.
 -- Cost: one notification a transaction.

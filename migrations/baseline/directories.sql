@@ -1,4 +1,4 @@
--- Submission directories and their categories. A directory's own row holds what searches read: there are few of them.
+-- Submission directories and their categories. There are few of them, so their own rows hold the search columns.
 
 create table directory_categories (
   id integer generated always as identity constraint directory_categories_pkey primary key,
@@ -57,7 +57,7 @@ create trigger directories_changed after insert or update or delete or truncate 
 create trigger directory_category_links_changed after insert or update or delete or truncate on directory_category_links
   for each statement execute function announce_catalog_change();
 
--- Writes the search columns of these directories, and learns their words for corrections of spelling.
+-- Writes the search columns of these directories, and adds their words to the dictionary for spelling corrections.
 -- Called by: directory-write.repository.ts, after every write of directories, their links or their categories.
 -- Cost: 0.5 ms for one directory, 0.1 ms each for many.
 create function index_directories(ids uuid[]) returns void language sql as $$
@@ -70,7 +70,7 @@ create function index_directories(ids uuid[]) returns void language sql as $$
           from directory_category_links link join directory_categories c on c.id = link.category_id
          where link.directory_id = d.id) linked on true
      where d.id = any (ids)
-  ), learnt as (
+  ), added as (
     insert into search_words (scope, word)
       select distinct 'directories', word
         from listing, unnest(string_to_array(concat_ws(' ', name, labels, texts), ' ')) as words (word)
@@ -87,7 +87,7 @@ create function index_directories(ids uuid[]) returns void language sql as $$
   where d.id = listing.id
 $$;
 
--- Gives whether a published directory holds the words.
+-- Returns whether a published directory contains the words.
 -- Called by: spelling.ts, for every word of a query that found nothing.
 -- Cost: 0.1 ms.
 create function directories_hold(wanted tsquery) returns boolean language sql stable as $$

@@ -1,4 +1,4 @@
--- The job queue. A job is deleted when it is done, and kept when its last attempt has failed.
+-- The job queue. A completed job is deleted; a job whose last attempt failed is kept.
 create table jobs (
   id bigint generated always as identity constraint jobs_pkey primary key,
   kind text not null,
@@ -13,15 +13,14 @@ create table jobs (
 create index jobs_open on jobs (kind, queue, due_at, id) where attempts < max_attempts;
 create index jobs_leased on jobs (kind, queue) where leased_until is not null;
 
--- Extends the leases of the jobs that the caller is running, at most once a second, and gives up to `at_most` jobs that
--- are due, leased to the caller: the first one of each queue of which no job is running. Claims of one kind wait for each
--- other. If they skipped the rows that another claim has locked, as is usual, a claim could overlook a job that nobody
--- else takes either.
+-- Extends the leases of the caller's running jobs, at most once a second, and returns up to `at_most` due jobs, leased to
+-- the caller: the first job of each queue in which none is running. Claims of one kind wait for each other. With the usual
+-- `skip locked`, two claims could each skip a job that the other does not take either.
 -- Called by: jobs.repository.ts.
 -- Cost: 0.4 ms for a few queues, 2 ms for a hundred, however many jobs wait in each.
 create function claim_jobs(wanted text, at_most integer, running bigint[], lease interval) returns setof jobs
   language plpgsql
-  -- The statistics of a table that is empty one minute and full the next are of no use to the planner.
+  -- The planner's statistics are useless for a table that is empty one minute and full the next.
   set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
   as $$
 begin
@@ -29,7 +28,7 @@ begin
   update jobs set leased_until = now() + lease
     where id = any (running) and leased_until < now() + lease - interval '1 second';
   return query
-    -- Goes from queue to queue through the index, so that the number of jobs that wait in each does not matter.
+    -- Skips from queue to queue through the index, so that the number of waiting jobs does not matter.
     with recursive queues as (
       (select queue from jobs where kind = wanted and attempts < max_attempts order by queue limit 1)
       union all

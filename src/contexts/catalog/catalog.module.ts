@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ClickCounter } from './opens/click-counter.js';
+import { OpenCounter } from './opens/open-counter.js';
 import { Category } from './taxonomy/category.entity.js';
 import { PendingOpens } from './opens/pending-opens.entity.js';
 import { StaleLabel } from './search/stale-label.entity.js';
@@ -71,11 +71,11 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
     LabelResolver,
     CategoryEditor,
     TagEditor,
-    ClickCounter,
+    OpenCounter,
     CatalogMaintenance,
   ],
   exports: [
-    ClickCounter,
+    OpenCounter,
     ToolsService,
     ToolResponses,
     TaxonomyResponses,

@@ -10,7 +10,7 @@ import { DirectoryCategoryDto, DirectoryDetailDto, DirectoryDto, SearchDirectori
 @CatalogRead()
 @Controller('v1')
 export class DirectoriesController {
-  constructor(private readonly answers: DirectoryResponses) {}
+  constructor(private readonly responses: DirectoryResponses) {}
 
   @Get('directories')
   @Operation({
@@ -21,7 +21,7 @@ export class DirectoriesController {
     returns: { page: DirectoryDto },
   })
   search(@Query() query: SearchDirectoriesQuery): Promise<RenderedResponse> {
-    return this.answers.search(query);
+    return this.responses.search(query);
   }
 
   @Get('directories/:slug')
@@ -38,7 +38,7 @@ export class DirectoriesController {
     fails: [404],
   })
   get(@Param('slug') slug: string): Promise<RenderedResponse> {
-    return this.answers.get(slug);
+    return this.responses.get(slug);
   }
 
   @Get('directory-categories')
@@ -50,6 +50,6 @@ export class DirectoriesController {
     returns: { list: DirectoryCategoryDto },
   })
   categories(): Promise<RenderedResponse> {
-    return this.answers.categories();
+    return this.responses.categories();
   }
 }

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { type Labels, ListingEditor, takeOver } from '../listings/editing/listing-editor.js';
+import { type Labels, ListingEditor, assignPresent } from '../listings/editing/listing-editor.js';
 import { LabelEditor } from '../listings/editing/label-editor.js';
 import { Page, type PageRequest } from '../../platform/input/page.js';
 import {
@@ -18,7 +18,7 @@ import { Directory } from './directory.entity.js';
 import { toDirectoryDetail } from './directory.mapper.js';
 import { type AdminDirectoryRow, DirectoryRepository } from './directory.repository.js';
 
-/** Everything that changes directories goes through here. */
+/** All admin changes of directories, single and imported. */
 @Injectable()
 export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, DirectoryRecord, AdminDirectoryDto> {
   constructor(
@@ -33,7 +33,7 @@ export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, Dir
         noun: 'directory',
         body: DirectoryBody,
         slugConstraint: 'directories_slug',
-        usedConstraint: 'directory_submissions_directory_fkey',
+        referenceConstraint: 'directory_submissions_directory_fkey',
       },
       unitOfWork,
       audit,
@@ -123,7 +123,7 @@ class DirectoryLabels implements Labels<Directory, DirectoryBody, DirectoryRecor
     { categories, createdAt, updatedAt, ...fields }: Partial<DirectoryBody>,
     before?: DirectoryRecord,
   ): DirectoryRecord {
-    takeOver(directory, fields);
+    assignPresent(directory, fields);
     if (createdAt !== undefined) directory.createdAt = new Date(createdAt);
     directory.updatedAt = updatedAt === undefined ? new Date() : new Date(updatedAt);
     const categoryIds = categories
@@ -150,7 +150,7 @@ export class DirectoryCategoryEditor extends LabelEditor<
       entity: DirectoryCategory,
       body: DirectoryCategoryBody,
       slugConstraint: 'directory_categories_slug',
-      usedConstraint: 'directory_category_links_category_fkey',
+      referenceConstraint: 'directory_category_links_category_fkey',
     };
     super(subject, dataSource, unitOfWork, audit);
   }

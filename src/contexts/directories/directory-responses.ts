@@ -4,16 +4,16 @@ import { ResponseCache } from '../listings/responses/response-cache.js';
 import { DirectoriesService } from './directories.service.js';
 import type { SearchDirectoriesQuery } from './directory.dto.js';
 
-/** The reads of this catalog as rendered answers, the same entries for every transport. */
+/** The reads of directories as cached responses, the same entries for REST and MCP. */
 @Injectable()
 export class DirectoryResponses {
   constructor(
-    private readonly answers: ResponseCache,
+    private readonly cache: ResponseCache,
     private readonly directories: DirectoriesService,
   ) {}
 
   search(query: SearchDirectoriesQuery): Promise<RenderedResponse> {
-    return this.answers.render({
+    return this.cache.render({
       operation: 'search_directories',
       query,
       load: () => this.directories.search(query),
@@ -21,7 +21,7 @@ export class DirectoryResponses {
   }
 
   get(slug: string): Promise<RenderedResponse> {
-    return this.answers.render({
+    return this.cache.render({
       operation: 'get_directory',
       query: { slug },
       load: () => this.directories.getBySlug(slug),
@@ -29,7 +29,7 @@ export class DirectoryResponses {
   }
 
   categories(): Promise<RenderedResponse> {
-    return this.answers.render({
+    return this.cache.render({
       operation: 'list_directory_categories',
       query: {},
       load: () => this.directories.listCategories(),

@@ -31,7 +31,7 @@ export class DirectoryWriteRepository {
     return idsBySlug(manager, DirectoryCategory, slugs);
   }
 
-  /** Inserts or replaces by id, and brings the search columns up to date. */
+  /** Inserts or replaces by id, and updates the search columns. */
   async save(manager: EntityManager, records: DirectoryRecord[]): Promise<void> {
     const directories = records.map(({ directory }) => directory);
     await upsertRows(manager, Directory, directories);

@@ -85,7 +85,7 @@ export class Directory {
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
 
-  /** The search columns are written by the SQL function `index_directories` only. */
+  /** Only the SQL function `index_directories` writes the search columns. */
   @Column({ type: 'text', default: '', select: false, insert: false, update: false })
   nameFolded!: string;
 

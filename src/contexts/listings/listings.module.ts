@@ -7,7 +7,7 @@ import { SearchWord } from './search/search-word.entity.js';
 import { Spelling } from './search/spelling.js';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 
-/** What the catalog of tools and the catalog of directories have in common. */
+/** Shared by the catalog of tools and the catalog of directories. */
 @Module({
   imports: [MetricsModule, TypeOrmModule.forFeature([SearchWord])],
   providers: [CatalogRevision, CatalogReads, ResponseCache, Spelling],

@@ -25,11 +25,11 @@ export class CatalogTools {
   private readonly calls: Record<ToolName, Call>;
   private definitions: ToolDefinition[] = [];
   private inputs = new Map<string, string[]>();
-  /** Calls exactly as they were made, and the answers they ask for; true whatever the catalog does. */
+  /** Calls exactly as they were made, and the cache they ask for; true whatever the catalog does. */
   private readonly known = new Map<string, string>();
 
   constructor(
-    private readonly answers: ResponseCache,
+    private readonly cache: ResponseCache,
     tools: ToolResponses,
     taxonomy: TaxonomyResponses,
     directories: DirectoryResponses,
@@ -74,7 +74,7 @@ export class CatalogTools {
   ready(name: string, given: Record<string, unknown>): RenderedResponse | undefined {
     const call = asMade(name, given);
     const key = call && this.known.get(call);
-    return key === undefined ? undefined : this.answers.find(key);
+    return key === undefined ? undefined : this.cache.find(key);
   }
 
   private remember(call: string | undefined, key: string | undefined): void {

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Param, Redirect, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '../../contexts/access/policy.js';
-import { ClickCounter } from '../../contexts/catalog/opens/click-counter.js';
+import { OpenCounter } from '../../contexts/catalog/opens/open-counter.js';
 import { WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
 
 const CRAWLERS = /bot\b|bot[/;_-]|crawl|spider|slurp|facebookexternalhit|mediapartners|preview|monitor|headless/i;
@@ -13,7 +13,7 @@ const CRAWLERS = /bot\b|bot[/;_-]|crawl|spider|slurp|facebookexternalhit|mediapa
 @WithoutEnvelope()
 @Controller('go')
 export class GoController {
-  constructor(private readonly clicks: ClickCounter) {}
+  constructor(private readonly clicks: OpenCounter) {}
 
   @Get(':slug')
   @Header('Cache-Control', 'no-store')

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Opens that were counted and are not yet added to their tool. */
+/** Counted opens that are not yet added to their tool. */
 @Entity('pending_opens')
 export class PendingOpens {
   @PrimaryGeneratedColumn('identity', {

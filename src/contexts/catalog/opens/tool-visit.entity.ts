@@ -1,13 +1,13 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A visitor who followed the link to a tool, kept for an hour. */
+/** A visit to a tool's site, kept for an hour so that each visitor counts once. */
 @Entity('tool_visits')
 @Index('tool_visits_visited_at', ['visitedAt'])
 export class ToolVisit {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tool_visits_pkey' })
   toolId!: string;
 
-  /** A digest of his network address. */
+  /** A digest of the visitor's network address. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'tool_visits_pkey' })
   visitor!: string;
 

@@ -13,10 +13,10 @@ const LINK: Statement = {
   text: 'select id as "toolId", website from tools where slug = $1 and published',
 };
 
-/** Expired visits are cleared away in portions. */
-const CLEARED = 10_000;
-/** Opens are added to so many tools at a time, so that no other writer of theirs waits for long. */
-const ADDED = 500;
+/** How many expired visits one statement deletes. */
+const EXPIRED_BATCH = 10_000;
+/** Opens are added to this many tools at a time, so that other writers of these tools do not wait for long. */
+const TOOL_BATCH = 500;
 
 @Injectable()
 export class ToolVisitsRepository {
@@ -27,7 +27,7 @@ export class ToolVisitsRepository {
     return link ?? null;
   }
 
-  /** Notes an open for each visit whose visitor was not counted within the hour. The catalog stays as it is for now. */
+  /** Records a pending open for each visitor who was not counted within the last hour. Tools are not changed yet. */
   async count(manager: EntityManager, visits: readonly Visit[]): Promise<void> {
     await manager.query(
       `with counted as (
@@ -43,7 +43,7 @@ export class ToolVisitsRepository {
     );
   }
 
-  /** The last of the opens to be added now, with all before it; null until the first has waited for a minute. */
+  /** The id up to which pending opens are to be added now; null until the oldest is a minute old. */
   async findLastDue(manager: EntityManager): Promise<string | null> {
     const [due] = await manager.query<{ last: string }[]>(
       `select max(id) as last from pending_opens
@@ -53,26 +53,26 @@ export class ToolVisitsRepository {
   }
 
   /**
-   * Adds opens to the next few tools. Rows are locked in the order in which all writers of listings lock theirs; only
-   * numbers change, no word is indexed anew. False when there are no more, or others are at it.
+   * Adds opens to the next batch of tools. Rows are locked in the same order as by all writers of listings. Only numbers
+   * change, so no words are reindexed. Returns false when none are left or another process is doing this.
    */
   async addOpens(manager: EntityManager, last: string): Promise<boolean> {
-    const [turn] = await manager.query<{ isOurs: boolean }[]>(
-      `select pg_try_advisory_xact_lock(hashtext('pending_opens')) as "isOurs"`,
+    const [lock] = await manager.query<{ acquired: boolean }[]>(
+      `select pg_try_advisory_xact_lock(hashtext('pending_opens')) as acquired`,
     );
-    if (!turn?.isOurs) return false;
+    if (!lock?.acquired) return false;
     const counted = await manager.query<{ id: string; opens: string }[]>(
-      `with due as (select distinct tool_id from pending_opens where id <= $1 order by tool_id limit ${ADDED}),
-            gone as (delete from pending_opens p using due where p.tool_id = due.tool_id and p.id <= $1
+      `with due as (select distinct tool_id from pending_opens where id <= $1 order by tool_id limit ${TOOL_BATCH}),
+            removed as (delete from pending_opens p using due where p.tool_id = due.tool_id and p.id <= $1
                      returning p.tool_id, p.opens)
-       select tool_id as id, sum(opens) as opens from gone group by tool_id`,
+       select tool_id as id, sum(opens) as opens from removed group by tool_id`,
       [last],
     );
     const locked = await manager.query<{ id: string }[]>(
       'select id from tools where id = any ($1) order by id for update',
       [counted.map(({ id }) => id)],
     );
-    // An update of no rows would be announced as well.
+    // An update of no rows would also notify all processes.
     if (locked.length > 0) await this.addTo(manager, counted);
     return counted.length > 0;
   }
@@ -81,7 +81,7 @@ export class ToolVisitsRepository {
     await manager.query(
       `delete from tool_visits where (tool_id, visitor) in (
          select tool_id, visitor from tool_visits where visited_at <= now() - interval '1 hour'
-          limit ${CLEARED} for update skip locked)`,
+          limit ${EXPIRED_BATCH} for update skip locked)`,
     );
   }
 

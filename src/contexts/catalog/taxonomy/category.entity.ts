@@ -18,7 +18,7 @@ export class Category {
   @Column('text', { default: '' })
   icon!: string;
 
-  /** Tools of an adult category are left out of lists unless asked for. */
+  /** Lists leave out tools of an adult category unless the query includes them. */
   @Column('boolean', { default: false })
   adult!: boolean;
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { firstFree, slugFrom } from './slug.js';
+import { firstFreeSlug, slugFrom } from './slug.js';
 
 export interface ResolvedLabel {
-  /** As it was given. */
+  /** The text that was sent. */
   input: string;
   id: number;
   slug: string;
@@ -16,10 +16,10 @@ interface LabelRow {
   name: string;
 }
 
-/** Finds categories and tags by what people call them: a slug, or a name in any case. */
+/** Finds categories and tags by slug or by case-insensitive name. */
 @Injectable()
 export class LabelResolver {
-  /** One for each input, in their order; null where there is none. */
+  /** One result for each input, in order; null where no category matches. */
   async findCategories(manager: EntityManager, inputs: readonly string[]): Promise<(ResolvedLabel | null)[]> {
     const rows = await manager.query<(LabelRow & { position: number })[]>(
       `select distinct on (position) position::integer, c.id, c.slug, c.name
@@ -36,28 +36,28 @@ export class LabelResolver {
   }
 
   /**
-   * The slug of the category that resembles the text most, also without its punctuation; null when none does. A category
-   * for adults is never suggested, because nobody has asked for it.
+   * The slug of the category most similar to the text, with or without its punctuation; null when none is similar enough.
+   * Adult categories are never suggested.
    */
   async closestCategory(manager: EntityManager, input: string): Promise<string | null> {
     const [row] = await manager.query<{ slug: string }[]>(
       `select slug
          from categories,
-              lateral greatest(similarity(slug, $1), similarity(name, $1), similarity(replace(slug, '-', ''), $2)) as likeness
-        where not adult and likeness >= ${LEAST_LIKENESS}
-        order by likeness desc, slug limit 1`,
+              lateral greatest(similarity(slug, $1), similarity(name, $1), similarity(replace(slug, '-', ''), $2)) as score
+        where not adult and score >= ${MIN_SIMILARITY}
+        order by score desc, slug limit 1`,
       [input, input.replaceAll(PUNCTUATION, '')],
     );
     return row?.slug ?? null;
   }
 
-  /** One for each input, in their order; several inputs may mean the same tag. Tags that do not exist are created. */
-  async tags(manager: EntityManager, inputs: readonly string[]): Promise<ResolvedLabel[]> {
-    const names = inputs.map(visible);
+  /** One tag for each input, in order; several inputs may give the same tag. Missing tags are created. */
+  async findOrCreateTags(manager: EntityManager, inputs: readonly string[]): Promise<ResolvedLabel[]> {
+    const names = inputs.map(withoutInvisible);
     let known = await findTags(manager, names);
     const missing = names.filter((name) => !match(known, name));
     if (missing.length > 0) {
-      // One creator of a slug at a time, so that none is created twice; what another has just created is then seen.
+      // The locks make transactions that create the same slug wait, so that they then find the other's tag.
       for (const slug of [...new Set(missing.map((name) => slugFrom(name, 'tag')))].sort())
         await manager.query('select pg_advisory_xact_lock(hashtext($1))', [`tag:${slug}`]);
       known = await findTags(manager, names);
@@ -70,19 +70,19 @@ export class LabelResolver {
   }
 }
 
-/** Without what nobody sees: with it, two tags would look the same. */
-const visible = (input: string): string => input.replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, '').trim();
+/** Drops invisible characters, so that two tags cannot look the same. */
+const withoutInvisible = (input: string): string => input.replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, '').trim();
 
-/** Of trigrams: below, two words share little more than a letter. */
-const LEAST_LIKENESS = 0.2;
+/** Trigram similarity. Below it, two words share little more than a letter. */
+const MIN_SIMILARITY = 0.2;
 
 const PUNCTUATION = /[^\p{L}\p{M}\p{N}]+/gu;
 
-/** A text of plain words stands for its slug, too: `machine learning` for `machine-learning`. But `C++` is not `c`. */
+/** Plain words also match as a slug: `machine learning` matches `machine-learning`, but `C++` does not match `c`. */
 const PLAIN_WORDS = /^[\p{L}\p{M}\p{N}\s_-]+$/u;
 const slugOf = (input: string): string => (PLAIN_WORDS.test(input) ? slugFrom(input, 'tag') : input.toLowerCase());
 
-/** Best a slug as it is written, then a name, then words that make the slug of a name of plain words. */
+/** Prefers an exact slug, then a name, then the slug of plain words. */
 function match(rows: readonly LabelRow[], input: string): LabelRow | undefined {
   const text = input.trim().toLowerCase();
   return (
@@ -105,7 +105,7 @@ async function create(manager: EntityManager, name: string): Promise<LabelRow> {
     `select slug from tags where slug = $1 or slug like $1 || '-%'`,
     [base],
   );
-  const slug = firstFree(base, new Set(taken.map((row) => row.slug)));
+  const slug = firstFreeSlug(base, new Set(taken.map((row) => row.slug)));
   const [row] = await manager.query<LabelRow[]>(
     'insert into tags (slug, name) values ($1, $2) returning id, slug, name',
     [slug, name],

@@ -1,5 +1,5 @@
 import { SLUG_PATTERN } from '../../../platform/input/value-rules.js';
-import { firstFree, slugFrom } from './slug.js';
+import { firstFreeSlug, slugFrom } from './slug.js';
 
 describe('slugFrom', () => {
   it.each([
@@ -26,10 +26,10 @@ describe('slugFrom', () => {
   });
 });
 
-describe('firstFree', () => {
+describe('firstFreeSlug', () => {
   it('counts on from 2', () => {
-    expect(firstFree('acme', new Set())).toBe('acme');
-    expect(firstFree('acme', new Set(['acme']))).toBe('acme-2');
-    expect(firstFree('acme', new Set(['acme', 'acme-2', 'acme-4']))).toBe('acme-3');
+    expect(firstFreeSlug('acme', new Set())).toBe('acme');
+    expect(firstFreeSlug('acme', new Set(['acme']))).toBe('acme-2');
+    expect(firstFreeSlug('acme', new Set(['acme', 'acme-2', 'acme-4']))).toBe('acme-3');
   });
 });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { MAX_SLUG } from '../../../platform/input/value-rules.js';
 
-/** Slugs that are addresses of something else. */
+/** Slugs that clash with routes. */
 export const RESERVED_SLUGS = ['top'];
 
-/** Letters that do not fall apart into a base letter and an accent. */
+/** Letters that Unicode normalization does not split into a base letter and an accent. */
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
-/** Leaves room for a number that makes it unique. */
+/** Leaves room for a numeric suffix. */
 const MAX_BASE = MAX_SLUG - 10;
 
 /** `Ünï Code!` becomes `uni-code`. A name without any Latin letter or digit gets a slug made of its hash. */
@@ -26,7 +26,7 @@ export function slugFrom(name: string, noun: 'tool' | 'tag'): string {
 }
 
 /** The first of `base`, `base-2`, `base-3` … that is free. */
-export function firstFree(base: string, taken: ReadonlySet<string>): string {
+export function firstFreeSlug(base: string, taken: ReadonlySet<string>): string {
   if (!taken.has(base)) return base;
   for (let number = 2; ; number += 1) {
     const slug = `${base}-${number}`;

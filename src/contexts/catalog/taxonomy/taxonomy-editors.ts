@@ -21,7 +21,7 @@ export class CategoryEditor extends LabelEditor<Category, CategoryBody, AdminCat
       entity: Category,
       body: CategoryBody,
       slugConstraint: 'categories_slug',
-      usedConstraint: 'tools_category_fkey',
+      referenceConstraint: 'tools_category_fkey',
     };
     super(subject, dataSource, unitOfWork, audit);
   }
@@ -48,7 +48,7 @@ export class TagEditor extends LabelEditor<Tag, TagBody, AdminTagDto> {
       entity: Tag,
       body: TagBody,
       slugConstraint: 'tags_slug',
-      usedConstraint: 'tool_tags_tag_fkey',
+      referenceConstraint: 'tool_tags_tag_fkey',
     };
     super(subject, dataSource, unitOfWork, audit);
   }

@@ -8,12 +8,12 @@ import { TaxonomyService } from './taxonomy.service.js';
 @Injectable()
 export class TaxonomyResponses {
   constructor(
-    private readonly answers: ResponseCache,
+    private readonly cache: ResponseCache,
     private readonly taxonomy: TaxonomyService,
   ) {}
 
   categories(query: TaxonomyQuery): Promise<RenderedResponse> {
-    return this.answers.render({
+    return this.cache.render({
       operation: 'list_categories',
       query,
       load: () => this.taxonomy.listCategories(query),
@@ -21,6 +21,6 @@ export class TaxonomyResponses {
   }
 
   tags(query: TaxonomyQuery): Promise<RenderedResponse> {
-    return this.answers.render({ operation: 'list_tags', query, load: () => this.taxonomy.listTags(query) });
+    return this.cache.render({ operation: 'list_tags', query, load: () => this.taxonomy.listTags(query) });
   }
 }

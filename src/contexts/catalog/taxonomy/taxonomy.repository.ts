@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CatalogReads, type Statement } from '../../listings/revision/catalog-reads.js';
 import type { CategoryDto, TagDto, TaxonomyQuery } from './taxonomy.dto.js';
 
-/** Name and slug, anywhere in them, without regard to case and accents. */
+/** A substring of name or slug, ignoring case and accents. */
 const MATCHES = `($1::text is null or search_fold($1) <> '' and (
   position(search_fold($1) in search_fold(x.name)) > 0 or position(replace(search_fold($1), ' ', '-') in x.slug) > 0))`;
 

@@ -1,6 +1,6 @@
 import { Tool } from './tool.entity.js';
 
-/** A listing with nothing but defaults. */
+/** A tool with default values only. */
 export function blankTool(id: string): Tool {
   return Object.assign(new Tool(), {
     id,

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Config } from '../../../platform/config/config.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { dateOrNull, type Labels, ListingEditor, takeOver } from '../../listings/editing/listing-editor.js';
+import { dateOrNull, type Labels, ListingEditor, assignPresent } from '../../listings/editing/listing-editor.js';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
 import { blankTool } from './blank-tool.js';
 import { type AdminToolDto, ToolBody } from './tool-body.dto.js';
@@ -12,7 +12,7 @@ import type { Tool } from './tool.entity.js';
 import { toToolDetail } from './tool.mapper.js';
 import { type AdminToolRow, ToolRepository } from './tool.repository.js';
 
-/** Everything that changes listings of tools goes through here. */
+/** All admin changes of tools, single and imported. */
 @Injectable()
 export class ToolEditor extends ListingEditor<Tool, ToolBody, ToolRecord, AdminToolDto> {
   constructor(
@@ -96,7 +96,7 @@ class ToolLabels implements Labels<Tool, ToolBody, ToolRecord> {
     { category, tags, createdAt, updatedAt, ...fields }: Partial<ToolBody>,
     before?: ToolRecord,
   ): ToolRecord {
-    takeOver(tool, fields);
+    assignPresent(tool, fields);
     if (category !== undefined) tool.categoryId = category === null ? null : (this.categories.get(category) ?? null);
     if (createdAt !== undefined) tool.createdAt = dateOrNull(createdAt);
     tool.updatedAt = updatedAt === undefined ? new Date() : dateOrNull(updatedAt);

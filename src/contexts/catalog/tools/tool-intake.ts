@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { blankTool } from './blank-tool.js';
-import { firstFree, RESERVED_SLUGS, slugFrom } from '../taxonomy/slug.js';
+import { firstFreeSlug, RESERVED_SLUGS, slugFrom } from '../taxonomy/slug.js';
 import { ToolWriteRepository } from './tool-write.repository.js';
 import type { Tool } from './tool.entity.js';
 
@@ -11,10 +11,10 @@ export type NewListing = Pick<Tool, 'name' | 'tagline' | 'description' | 'websit
 
 export type ListedTool = Tool & { createdAt: Date };
 
-/** What can be filled in after a listing was made. */
-export type Filling = Partial<Pick<Tool, 'icon' | 'frame' | 'screenshots' | 'features' | 'faqs'>>;
+/** Fields that enrichment fills in after the listing was created. */
+export type EnrichedFields = Partial<Pick<Tool, 'icon' | 'frame' | 'screenshots' | 'features' | 'faqs'>>;
 
-/** Takes in listings that come from partners. */
+/** Creates the listings of partners' submissions and fills in their empty fields. */
 @Injectable()
 export class ToolIntake {
   constructor(private readonly repository: ToolWriteRepository) {}
@@ -25,7 +25,7 @@ export class ToolIntake {
     return new Set(rows.map(({ slug }) => slug));
   }
 
-  /** Returns each with its tool. For listings without a slug, one is made from the name. */
+  /** Returns each entry with its tool. A listing without a slug gets one made from its name. */
   async add<T extends { listing: NewListing }>(
     manager: EntityManager,
     listings: readonly T[],
@@ -36,17 +36,21 @@ export class ToolIntake {
       unnamed.map(({ listing }) => slugFrom(listing.name, 'tool')),
     );
     const createdAt = new Date();
-    const added = listings.map((one) => {
-      const { tagIds, slug = firstFree(slugFrom(one.listing.name, 'tool'), taken), ...fields } = one.listing;
+    const added = listings.map((entry) => {
+      const { tagIds, slug = firstFreeSlug(slugFrom(entry.listing.name, 'tool'), taken), ...fields } = entry.listing;
       taken.add(slug);
-      return { ...one, tool: Object.assign(blankTool(uuid()), fields, { slug, createdAt }), tagIds };
+      return { ...entry, tool: Object.assign(blankTool(uuid()), fields, { slug, createdAt }), tagIds };
     });
     await this.repository.add(manager, added);
     return added;
   }
 
-  /** Whatever somebody has filled in meanwhile stays. None of these fields is searched, so nothing is indexed anew. */
-  async fill(manager: EntityManager, id: string, { icon, frame, screenshots, features, faqs }: Filling): Promise<void> {
+  /** Fields that have a value keep it. None of these fields is searched, so nothing is reindexed. */
+  async fillEmptyFields(
+    manager: EntityManager,
+    id: string,
+    { icon, frame, screenshots, features, faqs }: EnrichedFields,
+  ): Promise<void> {
     await manager.query(
       `update tools set
          icon = coalesce(icon, $2), frame = coalesce(frame, $3),
@@ -63,8 +67,8 @@ export class ToolIntake {
   }
 
   /**
-   * What is taken of the slugs that begin like these. Held until the transaction ends, the locks make others who want the
-   * same slug wait and then see it taken. All take them in the same order, so that no two wait for each other.
+   * The slugs that begin with these and are taken. Locks, held until the transaction ends, make others who want the same
+   * slug wait. They are taken in sorted order, which prevents deadlocks.
    */
   private async similarSlugs(manager: EntityManager, bases: readonly string[]): Promise<Set<string>> {
     if (bases.length === 0) return new Set();

@@ -10,12 +10,12 @@ import { ToolsService } from './tools.service.js';
 @Injectable()
 export class ToolResponses {
   constructor(
-    private readonly answers: ResponseCache,
+    private readonly cache: ResponseCache,
     private readonly tools: ToolsService,
   ) {}
 
   search(query: SearchToolsQuery): Promise<RenderedResponse> {
-    return this.answers.render({
+    return this.cache.render({
       operation: 'search_tools',
       query,
       load: () => this.tools.search(query),
@@ -24,7 +24,7 @@ export class ToolResponses {
   }
 
   top(query: TopToolsQuery): Promise<RenderedResponse> {
-    return this.answers.render({
+    return this.cache.render({
       operation: 'get_top_tools',
       query,
       load: () => this.tools.top(query),
@@ -33,7 +33,7 @@ export class ToolResponses {
   }
 
   get(slug: string): Promise<RenderedResponse> {
-    return this.answers.render({
+    return this.cache.render({
       operation: 'get_tool',
       query: { slug },
       load: () => this.tools.getBySlug(slug),

@@ -38,7 +38,7 @@ export class ToolWriteRepository {
     return idsBySlug(manager, Tag, slugs);
   }
 
-  /** New tools, in as few statements as it takes: partners add many at once. */
+  /** Inserts new tools in few statements, because partners add many at once. */
   async add(manager: EntityManager, records: readonly { tool: Tool; tagIds: number[] }[]): Promise<void> {
     await upsertRows(
       manager,
@@ -56,7 +56,7 @@ export class ToolWriteRepository {
     );
   }
 
-  /** Inserts or replaces by id, and brings the search index up to date. */
+  /** Inserts or replaces by id, and updates the search index. */
   async save(manager: EntityManager, records: ToolRecord[]): Promise<void> {
     const ids = records.map(({ tool }) => tool.id);
     await upsertRows(

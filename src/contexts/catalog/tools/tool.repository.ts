@@ -5,7 +5,7 @@ import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import type { Tool } from './tool.entity.js';
 import type { ToolDetailRow, ToolRow } from './tool.mapper.js';
 
-/** Of a tool `t` with its labels. Behind `offset 0` few tags are looked up one by one rather than by reading all tags. */
+/** The columns of a tool `t` with its labels. `offset 0` makes the planner look up the few tags one by one. */
 const COLUMNS = `t.id, t.slug, t.name, t.tagline, t.description, t.website, t.pricing, t.rating, t.opens, t.featured,
   t.icon, t.frame, t.founder_name as "founderName", t.location, t.domain_rating as "domainRating",
   t.is_for_sale as "isForSale", t.asking_price as "askingPrice", t.discount_code as "discountCode",
@@ -64,7 +64,7 @@ export class ToolRepository {
     return ids.length === 0 ? Promise.resolve([]) : this.reads.rows<ToolRow>(BY_IDS, [ids]);
   }
 
-  /** The most similar slug of a listing that anyone may be shown. */
+  /** The most similar slug of a public listing that is not adult. */
   async findNearSlug(slug: string): Promise<string | null> {
     const [row] = await this.reads.rows<{ slug: string }>(NEAR_SLUG, [slug]);
     return row?.slug ?? null;

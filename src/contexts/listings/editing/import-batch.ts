@@ -14,13 +14,13 @@ export interface ImportOutcome {
   problems: ImportProblem[];
 }
 
-/** What a kind of line is handed to. Good lines are kept, bad ones reported; the batch is one transaction. */
+/** Imports the lines of one kind. A batch is one transaction; good lines are stored, bad ones reported. */
 export interface Importer {
   readonly kind: string;
   import(actor: string, lines: ImportLine[]): Promise<ImportOutcome>;
 }
 
-/** Sorts lines into bodies that `read` accepts, in their order, and problems. */
+/** Separates lines that `read` accepts, in order, from lines with problems. */
 export function readLines<Body>(
   lines: readonly ImportLine[],
   read: (value: object) => Body,

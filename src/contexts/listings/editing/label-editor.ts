@@ -21,12 +21,12 @@ interface Subject<Row, Body> {
   entity: Type<Row>;
   body: Type<Body>;
   slugConstraint: string;
-  /** The constraint that a deletion violates while something still refers to the row. */
-  usedConstraint: string;
+  /** The foreign key that a deletion violates while listings refer to the row. */
+  referenceConstraint: string;
 }
 
-/** Keeps a small table of slugs and names: tool categories, tags, directory categories. */
-export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: string }, Shown> implements Importer {
+/** Edits a table of labels: tool categories, tags or directory categories. */
+export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: string }, Dto> implements Importer {
   constructor(
     private readonly subject: Subject<Row, Body>,
     private readonly dataSource: DataSource,
@@ -38,7 +38,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     return this.subject.noun;
   }
 
-  async list(request: PageRequest): Promise<Page<Shown>> {
+  async list(request: PageRequest): Promise<Page<Dto>> {
     const [rows, total] = await this.dataSource.getRepository(this.subject.entity).findAndCount({
       order: { slug: 'ASC' } as FindOptionsOrder<Row>,
       skip: offsetOf(request),
@@ -51,8 +51,8 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     );
   }
 
-  create(actor: string, body: Body): Promise<Shown> {
-    return this.translated(body.slug, async (manager) => {
+  create(actor: string, body: Body): Promise<Dto> {
+    return this.runReportingConflicts(body.slug, async (manager) => {
       const repository = manager.getRepository(this.subject.entity);
       const row = await repository.save(repository.create(body as object as DeepPartial<Row>));
       await this.audit.record(manager, {
@@ -65,12 +65,12 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     });
   }
 
-  update(actor: string, id: string, changes: Partial<Body>): Promise<Shown> {
-    return this.translated(changes.slug, async (manager) => {
+  update(actor: string, id: string, changes: Partial<Body>): Promise<Dto> {
+    return this.runReportingConflicts(changes.slug, async (manager) => {
       const row = await this.lock(manager, id);
       const before = { ...row };
-      await manager.getRepository(this.subject.entity).save(Object.assign(row, withoutAbsent(changes)));
-      if (isIndexedAnew(before, row)) await this.afterChange(manager, [row.id]);
+      await manager.getRepository(this.subject.entity).save(Object.assign(row, presentFields(changes)));
+      if (needsReindex(before, row)) await this.afterChange(manager, [row.id]);
       await this.audit.record(manager, {
         actor,
         action: `${this.subject.noun}.updated`,
@@ -81,8 +81,8 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     });
   }
 
-  remove(actor: string, id: string): Promise<Shown> {
-    return this.translated(undefined, async (manager) => {
+  remove(actor: string, id: string): Promise<Dto> {
+    return this.runReportingConflicts(undefined, async (manager) => {
       const row = await this.lock(manager, id);
       await manager.delete(this.subject.entity, { id: row.id });
       await this.audit.record(manager, {
@@ -108,10 +108,10 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
         const before = new Map(existing.map((row) => [row.slug, { ...row }]));
         const rows = new Map(existing.map((row) => [row.slug, row]));
         for (const { body } of bodies) {
-          rows.set(body.slug, Object.assign(rows.get(body.slug) ?? repository.create(), withoutAbsent(body)));
+          rows.set(body.slug, Object.assign(rows.get(body.slug) ?? repository.create(), presentFields(body)));
         }
         await repository.save([...rows.values()]);
-        const changed = existing.filter((row) => isIndexedAnew(before.get(row.slug) ?? row, row));
+        const changed = existing.filter((row) => needsReindex(before.get(row.slug) ?? row, row));
         if (changed.length > 0) {
           await this.afterChange(
             manager,
@@ -129,10 +129,10 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     return { imported: bodies.length, problems };
   }
 
-  /** The row as admins see it. */
-  protected abstract show(row: Row): Shown;
+  /** Maps the row to the admin DTO. */
+  protected abstract show(row: Row): Dto;
 
-  /** Brings up to date what is derived from these rows. */
+  /** Updates the data that is derived from these rows. */
   protected afterChange(_manager: EntityManager, _ids: number[]): Promise<void> {
     return Promise.resolve();
   }
@@ -142,32 +142,37 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
       where: { id: Number(id) } as FindOptionsWhere<Row>,
       lock: { mode: 'pessimistic_write' },
     });
-    if (!row) throw notFound(`${capital(this.subject.noun)} not found: ${id}`);
+    if (!row) throw notFound(`${capitalised(this.subject.noun)} not found: ${id}`);
     return row;
   }
 
-  private async translated<T>(slug: string | undefined, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  private async runReportingConflicts<T>(
+    slug: string | undefined,
+    work: (manager: EntityManager) => Promise<T>,
+  ): Promise<T> {
     try {
       return await this.unitOfWork.runBulk(work);
     } catch (error) {
       const constraint = violatedConstraint(error);
       if (constraint === this.subject.slugConstraint)
         throw conflict(`The slug ${slug ?? ''} is taken by another ${this.subject.noun}`);
-      if (constraint === this.subject.usedConstraint)
+      if (constraint === this.subject.referenceConstraint)
         throw conflict(`This ${this.subject.noun} is still in use; take it off its listings first`);
       throw error;
     }
   }
 }
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What listings are indexed by; a new icon or description touches none of them. */
-const isIndexedAnew = (before: object, after: object): boolean =>
-  INDEXED.some((field) => (before as Record<string, unknown>)[field] !== (after as Record<string, unknown>)[field]);
+/** Only these fields of a label are part of the search index. */
+const needsReindex = (before: object, after: object): boolean =>
+  INDEXED_FIELDS.some(
+    (field) => (before as Record<string, unknown>)[field] !== (after as Record<string, unknown>)[field],
+  );
 
-const INDEXED = ['name', 'adult'];
+const INDEXED_FIELDS = ['name', 'adult'];
 
-/** A field that is absent leaves the row as it is; class instances hold it as `undefined`. */
-const withoutAbsent = (fields: object): object =>
+/** Absent fields, which class instances hold as `undefined`, leave the row unchanged. */
+const presentFields = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

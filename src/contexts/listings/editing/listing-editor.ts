@@ -19,24 +19,24 @@ interface Subject<Body> {
   noun: string;
   body: Type<Body>;
   slugConstraint: string;
-  /** The constraint that a deletion violates while something still refers to the listing. */
-  usedConstraint?: string;
+  /** The foreign key that a deletion violates while submissions refer to the listing. */
+  referenceConstraint?: string;
 }
 
-/** The labels (categories, tags) that some bodies name by slug, looked up once for all of them. */
+/** The labels (categories, tags) of several bodies, resolved with one query for all. */
 export interface Labels<Entity, Body, Prepared> {
-  /** What is wrong with the labels that a body names. */
+  /** What is wrong with the labels of a body. */
   problem(body: Partial<Body>): string | undefined;
-  /** The listing with what the body says taken over, on top of what an earlier line said. */
+  /** Applies the body to the listing, on top of an earlier line for the same listing. */
   apply(entity: Entity, body: Partial<Body>, before?: Prepared): Prepared;
 }
 
-/** What writing a listing means, whatever it lists: one transaction for the row, its labels, its index and the audit. */
+/** Writes listings of either catalog: one transaction for the row, its labels, its search index and the audit. */
 export abstract class ListingEditor<
   Entity extends Listing,
   Body extends { slug: string },
   Prepared,
-  Shown,
+  Dto,
 > implements Importer {
   constructor(
     private readonly subject: Subject<Body>,
@@ -48,10 +48,10 @@ export abstract class ListingEditor<
     return this.subject.noun;
   }
 
-  create(actor: string, body: Body): Promise<Shown> {
-    return this.stored(body.slug, async (manager) => {
+  create(actor: string, body: Body): Promise<Dto> {
+    return this.write(body.slug, async (manager) => {
       const id = uuid();
-      await this.save(manager, [await this.prepared(manager, this.blank(id), body)]);
+      await this.save(manager, [await this.prepare(manager, this.blank(id), body)]);
       await this.audit.record(manager, {
         actor,
         action: `${this.kind}.created`,
@@ -62,9 +62,9 @@ export abstract class ListingEditor<
     });
   }
 
-  update(actor: string, id: string, body: Partial<Body>): Promise<Shown> {
-    return this.stored(body.slug, async (manager) => {
-      await this.save(manager, [await this.prepared(manager, await this.locked(manager, id), body)]);
+  update(actor: string, id: string, body: Partial<Body>): Promise<Dto> {
+    return this.write(body.slug, async (manager) => {
+      await this.save(manager, [await this.prepare(manager, await this.getLocked(manager, id), body)]);
       const fields = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : name));
       await this.audit.record(manager, { actor, action: `${this.kind}.updated`, subject: id, details: { fields } });
       return id;
@@ -74,14 +74,14 @@ export abstract class ListingEditor<
   async remove(actor: string, id: string): Promise<Listing> {
     try {
       return await this.unitOfWork.run(async (manager) => {
-        const { slug } = await this.locked(manager, id);
+        const { slug } = await this.getLocked(manager, id);
         await this.delete(manager, id);
         await this.audit.record(manager, { actor, action: `${this.kind}.deleted`, subject: id, details: { slug } });
         return { id, slug };
       });
     } catch (error) {
-      const { usedConstraint } = this.subject;
-      if (usedConstraint !== undefined && violatedConstraint(error) === usedConstraint)
+      const { referenceConstraint } = this.subject;
+      if (referenceConstraint !== undefined && violatedConstraint(error) === referenceConstraint)
         throw conflict(`This ${this.kind} has recorded submissions; unpublish it instead`);
       throw error;
     }
@@ -93,13 +93,13 @@ export abstract class ListingEditor<
     const isCollision = (error: unknown): boolean =>
       violatedConstraint(error) === this.subject.slugConstraint || isDeadlock(error);
     const refused = await withRetries(isCollision, () =>
-      this.unitOfWork.runBulk((manager) => this.store(manager, actor, bodies)),
+      this.unitOfWork.runBulk((manager) => this.storeLines(manager, actor, bodies)),
     );
     return { imported: bodies.length - refused.length, problems: [...problems, ...refused] };
   }
 
-  /** Applies the lines in their order, each to what the lines before it left. Returns those it had to refuse. */
-  private async store(
+  /** Applies the lines in order, each to the result of the lines before it. Returns the lines that it refused. */
+  private async storeLines(
     manager: EntityManager,
     actor: string,
     lines: { line: number; body: Body }[],
@@ -132,30 +132,30 @@ export abstract class ListingEditor<
     return refused;
   }
 
-  /** A listing with nothing but defaults. */
+  /** A listing with default values only. */
   protected abstract blank(id: string): Entity;
   protected abstract find(manager: EntityManager, id: string): Promise<Entity | null>;
   protected abstract findBySlugs(manager: EntityManager, slugs: string[]): Promise<Entity[]>;
   protected abstract labels(manager: EntityManager, bodies: Partial<Body>[]): Promise<Labels<Entity, Body, Prepared>>;
-  /** Inserts or replaces by id, and brings the search index up to date. */
+  /** Inserts or replaces by id, and updates the search index. */
   protected abstract save(manager: EntityManager, prepared: Prepared[]): Promise<void>;
   protected abstract delete(manager: EntityManager, id: string): Promise<void>;
-  protected abstract show(id: string): Promise<Shown>;
+  protected abstract show(id: string): Promise<Dto>;
 
-  private async prepared(manager: EntityManager, entity: Entity, body: Partial<Body>): Promise<Prepared> {
+  private async prepare(manager: EntityManager, entity: Entity, body: Partial<Body>): Promise<Prepared> {
     const labels = await this.labels(manager, [body]);
     const problem = labels.problem(body);
     if (problem !== undefined) throw invalid(problem);
     return labels.apply(entity, body);
   }
 
-  private async locked(manager: EntityManager, id: string): Promise<Entity> {
+  private async getLocked(manager: EntityManager, id: string): Promise<Entity> {
     const entity = await this.find(manager, id);
     if (!entity) throw notFound(`${this.kind.charAt(0).toUpperCase()}${this.kind.slice(1)} not found: ${id}`);
     return entity;
   }
 
-  private async stored(slug: string | undefined, work: (manager: EntityManager) => Promise<string>): Promise<Shown> {
+  private async write(slug: string | undefined, work: (manager: EntityManager) => Promise<string>): Promise<Dto> {
     try {
       return await this.show(await this.unitOfWork.run(work));
     } catch (error) {
@@ -166,8 +166,8 @@ export abstract class ListingEditor<
   }
 }
 
-/** Takes over the given fields that the entity has; what is absent stays as it is. */
-export function takeOver(entity: object, fields: object): void {
+/** Assigns the present fields that the entity has; absent ones stay unchanged. */
+export function assignPresent(entity: object, fields: object): void {
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && name in entity) Object.assign(entity, { [name]: value as unknown });
   }

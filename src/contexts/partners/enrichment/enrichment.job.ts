@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { JobAttempt } from '../../../platform/jobs/job.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
-import { type Filling, ToolIntake } from '../../catalog/tools/tool-intake.js';
+import { type EnrichedFields, ToolIntake } from '../../catalog/tools/tool-intake.js';
 import { Enrichment, type EnrichmentResult } from './enrichment.js';
 import { EnrichmentRepository } from './enrichment.repository.js';
 import { generatedFeatures } from './generated-features.js';
@@ -46,18 +46,18 @@ export class EnrichmentJob implements OnModuleInit {
     const result = await this.enrichment.fill(listing, signal);
     const isFinal = isLast || (number >= SITE_ATTEMPTS && !signal.aborted);
     const isComplete = isFinal || !result.retry;
-    await this.save(toolId, fillingFrom(result, isComplete));
+    await this.save(toolId, enrichedFields(result, isComplete));
     // A site that fails to the last leaves its fields empty, and nobody is told.
     if (!isComplete) throw new Error(`The site of ${toolId} did not answer as it should; it is tried again`);
   }
 
-  private save(toolId: string, filling: Filling): Promise<void> {
-    return this.unitOfWork.run((manager) => this.tools.fill(manager, toolId, filling));
+  private save(toolId: string, fields: EnrichedFields): Promise<void> {
+    return this.unitOfWork.run((manager) => this.tools.fillEmptyFields(manager, toolId, fields));
   }
 }
 
 /** What might still come out better, the gallery and the FAQ, is not settled before the last attempt. */
-const fillingFrom = (result: EnrichmentResult, isComplete: boolean): Filling => ({
+const enrichedFields = (result: EnrichmentResult, isComplete: boolean): EnrichedFields => ({
   ...(result.icon !== null && { icon: result.icon }),
   ...(result.frame !== null && { frame: result.frame }),
   ...(isComplete && {

@@ -81,7 +81,7 @@ export class SubmissionIntake {
     accepted: readonly Accepted<T>[],
   ): Promise<{ order: T; result: SubmittedToolDto }[]> {
     const inputs = accepted.flatMap(({ order }) => order.body.tags);
-    const resolved = await this.labels.tags(manager, inputs);
+    const resolved = await this.labels.findOrCreateTags(manager, inputs);
     const listings = accepted.map(({ order, category }) => {
       const tags = resolved.splice(0, order.body.tags.length);
       const tagIds = [...new Set(tags.map(({ id }) => id))];

@@ -6,17 +6,17 @@ import { isStorableText, MAX_SLUG, printable } from '../../../platform/input/val
 import { networkOf } from '../../../platform/http/network.js';
 import { ToolVisitsRepository, type Visit } from './tool-visits.repository.js';
 
-/** How often what was counted is written, all of it together. */
-const PAUSE_MS = 5_000;
-/** More visits than this within a pause are not counted: memory must not grow with the number of visitors. */
-const MOST_WAITING = 50_000;
-const WRITTEN_TOGETHER = 1_000;
+/** How often counted visits are written. */
+const FLUSH_MS = 5_000;
+/** Further visits before the next flush are not counted, so that memory stays bounded. */
+const MAX_PENDING_VISITS = 50_000;
+const BATCH_SIZE = 1_000;
 
-/** Sends visitors on to the sites of tools, and counts them. */
+/** Counts visitors who follow the link to a tool's site. */
 @Injectable()
-export class ClickCounter implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(ClickCounter.name);
-  private waiting = new Map<string, Visit>();
+export class OpenCounter implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(OpenCounter.name);
+  private pending = new Map<string, Visit>();
   private writing: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
   private stopping = false;
@@ -26,7 +26,7 @@ export class ClickCounter implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** The site of a tool. Without an address of a visitor nothing is counted. */
+  /** Returns the site of a tool. Counts the visit unless `address` is undefined. */
   async follow(slug: string, address: string | undefined): Promise<string> {
     const link = slug.length <= MAX_SLUG && isStorableText(slug) ? await this.repository.findLink(slug) : null;
     if (!link) throw notFound(`Tool not found: ${printable(slug)}`);
@@ -35,45 +35,45 @@ export class ClickCounter implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.write(), PAUSE_MS).unref();
+    this.timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     clearInterval(this.timer);
-    await this.write();
+    await this.flush();
   }
 
   private async count(toolId: string, address: string): Promise<void> {
-    if (this.waiting.size >= MOST_WAITING) return;
+    if (this.pending.size >= MAX_PENDING_VISITS) return;
     const visitor = createHash('sha256').update(networkOf(address)).digest('base64url').slice(0, 22);
-    this.waiting.set(`${toolId}:${visitor}`, { toolId, visitor });
-    // Nobody would write it later.
-    if (this.stopping) await this.write();
+    this.pending.set(`${toolId}:${visitor}`, { toolId, visitor });
+    // The timer is stopped, so this visit is written now.
+    if (this.stopping) await this.flush();
   }
 
-  write(): Promise<void> {
-    this.writing = this.writing.then(() => this.writeAll());
+  flush(): Promise<void> {
+    this.writing = this.writing.then(() => this.writePending());
     return this.writing;
   }
 
-  /** What cannot be written now is kept for the next time. */
-  private async writeAll(): Promise<void> {
-    const visits = [...this.waiting];
+  /** Visits that cannot be written are kept for the next flush. */
+  private async writePending(): Promise<void> {
+    const visits = [...this.pending];
     try {
-      for (let start = 0; start < visits.length; start += WRITTEN_TOGETHER) {
-        const part = visits.slice(start, start + WRITTEN_TOGETHER);
+      for (let start = 0; start < visits.length; start += BATCH_SIZE) {
+        const batch = visits.slice(start, start + BATCH_SIZE);
         await this.unitOfWork.runBulk((manager) =>
           this.repository.count(
             manager,
-            part.map(([, visit]) => visit),
+            batch.map(([, visit]) => visit),
           ),
         );
-        for (const [key] of part) this.waiting.delete(key);
+        for (const [key] of batch) this.pending.delete(key);
       }
       if (visits.length > 0) await this.unitOfWork.runBulk((manager) => this.repository.clearExpired(manager));
     } catch (error) {
-      this.logger.warn(`Opens could not be counted yet: ${(error as Error).message}`);
+      this.logger.warn(`Opens could not be written; the next flush retries: ${(error as Error).message}`);
     }
   }
 }
