@@ -279,7 +279,7 @@ describe('Webhooks', () => {
     } finally {
       Logger.overrideLogger(false);
     }
-    const own = expect.stringMatching(/^Delivery x was not concluded: .*$/);
+    const own = expect.stringMatching(/^Delivery x has no outcome yet: .*$/);
     expect(lines).toEqual([own, own, expect.stringMatching(/^Job .*failed for good: .*\n +at /s)]);
   });
 

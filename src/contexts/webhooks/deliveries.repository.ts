@@ -40,7 +40,7 @@ export class DeliveriesRepository {
     await manager.insert(WebhookDelivery, delivery);
   }
 
-  /** True for one caller only, and for nobody after a crash. */
+  /** True for the first caller only. A delivery that was claimed before a crash cannot be claimed again. */
   async claim(id: string): Promise<boolean> {
     const [, claimed] = await this.dataSource.query<[unknown, number]>(
       'update webhook_deliveries set attempted_at = now() where id = $1 and attempted_at is null',
@@ -49,12 +49,12 @@ export class DeliveriesRepository {
     return claimed === 1;
   }
 
-  async conclude(id: string, outcome: DeliveryOutcome): Promise<void> {
+  async recordOutcome(id: string, outcome: DeliveryOutcome): Promise<void> {
     await this.dataSource.getRepository(WebhookDelivery).update({ id }, outcome);
   }
 
-  /** For an attempt that nobody is making any more. An outcome that was recorded stays. */
-  async giveUp(id: string, error: string): Promise<void> {
+  /** Marks a delivery without an outcome as failed. A recorded outcome is kept. */
+  async markFailed(id: string, error: string): Promise<void> {
     await this.dataSource.getRepository(WebhookDelivery).update({ id, status: 'pending' }, { status: 'failed', error });
   }
 }

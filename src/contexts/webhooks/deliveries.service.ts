@@ -10,7 +10,7 @@ import type { DeliveryDto, ListDeliveriesQuery } from './delivery.dto.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 import { Webhooks } from './webhooks.service.js';
 
-/** What admins see and do of deliveries. */
+/** Lets admins list deliveries, repeat them and send test pings. */
 @Injectable()
 export class DeliveriesService {
   constructor(
@@ -27,12 +27,12 @@ export class DeliveriesService {
   }
 
   async get(id: string): Promise<DeliveryDto> {
-    return toDelivery(await this.found(id));
+    return toDelivery(await this.getDelivery(id));
   }
 
-  /** Sends the same message once more, to the address that the partner has now, as a delivery of its own. */
+  /** Sends the same message again, to the partner's current address, as a new delivery. */
   async redeliver(caller: Caller, id: string): Promise<DeliveryDto> {
-    const { messageId, clientId, event, body, status } = await this.found(id);
+    const { messageId, clientId, event, body, status } = await this.getDelivery(id);
     if (status === 'pending') throw conflict('This delivery is still pending');
     const client = await this.clients.find(clientId);
     if (client?.webhookUrl == null) throw invalid('The partner has no webhook address');
@@ -45,7 +45,7 @@ export class DeliveriesService {
     });
   }
 
-  /** Lets a partner see that its receiver works. */
+  /** Sends a test event to the partner's receiver. */
   async ping(caller: Caller, clientId: string): Promise<DeliveryDto> {
     const client = await this.clients.find(clientId);
     if (!client) throw notFound(`Partner not found: ${clientId}`);
@@ -60,7 +60,7 @@ export class DeliveriesService {
     });
   }
 
-  private async found(id: string): Promise<WebhookDelivery> {
+  private async getDelivery(id: string): Promise<WebhookDelivery> {
     const delivery = await this.deliveries.find(id);
     if (!delivery) throw notFound(`Delivery not found: ${id}`);
     return delivery;

@@ -13,7 +13,7 @@ import { WebhookSender } from './webhook-sender.js';
 
 export const DELIVERY_JOB = 'deliver-webhook';
 
-/** Waiting for receivers costs next to nothing. */
+/** High, because waiting for receivers costs almost nothing. */
 const CONCURRENCY = 50;
 const POLL_MS = 2_000;
 
@@ -21,7 +21,7 @@ const UNSIGNED = 'The signing secret cannot be read; issue a new one';
 const NEVER_SENT = 'The service failed before it could send';
 const INTERRUPTED = 'The service was interrupted during the attempt; it may have arrived';
 
-/** Claims a delivery, sends it, records how it went; whatever happens in between, it is not sent a second time. */
+/** Claims a delivery, sends it and records the outcome. A failure in between never causes a second send. */
 @Injectable()
 export class DeliveryJob implements OnModuleInit {
   private readonly logger = new Logger(DeliveryJob.name);
@@ -46,14 +46,14 @@ export class DeliveryJob implements OnModuleInit {
     });
   }
 
-  /** Failures of our own are tried again, to the last attempt: nothing stays pending for ever. */
+  /** Failures of the service itself are retried. The last attempt marks the delivery as failed, so none stays pending. */
   private async attempt(id: string, { isLast, signal }: JobAttempt): Promise<void> {
     try {
       await this.deliver(id, signal);
     } catch (error) {
-      this.logger.warn(`Delivery ${id} was not concluded: ${String(error)}`);
+      this.logger.warn(`Delivery ${id} has no outcome yet: ${String(error)}`);
       if (!isLast) throw error;
-      await this.deliveries.giveUp(id, (await this.deliveries.claim(id)) ? NEVER_SENT : INTERRUPTED);
+      await this.deliveries.markFailed(id, (await this.deliveries.claim(id)) ? NEVER_SENT : INTERRUPTED);
     }
   }
 
@@ -61,19 +61,19 @@ export class DeliveryJob implements OnModuleInit {
     const delivery = await this.deliveries.find(id);
     if (delivery?.status !== 'pending') return;
     const secrets = await this.secretsFor(delivery.clientId);
-    if (!(await this.deliveries.claim(id))) await this.deliveries.giveUp(id, INTERRUPTED);
-    else if (secrets === null) await this.deliveries.giveUp(id, UNSIGNED);
+    if (!(await this.deliveries.claim(id))) await this.deliveries.markFailed(id, INTERRUPTED);
+    else if (secrets === null) await this.deliveries.markFailed(id, UNSIGNED);
     else {
       const outcome = await this.send(delivery, secrets, signal);
       this.outcomes.inc({ event: delivery.event, outcome: outcome.status });
-      await this.deliveries.conclude(id, outcome);
+      await this.deliveries.recordOutcome(id, outcome);
     }
   }
 
-  /** Null when they cannot be read. They are read before the claim, so that a database that fails costs no message. */
+  /** Null when they cannot be decrypted. They are read before the claim, so that a database failure loses no message. */
   private async secretsFor(clientId: string): Promise<string[] | null> {
     try {
-      return await this.secrets.of(clientId);
+      return await this.secrets.findSigning(clientId);
     } catch (error) {
       if (error instanceof UnreadableSecretError) return null;
       throw error;
@@ -86,7 +86,7 @@ export class DeliveryJob implements OnModuleInit {
     const headers = headersOf({ id: messageId, event, body, sentAt }, secrets);
     try {
       const status = await this.sender.send({ clientId, url, headers, body }, signal);
-      return { ...verdictOn(status), durationMs: Date.now() - sentAt.getTime() };
+      return { ...outcomeOf(status), durationMs: Date.now() - sentAt.getTime() };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       return {
@@ -99,7 +99,7 @@ export class DeliveryJob implements OnModuleInit {
   }
 }
 
-const verdictOn = (status: number): Omit<DeliveryOutcome, 'durationMs'> =>
+const outcomeOf = (status: number): Omit<DeliveryOutcome, 'durationMs'> =>
   status >= 200 && status < 300
     ? { status: 'delivered', responseStatus: status, error: null }
     : { status: 'failed', responseStatus: status, error: `The receiver answered ${status}` };

@@ -14,7 +14,7 @@ export class WebhookDelivery {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_deliveries_pkey' })
   id!: string;
 
-  /** The same for a message that is sent again by hand, so that receivers recognise it. */
+  /** Kept when an admin sends the message again, so that receivers recognise it. */
   @Column('uuid')
   messageId!: string;
 
@@ -27,14 +27,14 @@ export class WebhookDelivery {
   @Column('text')
   url!: string;
 
-  /** To the byte what is sent and signed. */
+  /** The exact bytes that are signed and sent. */
   @Column('text')
   body!: string;
 
   @Column('text', { default: 'pending' })
   status!: DeliveryStatus;
 
-  /** Set and committed before anything is sent: what has it is never sent again. */
+  /** Committed before the message is sent. A delivery that has it is never sent again. */
   @Column('timestamptz', { nullable: true })
   attemptedAt!: Date | null;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What a partner verifies signatures with. A retired one signs along for a while, so that it can be replaced calmly. */
+/** A signing secret of a partner. A retired one still signs for a day, so that receivers can change over. */
 @Entity('webhook_secrets')
 @Index('webhook_secrets_current', ['clientId'], { unique: true, where: 'retired_at is null' })
 @Index('webhook_secrets_client', ['clientId'])

@@ -11,10 +11,10 @@ import type { WebhookSecretDto } from './delivery.dto.js';
 import { generateSecret } from './signature.js';
 import { WebhookSecret } from './webhook-secret.entity.js';
 
-/** How long a retired secret signs along. */
+/** How long a retired secret still signs. */
 const OVERLAP = '24 hours';
 
-/** Keeps the signing secrets, which are stored encrypted and shown once. */
+/** Stores the signing secrets, encrypted. A secret is shown once. */
 @Injectable()
 export class WebhookSecrets {
   constructor(
@@ -25,7 +25,7 @@ export class WebhookSecrets {
     private readonly audit: AuditLog,
   ) {}
 
-  /** The secret signs from now on; the one before signs along for a day. */
+  /** The new secret signs at once; the previous one still signs for a day. */
   issue(caller: Caller, clientId: string): Promise<WebhookSecretDto> {
     return this.unitOfWork.run((manager) => this.issueWith(manager, caller.keyId, clientId));
   }
@@ -41,19 +41,19 @@ export class WebhookSecrets {
     return { secret };
   }
 
-  /** Those that sign now, the current one first. Throws an UnreadableSecretError when that one does not open. */
-  async of(clientId: string): Promise<string[]> {
+  /** The secrets that sign now, the current one first. Throws an UnreadableSecretError if that cannot be decrypted. */
+  async findSigning(clientId: string): Promise<string[]> {
     const rows = await this.dataSource.query<StoredSecret[]>(
       `select encrypted, retired_at is not null as retired from webhook_secrets
         where client_id = $1 and (retired_at is null or retired_at > now() - interval '${OVERLAP}')
         order by retired_at desc nulls first`,
       [clientId],
     );
-    return rows.flatMap((row) => this.opened(row));
+    return rows.flatMap((row) => this.decrypted(row));
   }
 
-  /** After a change of ENCRYPTION_KEY a new secret has to do at once, without the retired one that no longer opens. */
-  private opened({ encrypted, retired }: StoredSecret): string[] {
+  /** A retired secret that cannot be decrypted after a change of ENCRYPTION_KEY is skipped, so that the new one works. */
+  private decrypted({ encrypted, retired }: StoredSecret): string[] {
     try {
       return [this.box.decrypt(encrypted)];
     } catch (error) {

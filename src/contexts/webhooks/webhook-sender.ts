@@ -10,22 +10,22 @@ export interface SignedMessage {
   body: string;
 }
 
-/** A partner's server inside this process. Returns the HTTP status it answers with. */
+/** A receiver inside this process. Returns its HTTP status. */
 export type InProcessReceiver = (message: SignedMessage) => Promise<number>;
 
-/** Sends a message to its address, by the network unless a receiver inside this process has taken that address. */
+/** Sends a message over the network, unless a receiver inside this process is registered for its address. */
 @Injectable()
 export class WebhookSender {
   private readonly receivers = new Map<string, InProcessReceiver>();
 
   constructor(private readonly outbound: OutboundClient) {}
 
-  /** Messages to exactly this address are handed over without a connection, whatever the network allows. */
+  /** Messages to exactly this address are passed to the receiver without a connection. */
   receiveAt(url: string, receiver: InProcessReceiver): void {
     this.receivers.set(url, receiver);
   }
 
-  /** Returns the HTTP status of the receiver. Throws an OutboundError when there is none. */
+  /** Returns the HTTP status of the receiver. Throws an OutboundError when there is no response. */
   async send(message: SignedMessage, signal: AbortSignal | undefined): Promise<number> {
     const receiver = this.receivers.get(message.url);
     if (receiver) return receiver(message);
@@ -35,7 +35,7 @@ export class WebhookSender {
       headers: message.headers,
       body: message.body,
       timeoutMs: TIMEOUT_MS,
-      // A receiver that has answered is not failed for what it sends after its status.
+      // The status alone decides the outcome, so the body is not read.
       maxBytes: null,
       httpsOnly: true,
       ...(signal && { signal }),

@@ -8,7 +8,7 @@ import { DELIVERY_JOB } from './delivery.job.js';
 import type { EventName, WebhookDelivery } from './webhook-delivery.entity.js';
 
 interface NewMessage {
-  /** Given when a message is sent again. */
+  /** Set when a message is sent again. */
   messageId?: string;
   clientId: string;
   event: EventName;
@@ -16,7 +16,7 @@ interface NewMessage {
   body: string;
 }
 
-/** Where the rest of the service reports what partners are to be told. */
+/** Records events for partners. */
 @Injectable()
 export class Webhooks {
   constructor(
@@ -25,7 +25,7 @@ export class Webhooks {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Recorded with what it reports, sent once after the commit. A client without an address is told nothing. */
+  /** Records an event in the transaction of its cause; it is sent once after the commit. Without an address nothing is sent. */
   async record(manager: EntityManager, clientId: string, event: EventName, payload: object): Promise<void> {
     const client = await this.clients.findWith(manager, clientId);
     if (client?.webhookUrl == null) return;
@@ -46,8 +46,8 @@ export class Webhooks {
       ...message,
     };
     await this.deliveries.insert(manager, delivery);
-    // One client's messages go one after the other, so that a slow receiver holds up nobody else's. A second attempt of
-    // the job is not a second attempt to send: it only concludes what a crash has left open.
+    // A queue per client, so that a slow receiver delays no other client. A second attempt of the job does not send again: it
+    // records the outcome that a crash has left open.
     const queue = `webhooks:${message.clientId}`;
     await this.jobs.add(manager, DELIVERY_JOB, [{ payload: { deliveryId: id }, queue, maxAttempts: 25 }]);
     return delivery;

@@ -37,7 +37,7 @@ export class DemoReceiver implements OnModuleInit {
   }
 
   private async receive({ clientId, headers, body }: SignedMessage): Promise<number> {
-    const [secret] = await this.secrets.of(clientId);
+    const [secret] = await this.secrets.findSigning(clientId);
     const event = headers['X-Catalog-Event'] ?? '';
     if (secret === undefined || !isGenuine(body, headers['X-Catalog-Signature'] ?? '', secret)) {
       this.logger.warn(`Refused ${event}: it carries no valid signature`);

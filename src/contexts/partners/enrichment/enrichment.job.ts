@@ -9,16 +9,16 @@ import { generatedFeatures } from './generated-features.js';
 
 export const ENRICHMENT_JOB = 'enrich-tool';
 
-/** A failing site is asked this often, with growing pauses. */
+/** How often a failing site is tried, with growing pauses. */
 const SITE_ATTEMPTS = 4;
-/** The others make up for attempts that the end of a process cut short. */
+/** The extra attempts make up for those that a crash or a stop interrupts. */
 export const ENRICHMENT_ATTEMPTS = SITE_ATTEMPTS + 3;
 
-/** Mostly they wait for sites. What costs processor time, images and pages, goes one by one all the same. */
+/** Jobs mostly wait for sites. Images and pages, which cost CPU time, are processed one at a time anyway. */
 const CONCURRENCY = 10;
 const POLL_MS = 2_000;
 
-/** Fills in, after a submission was answered, what it left to us. Running it twice does no harm. */
+/** Fills in the fields that a submission left empty, after its response. Running it twice is safe. */
 @Injectable()
 export class EnrichmentJob implements OnModuleInit {
   constructor(
@@ -41,14 +41,14 @@ export class EnrichmentJob implements OnModuleInit {
   private async enrich(toolId: string, { number, isLast, signal }: JobAttempt): Promise<void> {
     const listing = await this.repository.find(toolId);
     if (!listing) return;
-    // These need no site, so they wait for none.
+    // Features are made from the description, so they do not wait for the site.
     if (listing.wantsFeatures) await this.save(toolId, { features: generatedFeatures(listing) });
     const result = await this.enrichment.fill(listing, signal);
     const isFinal = isLast || (number >= SITE_ATTEMPTS && !signal.aborted);
     const isComplete = isFinal || !result.retry;
     await this.save(toolId, enrichedFields(result, isComplete));
-    // A site that fails to the last leaves its fields empty, and nobody is told.
-    if (!isComplete) throw new Error(`The site of ${toolId} did not answer as it should; it is tried again`);
+    // If the last attempt fails, the fields stay empty and the job ends without an error.
+    if (!isComplete) throw new Error(`The site of ${toolId} could not be read; the job is retried`);
   }
 
   private save(toolId: string, fields: EnrichedFields): Promise<void> {
@@ -56,7 +56,7 @@ export class EnrichmentJob implements OnModuleInit {
   }
 }
 
-/** What might still come out better, the gallery and the FAQ, is not settled before the last attempt. */
+/** Screenshots and FAQ may improve with a retry, so they are saved only when the result is complete. */
 const enrichedFields = (result: EnrichmentResult, isComplete: boolean): EnrichedFields => ({
   ...(result.icon !== null && { icon: result.icon }),
   ...(result.frame !== null && { frame: result.frame }),

@@ -15,8 +15,8 @@ import { generatedFaqs } from './generated-faqs.js';
 import { generatedFeatures } from './generated-features.js';
 import type { SitePage } from './site-page.js';
 import { SitePageReader } from './site-page-reader.js';
-import { SiteVisit, type Wanted } from './site-visit.js';
-import { usualIcon } from './usual-icon.js';
+import { SiteVisit, type FetchOptions } from './site-visit.js';
+import { faviconOf } from './favicon.js';
 
 export interface ListingToEnrich {
   name: string;
@@ -25,38 +25,38 @@ export interface ListingToEnrich {
   pricing: Pricing;
   categoryName: string | null;
   website: string;
-  /** An address to be mirrored; null: whatever the web site shows. */
+  /** An address to be mirrored; null: the image of the web site. */
   icon: string | null;
   frame: string | null;
   screenshots: readonly string[];
-  /** False for what is there already. */
+  /** False when the field has a value already. */
   wantsIcon: boolean;
   wantsFrame: boolean;
   wantsFeatures: boolean;
   wantsFaq: boolean;
 }
 
-/** All addresses are on the image host. Null where nothing usable was found, now or for good. */
+/** All addresses are in the image store. Null where no usable image was found. */
 export interface EnrichmentResult {
   icon: string | null;
   frame: string | null;
-  /** As many as were asked for, in their order. */
+  /** One entry for each requested screenshot, in order. */
   screenshots: (string | null)[];
   faqs?: QuestionAndAnswer[];
-  /** Something failed that may go well another time; whatever did go well is in the result already. */
+  /** Something failed that is worth a retry. What succeeded is in the result. */
   retry: boolean;
 }
 
 const MEBIBYTE = 1_048_576;
-const BUDGET_MS = 60_000;
-const PAGE: Wanted = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5', maxBytes: 2 * MEBIBYTE };
-const IMAGE: Wanted = {
-  // AVIF is taken but not asked for: it needs several times the memory, so that large ones are refused.
+const VISIT_TIMEOUT_MS = 60_000;
+const PAGE: FetchOptions = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5', maxBytes: 2 * MEBIBYTE };
+const IMAGE: FetchOptions = {
+  // AVIF is accepted but not requested: it needs several times the memory, so large ones are refused.
   accept: 'image/webp,image/png,image/jpeg,image/gif,image/x-icon;q=0.8,*/*;q=0.5',
   maxBytes: 10 * MEBIBYTE,
 };
 
-/** Fills in what a submission left out, from its web site and from its own words, and mirrors its images. */
+/** Fills in missing fields from the web site and the listing's own words, and mirrors its images. */
 @Injectable()
 export class Enrichment {
   private readonly logger = new Logger(Enrichment.name);
@@ -69,20 +69,24 @@ export class Enrichment {
   ) {}
 
   async fill(listing: ListingToEnrich, signal?: AbortSignal): Promise<EnrichmentResult> {
-    const visit = new SiteVisit(this.outbound, BUDGET_MS, signal);
+    const visit = new SiteVisit(this.outbound, VISIT_TIMEOUT_MS, signal);
     const needsPage =
       (listing.wantsIcon && listing.icon === null) ||
       (listing.wantsFrame && listing.frame === null) ||
       listing.wantsFaq;
     const page = needsPage ? await this.readPage(visit, listing.website) : NO_PAGE;
-    // One after the other, so that a submission with many images holds up no other.
-    const icon = await this.firstOf(visit, listing.wantsIcon ? candidates(listing.icon, page.icons) : [], ICON_BOUND);
-    const frame = await this.firstOf(
+    // One at a time, so that a submission with many images does not delay others.
+    const icon = await this.mirrorFirst(
+      visit,
+      listing.wantsIcon ? candidates(listing.icon, page.icons) : [],
+      ICON_BOUND,
+    );
+    const frame = await this.mirrorFirst(
       visit,
       listing.wantsFrame ? candidates(listing.frame, page.shareImages) : [],
       PICTURE_BOUND,
     );
-    const screenshots = await this.eachOf(visit, listing.screenshots);
+    const screenshots = await this.mirrorAll(visit, listing.screenshots);
     return {
       icon: icon.address,
       frame: frame.address,
@@ -90,48 +94,48 @@ export class Enrichment {
       ...(listing.wantsFaq && {
         faqs: page.faqs.length > 0 ? page.faqs : generatedFaqs(listing, generatedFeatures(listing)),
       }),
-      retry: [page, icon, frame, ...screenshots].some(({ mayPass }) => mayPass),
+      retry: [page, icon, frame, ...screenshots].some(({ isRetryable }) => isRetryable),
     };
   }
 
-  private async readPage(visit: SiteVisit, website: string): Promise<SitePage & { mayPass: boolean }> {
-    const { answer, mayPass } = await visit.fetch(website, PAGE);
-    const contentType = answer?.headers['content-type'] ?? '';
-    const page = answer && (await this.pages.read({ body: answer.body, contentType, url: answer.url }));
-    if (page) return { ...page, mayPass };
-    // Sites that show a machine no page often still show it their icon.
-    return { ...NO_PAGE, icons: parsedUrl('/', website) ? [usualIcon(website)] : [], mayPass };
+  private async readPage(visit: SiteVisit, website: string): Promise<SitePage & { isRetryable: boolean }> {
+    const { response, isRetryable } = await visit.fetch(website, PAGE);
+    const contentType = response?.headers['content-type'] ?? '';
+    const page = response && (await this.pages.read({ body: response.body, contentType, url: response.url }));
+    if (page) return { ...page, isRetryable };
+    // Sites that block machines from their pages often still serve their icon.
+    return { ...NO_PAGE, icons: parsedUrl('/', website) ? [faviconOf(website)] : [], isRetryable };
   }
 
-  private async eachOf(visit: SiteVisit, addresses: readonly string[]): Promise<Mirrored[]> {
+  private async mirrorAll(visit: SiteVisit, addresses: readonly string[]): Promise<Mirrored[]> {
     const mirrored: Mirrored[] = [];
     for (const address of addresses) mirrored.push(await this.mirror(visit, address, PICTURE_BOUND));
     return mirrored;
   }
 
-  private async firstOf(visit: SiteVisit, addresses: readonly string[], bound: ImageBound): Promise<Mirrored> {
-    let mayPass = false;
+  private async mirrorFirst(visit: SiteVisit, addresses: readonly string[], bound: ImageBound): Promise<Mirrored> {
+    let isRetryable = false;
     for (const address of addresses) {
       const mirrored = await this.mirror(visit, address, bound);
       if (mirrored.address !== null) return mirrored;
-      mayPass ||= mirrored.mayPass;
+      isRetryable ||= mirrored.isRetryable;
     }
-    return { address: null, mayPass };
+    return { address: null, isRetryable };
   }
 
   private async mirror(visit: SiteVisit, address: string, bound: ImageBound): Promise<Mirrored> {
-    if (this.store.owns(address)) return { address, mayPass: false };
+    if (this.store.owns(address)) return { address, isRetryable: false };
     try {
       return await withTemporaryFile(async (file) => {
-        const { answer, mayPass } = await visit.fetch(address, IMAGE, file);
-        if (!answer) return { address: null, mayPass };
+        const { response, isRetryable } = await visit.fetch(address, IMAGE, file);
+        if (!response) return { address: null, isRetryable };
         const image = await this.processing.toWebp(file, bound);
-        return { address: await this.store.put(image), mayPass: false };
+        return { address: await this.store.put(image), isRetryable: false };
       });
     } catch (error) {
-      if (error instanceof ImageError) return { address: null, mayPass: false };
+      if (error instanceof ImageError) return { address: null, isRetryable: false };
       this.logger.warn(`An image could not be mirrored: ${String(error)}`);
-      return { address: null, mayPass: true };
+      return { address: null, isRetryable: true };
     }
   }
 }
@@ -141,7 +145,7 @@ const candidates = (given: string | null, found: readonly string[]): readonly st
 
 interface Mirrored {
   address: string | null;
-  mayPass: boolean;
+  isRetryable: boolean;
 }
 
-const NO_PAGE = { icons: [], shareImages: [], faqs: [], mayPass: false };
+const NO_PAGE = { icons: [], shareImages: [], faqs: [], isRetryable: false };

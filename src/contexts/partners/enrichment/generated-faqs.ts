@@ -1,5 +1,5 @@
 import type { Pricing, QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
-import { proseIn, shortened, withoutMarks } from './prose.js';
+import { proseIn, truncated, withoutMarkup } from './prose.js';
 
 export interface DescribedListing {
   name: string;
@@ -17,7 +17,7 @@ const COSTS: Record<Pricing, (name: string) => string> = {
   PAID: (name) => `No, ${name} is listed as a paid product.`,
 };
 
-/** Questions that the listing itself answers, in its own words. Nothing is added that it does not say. */
+/** Questions that the listing answers in its own words. Nothing is invented. */
 export function generatedFaqs(listing: DescribedListing, features: Record<string, string>): QuestionAndAnswer[] {
   const name = listing.name.trim();
   const faqs = [
@@ -32,11 +32,11 @@ export function generatedFaqs(listing: DescribedListing, features: Record<string
 /** The tagline, and the first sentence of the description unless it says the same. */
 function summaryOf({ tagline, description }: DescribedListing): string {
   const [first = ''] = proseIn(description).sentences;
-  const said = [withoutMarks(tagline), first]
+  const texts = [withoutMarkup(tagline), first]
     .map((text) => text.replaceAll(/\s+/g, ' ').trim())
     .filter((text) => text !== '');
-  const distinct = said.filter((text, index) => !said.slice(0, index).some((other) => sameWords(other, text)));
-  return shortened(distinct.map(withFullStop).join(' '), MAX_SUMMARY);
+  const distinct = texts.filter((text, index) => !texts.slice(0, index).some((other) => sameWords(other, text)));
+  return truncated(distinct.map(withFullStop).join(' '), MAX_SUMMARY);
 }
 
 const offerOf = (labels: string[]): string => (labels.length >= 2 ? withFullStop(labels.join('; ')) : '');

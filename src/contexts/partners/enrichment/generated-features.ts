@@ -1,5 +1,5 @@
 import { codePoints } from '../../../platform/input/value-rules.js';
-import { proseIn, shortened } from './prose.js';
+import { proseIn, truncated } from './prose.js';
 
 type Feature = [label: string, text: string];
 
@@ -7,12 +7,12 @@ const MAX_FEATURES = 8;
 const MAX_LABEL = 60;
 const MAX_TEXT = 300;
 const MAX_LABEL_WORDS = 6;
-/** With as many from lists, running text is not searched for more. */
-const ENOUGH = 3;
+/** With this many features from lists, sentences are not searched for more. */
+const ENOUGH_FROM_LISTS = 3;
 
 /**
- * A description cut into labelled features. Every text is the description's own and every label is a piece of it; what
- * cannot be labelled well is left out, so that an odd description gives few features or none.
+ * Labelled features from a description. Every text and every label is taken from the description. A sentence without a good
+ * label is left out, so that an odd description gives few features or none.
  */
 export function generatedFeatures({
   name,
@@ -25,12 +25,12 @@ export function generatedFeatures({
   const fromLists = items.flatMap(featureOfItem);
   const english = isEnglish([...sentences, ...items].join(' '));
   const fromText =
-    english && fromLists.length < ENOUGH ? sentences.flatMap((text) => featuresOfSentence(text, name)) : [];
+    english && fromLists.length < ENOUGH_FROM_LISTS ? sentences.flatMap((text) => featuresOfSentence(text, name)) : [];
 
   const byLabel = new Map<string, Feature>();
   for (const [label, text] of [...fromLists, ...fromText]) {
     const key = label.toLowerCase();
-    if (!byLabel.has(key)) byLabel.set(key, [capitalised(label), shortened(text, MAX_TEXT)]);
+    if (!byLabel.has(key)) byLabel.set(key, [capitalised(label), truncated(text, MAX_TEXT)]);
   }
   return Object.fromEntries([...byLabel.values()].slice(0, MAX_FEATURES));
 }
@@ -53,17 +53,18 @@ function featuresOfSentence(sentence: string, name: string): Feature[] {
   return label === undefined ? [] : [[label, sentence]];
 }
 
-const LIST_AHEAD = /\b(?:features|includes|including|offers|supports|provides)\b:?\s+([^.!?;:()]+)/i;
-const NO_ITEM = /^(?:which|that|who|so|but|it|you|we|they|more|much|many|all|then|where|when|as|if|because)\b|\betc\b/i;
+const LIST_INTRODUCTION = /\b(?:features|includes|including|offers|supports|provides)\b:?\s+([^.!?;:()]+)/i;
+const NOT_AN_ITEM =
+  /^(?:which|that|who|so|but|it|you|we|they|more|much|many|all|then|where|when|as|if|because)\b|\betc\b/i;
 
 /** `It includes transcripts, summaries and action items.` */
 function listedIn(sentence: string): string[] {
-  const [, list = ''] = LIST_AHEAD.exec(sentence) ?? [];
+  const [, list = ''] = LIST_INTRODUCTION.exec(sentence) ?? [];
   const parts = list
     .split(/\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+/i)
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  const good = parts.every((part) => isLabel(part) && part.split(' ').length <= 4 && !NO_ITEM.test(part));
+  const good = parts.every((part) => isLabel(part) && part.split(' ').length <= 4 && !NOT_AN_ITEM.test(part));
   return good && parts.length >= 3 ? parts : [];
 }
 
@@ -76,17 +77,17 @@ const VERBS = new Set(
   summarize summarise sync tag test track train transcribe translate turn type upload use view visualize visualise watch
   work write`.split(/\s+/),
 );
-const NOT_DONE = new Set('is was has does its this thus always as us plus needs'.split(' '));
-/** Where a clause ends, and where a phrase may. */
-const CLAUSE = new Set(
+const NOT_A_VERB = new Set('is was has does its this thus always as us plus needs'.split(' '));
+/** Words before which a clause ends, and words before which a phrase may end. */
+const CLAUSE_START = new Set(
   'and or so that which who when while where because before after until but if then rather even'.split(' '),
 );
-const PHRASE = new Set(
+const PHRASE_START = new Set(
   'with without from in on at by into to against using through via about over across for under than as'.split(' '),
 );
-const LOOSE_END = new Set([
-  ...CLAUSE,
-  ...PHRASE,
+const DANGLING_WORDS = new Set([
+  ...CLAUSE_START,
+  ...PHRASE_START,
   ...'a an the your its our their my of each every any this these it'.split(' '),
 ]);
 
@@ -96,13 +97,13 @@ function predicateLabel(sentence: string, name: string): string | undefined {
   if (rest === undefined || codePoints(sentence) > MAX_TEXT) return undefined;
   const clause = /^[^,;:.!?()"“”—–]+/u.exec(rest)?.[0].trim() ?? '';
   const words = clause.split(/\s+/);
-  const atClause = words.findIndex((word, index) => index > 0 && CLAUSE.has(word.toLowerCase()));
+  const atClause = words.findIndex((word, index) => index > 0 && CLAUSE_START.has(word.toLowerCase()));
   let kept = atClause === -1 ? words : words.slice(0, atClause);
   if (kept.length > MAX_LABEL_WORDS) {
-    const atPhrase = kept.slice(0, MAX_LABEL_WORDS + 1).findLastIndex((word) => PHRASE.has(word.toLowerCase()));
+    const atPhrase = kept.slice(0, MAX_LABEL_WORDS + 1).findLastIndex((word) => PHRASE_START.has(word.toLowerCase()));
     kept = kept.slice(0, Math.max(atPhrase, 0));
   }
-  while (LOOSE_END.has(kept.at(-1)?.toLowerCase() ?? '')) kept.pop();
+  while (DANGLING_WORDS.has(kept.at(-1)?.toLowerCase() ?? '')) kept.pop();
   const label = kept.join(' ');
   return kept.length >= 2 && isLabel(label) ? label : undefined;
 }
@@ -111,14 +112,14 @@ const PRODUCT = 'app tool platform service assistant software product api'.split
 const GENERIC_SUBJECTS = ['it', ...PRODUCT.flatMap((word) => [`the ${word}`, `this ${word}`])];
 const ADVERB = /^(?:also|even|automatically|then|just|simply)\s+/i;
 
-/** What the product does (`It checks …`) or what one does with it (`You can …`, `Export …`). */
+/** What the product does (`It checks …`) or what users do with it (`You can …`, `Export …`). */
 function predicateOf(sentence: string, name: string): string | undefined {
-  // Its makers often call it by one word of its name.
+  // Descriptions often use one word of the product's name.
   const names = [name.trim(), ...name.split(/\s+/).filter((word) => codePoints(word) >= 4)];
   for (const subject of [...names, ...GENERIC_SUBJECTS]) {
     const rest = restAfter(subject, sentence);
     const verb = verbOf(rest ?? '');
-    if (/[^s]s$/.test(verb) && !NOT_DONE.has(verb)) return rest;
+    if (/[^s]s$/.test(verb) && !NOT_A_VERB.has(verb)) return rest;
   }
   const rest = restAfter('you can', sentence) ?? sentence;
   return VERBS.has(verbOf(rest)) ? rest : undefined;
@@ -131,34 +132,34 @@ const restAfter = (beginning: string, sentence: string): string | undefined =>
 
 const verbOf = (text: string): string => /^\p{L}+(?=\s)/u.exec(text)?.[0].toLowerCase() ?? '';
 
-const FINITE = new Set([
+const FINITE_VERBS = new Set([
   ...'is are can will has have gets goes go comes come stays stay gives give lets let takes take shows show'.split(' '),
   ...[...VERBS].flatMap((verb) => [verb, `${verb}s`]),
 ]);
 const DETERMINERS = new Set('the a an each every all any'.split(' '));
-const NO_SUBJECT = new Set(
+const NOT_A_SUBJECT = new Set(
   `i you we they he she it this that these those there here what my our your their his her no not nothing nobody
   someone everyone everybody people users once everything anything something alone customers teams several many most some few one two three both none`.split(
     /\s+/,
   ),
 );
 
-/** Of one word alone only these are surely things: `Captions`, `Reporting`, `Moderation`, `Latency`. */
-const SURE_NOUN = /(?:[^s]s|ing|tion|ment|ity|ncy)$/;
+/** A single word counts as a noun only with these endings: `Captions`, `Reporting`, `Moderation`, `Latency`. */
+const NOUN_ENDING = /(?:[^s]s|ing|tion|ment|ity|ncy)$/;
 
 /** What the sentence is about: `Print exports` of `Print exports can go up to A2.` */
 function subjectLabel(sentence: string, name: string): string | undefined {
   if (codePoints(sentence) > MAX_TEXT) return undefined;
   const words = (/^[^,;:.!?()"“”—–]+/u.exec(sentence)?.[0] ?? '').trim().split(/\s+/);
   const first = DETERMINERS.has(words[0]?.toLowerCase() ?? '') ? 1 : 0;
-  const verb = words.findIndex((word, index) => index > first && FINITE.has(word.toLowerCase()));
+  const verb = words.findIndex((word, index) => index > first && FINITE_VERBS.has(word.toLowerCase()));
   const subject = verb === -1 ? [] : words.slice(first, verb);
   const [only = '', second] = subject;
-  if (subject.length > 3 || (second === undefined && !SURE_NOUN.test(only))) return undefined;
+  if (subject.length > 3 || (second === undefined && !NOUN_ENDING.test(only))) return undefined;
   const ownWords = new Set(name.toLowerCase().split(/\s+/));
   const fits = subject
     .map((word) => word.toLowerCase())
-    .every((word) => ![NO_SUBJECT, LOOSE_END, FINITE, ownWords].some((words) => words.has(word)));
+    .every((word) => ![NOT_A_SUBJECT, DANGLING_WORDS, FINITE_VERBS, ownWords].some((words) => words.has(word)));
   const label = subject.join(' ');
   return fits && isLabel(label) ? label : undefined;
 }

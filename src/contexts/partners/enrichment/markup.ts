@@ -1,6 +1,6 @@
 import { load } from 'cheerio/slim';
 
-/** What is needed of a parsed document's nodes. */
+/** The parts of a parsed document's nodes that are used here. */
 export interface MarkupNode {
   type: string;
   name?: string;
@@ -14,21 +14,21 @@ export interface MarkupElement extends MarkupNode {
   attribs: Record<string, string>;
 }
 
-/** Closing tags that match nothing cost the square of the tags. */
+/** Unmatched closing tags cost quadratic time. */
 const MAX_TAGS = 20_000;
-/** Half of what browsers go down to. */
+/** Half the depth limit of browsers. */
 const MAX_DEPTH = 256;
 
 /**
- * The parser of slim takes milliseconds where the standard's own takes a minute for two megabytes of bad will. Of
- * cheerio only the parser is used: its selectors cost the square of the elements that lie side by side.
+ * Uses cheerio's htmlparser2: its spec-compliant parser takes a minute for two megabytes of hostile markup. Selectors are not
+ * used, because they cost quadratic time in the number of siblings.
  */
 export const parseMarkup = (markup: string, maxTags = MAX_TAGS): MarkupNode[] =>
   load(upToTags(markup, maxTags), { xml: { xmlMode: false } })
     .root()
     .toArray();
 
-/** The elements below that match, without those inside of another that does. Seen together, they are seen once. */
+/** The matching elements below these nodes, without those inside another match. Each node is visited once. */
 export function outermostIn(nodes: MarkupNode[], matches: (element: MarkupElement) => boolean): MarkupElement[] {
   const found: MarkupElement[] = [];
   const visit = (node: MarkupNode, depth: number): void => {
@@ -39,7 +39,7 @@ export function outermostIn(nodes: MarkupNode[], matches: (element: MarkupElemen
   return found;
 }
 
-/** All elements below, in the order of the document. */
+/** All elements below these nodes, in document order. */
 export function elementsIn(nodes: MarkupNode[]): MarkupElement[] {
   const elements: MarkupElement[] = [];
   const visit = (node: MarkupNode, depth: number): void => {

@@ -1,5 +1,5 @@
 import { type MarkupNode, parseMarkup } from './markup.js';
-import { shortened } from './prose.js';
+import { truncated } from './prose.js';
 
 const MAX_MARKUP = 20_000;
 const MAX_TAGS = 1_000;
@@ -7,24 +7,24 @@ const MAX_DEPTH = 100;
 const BLOCKS = new Set(
   'address article blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table tr ul'.split(' '),
 );
-const UNSEEN = new Set(['script', 'style', 'template', 'iframe', 'noscript', 'svg', 'button']);
+const HIDDEN_ELEMENTS = new Set(['script', 'style', 'template', 'iframe', 'noscript', 'svg', 'button']);
 const LOOKS_LIKE_MARKUP = /<\/?[a-z][^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]+);/i;
 
-/** What a reader would see of the markup. Some sites escape their markup twice, so it may take two readings. */
+/** The visible text of the markup. Some sites escape their markup twice, so it may be parsed twice. */
 export function plainTextOf(markup: string, maxCharacters: number): string {
   let text = markup.slice(0, MAX_MARKUP);
-  for (let readings = 0; readings < 2 && LOOKS_LIKE_MARKUP.test(text); readings++)
+  for (let passes = 0; passes < 2 && LOOKS_LIKE_MARKUP.test(text); passes++)
     text = visibleText(parseMarkup(text, MAX_TAGS));
-  return tidy(text, maxCharacters);
+  return cleaned(text, maxCharacters);
 }
 
 export const nodesText = (nodes: MarkupNode[], maxCharacters: number): string =>
-  tidy(visibleText(nodes), maxCharacters);
+  cleaned(visibleText(nodes), maxCharacters);
 
 function visibleText(nodes: MarkupNode[]): string {
   let text = '';
   const visit = (node: MarkupNode, depth: number): void => {
-    if (text.length >= MAX_MARKUP || depth > MAX_DEPTH || UNSEEN.has(node.name ?? '')) return;
+    if (text.length >= MAX_MARKUP || depth > MAX_DEPTH || HIDDEN_ELEMENTS.has(node.name ?? '')) return;
     if (node.type === 'text') text += (node.data ?? '').slice(0, MAX_MARKUP).replaceAll(/\s+/g, ' ');
     const breaks = BLOCKS.has(node.name ?? '');
     if (breaks) text += '\n';
@@ -36,10 +36,10 @@ function visibleText(nodes: MarkupNode[]): string {
   return text;
 }
 
-/** Nothing that cannot be stored or seen, or that turns the direction of the text around it. */
+/** Characters that cannot be stored or seen, or that change the text direction. */
 const UNPRINTABLE = /[\p{Cs}\p{Co}\p{Cn}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFD]|(?!\n)\p{Cc}/gu;
 
-function tidy(text: string, maxCharacters: number): string {
+function cleaned(text: string, maxCharacters: number): string {
   const lines = text
     .toWellFormed()
     .replaceAll(/[\t\r\u2028\u2029]/g, ' ')
@@ -47,5 +47,5 @@ function tidy(text: string, maxCharacters: number): string {
     .split('\n')
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())
     .filter((line) => line !== '' && line !== '-');
-  return shortened(lines.join('\n'), maxCharacters);
+  return truncated(lines.join('\n'), maxCharacters);
 }

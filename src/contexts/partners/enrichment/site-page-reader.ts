@@ -7,33 +7,33 @@ import type { SitePage } from './site-page.js';
 export interface PageToRead {
   body: Uint8Array;
   contentType: string;
-  /** Where it was found, after redirects. */
+  /** The address after redirects. */
   url: string;
 }
 
 const IDLE_MS = 5_000;
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
-/** A thread loads its file itself, so that for sources, which tests run from, it is the built one. */
-const FILE = fileURLToPath(
+/** A thread loads JavaScript only, so tests, which run from the sources, use the built file. */
+const WORKER_FILE = fileURLToPath(
   import.meta.url.endsWith('.ts')
     ? new URL('../../../../dist/src/contexts/partners/enrichment/site-page.worker.js', import.meta.url)
     : new URL('./site-page.worker.js', import.meta.url),
 );
 
 /**
- * Reads the pages of strangers in a thread of its own, one after the other. No bound on a page is as sure as this one:
- * whatever takes long or much memory ends with the thread, and costs nobody else a moment.
+ * Reads untrusted pages in a worker thread, one at a time. A page that takes too much time or memory ends with the thread and
+ * does not delay requests.
  */
 @Injectable()
 export class SitePageReader {
-  /** What reading a page may take. */
+  /** The time for one page. */
   limitMs = 2_000;
   private last: Promise<unknown> = Promise.resolve();
   private thread: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
 
-  /** Null for a page that cannot be read within what a page may cost, now or later. */
+  /** Null for a page that exceeds the time or memory limit. */
   read(page: PageToRead): Promise<SitePage | null> {
     const result = this.last.then(() => this.readNow(page));
     this.last = result.catch(() => undefined);
@@ -42,13 +42,13 @@ export class SitePageReader {
 
   private async readNow(page: PageToRead): Promise<SitePage | null> {
     clearTimeout(this.idle);
-    // The time it takes to start is not the page's.
-    const thread = (this.thread ??= await started());
-    const answer = await answerOf(thread, page, this.limitMs);
-    if (answer === null) this.end();
-    // Kept for those that come soon, and then ended: it takes as much memory as many a reader.
+    // The start of the thread does not count towards the limit.
+    const thread = (this.thread ??= await startThread());
+    const result = await readInThread(thread, page, this.limitMs);
+    if (result === null) this.end();
+    // Kept for the next pages, then ended to free its memory.
     else this.idle = setTimeout(() => this.end(), IDLE_MS).unref();
-    return answer;
+    return result;
   }
 
   private end(): void {
@@ -57,24 +57,24 @@ export class SitePageReader {
   }
 }
 
-async function started(): Promise<Worker> {
-  const thread = new Worker(FILE, { resourceLimits: MEMORY });
+async function startThread(): Promise<Worker> {
+  const thread = new Worker(WORKER_FILE, { resourceLimits: MEMORY });
   thread.unref();
   await once(thread, 'message');
-  // Its exit is what counts; unheard, the error would end the process.
+  // The 'exit' event is handled. Without a listener the error would end the process.
   thread.on('error', () => undefined);
   return thread;
 }
 
-const answerOf = (thread: Worker, page: PageToRead, limitMs: number): Promise<SitePage | null> =>
+const readInThread = (thread: Worker, page: PageToRead, limitMs: number): Promise<SitePage | null> =>
   new Promise((resolve) => {
-    const settle = (answer: SitePage | null): void => {
-      clearTimeout(late);
+    const settle = (result: SitePage | null): void => {
+      clearTimeout(timeout);
       thread.off('message', settle).off('exit', failed);
-      resolve(answer);
+      resolve(result);
     };
     const failed = (): void => settle(null);
-    const late = setTimeout(failed, limitMs);
+    const timeout = setTimeout(failed, limitMs);
     thread.on('message', settle).on('exit', failed);
     thread.postMessage(page);
   });

@@ -2,9 +2,9 @@ import { parsedUrl } from '../../../platform/input/parsed-url.js';
 import type { QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
 import { elementsIn, type MarkupElement, parseMarkup } from './markup.js';
 import { faqsOf } from './site-faqs.js';
-import { usualIcon } from './usual-icon.js';
+import { faviconOf } from './favicon.js';
 
-/** What a web page says about itself, the best first. All addresses are absolute. */
+/** The metadata of a web page, best candidates first. All addresses are absolute. */
 export interface SitePage {
   icons: string[];
   shareImages: string[];
@@ -14,21 +14,21 @@ export interface SitePage {
 const MAX_ICONS = 5;
 const MAX_SHARE_IMAGES = 3;
 const MAX_ADDRESS = 2_000;
-/** Of each kind, so many are looked at. */
+/** The number of tags of each kind that are read. */
 const MAX_TAGS = 100;
 const MAX_ATTRIBUTE = 200;
 const LARGEST_ICON = 256;
-/** What these are where they do not say: Apple's have one usual size, the others are small. */
-const USUAL_SIDE = { apple: 180, other: 32 };
+/** The assumed size of icons that declare none: Apple's have a standard size, others are small. */
+const DEFAULT_SIDE = { apple: 180, other: 32 };
 
-/** Reads a page, however broken or hostile, without ever failing. `url` is where it was found, after redirects. */
+/** Reads a page and never fails, however broken or hostile it is. `url` is its address after redirects. */
 export function readSitePage(body: Buffer, contentType: string, url: string): SitePage {
   const nodes = parseMarkup(decoded(body, contentType));
   const elements = elementsIn(nodes);
   const named = elements.find(({ name, attribs }) => name === 'base' && attribs.href !== undefined);
   const base = webAddress(named?.attribs.href, url) ?? url;
   return {
-    icons: [...new Set([...iconsOf(elements, base), usualIcon(url)])],
+    icons: [...new Set([...iconsOf(elements, base), faviconOf(url)])],
     shareImages: shareImagesOf(elements, base),
     faqs: faqsOf(nodes),
   };
@@ -46,18 +46,18 @@ function iconsOf(elements: MarkupElement[], base: string): string[] {
       const apple = APPLE_RELATION.test(relationsOf(attribs));
       const address = webAddress(attribs.href, base);
       if (address === undefined || isSvg(address, attribs.type)) return [];
-      return [{ address, side: sideOf(attribs.sizes) ?? (apple ? USUAL_SIDE.apple : USUAL_SIDE.other) }];
+      return [{ address, side: sideOf(attribs.sizes) ?? (apple ? DEFAULT_SIDE.apple : DEFAULT_SIDE.other) }];
     });
-  // Beyond what we keep, larger is only slower. The sort keeps the page's order among equals.
+  // Larger than the stored size is only slower to fetch. The sort keeps the page's order among equals.
   named.sort((a, b) => Math.min(b.side, LARGEST_ICON) - Math.min(a.side, LARGEST_ICON) || a.side - b.side);
   return [...new Set(named.map(({ address }) => address))].slice(0, MAX_ICONS);
 }
 
-/** We show none (see ImageProcessing), so they would only be fetched in vain. */
+/** SVG is refused by ImageProcessing, so it is not fetched. */
 const isSvg = (address: string, type = ''): boolean =>
   type.toLowerCase().includes('svg') || new URL(address).pathname.toLowerCase().endsWith('.svg');
 
-/** `sizes` lists them all, as in `16x16 32x32`. */
+/** The largest side in `sizes`, such as `16x16 32x32`. */
 function sideOf(sizes = ''): number | undefined {
   const sides = [...sizes.slice(0, MAX_ATTRIBUTE).matchAll(/\b(\d{1,4})x\d{1,4}\b/gi)].map(([, side]) => Number(side));
   return sides.length > 0 ? Math.max(...sides) : undefined;
@@ -75,7 +75,7 @@ function shareImagesOf(elements: MarkupElement[], base: string): string[] {
     .filter(({ name }) => SHARE_IMAGES.includes(name));
   for (const { name, content } of named.slice(0, MAX_TAGS)) {
     const address = webAddress(content, base);
-    // The first of several is the main one.
+    // The first of several is the main image.
     if (address !== undefined && !contents.has(name)) contents.set(name, address);
   }
   const found = SHARE_IMAGES.flatMap((name) => contents.get(name) ?? []);

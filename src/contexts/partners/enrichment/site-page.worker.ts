@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { readSitePage } from './site-page.js';
 import type { PageToRead } from './site-page-reader.js';
 
-/** The thread of SitePageReader: says that it is ready, then answers every page with what it says about itself. */
+/** The thread of SitePageReader: reports that it is ready, then returns the metadata of each page. */
 parentPort?.on('message', ({ body, contentType, url }: PageToRead) =>
   parentPort?.postMessage(readSitePage(Buffer.from(body), contentType, url)),
 );

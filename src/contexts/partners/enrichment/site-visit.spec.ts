@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
 import { SiteVisit } from './site-visit.js';
 
-const WANTED = { accept: '*/*', maxBytes: 100 };
+const OPTIONS = { accept: '*/*', maxBytes: 100 };
 
 describe('SiteVisit', () => {
-  it('is over after three hosts that do not answer, whatever their names', async () => {
+  it('is over after three hosts that do not response, whatever their names', async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => response.end(`${asked.push(request.url ?? '')}`));
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -25,11 +25,11 @@ describe('SiteVisit', () => {
       'http://c.example',
       `${good}/3`,
     ])
-      answers.push((await visit.fetch(url, WANTED)).answer !== null);
+      answers.push((await visit.fetch(url, OPTIONS)).response !== null);
     server.close();
     expect(answers).toEqual([false, true, false, true, false, false]);
     expect(asked).toEqual(['/1', '/2']);
     // What was not asked may be there another time.
-    expect(await visit.fetch(`${good}/4`, WANTED)).toEqual({ answer: null, mayPass: true });
+    expect(await visit.fetch(`${good}/4`, OPTIONS)).toEqual({ response: null, isRetryable: true });
   });
 });

@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export const SUBMITTERS = ['ADMIN', 'OWNER'] as const;
 export type Submitter = (typeof SUBMITTERS)[number];
 
-/** What came of submitting one tool to one directory. */
+/** The submission of one tool to one directory. */
 @Entity('directory_submissions')
 @Index('directory_submissions_directory', ['directoryId'])
 export class DirectorySubmission {

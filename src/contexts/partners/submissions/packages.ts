@@ -1,4 +1,4 @@
-/** What a partner can order: how many directories a tool is submitted to. */
+/** The packages that a partner can order. They differ in the number of directories. */
 export const PAYMENT_TYPES = ['starter', 'pro', 'premium'] as const;
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
 

@@ -9,7 +9,7 @@ import { toStatus } from './submission.mapper.js';
 import { type Identifier, SubmissionsRepository } from './submissions.repository.js';
 import { websiteKey } from './website-key.js';
 
-/** Tells partners how far the work on their own tools has come. */
+/** The status of the work on a partner's own tools. */
 @Injectable()
 export class StatusService {
   constructor(
@@ -33,7 +33,7 @@ export class StatusService {
   }
 }
 
-/** Nothing for what cannot name any tool. */
+/** Undefined for a text that cannot identify a tool. */
 function identifierFrom({ id, slug, website }: ToolStatusQuery): Identifier | undefined {
   if (id !== undefined) return isUUID(id) ? { id } : undefined;
   if (slug !== undefined) return { slug };

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { State } from './workflow.js';
 
-/** When the work came to a state, and who moved it there. */
+/** A change of the work's state. */
 @Entity('submission_moves')
 @Index('submission_moves_tool', ['toolId'])
 export class SubmissionMove {
@@ -21,7 +21,7 @@ export class SubmissionMove {
   @Column('timestamptz', { default: () => 'now()' })
   at!: Date;
 
-  /** The id of the key that moved it. */
+  /** The id of the key that made the change. */
   @Column('text')
   actor!: string;
 }

@@ -2,17 +2,17 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { PaymentType } from './packages.js';
 import type { State } from './workflow.js';
 
-/** Addresses that the partner gave, to be mirrored to the image host. */
-export interface ImageSources {
+/** What enrichment needs of the submitted body: images to mirror, and fields to generate. */
+export interface EnrichmentSources {
   icon: string | null;
   frame: string | null;
   screenshots: string[];
-  /** Whether the texts were left to us. */
+  /** Whether the field was left out and is to be generated. */
   wantsFeatures: boolean;
   wantsFaq: boolean;
 }
 
-/** A tool that a partner submitted: whose it is, what was ordered, and how far the work has come. */
+/** A submitted tool: its partner, its package and the state of the work. */
 @Entity('submissions')
 @Index('submissions_website', ['clientId', 'websiteKey', 'createdAt'])
 @Index('submissions_state', ['state', 'createdAt'])
@@ -28,7 +28,7 @@ export class Submission {
   @Column('text')
   keyId!: string;
 
-  /** Null: the package is still waiting, and there is no work. */
+  /** Null: no package is ordered yet, so there is no work. */
   @Column('text', { nullable: true })
   paymentType!: PaymentType | null;
 
@@ -50,12 +50,12 @@ export class Submission {
   @Column('boolean', { nullable: true })
   isLaunched!: boolean | null;
 
-  /** What a status look-up by website is matched with. */
+  /** The normalized website, for status look-ups. */
   @Column('text')
   websiteKey!: string;
 
   @Column('jsonb')
-  sources!: ImageSources;
+  sources!: EnrichmentSources;
 
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;

@@ -10,7 +10,7 @@ import { packageOf } from './packages.js';
 import type { Submission } from './submission.entity.js';
 import type { State } from './workflow.js';
 
-/** A submission with what its tool's listing says now. */
+/** A submission with the current fields of its tool. */
 export interface SubmissionRow extends Pick<
   Submission,
   | 'toolId'
@@ -86,7 +86,7 @@ export const toStatus = (row: SubmissionRow, directories: DirectoryRow[], moves:
   history: moves.map(toMove),
 });
 
-/** The event that reports the work as Done, in the shapes of the status, so that one parser serves both. */
+/** The event for work that is Done. It has the shapes of the status, so that one parser serves both. */
 export function toCompletedEvent(row: SubmissionRow, directories: DirectoryRow[], occurredAt: Date): object {
   const { submittedCount, recordedSubmissions, notes } = toSummary(row);
   return {

@@ -14,7 +14,7 @@ const COLUMNS = `s.tool_id as "toolId", s.client_id as "clientId", s.payment_typ
   c.webhook_url is not null as "webhookSet",
   counts.recorded, counts.submitted`;
 
-/** Partners lie above catalog and directories, so they may look at how the listings stand now. */
+/** Partners lie above catalog and directories, so their queries may join the listings. */
 const FROM = `submissions s
   join tools t on t.id = s.tool_id
   join partner_clients c on c.id = s.client_id
@@ -22,7 +22,7 @@ const FROM = `submissions s
     select count(*)::integer as recorded, count(*) filter (where d.is_submitted)::integer as submitted
       from directory_submissions d where d.tool_id = s.tool_id) counts`;
 
-/** How a partner names one of its tools. */
+/** How a partner identifies one of its tools. */
 export type Identifier = { id: string } | { slug: string } | { websiteKey: string };
 
 const IDENTIFIED_BY: Record<string, string> = { id: 's.tool_id', slug: 't.slug', websiteKey: 's.website_key' };
@@ -38,7 +38,7 @@ export interface SubmissionFilters {
 export class SubmissionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The submissions and the beginning of their history. */
+  /** Inserts submissions and the first entry of their history. */
   async insert(manager: EntityManager, submissions: readonly NewSubmission[]): Promise<void> {
     await manager.query(
       `with added as (
@@ -56,7 +56,7 @@ export class SubmissionsRepository {
     );
   }
 
-  /** Ownership is part of the question: what is another client's is not found. Of several the newest. */
+  /** Ownership is part of the query: another client's tool is not found. The newest of several matches. */
   async findOwn(clientId: string, identifier: Identifier): Promise<SubmissionRow | null> {
     const [[name, value] = ['', '']] = Object.entries<string>(identifier);
     const [row] = await this.dataSource.query<SubmissionRow[]>(
@@ -91,7 +91,7 @@ export class SubmissionsRepository {
     return { rows, total: count?.total ?? 0 };
   }
 
-  /** Until the transaction ends nobody else changes it. */
+  /** Locks the submission until the transaction ends. */
   lock(manager: EntityManager, toolId: string): Promise<Submission | null> {
     return manager.findOne(Submission, { where: { toolId }, lock: { mode: 'pessimistic_write' } });
   }

@@ -1,8 +1,8 @@
 import { parsedUrl } from '../../../platform/input/parsed-url.js';
 
 /**
- * What makes two addresses the same site for a status look-up: host without `www.` and path without trailing slash.
- * Scheme, port of the scheme, query and fragment do not matter. Null for what is no address at all.
+ * Equal for addresses of the same site: host without `www.`, path without trailing slash. Scheme, default port, query and
+ * fragment are ignored. Null for a text that is no address.
  */
 export function websiteKey(website: string): string | null {
   const text = website.trim();

@@ -1,6 +1,6 @@
 import { packageOf, type PaymentType } from './packages.js';
 
-/** The directory work for a tool, in its order. A tool without a package has no state. */
+/** The states of the directory work for a tool, in order. A tool without a package has no state. */
 export const STATES = ['IN_QUEUE', 'ASSIGNED', 'IN_PROGRESS', 'REVIEW', 'DONE'] as const;
 export type State = (typeof STATES)[number];
 
@@ -12,7 +12,7 @@ const MOVES: Record<State, readonly State[]> = {
   DONE: [],
 };
 
-/** Why a move is not possible, naming those that are; nothing when it is. Staying where one is is always possible. */
+/** Why a move is not allowed, with the moves that are; undefined when it is. Staying in a state is always allowed. */
 export function moveProblem(from: State | null, to: State): string | undefined {
   if (from === to) return undefined;
   if (from === null) return 'The tool has no package yet; set paymentType first';
@@ -29,7 +29,7 @@ interface Work {
   webhookSet: boolean;
 }
 
-/** What an admin should know before marking the work Done. */
+/** Warnings for an admin who is about to mark the work Done. */
 export function doneWarnings({ state, paymentType, submitted, webhookSet }: Work): string[] {
   const { targetDirectoriesCount } = packageOf(paymentType);
   return [

@@ -11,7 +11,7 @@ import { type ListedTool, type NewListing, ToolIntake } from '../../catalog/tool
 import { ENRICHMENT_ATTEMPTS, ENRICHMENT_JOB } from '../enrichment/enrichment.job.js';
 import { packageOf } from '../submissions/packages.js';
 import type { SubmittedToolDto } from '../submissions/submission.dto.js';
-import type { ImageSources } from '../submissions/submission.entity.js';
+import type { EnrichmentSources } from '../submissions/submission.entity.js';
 import { toSummary } from '../submissions/submission.mapper.js';
 import { type NewSubmission, SubmissionsRepository } from '../submissions/submissions.repository.js';
 import type { SubmitToolBody } from './submit-body.dto.js';
@@ -171,7 +171,7 @@ const enrichmentOf = ({ order: { caller }, tool }: Added): NewJob => ({
   maxAttempts: ENRICHMENT_ATTEMPTS,
 });
 
-const sourcesOf = (body: SubmitToolBody): ImageSources => ({
+const sourcesOf = (body: SubmitToolBody): EnrichmentSources => ({
   icon: body.icon ?? null,
   frame: body.frame ?? null,
   screenshots: body.screenshots ?? [],

@@ -27,7 +27,7 @@ import type {
 } from './work.dto.js';
 import { doneWarnings, moveProblem, type State } from '../submissions/workflow.js';
 
-/** The admins' side of a submission: moving the work along, recording what was done, marking it Done. */
+/** Lets admins move the work on a submission, record directories and mark it Done. */
 @Injectable()
 export class WorkService {
   constructor(
@@ -52,7 +52,7 @@ export class WorkService {
     toolId: string,
     { state, paymentType, ...fields }: UpdateSubmissionBody,
   ): Promise<SubmissionDetailDto> {
-    return this.changed(toolId, async (manager, submission) => {
+    return this.change(toolId, async (manager, submission) => {
       const changes = Object.fromEntries(
         (Object.entries(fields) as [string, unknown][]).filter(([, value]) => value !== undefined),
       );
@@ -79,12 +79,12 @@ export class WorkService {
   }
 
   markDone(caller: Caller, toolId: string): Promise<SubmissionDetailDto> {
-    return this.changed(toolId, (manager, submission) => this.move(manager, caller, submission, 'DONE'));
+    return this.change(toolId, (manager, submission) => this.move(manager, caller, submission, 'DONE'));
   }
 
-  /** What marking it Done now would tell the partner, and what speaks against it. */
+  /** The event that marking it Done would send now, and warnings. */
   async previewDone(toolId: string): Promise<DonePreviewDto> {
-    const row = await this.row(this.dataSource.manager, toolId);
+    const row = await this.getRow(this.dataSource.manager, toolId);
     const directories = await this.submissions.directories(this.dataSource.manager, toolId);
     const done: SubmissionRow = { ...row, state: 'DONE' };
     return { payload: toCompletedEvent(done, directories, new Date()), warnings: doneWarnings(row) };
@@ -96,7 +96,7 @@ export class WorkService {
     directorySlug: string,
     body: RecordDirectoryBody,
   ): Promise<SubmissionDetailDto> {
-    return this.changed(toolId, async (manager) => {
+    return this.change(toolId, async (manager) => {
       const directoryId = await this.submissions.findDirectory(manager, directorySlug);
       if (directoryId === null) throw notFound(`Directory not found: ${printable(directorySlug)}`);
       await this.submissions.recordDirectory(manager, {
@@ -118,7 +118,7 @@ export class WorkService {
     });
   }
 
-  /** The row is locked, so of two who mark it Done at the same instant the second finds it Done and changes nothing. */
+  /** The row is locked, so the second of two simultaneous calls finds the new state and changes nothing. */
   private async move(manager: EntityManager, caller: Caller, submission: Submission, to: State): Promise<void> {
     const { toolId, clientId, state: from } = submission;
     if (from === to) return;
@@ -130,11 +130,11 @@ export class WorkService {
     await this.audit.record(manager, { actor: caller.keyId, action: 'submission.moved', subject: toolId, details });
     if (to !== 'DONE') return;
     const directories = await this.submissions.directories(manager, toolId);
-    const event = toCompletedEvent(await this.row(manager, toolId), directories, new Date());
+    const event = toCompletedEvent(await this.getRow(manager, toolId), directories, new Date());
     await this.webhooks.record(manager, clientId, 'directory_submissions.completed', event);
   }
 
-  private changed(
+  private change(
     toolId: string,
     change: (manager: EntityManager, submission: Submission) => Promise<void>,
   ): Promise<SubmissionDetailDto> {
@@ -147,7 +147,7 @@ export class WorkService {
   }
 
   private async detail(manager: EntityManager, toolId: string): Promise<SubmissionDetailDto> {
-    const row = await this.row(manager, toolId);
+    const row = await this.getRow(manager, toolId);
     const directories = await this.submissions.directories(manager, toolId);
     const moves = await this.submissions.moves(manager, toolId);
     return {
@@ -157,7 +157,7 @@ export class WorkService {
     };
   }
 
-  private async row(manager: EntityManager, toolId: string): Promise<SubmissionRow> {
+  private async getRow(manager: EntityManager, toolId: string): Promise<SubmissionRow> {
     const row = await this.submissions.find(manager, toolId);
     if (!row) throw notFound(`Submission not found: ${toolId}`);
     return row;

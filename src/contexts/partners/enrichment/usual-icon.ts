@@ -1,2 +1,0 @@
-/** Where sites keep their icon when no page names one. */
-export const usualIcon = (url: string): string => new URL('/favicon.ico', url).href;
