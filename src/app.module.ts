@@ -54,7 +54,7 @@ export class AppModule {
         AdminModule,
         DemoModule,
         FastPathModule,
-        // Last, because it answers whatever the others do not.
+        // Last, because its routes match every address that no other route matches.
         FallbackModule,
       ],
     };

@@ -1,12 +1,12 @@
-// Builds the service unless the last build was made from the very sources that are there now. This runs before every start
-// and every test run, so it compares file times and sizes only and leaves the compiler unloaded when nothing has changed.
-// It is plain JavaScript because it has to run before anything is compiled; tsc passes over it.
+// Builds the service unless the last build was made from the current sources. It runs before every start and every test run,
+// so it compares file times and sizes only, and does not load the compiler when nothing has changed. It is plain JavaScript,
+// because it runs before anything is compiled.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Folders count with everything in them, assets included. The lock file stands for the installed packages. */
+/** Folders include all files in them. The lock file stands for the installed packages. */
 const SOURCES = [
   'src',
   'migrations',
@@ -17,7 +17,7 @@ const SOURCES = [
   'tsconfig.build.json',
 ];
 const OUTPUT = 'dist';
-/** What the last complete build was made from. A build that fails or is interrupted leaves none. */
+/** The record of the sources of the last build. A build that fails or is interrupted leaves none. */
 const RECORD = join(OUTPUT, '.sources');
 
 /** A line with path, size and time for each file. */
@@ -41,13 +41,13 @@ function readRecord() {
 
 const pathsOf = (lines) => lines.map((line) => line.replace(/ \S+ \S+$/, ''));
 
-/** The compiler leaves the output of a deleted source in place, and what an interrupted build wrote may be incomplete. */
-function mustStartAfresh(recorded, current) {
+/** The compiler keeps the output of deleted sources, and the output of an interrupted build may be incomplete. */
+function needsCleanBuild(recorded, current) {
   const present = new Set(pathsOf(current));
   return recorded === undefined || pathsOf(recorded).some((path) => !present.has(path));
 }
 
-/** Resolves to an exit code. Whoever stops this process stops the compiler with it. */
+/** Resolves to the exit code. A signal that stops this process stops the compiler, too. */
 function compile() {
   const nest = fileURLToPath(import.meta.resolve('@nestjs/cli/bin/nest.js'));
   const compiler = spawn(process.execPath, [nest, 'build'], { stdio: 'inherit' });
@@ -58,11 +58,11 @@ function compile() {
 async function build(recorded, current) {
   const startedAt = Date.now();
   console.log('Building the service: takes about 10 s, and only after a change.');
-  if (mustStartAfresh(recorded, current)) rmSync(OUTPUT, { recursive: true, force: true });
+  if (needsCleanBuild(recorded, current)) rmSync(OUTPUT, { recursive: true, force: true });
   rmSync(RECORD, { force: true });
   process.exitCode = await compile();
   if (process.exitCode !== 0) return;
-  // As the sources were before the build: one that changed meanwhile is found changed the next time.
+  // The sources as they were before the build, so that one that changed during it is rebuilt next time.
   writeFileSync(RECORD, current.join('\n'));
   console.log(`Built in ${((Date.now() - startedAt) / 1_000).toFixed(1)} s.`);
 }

@@ -23,7 +23,7 @@ A JSON body is UTF-8, and ${describeLimits(JSON_BODY)}. Paths are case-sensitive
 
 ${TERMS}`;
 
-/** The public document and the admins' own, both from the controllers' decorators. */
+/** The public OpenAPI document and the admin one, both from the controllers' decorators. */
 export function describeApi(app: INestApplication): ApiDocuments {
   const routes = app.get(RouteTable);
   const policies = app.get(PolicyCheck);

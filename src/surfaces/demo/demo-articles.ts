@@ -1,4 +1,4 @@
-/** What the demo partner's customers may ask about. */
+/** The knowledge articles of the demo partner. */
 export const DEMO_ARTICLES = [
   {
     title: 'Plans and prices',

@@ -9,7 +9,7 @@ import {
 import { Conversation } from '../../contexts/support/conversations/conversation.entity.js';
 import { Message } from '../../contexts/support/conversations/message.entity.js';
 
-/** Stores the conversation that the examples of the reference name. It has ended, so no event tells of it. */
+/** Stores the conversation that the examples of the reference use. It is already answered, so no event is sent. */
 export async function storeDemoConversation(manager: EntityManager, clientId: string): Promise<void> {
   const conversationId = EXAMPLE_CONVERSATION_ID;
   const now = new Date();
@@ -23,8 +23,8 @@ export async function storeDemoConversation(manager: EntityManager, clientId: st
     createdAt: now,
   });
   const replyId = uuid();
-  const said = { conversationId, clientId, createdAt: now };
-  await manager.insert(Message, { ...said, id: uuid(), author: 'customer', content: EXAMPLE_QUESTION });
-  await manager.insert(Message, { ...said, id: replyId, author: 'ai', content: EXAMPLE_REPLY });
+  const common = { conversationId, clientId, createdAt: now };
+  await manager.insert(Message, { ...common, id: uuid(), author: 'customer', content: EXAMPLE_QUESTION });
+  await manager.insert(Message, { ...common, id: replyId, author: 'ai', content: EXAMPLE_REPLY });
   await manager.update(Conversation, { id: conversationId }, { status: 'answered', replyId, waitingSince: null });
 }

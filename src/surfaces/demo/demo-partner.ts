@@ -13,11 +13,11 @@ import { DemoReceiver } from './demo-receiver.js';
 const PARTNER_NAME = 'Demo Partner';
 const DAY_MS = 86_400_000;
 
-/** The tool of the demo catalog that the demo partner has submitted, and where it is listed so far. */
+/** The tool that the demo partner has submitted, and the directories that list it so far. */
 const SUBMITTED_TOOL = 'draftwell';
 const SUBMITTED_TO = ['launch-harbor', 'kernel-and-cask'];
 
-/** A partner to try the partner endpoints with: one tool is on its way, and support knows a few things. */
+/** A partner to try the partner endpoints with. It has one submission in progress and a few knowledge articles. */
 @Injectable()
 export class DemoPartner {
   constructor(
@@ -48,7 +48,7 @@ export class DemoPartner {
     return key;
   }
 
-  /** Nothing, where a catalog of one's own has been begun and the demo's was not loaded. */
+  /** Does nothing when the demo catalog was not loaded because another catalog exists. */
   private async submitTool(manager: EntityManager, clientId: string, actor: string): Promise<void> {
     const tool = await this.submissions.findTool(manager, SUBMITTED_TOOL);
     if (!tool) return;

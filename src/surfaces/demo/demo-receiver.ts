@@ -5,17 +5,16 @@ import { type SignedMessage, WebhookSender } from '../../contexts/webhooks/webho
 import { WebhookSecrets } from '../../contexts/webhooks/webhook-secrets.js';
 import { Config } from '../../platform/config/config.js';
 
-/** No network has this name: it is reserved for examples (RFC 2606). */
+/** The name is reserved for examples (RFC 2606), so it never resolves. */
 const ADDRESS = 'https://demo-partner.example/webhooks';
 
 /**
- * A partner's webhook receiver for trying things out: it checks signatures as a real one does and logs what arrives. It
- * lives inside the process, so it needs no permission to call private addresses, and exists only beside demo data outside
- * of production.
+ * The webhook receiver of the demo partner: it verifies signatures as a real one does and logs the events. It runs inside the
+ * process, so it needs no access to private addresses. It exists only with demo data and outside production.
  */
 @Injectable()
 export class DemoReceiver implements OnModuleInit {
-  /** Null where there is no such receiver. */
+  /** Null when there is no demo receiver. */
   readonly address: string | null;
   private readonly logger = new Logger(DemoReceiver.name);
 
@@ -31,7 +30,7 @@ export class DemoReceiver implements OnModuleInit {
     if (this.address !== null) this.sender.receiveAt(this.address, (message) => this.receive(message));
   }
 
-  /** Without a secret, messages to this client would be unsigned and refused here. */
+  /** Without a secret, messages to the client would be unsigned and refused. */
   async issueSecret(manager: EntityManager, actor: string, clientId: string): Promise<void> {
     if (this.address !== null) await this.secrets.issueWith(manager, actor, clientId);
   }
@@ -54,7 +53,7 @@ function isGenuine(body: string, header: string, secret: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The tool or the thread that the event is about. */
+/** The tool or the conversation of the event. */
 function subjectOf(body: string): string {
   const { tool, conversation } = JSON.parse(body) as { tool?: { slug: string }; conversation?: { id: string } };
   const subject = tool?.slug ?? conversation?.id;

@@ -19,7 +19,7 @@ export interface FirstKeys {
   admin?: string;
 }
 
-/** What is done once in the life of an installation: the demo catalog and the first keys. */
+/** Imports the demo catalog and issues the first keys, once for each installation. */
 @Injectable()
 export class FirstStart {
   constructor(
@@ -30,25 +30,25 @@ export class FirstStart {
     private readonly demoPartner: DemoPartner,
   ) {}
 
-  /** The keys made now; nothing when an earlier start made them. Processes starting together take turns. */
+  /** Returns the keys issued now; none when an earlier start issued them. A lock serializes processes that start together. */
   async run(): Promise<FirstKeys> {
-    const turn = this.dataSource.createQueryRunner();
+    const lock = this.dataSource.createQueryRunner();
     try {
-      await this.waitForTurn(
+      await this.waitForLock(
         () =>
-          turn.query('select pg_try_advisory_lock($1) as taken', [FIRST_START_LOCK]) as Promise<{ taken: boolean }[]>,
+          lock.query('select pg_try_advisory_lock($1) as taken', [FIRST_START_LOCK]) as Promise<{ taken: boolean }[]>,
       );
-      const demo = this.config.demoData && !(await this.reached('demo-data'));
+      const demo = this.config.demoData && !(await this.isReached('demo-data'));
       if (demo && (await this.isEmpty())) await this.importDemo();
       return await this.dataSource.transaction((manager) => this.issueKeys(manager, demo));
     } finally {
-      await turn.query('select pg_advisory_unlock_all()').catch(() => undefined);
-      await turn.release();
+      await lock.query('select pg_advisory_unlock_all()').catch(() => undefined);
+      await lock.release();
     }
   }
 
   /** Polls, because a statement that waits longer than the statement timeout would be cancelled. */
-  private async waitForTurn(tryLock: () => Promise<{ taken: boolean }[]>): Promise<void> {
+  private async waitForLock(tryLock: () => Promise<{ taken: boolean }[]>): Promise<void> {
     for (;;) {
       const [row] = await tryLock();
       if (row?.taken === true) return;
@@ -66,7 +66,7 @@ export class FirstStart {
     }
   }
 
-  /** All in one transaction, and last: a key that is stored is a key that will be shown. */
+  /** One transaction and the last step, so that every stored key is also shown. */
   private async issueKeys(manager: EntityManager, demo: boolean): Promise<FirstKeys> {
     const keys: FirstKeys = {};
     if (demo) {
@@ -74,27 +74,27 @@ export class FirstStart {
       await manager.insert(User, { id: userId, email: `demo-${userId}@catalog.example`, name: 'Demo User' });
       keys.catalog = (await this.keys.issue(manager, ACTOR, { kind: 'catalog', name: 'Demo catalog key', userId })).key;
       keys.partner = await this.demoPartner.create(manager, ACTOR);
-      await this.reach(manager, 'demo-data');
+      await this.markReached(manager, 'demo-data');
     }
-    if (this.config.adminApiKey === undefined && !(await this.reached('admin-key'))) {
+    if (this.config.adminApiKey === undefined && !(await this.isReached('admin-key'))) {
       keys.admin = (await this.keys.issue(manager, ACTOR, { kind: 'admin', name: 'First admin key' })).key;
-      await this.reach(manager, 'admin-key');
+      await this.markReached(manager, 'admin-key');
     }
     return keys;
   }
 
-  /** A catalog that someone has begun is not mixed with the demo. */
+  /** The demo catalog is not added to an existing one. */
   private async isEmpty(): Promise<boolean> {
     const rows = await this.dataSource.query<unknown[]>('select from tools limit 1');
     return rows.length === 0;
   }
 
-  private async reached(name: string): Promise<boolean> {
+  private async isReached(name: string): Promise<boolean> {
     const rows = await this.dataSource.query<unknown[]>('select from milestones where name = $1', [name]);
     return rows.length > 0;
   }
 
-  private async reach(manager: EntityManager, name: string): Promise<void> {
+  private async markReached(manager: EntityManager, name: string): Promise<void> {
     await manager.query('insert into milestones (name) values ($1)', [name]);
   }
 }

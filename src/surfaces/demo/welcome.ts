@@ -2,13 +2,13 @@ import type { FirstKeys } from './first-start.js';
 
 type Format = 'bold' | 'dim' | 'cyan';
 
-/** Adds colour where the output shows it, and returns the text as it is elsewhere. */
+/** Adds colour if the output supports it. */
 export type Paint = (format: Format, text: string) => string;
 
 const KINDS = ['catalog', 'partner', 'admin'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** The README's commands use the same names. */
+/** The same names as in the README's commands. */
 const VARIABLES: Record<Kind, string> = { catalog: 'CATALOG_KEY', partner: 'PARTNER_KEY', admin: 'ADMIN_KEY' };
 
 const TO_TRY: Record<Kind, string> = {
@@ -20,7 +20,7 @@ const TO_TRY: Record<Kind, string> = {
 const block = (heading: string, lines: readonly string[], paint: Paint): string =>
   ['', `  ${paint('bold', heading)}`, '', ...lines.map((line) => `    ${line}`), ''].join('\n');
 
-/** The keys of the very first start, ready to be pasted into a shell. Nothing when there are none. */
+/** The keys of the first start as shell commands; empty when there are none. */
 export function keysText(keys: FirstKeys, paint: Paint): string {
   const lines = KINDS.flatMap((kind) =>
     keys[kind] === undefined ? [] : [`${paint('dim', `export ${VARIABLES[kind]}=`)}${keys[kind]}`],
@@ -28,7 +28,7 @@ export function keysText(keys: FirstKeys, paint: Paint): string {
   return lines.length === 0 ? '' : block('First start: these keys are shown only now. Keep them.', lines, paint);
 }
 
-/** Where the service is and, when there are new keys, what to do with them. */
+/** The addresses of the service and, when there are new keys, commands to try them. */
 export function readyText(siteUrl: string, keys: FirstKeys, paint: Paint): string {
   const places = { API: '/v1/', MCP: '/mcp', Reference: '/docs' };
   const where = Object.entries(places).map(

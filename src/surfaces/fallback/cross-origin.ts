@@ -8,7 +8,7 @@ const EXPOSED = [...BUDGET_HEADERS, 'ETag', 'X-Request-Id'].join(', ');
 const ACCEPTED = 'Authorization, X-API-Key, If-None-Match, X-Request-Id';
 const PREFLIGHT_SECONDS = '86400';
 
-/** Lets browsers on any origin call what its policy opens to them, without credentials, failures included. */
+/** Sets CORS headers on routes whose policy allows other origins. Failures get them, too. */
 export function crossOrigin(routes: RouteTable, policies: PolicyCheck) {
   return (request: Request, response: Response, next: NextFunction): void => {
     response.setHeader('Vary', 'Origin');

@@ -8,15 +8,15 @@ import { RouteTable } from '../../platform/http/route-table.js';
 import { printable } from '../../platform/input/value-rules.js';
 import { Access, Public } from '../../contexts/access/policy.js';
 
-/** What no other route answers. Registered last. */
+/** The routes for all other addresses. Registered last. */
 @ApiExcludeController()
 @Controller()
 export class FallbackController {
   constructor(private readonly routes: RouteTable) {}
 
   /**
-   * Browsers ask with OPTIONS before each cross-origin call; what they may do was set as headers before routing. For
-   * all other addresses the answer is the same, so that it tells a stranger nothing.
+   * CORS preflights; `crossOrigin` has set their headers before routing. Every address gets the same response, so that it
+   * does not reveal which routes exist.
    */
   @Options('{*path}')
   @Public({ charged: false })
@@ -25,7 +25,7 @@ export class FallbackController {
     response.status(204).end();
   }
 
-  /** Unknown addresses of the API need a key and cost a request like any other, so that they tell a stranger nothing. */
+  /** Unknown API addresses need a key and are charged, so that they do not reveal which routes exist. */
   @All('v1/{*path}')
   @UnreadBody()
   @Access({})

@@ -5,13 +5,13 @@ import { invalid } from '../../platform/errors/app-error.js';
 import type { EarlyStep } from '../../platform/http/requests/before-express.js';
 import { parsedUrl } from '../../platform/input/parsed-url.js';
 
-/** HTTP demands a 400 for these: a proxy may have gone by another Host than we would. */
+/** HTTP requires a 400 for a missing, repeated or invalid Host, because a proxy may have routed by another one. */
 export const checkHost =
   (budgets: Budgets): EarlyStep =>
   (request, response, next) => {
     const problem = hostProblem(request);
     if (problem === undefined) {
-      // HTTP/1.0 does without, but what makes a whole address of a request does not.
+      // HTTP/1.0 needs no Host, but code that builds a whole URL from the request does.
       request.headers.host ??= 'localhost';
       next();
       return;
@@ -24,7 +24,7 @@ export const checkHost =
   };
 
 function hostProblem({ headers: { host }, rawHeaders, httpVersion }: Request): string | undefined {
-  // Where a header is repeated, `headers` holds only the first.
+  // `headers` holds only the first of repeated headers.
   if (rawHeaders.filter(isHost).length > 1) return 'Send one Host header, not several';
   if (host === undefined) return httpVersion === '1.0' ? undefined : 'The Host header is missing';
   const isAddress = !/[/?#@\\]/.test(host) && parsedUrl(`http://${host}`) !== undefined;

@@ -11,22 +11,22 @@ const PROBLEMS: Record<string, [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
 };
 
-/** How long a sender that was refused may go on before it is cut off. */
+/** How long the connection stays open after the refusal. */
 const LINGER_MS = 2_000;
 
-/** Node refuses what is not HTTP before any route is reached; it still gets an envelope. */
+/** Answers requests that Node cannot parse with an envelope; they reach no route. */
 export function answerUnparsable(server: Server, budgets: Budgets): void {
   const answered = new WeakSet<Socket>();
-  // Otherwise Node would answer by itself, and without an envelope.
+  // Otherwise Node would respond by itself, without an envelope.
   Object.assign(server, { requireHostHeader: false });
   server.on('connect', (_, socket: Socket) => {
     void refuse(socket, 405, 'CONNECT is not allowed here');
   });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
-    // The rest of what was sent fails to parse as well; hanging up on it now would take the answer along.
+    // The rest of the request fails to parse as well. Closing the connection now could lose the response.
     if (answered.has(socket)) return;
-    // Browsers open connections in advance: one on which nothing was ever sent is closed without a word.
+    // Browsers open connections in advance. One on which nothing was sent is closed without a response.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
       socket.destroy();
       return;

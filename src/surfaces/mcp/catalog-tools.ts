@@ -13,20 +13,20 @@ import { knownArguments } from './tool-arguments.js';
 import { defineTools, type ToolDefinition, type ToolName } from './tool-definitions.js';
 import { SlugArguments } from './tool-arguments.dto.js';
 
-const MAX_KNOWN = 20_000;
-const LONGEST_CALL = 400;
+const MAX_REMEMBERED_CALLS = 20_000;
+const MAX_CALL_LENGTH = 400;
 const MAX_INPUTS = 10;
 
 type Call = (given: object) => Promise<RenderedResponse>;
 
-/** The eight tools: for each the class that its REST twin validates with, and the read that both answer with. */
+/** The eight tools. Each uses the query class and the cached read of the REST call of the same name. */
 @Injectable()
 export class CatalogTools {
   private readonly calls: Record<ToolName, Call>;
   private definitions: ToolDefinition[] = [];
   private inputs = new Map<string, string[]>();
-  /** Calls exactly as they were made, and the cache they ask for; true whatever the catalog does. */
-  private readonly known = new Map<string, string>();
+  /** The response cache key of each call that was made. It does not depend on the content of the catalog. */
+  private readonly cacheKeys = new Map<string, string>();
 
   constructor(
     private readonly cache: ResponseCache,
@@ -50,7 +50,7 @@ export class CatalogTools {
     };
   }
 
-  /** Takes titles, descriptions and schemas from the document that describes the REST twins. */
+  /** Takes titles, descriptions and schemas from the OpenAPI document. */
   describe(document: OpenAPIObject): void {
     this.definitions = defineTools(document);
     this.inputs = new Map(this.definitions.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties)]));
@@ -65,35 +65,35 @@ export class CatalogTools {
   }
 
   async call(name: ToolName, given: Record<string, unknown>): Promise<RenderedResponse> {
-    const answer = await this.calls[name](knownArguments(given, this.inputs.get(name) ?? []));
-    this.remember(asMade(name, given), answer.read?.key);
-    return answer;
+    const response = await this.calls[name](knownArguments(given, this.inputs.get(name) ?? []));
+    this.remember(callKey(name, given), response.read?.key);
+    return response;
   }
 
-  /** The answer to a call that was made before, if it is rendered and still holds. */
-  ready(name: string, given: Record<string, unknown>): RenderedResponse | undefined {
-    const call = asMade(name, given);
-    const key = call && this.known.get(call);
+  /** The response to a call that was made before, if it is cached and current. */
+  findCached(name: string, given: Record<string, unknown>): RenderedResponse | undefined {
+    const call = callKey(name, given);
+    const key = call && this.cacheKeys.get(call);
     return key === undefined ? undefined : this.cache.find(key);
   }
 
   private remember(call: string | undefined, key: string | undefined): void {
     if (call === undefined || key === undefined) return;
-    if (this.known.size >= MAX_KNOWN) this.known.clear();
-    this.known.set(call, key);
+    if (this.cacheKeys.size >= MAX_REMEMBERED_CALLS) this.cacheKeys.clear();
+    this.cacheKeys.set(call, key);
   }
 }
 
 /**
- * Undefined for calls that are not worth remembering, and for those that JSON does not tell apart: it writes every number
- * that is too large as null, whatever its sign.
+ * Undefined for long calls, and for calls that JSON cannot distinguish: it writes every infinite number as null, whatever its
+ * sign.
  */
-function asMade(name: string, given: Record<string, unknown>): string | undefined {
+function callKey(name: string, given: Record<string, unknown>): string | undefined {
   const values = Object.values(given);
-  if (values.length > MAX_INPUTS || !values.every(isTellable)) return undefined;
+  if (values.length > MAX_INPUTS || !values.every(isDistinctInJson)) return undefined;
   const call = `${name} ${JSON.stringify(given)}`;
-  return call.length > LONGEST_CALL ? undefined : call;
+  return call.length > MAX_CALL_LENGTH ? undefined : call;
 }
 
-const isTellable = (value: unknown): boolean =>
+const isDistinctInJson = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));

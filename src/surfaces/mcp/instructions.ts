@@ -1,4 +1,4 @@
-/** What a connecting agent is told about the server as a whole. */
+/** The instructions that MCP clients get when they connect. */
 export const INSTRUCTIONS = `This server is a read-only catalog of AI tools and of directories where startups and SaaS products can be submitted.
 
 Find AI tools with search_tools (keywords, category, tag, pricing) or get_top_tools (most opened), then read one with get_tool. Find submission directories with search_directories, then read one with get_directory. Slugs of categories and tags come from list_categories, list_tags and list_directory_categories; do not guess them.

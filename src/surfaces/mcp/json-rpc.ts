@@ -2,7 +2,7 @@ export const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
-/** Our own, in the range that JSON-RPC leaves to servers. */
+/** Defined by this service, in the range that JSON-RPC leaves to servers. */
 export const RATE_LIMITED = -32029;
 const REFUSED = -32000;
 
@@ -13,10 +13,10 @@ const CODES: Record<number, number> = {
   503: INTERNAL_ERROR,
 };
 
-/** The code for a failure that HTTP already tells by its status. */
+/** The JSON-RPC code for an HTTP status. */
 export const codeFor = (status: number): number => CODES[status] ?? REFUSED;
 
-/** The id of a message, as far as it can be repeated in the answer. */
+/** The id of a message; null when it cannot be repeated in the response. */
 export function idOf(message: unknown): string | number | null {
   const { id } = (message ?? {}) as { id?: unknown };
   return typeof id === 'string' || typeof id === 'number' ? id : null;
@@ -28,7 +28,7 @@ export const errorBody = (code: number, message: string, id: string | number | n
   error: { code, message },
 });
 
-/** Thrown in a request handler; the protocol library takes over the code and the message. */
+/** Thrown in a request handler; the protocol library puts code and message into the response. */
 export class JsonRpcError extends Error {
   constructor(
     readonly code: number,

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error.js';
 import { describe, failureOf, RETRY_AFTER_SECONDS } from '../../platform/http/responses/error.filter.js';
 import { codeFor, errorBody, idOf, PARSE_ERROR } from './json-rpc.js';
 
-/** On `/mcp` every failure that HTTP tells by its status has a JSON-RPC error as its body. */
+/** On `/mcp` the body of every HTTP failure is a JSON-RPC error. */
 @Catch()
 export class McpErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Mcp');
@@ -13,7 +13,7 @@ export class McpErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const { status, message } = failureOf(error);
-    // A mistake of the caller is no news to an operator: clients ask for a stream (405) each time they connect.
+    // Mistakes of callers are not for the operator's log: clients ask for a stream (405) each time they connect.
     if (status < 500) this.logger.debug(`${request.id}: ${status} ${message}`);
     else this.logger.error(`${request.id}: ${status} ${describe(error)}`);
     if (response.headersSent) {

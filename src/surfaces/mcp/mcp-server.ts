@@ -9,17 +9,17 @@ import { API_VERSION } from '../../platform/http/api-version.js';
 import { failureEnvelope } from '../../platform/http/responses/envelope.js';
 import { describe, failureOf } from '../../platform/http/responses/error.filter.js';
 import { printable } from '../../platform/input/value-rules.js';
-import { watchForErrors } from './answer-watch.js';
+import { observeErrors } from './error-observer.js';
 import type { CatalogTools } from './catalog-tools.js';
 import { INSTRUCTIONS } from './instructions.js';
 import { errorBody, idOf, INTERNAL_ERROR, INVALID_PARAMS, JsonRpcError, RATE_LIMITED } from './json-rpc.js';
-import { isIncompleteGreeting } from './message-essentials.js';
+import { isIncompleteInitialize } from './message-essentials.js';
 
-const INCOMPLETE_GREETING = 'initialize needs protocolVersion, capabilities, and clientInfo with name and version';
+const INCOMPLETE_INITIALIZE = 'initialize needs protocolVersion, capabilities, and clientInfo with name and version';
 
 /**
- * The library's strategy and transport with our own answers to `tools/list` and `tools/call`: its tools have no title,
- * and only from here can a call be charged after every check of the protocol and before anything is done.
+ * The library's strategy and transport with own handlers for `tools/list` and `tools/call`: the library's tools have no title,
+ * and only a handler can charge a call after the protocol's checks and before the tool runs.
  */
 export class CatalogMcpServer extends McpStrategy {
   private readonly log = new Logger('Mcp');
@@ -42,12 +42,12 @@ export class CatalogMcpServer extends McpStrategy {
     });
     const handlers = transport.httpHandlers;
     this.handlePost = async (request, response) => {
-      watchForErrors(response, (code, message) => {
+      observeErrors(response, (code, message) => {
         const level = code === INTERNAL_ERROR ? 'warn' : 'debug';
         this.log[level](`${request.id}: ${code} ${message}`);
       });
-      if (isIncompleteGreeting(request.body))
-        response.status(200).json(errorBody(INVALID_PARAMS, INCOMPLETE_GREETING, idOf(request.body)));
+      if (isIncompleteInitialize(request.body))
+        response.status(200).json(errorBody(INVALID_PARAMS, INCOMPLETE_INITIALIZE, idOf(request.body)));
       else await handlers.handlePost(request, response);
     };
   }
@@ -65,11 +65,11 @@ export class CatalogMcpServer extends McpStrategy {
     if (!this.catalog.has(name)) throw new JsonRpcError(INVALID_PARAMS, `Unknown tool: ${printable(name)}`);
     const _meta = budgetMeta(budget);
     try {
-      const answer = await this.catalog.call(name, given);
-      if (request.res) (request.res.locals as { answer?: RenderedResponse }).answer = answer;
+      const rendered = await this.catalog.call(name, given);
+      if (request.res) (request.res.locals as { answer?: RenderedResponse }).answer = rendered;
       return {
-        content: [{ type: 'text', text: answer.text }],
-        structuredContent: JSON.parse(answer.text) as Record<string, unknown>,
+        content: [{ type: 'text', text: rendered.text }],
+        structuredContent: JSON.parse(rendered.text) as Record<string, unknown>,
         _meta,
       };
     } catch (error) {
@@ -89,12 +89,12 @@ export class CatalogMcpServer extends McpStrategy {
     const budget = await this.budgets.charge('mcp', caller);
     setBudgetHeaders(response, budget);
     if (!budget.exceeded) return budget;
-    answerWith429(response, budget);
+    setStatus429(response, budget);
     throw new JsonRpcError(RATE_LIMITED, overBudgetMessage(budget));
   }
 }
 
-/** What a call's result tells of the budget, since a model sees no headers. */
+/** The budget in a call's result, because a model sees no headers. */
 export const budgetMeta = ({ name, limit, remaining, resetsAt }: BudgetState): Record<string, unknown> => ({
   budget: { name, limit, remaining, resetsAt },
 });
@@ -107,8 +107,8 @@ interface ToolResult {
   _meta: Record<string, unknown>;
 }
 
-/** The transport writes 200 for every JSON-RPC answer; for this one error HTTP has a status of its own. */
-function answerWith429(response: Response, { secondsLeft }: BudgetState): void {
+/** The transport writes 200 for every JSON-RPC response; this one has a status of its own. */
+function setStatus429(response: Response, { secondsLeft }: BudgetState): void {
   response.setHeader('Retry-After', secondsLeft);
   const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => Response;
   response.writeHead = ((_: number, ...rest: unknown[]) => writeHead(429, ...rest)) as Response['writeHead'];

@@ -1,4 +1,4 @@
-import { essentialsOf, isIncompleteGreeting } from './message-essentials.js';
+import { essentialsOf, isIncompleteInitialize } from './message-essentials.js';
 
 const BAGGAGE = { a: [1, 2, 3], b: { c: 'd' } };
 const client = { name: 'test', version: '1' };
@@ -55,10 +55,10 @@ describe('What the protocol library is given', () => {
 });
 
 it('A greeting is incomplete without the revision, the capabilities and the name and version of the client', () => {
-  expect(isIncompleteGreeting(message('initialize', hello))).toBe(false);
-  expect(isIncompleteGreeting(message('ping'))).toBe(false);
+  expect(isIncompleteInitialize(message('initialize', hello))).toBe(false);
+  expect(isIncompleteInitialize(message('ping'))).toBe(false);
   for (const fields of [{ protocolVersion: 5 }, { capabilities: 5 }, { clientInfo: {} }, { clientInfo: { name: 'x' } }])
-    expect(isIncompleteGreeting(message('initialize', { ...hello, ...fields }))).toBe(true);
+    expect(isIncompleteInitialize(message('initialize', { ...hello, ...fields }))).toBe(true);
   for (const params of [undefined, null, [], 'x'])
-    expect(isIncompleteGreeting(message('initialize', params))).toBe(true);
+    expect(isIncompleteInitialize(message('initialize', params))).toBe(true);
 });

@@ -1,12 +1,12 @@
-/** The members that are kept, each whole or cut down in its turn. */
-interface Kept {
-  readonly [name: string]: true | Kept;
+/** The members that are kept: whole (`true`) or in part. */
+interface KeptMembers {
+  readonly [name: string]: true | KeptMembers;
 }
 
-const CLIENT: Kept = { name: true, version: true };
+const CLIENT: KeptMembers = { name: true, version: true };
 
-/** What decides about the answer to a message. The service makes no use of what a client says it can do. */
-const ESSENTIAL: Kept = {
+/** The members that affect the response. The service does not use the client's capabilities. */
+const ESSENTIAL: KeptMembers = {
   params: {
     protocolVersion: true,
     capabilities: {},
@@ -23,17 +23,17 @@ const ESSENTIAL: Kept = {
 };
 
 /**
- * The message without what nobody reads. Only `tools/call` is charged: what other methods carry must not cost anything
- * either, and the protocol library checks every value of a message several times.
+ * Drops the members that do not affect the response. Only `tools/call` is charged, so the other methods must be cheap, and
+ * the protocol library validates every value of a message several times.
  */
 export function essentialsOf(message: unknown): unknown {
   if (!isObject(message)) return message;
   if (message.method === 'tools/call') return withArguments(message);
-  // A member that JSON-RPC does not know stays, for the library refuses it.
-  return { ...message, ...cutDown(message, ESSENTIAL) };
+  // Unknown members of the message itself stay, because the library refuses them.
+  return { ...message, ...pickMembers(message, ESSENTIAL) };
 }
 
-/** Models send null for "no arguments"; the protocol knows only their absence. */
+/** Models send null for "no arguments"; the protocol requires absence. */
 function withArguments(message: Record<string, unknown>): Record<string, unknown> {
   const { params } = message;
   if (!isObject(params) || params.arguments !== null) return message;
@@ -41,21 +41,21 @@ function withArguments(message: Record<string, unknown>): Record<string, unknown
   return { ...message, params: others };
 }
 
-/** The library takes an `initialize` that leaves these out for a failure of its own. */
-export function isIncompleteGreeting(message: unknown): boolean {
+/** The library would report an incomplete `initialize` as an internal error. */
+export function isIncompleteInitialize(message: unknown): boolean {
   if (!isObject(message) || message.method !== 'initialize' || message.id === undefined) return false;
   const { protocolVersion, capabilities, clientInfo } = isObject(message.params) ? message.params : {};
   const { name, version } = isObject(clientInfo) ? clientInfo : {};
   return !isObject(capabilities) || ![protocolVersion, name, version].every((text) => typeof text === 'string');
 }
 
-const cutDown = (value: Record<string, unknown>, kept: Kept): Record<string, unknown> =>
+const pickMembers = (value: Record<string, unknown>, kept: KeptMembers): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(kept)
       .filter(([name]) => Object.hasOwn(value, name))
       .map(([name, inside]) => {
         const member = value[name];
-        return [name, inside !== true && isObject(member) ? cutDown(member, inside) : member];
+        return [name, inside !== true && isObject(member) ? pickMembers(member, inside) : member];
       }),
   );
 

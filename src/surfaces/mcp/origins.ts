@@ -17,7 +17,7 @@ function isTrusted(origin: string, { siteUrl, mcpAllowedOrigins }: Config): bool
   return LOOPBACK.has(url.hostname) || origin === new URL(siteUrl).origin || mcpAllowedOrigins.includes(origin);
 }
 
-/** Lets pages of trusted origins read the answers, refusals included, and answers their preflights. */
+/** Sets CORS headers for pages of trusted origins, on refusals and preflights, too. */
 export const mcpCrossOrigin =
   (config: Config) =>
   (request: Request, response: Response, next: NextFunction): void => {
@@ -34,7 +34,7 @@ export const mcpCrossOrigin =
     next();
   };
 
-/** A page of another origin must not use a key that it may have come by (DNS rebinding). */
+/** Refuses pages of other origins (DNS rebinding). */
 @Injectable()
 export class OriginGuard implements CanActivate {
   constructor(private readonly config: Config) {}

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** The eight tools in their fixed order, each with what an agent needs beyond the REST description to choose well. */
+/** The eight tools in order, each with usage hints that are added to the REST description. */
 const TOOLS = {
   search_tools:
     'Use it to find AI tools by what they do. Take category slugs from list_categories and tag slugs from list_tags; an unknown slug finds nothing. Read on with page while page < pagination.pages. Use get_tool for the details of one result, get_top_tools for the most popular.',
@@ -39,7 +39,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
-/** What `tools/list` tells, taken from the OpenAPI document: OpenAPI 3.1 schemas are JSON Schema. */
+/** The result of `tools/list`, from the OpenAPI document: OpenAPI 3.1 schemas are JSON Schema. */
 export function defineTools(document: OpenAPIObject): ToolDefinition[] {
   const operations = Object.values(document.paths).map((item) => item.get as Operation | undefined);
   return Object.entries(TOOLS).map(([name, usage]) => {
@@ -80,8 +80,8 @@ function inputSchema({ parameters = [] }: Operation): ToolDefinition['inputSchem
   };
 }
 
-/** The REST addresses in a description, by the names that an agent knows them by. */
-const ADDRESSES: [RegExp, string][] = [
+/** Replaces REST addresses in descriptions with tool names. */
+const TOOL_NAMES: [RegExp, string][] = [
   [/\/tools\/top/g, 'get_top_tools'],
   [/\/tools\/\{slug\}/g, 'get_tool'],
   [/\/tools/g, 'search_tools'],
@@ -95,19 +95,22 @@ const ADDRESSES: [RegExp, string][] = [
 ];
 
 const forAgents = (text: string): string =>
-  ADDRESSES.reduce((result, [address, name]) => result.replaceAll(address, name), text);
+  TOOL_NAMES.reduce((result, [address, name]) => result.replaceAll(address, name), text);
 
-/** Examples are for humans; a format would make strict clients refuse an answer over an address that browsers take. */
-const LEFT_BEHIND = new Set(['format', 'example']);
+/** Examples are for humans. A format would make strict clients refuse addresses that browsers accept. */
+const OMITTED_KEYWORDS = new Set(['format', 'example']);
 
-/** `type: [string, null]` is good JSON Schema that some clients do not read; alternatives they all do. */
+/** Some clients do not support `type: [string, null]`; all support `anyOf`. */
 function separateTypes({ type, description, ...rest }: Schema): Schema {
-  const told = description === undefined ? {} : { description };
-  if (!Array.isArray(type)) return { ...(type !== undefined && { type }), ...told, ...rest };
-  return { ...told, anyOf: type.map((one: unknown) => (one === 'null' ? { type: one } : { type: one, ...rest })) };
+  const annotations = description === undefined ? {} : { description };
+  if (!Array.isArray(type)) return { ...(type !== undefined && { type }), ...annotations, ...rest };
+  return {
+    ...annotations,
+    anyOf: type.map((one: unknown) => (one === 'null' ? { type: one } : { type: one, ...rest })),
+  };
 }
 
-/** The answer's schema on its own: what it refers to comes along. */
+/** The response schema with all schemas that it refers to. */
 function outputSchema(schema: Schema, document: OpenAPIObject): Schema {
   const definitions: Record<string, unknown> = {};
   const copied = (value: unknown): unknown => {
@@ -116,7 +119,7 @@ function outputSchema(schema: Schema, document: OpenAPIObject): Schema {
     if (typeof value !== 'object' || value === null) return value;
     const { $ref } = value as { $ref?: string };
     if ($ref === undefined) {
-      const kept = Object.entries(value).filter(([key]) => !LEFT_BEHIND.has(key));
+      const kept = Object.entries(value).filter(([key]) => !OMITTED_KEYWORDS.has(key));
       return separateTypes(Object.fromEntries(kept.map(([key, item]) => [key, copied(item)])));
     }
     const name = $ref.slice($ref.lastIndexOf('/') + 1);

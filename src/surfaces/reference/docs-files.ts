@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-// The package's main file would load the whole interface into this process.
+// Not the package's main file, which loads the whole user interface into this process.
 import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js';
 import { Config } from '../../platform/config/config.js';
 import { entityTag } from '../../platform/http/responses/entity-tag.js';
@@ -10,9 +10,9 @@ import { StaticFile } from '../../platform/http/responses/static-file.js';
 import { adminDocsPage, docsPage } from './docs-page.js';
 import { ADMIN_DOCS_SCRIPT, DOCS_SCRIPT } from './docs-scripts.js';
 
-/** The name of an asset says which version it is, so a browser need never ask for it again. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
-const EVERY_TIME = 'no-cache';
+/** The name of an asset holds its version, so browsers may keep it. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const REVALIDATE = 'no-cache';
 
 const STYLE = 'text/css; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
@@ -34,8 +34,8 @@ export class DocsFiles {
       docs: docsPage(siteUrl, { ...swagger, script: this.addScript('docs', DOCS_SCRIPT) }),
       admin: adminDocsPage({ ...swagger, script: this.addScript('admin', ADMIN_DOCS_SCRIPT) }),
     };
-    this.page = new StaticFile(PAGE, EVERY_TIME, () => Buffer.from(pages.docs));
-    this.adminPage = new StaticFile(PAGE, EVERY_TIME, () => Buffer.from(pages.admin));
+    this.page = new StaticFile(PAGE, REVALIDATE, () => Buffer.from(pages.docs));
+    this.adminPage = new StaticFile(PAGE, REVALIDATE, () => Buffer.from(pages.admin));
   }
 
   findAsset(name: string): StaticFile | undefined {
@@ -44,12 +44,15 @@ export class DocsFiles {
 
   private addPackaged(name: string, extension: string, type: string): string {
     const path = join(getAbsoluteFSPath(), `${name}.${extension}`);
-    return this.add(`${name}.${SWAGGER_UI_VERSION}.${extension}`, new StaticFile(type, FOR_EVER, () => readFile(path)));
+    return this.add(
+      `${name}.${SWAGGER_UI_VERSION}.${extension}`,
+      new StaticFile(type, IMMUTABLE, () => readFile(path)),
+    );
   }
 
   private addScript(name: string, text: string): string {
     const fingerprint = entityTag(text).slice(1, 11);
-    return this.add(`${name}.${fingerprint}.js`, new StaticFile(SCRIPT, FOR_EVER, () => Buffer.from(text)));
+    return this.add(`${name}.${fingerprint}.js`, new StaticFile(SCRIPT, IMMUTABLE, () => Buffer.from(text)));
   }
 
   private add(name: string, file: StaticFile): string {

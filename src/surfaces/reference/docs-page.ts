@@ -1,7 +1,7 @@
 import { connectingBlocks } from './connecting.js';
 import { TERMS } from './terms.js';
 
-/** Where the files that a page loads are. */
+/** The addresses of the files that a page loads. */
 export interface PageAssets {
   style: string;
   bundle: string;
@@ -70,7 +70,7 @@ ${connectingBlocks(siteUrl)
     </section>`,
   );
 
-/** Everybody may load it; the document that it shows needs an admin key. The field has no name, so no form sends it. */
+/** The page is public; the document that it shows needs an admin key. The field has no name, so a form never sends it. */
 export const adminDocsPage = (assets: PageAssets): string =>
   page(
     'Catalog Service: admin API',

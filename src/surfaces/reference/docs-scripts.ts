@@ -1,5 +1,5 @@
 /*
- * What runs in the browser. Files of their own, because the pages' content security policy allows no inline script.
+ * Scripts for the browser. They are separate files, because the content security policy allows no inline scripts.
  */
 
 const OPTIONS = `
@@ -14,17 +14,17 @@ export const DOCS_SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-/** The admin document needs a key. It is typed into the page, sent as a header, and kept nowhere else. */
+/** The admin document needs a key. The key is typed into the page, sent as a header and not stored. */
 export const ADMIN_DOCS_SCRIPT = `const form = document.getElementById('key-form');
 const problem = document.getElementById('key-problem');
 
 async function load(key) {
-  // What no header can carry is no key, and fetch would say so in words of its own.
+  // Without this check, fetch would fail with its own message for characters that no header can carry.
   if (!/^[!-~]+$/.test(key)) throw new Error('Invalid API key');
   const response = await fetch('/v1/admin/openapi.json', { headers: { Authorization: 'Bearer ' + key } });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error);
-  return answer;
+  const document = await response.json();
+  if (!response.ok) throw new Error(document.error);
+  return document;
 }
 
 function show(spec, key) {

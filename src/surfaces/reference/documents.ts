@@ -7,7 +7,7 @@ export interface ApiDocuments {
   admin: OpenAPIObject;
 }
 
-/** Holds the two OpenAPI documents as they are served, written once at start. */
+/** The two OpenAPI documents, serialized once at start. */
 @Injectable()
 export class Documents {
   private files?: Record<keyof ApiDocuments, StaticFile>;

@@ -23,15 +23,15 @@ interface Operation {
   responses?: Record<string, { content?: Record<string, MediaType> }>;
 }
 
-/** A whole example. `name` says which alternative it is of, where the schema allows several. */
+/** A whole example. `name` is the alternative that it belongs to, if the schema has several. */
 interface Example {
   name?: string;
   value: unknown;
 }
 
 /**
- * Gives each request body and each success a whole example, put together from the examples of their fields. It is what
- * the reference page fills in and sends. A field without an example is left out.
+ * Adds a whole example to each request body and each success, combined from the examples of their fields. The reference page
+ * fills it in and sends it. A field without an example is left out.
  */
 export function addExamples(document: OpenAPIObject): void {
   const { paths, webhooks = {} } = document as OpenAPIObject & { webhooks?: Record<string, object> };
@@ -52,7 +52,7 @@ function addExample(mediaType: MediaType, document: OpenAPIObject): void {
   else if (examples[0] !== undefined) mediaType.example = examples[0].value;
 }
 
-/** None for a schema that has no example, several for one that has alternatives. */
+/** None for a schema without an example, several for a schema with alternatives. */
 function examplesOf(schema: Schema, document: OpenAPIObject): Example[] {
   if ('example' in schema) return [{ value: schema.example }];
   if (schema.enum?.length === 1) return [{ value: schema.enum[0] }];
@@ -69,7 +69,7 @@ function examplesOf(schema: Schema, document: OpenAPIObject): Example[] {
   return [];
 }
 
-/** Of an object that holds alternatives there is one example for each of them. */
+/** One example for each alternative that the object contains. */
 function objectExamples(properties: Record<string, Schema>, document: OpenAPIObject): Example[] {
   let wholes: Example[] = [];
   for (const [property, schema] of Object.entries(properties)) {

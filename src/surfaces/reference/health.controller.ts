@@ -18,7 +18,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Requests can be served: the database answers. Otherwise the error filter says 503. */
+  /** The database responds, so requests can be served. Otherwise the error filter sends 503. */
   @Get('readyz')
   @Header('Cache-Control', 'no-store')
   async ready(): Promise<{ status: string }> {

@@ -12,15 +12,15 @@ type Responses = Operation['responses'];
 export interface DocumentOptions {
   title: string;
   description: string;
-  /** Where the reference page is, with the terms of use on it. */
+  /** The address of the reference page, which holds the terms of use. */
   reference: string;
-  /** The modules whose controllers it describes. */
+  /** The modules whose controllers are described. */
   modules: Type[];
   /** The path prefix that becomes the server address. */
   base: string;
   tags: { name: string; description: string }[];
   policyOf: (method: string, path: string) => Policy | undefined;
-  /** Whether it says what partners are sent. */
+  /** Whether the webhooks are described. */
   webhooks?: boolean;
 }
 
@@ -69,14 +69,14 @@ const HEADERS: Record<string, object> = {
   'X-Poll-Interval': header('Whole seconds to wait before asking again.', { type: 'integer' }, 300),
 };
 
-/** What single operations answer beside that. */
-const OWN: Record<string, Record<number, string[]>> = {
+/** Further headers of single operations. */
+const OPERATION_HEADERS: Record<string, Record<number, string[]>> = {
   submit_ai_tool: { 201: ['Location', 'Idempotent-Replayed'] },
   ask_support: { 200: ['Idempotent-Replayed'] },
   get_tool_status: { 200: ['X-Poll-Interval'] },
 };
 
-const ALWAYS = [
+const COMMON_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
@@ -207,7 +207,7 @@ export function buildDocument(app: INestApplication, options: DocumentOptions): 
   return named;
 }
 
-/** `ToolDto` is our word for the class; in the document it is simply a `Tool`. */
+/** The class `ToolDto` is called `Tool` in the document. */
 const withPlainNames = (document: OpenAPIObject): OpenAPIObject =>
   JSON.parse(
     JSON.stringify(document)
@@ -224,7 +224,7 @@ const FAILURE_SCHEMA = {
   },
 };
 
-/** Adds what every call of its kind has in common: the key, the headers, the failures. */
+/** Adds what all operations have in common: security, headers and failures. */
 function complete(operation: Operation, policy: Policy, method: string, used: Set<number>): void {
   const keyed = policy.kinds.length > 0;
   operation.security = keyed ? [{ bearer: [] }, { apiKey: [] }] : [];
@@ -245,14 +245,14 @@ function complete(operation: Operation, policy: Policy, method: string, used: Se
   const failures = [...new Set([...declared.filter((status) => status >= 400), ...common])].sort();
   const revalidated = method === 'get' && policy.crossOrigin && keyed && policy.charged;
   for (const status of declared.filter((code) => code < 300)) {
-    const own = OWN[operation.operationId ?? '']?.[status] ?? [];
-    const names = [...ALWAYS, ...(revalidated ? ['ETag'] : []), ...own];
+    const own = OPERATION_HEADERS[operation.operationId ?? '']?.[status] ?? [];
+    const names = [...COMMON_HEADERS, ...(revalidated ? ['ETag'] : []), ...own];
     Object.assign(responses[status] as object, { headers: headerRefs(names) });
   }
   if (revalidated) {
     responses[304] = {
       description: 'Nothing has changed since the answer with the ETag that was sent as If-None-Match.',
-      headers: headerRefs([...ALWAYS, 'ETag']),
+      headers: headerRefs([...COMMON_HEADERS, 'ETag']),
     };
   }
   for (const status of failures) {
@@ -261,11 +261,11 @@ function complete(operation: Operation, policy: Policy, method: string, used: Se
   }
 }
 
-/** What is not JSON is read as a stream of any length, and its bad lines are part of the answer. */
+/** A body that is not JSON is a stream of any length. Its bad lines are part of the response, not a failure. */
 const isStreamed = ({ requestBody }: Operation): boolean =>
   requestBody !== undefined && 'content' in requestBody && !('application/json' in requestBody.content);
 
-/** These never cause an error, whatever they hold. */
+/** Parameters that never cause an error. */
 const LENIENT = new Set(['page', 'limit']);
 
 const hasRefusableParameter = ({ parameters = [] }: Operation): boolean =>
@@ -279,5 +279,5 @@ function failureResponse(status: number): [string, object] {
   const content = {
     'application/json': { schema: ref('schemas', 'Failure'), example: { success: false, error: example } },
   };
-  return [name, { description, headers: headerRefs([...ALWAYS, ...headers]), content }];
+  return [name, { description, headers: headerRefs([...COMMON_HEADERS, ...headers]), content }];
 }

@@ -32,7 +32,7 @@ const HEADERS: Record<string, object> = {
 interface EventDescription {
   summary: string;
   description: string;
-  /** What the body holds beside `event` and `occurredAt`. */
+  /** The properties of the body besides `event` and `occurredAt`. */
   properties: Record<string, object>;
 }
 
@@ -70,7 +70,7 @@ const DESCRIPTIONS: Record<EventName, EventDescription> = {
   },
 };
 
-/** What partners are sent, as the `webhooks` of OpenAPI 3.1. */
+/** Adds the events as `webhooks` of OpenAPI 3.1. */
 export function describeWebhooks(document: OpenAPIObject): void {
   const parameters = Object.entries(HEADERS).map(([name, header]) => ({ name, in: 'header', ...header }));
   const webhooks = EVENTS.map((event) => [event, { post: operation(event, DESCRIPTIONS[event], parameters) }]);

@@ -7,28 +7,28 @@ import { WithoutEnvelope } from '../../platform/http/responses/envelope.intercep
 
 const CRAWLERS = /bot\b|bot[/;_-]|crawl|spider|slurp|facebookexternalhit|mediapartners|preview|monitor|headless/i;
 
-/** The way from a listing to the tool's own site. */
+/** Redirects from a listing to the tool's own site. */
 @ApiExcludeController()
 @Public()
 @WithoutEnvelope()
 @Controller('go')
 export class GoController {
-  constructor(private readonly clicks: OpenCounter) {}
+  constructor(private readonly opens: OpenCounter) {}
 
   @Get(':slug')
   @Header('Cache-Control', 'no-store')
   @Header('Referrer-Policy', 'strict-origin-when-cross-origin')
   @Redirect()
   async go(@Param('slug') slug: string, @Req() request: Request): Promise<{ url: string }> {
-    return { url: await this.clicks.follow(slug, visitorOf(request)) };
+    return { url: await this.opens.follow(slug, visitorOf(request)) };
   }
 }
 
-/** The address of whoever follows the link, unless it is a program that only looks where it leads. */
+/** The visitor's IP address; undefined for crawlers, previews and prefetches. */
 function visitorOf({ method, ip, headers }: Request): string | undefined {
-  const looking =
+  const isPreview =
     method !== 'GET' ||
     CRAWLERS.test(headers['user-agent'] ?? '') ||
     /prefetch|prerender|preview/i.test(`${String(headers['sec-purpose'])} ${String(headers.purpose)}`);
-  return looking ? undefined : ip;
+  return isPreview ? undefined : ip;
 }

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors/app-error.js';
 import { WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
 import { IMAGE_CACHING, IMAGE_TYPE, ImageStore } from '../../platform/images/image-store.js';
 
-/** The images of the local store. They cost nothing: a page with a list of tools shows dozens of them. */
+/** The images of the local store. They are not charged, because a page with a list of tools shows dozens of them. */
 @ApiExcludeController()
 @Unmetered()
 @WithoutEnvelope()

@@ -5,7 +5,7 @@ import type { DayUsageDto, KeyUsageDto } from '../../../contexts/access/usage/us
 import { SearchToolsQuery } from '../../../contexts/catalog/tools/tool-query.dto.js';
 import { ToolsService } from '../../../contexts/catalog/tools/tools.service.js';
 
-/** Sets what a key fetched against what there is. */
+/** The requests of a key by day, and the share of the catalog that it fetched. */
 @Injectable()
 export class KeyUsageReport {
   constructor(

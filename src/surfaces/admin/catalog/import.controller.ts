@@ -36,7 +36,7 @@ export class ImportController {
   import(@CurrentCaller() caller: Caller, @Req() request: Request): Promise<ImportReportDto> {
     if (!request.is(TYPE))
       throw new AppError('unsupported-media-type', `Send one JSON object per line, with Content-Type: ${TYPE}`);
-    // Giving up early must not leave a rest on the connection on which the report is to travel.
+    // After an early stop the rest of the body is read and dropped, so that the report can be sent on this connection.
     return this.importing.import(caller.keyId, bodyChunks(request)).finally(() => request.resume());
   }
 }

@@ -9,11 +9,11 @@ import type { ImportReportDto } from './import.dto.js';
 import { ndjsonLines } from './ndjson-lines.js';
 
 const BATCH = 500;
-/** Lines may be long; what waits to be stored is bounded by its size too. */
+/** Bounds the memory of a batch of long lines. */
 const BATCH_CHARACTERS = 4_000_000;
 const MAX_PROBLEMS = 10_000;
 
-/** Reads NDJSON, one listing or label per line, named by its `kind`, and stores it batch by batch. */
+/** Reads NDJSON, one listing or label per line, and stores it in batches of one `kind`. */
 @Injectable()
 export class Importing {
   private readonly importers: Map<string, Importer>;
@@ -66,7 +66,7 @@ export class Importing {
     return report;
   }
 
-  /** What is wrong with the line, or who imports it. */
+  /** The problem of the line, or its value with the importer for it. */
   private parse(text: string | undefined): string | { importer: Importer; value: object } {
     if (text === undefined) return 'The line is too long';
     try {

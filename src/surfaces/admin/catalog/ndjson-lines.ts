@@ -2,36 +2,36 @@ import { StringDecoder } from 'node:string_decoder';
 
 export const MAX_LINE_CHARACTERS = 1_000_000;
 
-/** A line with its 1-based number; `text` is undefined when the line is too long to be kept. */
+/** A line with its 1-based number; `text` is undefined when the line is too long. */
 export interface NumberedLine {
   number: number;
   text: string | undefined;
 }
 
-/** Splits a stream of bytes into lines without ever holding more than one line and one chunk. */
+/** Splits a stream of bytes into lines. It holds at most one line and one chunk in memory. */
 export async function* ndjsonLines(stream: AsyncIterable<Buffer>): AsyncGenerator<NumberedLine> {
   const decoder = new StringDecoder('utf8');
   let number = 0;
-  // A line may arrive byte by byte: its pieces are joined once, when it ends.
-  let pieces: string[] = [];
+  // A line may arrive byte by byte, so its fragments are joined once, at its end.
+  let fragments: string[] = [];
   let length = 0;
-  const add = (piece: string): void => {
-    length += piece.length;
-    if (length > MAX_LINE_CHARACTERS) pieces = [];
-    else if (piece !== '') pieces.push(piece);
+  const add = (fragment: string): void => {
+    length += fragment.length;
+    if (length > MAX_LINE_CHARACTERS) fragments = [];
+    else if (fragment !== '') fragments.push(fragment);
   };
   const end = (): NumberedLine => {
     number += 1;
-    const line = { number, text: length > MAX_LINE_CHARACTERS ? undefined : pieces.join('') };
-    [pieces, length] = [[], 0];
+    const line = { number, text: length > MAX_LINE_CHARACTERS ? undefined : fragments.join('') };
+    [fragments, length] = [[], 0];
     return line;
   };
   for await (const chunk of stream) {
     const [first = '', ...others] = decoder.write(chunk).split('\n');
     add(first);
-    for (const piece of others) {
+    for (const fragment of others) {
       yield end();
-      add(piece);
+      add(fragment);
     }
   }
   add(decoder.end());

@@ -50,7 +50,7 @@ export class ToolCallFastPath {
     }
     const take = (body: Buffer): boolean => {
       const call = plainToolCall(body);
-      const answer = call && this.tools.ready(call.name, call.given);
+      const answer = call && this.tools.findCached(call.name, call.given);
       if (call === undefined || answer === undefined) return false;
       this.answer(request, response, { caller, call, answer }).catch(next);
       return true;
