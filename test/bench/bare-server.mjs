@@ -1,6 +1,6 @@
 /**
- * The rivals, each in a process of its own: express with hand-written SQL, express sending bytes that lie ready, and the
- * official MCP SDK 1.x, with SQL or with what lies ready. None checks a key, counts a budget or writes a log.
+ * The servers to compare with, each in a process of its own: express with hand-written SQL, express sending prepared bytes,
+ * and the official MCP SDK 1.x, with SQL or with prepared data. None checks a key, counts a budget or writes a log.
  */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
@@ -71,7 +71,7 @@ app.use('/bytes', bytes);
 
 const INPUT = { q: z.string().optional(), page: z.number().optional(), limit: z.number().optional() };
 
-/** Stateless, as the SDK's own example does it: a server and a transport for each request. */
+/** Stateless, like the SDK's example: a server and a transport for each request. */
 const mcp = (found) => async (request, response) => {
   const server = new McpServer({ name: 'bare', version: '1.0.0' });
   server.registerTool('search_tools', { description: 'Search tools', inputSchema: INPUT }, async (given) => {

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 
 /**
- * What somebody would write by hand for the same catalog, and write well: one wide table with everything a listing shows,
- * a stored weighted tsvector with a GIN index, and an index for each order and filter.
+ * A good hand-written schema for the same catalog: one wide table with all fields of a listing, a stored weighted tsvector
+ * with a GIN index, and an index for each order and filter.
  */
 export async function makeBareTable(url, count) {
   const client = new Client({ connectionString: url });

@@ -1,5 +1,5 @@
 /**
- * How fast reads are, beside what express itself allows. Usage: npm run bench [listings], 100,000 unless said.
+ * The speed of reads compared with express. Usage: npm run bench [listings], 100,000 by default.
  * Every server runs in a process of its own, the load in another; the catalog is kept in a folder for the next run.
  */
 import { fork, spawn } from 'node:child_process';
@@ -20,13 +20,13 @@ const WIDE = '1000000000';
 
 const OPERATIONS = [
   ['one by slug', '/v1/tools/listing-4711'],
-  ['keyword search', `/v1/tools?q=${WORDS.usual}`],
+  ['keyword search', `/v1/tools?q=${WORDS.common}`],
   ['category page', '/v1/tools?category=category-3'],
   ['top 10', '/v1/tools/top'],
   ['page 500', '/v1/tools?page=500'],
 ];
-const CALL = { name: 'search_tools', arguments: { q: WORDS.usual } };
-/** Pages to ask for until the cache is full: some 20 KB each, and every one again as the text of a tool call. */
+const CALL = { name: 'search_tools', arguments: { q: WORDS.common } };
+/** Pages that fill the cache: about 20 KB each, and the same again as the text of a tool call. */
 const FILLING = 1_200;
 
 /** As `npm start` has them. */
@@ -93,7 +93,7 @@ async function admin(address, where, body) {
   return data;
 }
 
-/** A key as callers have it, so that its budget and its usage are counted as theirs are. */
+/** An issued key, so that its budget and its usage are counted like those of callers. */
 async function newKey(address) {
   const { id } = await admin(address, '/users', { email: `bench-${Date.now()}@bench.example`, name: 'Bench' });
   return (await admin(address, '/keys', { userId: id, name: 'Bench', acceptedPolicy: true })).key;
@@ -109,7 +109,7 @@ async function fillCache({ address }, headers) {
 
 const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
 
-/** All rivals in turn, several rounds, so that a slow moment of the machine strikes all of them alike. */
+/** All servers in turn, in several rounds, so that a slow moment of the machine affects all of them. */
 async function compare(rivals) {
   const results = new Map(rivals.map(([name]) => [name, []]));
   for (let round = 0; round < ROUNDS; round += 1) {

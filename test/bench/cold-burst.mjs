@@ -40,7 +40,7 @@ async function startProcess(databaseUrl) {
   return { child, port, causes: () => errors.match(/Error: .+/g) ?? [] };
 }
 
-/** Every request asks for something else, so that each needs the database. */
+/** Every request has another address, so that each needs the database. */
 const PATHS = [
   (number) => `/v1/tools/listing-${number}`,
   (number) => `/v1/tools?q=word${number}`,

@@ -10,11 +10,11 @@ import { ADMIN_KEY, startProcess, WIDE } from './sustained.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 60);
 const LIMIT_MS = Number(process.env.LIMIT_MS ?? 100);
-/** Long enough for every worker to be idle again. It varies, so that rounds do not keep step with what runs by the clock. */
+/** Long enough for every worker to be idle again. It varies, so that rounds do not align with timers. */
 const gapMs = (round) => 1_500 + (round % 10) * 100;
 const PATIENCE_MS = 30_000;
 
-/** Partner's receiver and submitted sites in one; tells when something arrives at a path for the first time. */
+/** The partner's receiver and the submitted sites in one server. It records the first request for each path. */
 const arrivals = new Map();
 const server = createServer((request, response) => {
   arrivals.get(request.url)?.(performance.now());
@@ -24,7 +24,7 @@ const server = createServer((request, response) => {
 await once(server, 'listening');
 const origin = `http://127.0.0.1:${server.address().port}`;
 
-/** The milliseconds from now until the path is asked for; nothing if that is earlier than now. */
+/** The milliseconds from now until the first request for the path; 0 if it came earlier. */
 function arrivalAt(path) {
   const arrived = new Promise((resolve) => arrivals.set(path, resolve));
   return async () => {
@@ -89,11 +89,11 @@ try {
 
     await sleep(gapMs(round));
     const visited = arrivalAt(`/site-${round}`);
-    const told = arrivalAt('/hook');
+    const delivered = arrivalAt('/hook');
     const { id } = await post(key, '/submit-ai-tool', submission(round));
     const visitedAfter = visited();
     await post(ADMIN_KEY, `/admin/submissions/${id}/done`);
-    afterSubmit.push(await told());
+    afterSubmit.push(await delivered());
     enrichments.push(await visitedAfter);
   }
   const columns = ['count', 'p50 ms', 'p99 ms', 'max ms', 'late'];

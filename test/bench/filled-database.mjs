@@ -8,17 +8,17 @@ import { migrate } from '../../dist/src/platform/database/migrate.js';
 import { labels, tools } from './generated-listings.mjs';
 
 const CHUNK = 5_000;
-/** Raised when the generated listings or the baseline of the schema change, so that old folders are not used again. */
+/** Increased when the generated listings or the baseline change, so that old folders are not reused. */
 const EDITION = 3;
 
 /**
- * An embedded database that holds `count` generated listings. They are written straight into the tables, and kept in a
- * folder for the next run; what is measured never includes loading them.
+ * An embedded database with `count` generated listings. They are written directly into the tables and kept in a folder for
+ * the next run; loading them is never measured.
  */
 export async function startFilled(count, log = () => undefined) {
   const folder = join(tmpdir(), `catalog-bench-${EDITION}-${count}`);
   await mkdir(folder, { recursive: true });
-  // As root the server runs as `nobody`, who must be able to get there.
+  // As root the server runs as `nobody`, which needs access to the folder.
   await chmod(folder, 0o755);
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
@@ -103,7 +103,7 @@ async function fill(client, count, log) {
   log('indexed');
 }
 
-/** As the upkeep of a service does it, only at once. */
+/** The work of CatalogMaintenance, done at once. */
 async function drawMaps(client) {
   const renew = 'select case when fold_tool_changes() then true else draw_next_tool_map() end as more';
   while ((await client.query(renew)).rows[0].more);

@@ -8,7 +8,7 @@ const CATEGORIES = 40;
 const TAGS = 200;
 const VOCABULARY = 30_000;
 
-/** A small fast generator of random numbers with a seed, so that every run loads the same catalog. */
+/** A seeded random number generator, so that every run loads the same catalog. */
 function random(seed) {
   let state = seed;
   return () => {
@@ -29,12 +29,12 @@ const spelt = (index) => {
 const DICTIONARY = Array.from({ length: VOCABULARY }, (_, index) => spelt(index));
 const word = (index) => DICTIONARY[index];
 
-/** The words that the benchmarks look for. */
+/** The words that the benchmarks search for. */
 export const WORDS = {
   everywhere: EVERYWHERE[0],
   alsoEverywhere: EVERYWHERE[1],
   inMostNames: IN_MOST_NAMES,
-  usual: word(60),
+  common: word(60),
   rare: word(VOCABULARY - 2),
 };
 

@@ -7,7 +7,7 @@ const BODY = 1_048_576;
 const LINE = 1_000_000;
 const MOST_VALUES = 9_900;
 
-/** A good body for each schema, so that the one hostile field is all that is wrong. */
+/** A valid body for each schema, so that only the hostile field is invalid. */
 async function goodBodies(create) {
   const user = await create('/users', { email: 'bench@bench.example', name: 'Bench' });
   const tool = { name: 'Bench', tagline: 'Bench', description: 'Bench', website: 'https://bench.example/' };
@@ -31,7 +31,7 @@ async function goodBodies(create) {
   };
 }
 
-/** Addresses of things that exist, so that requests get as far as they can. */
+/** Ids of existing rows, so that requests get as far as possible. */
 async function filledIn({ list, send, partnerKey }) {
   const [{ partnerId, tool }] = await list('/submissions');
   const question = { method: 'POST', path: '/v1/support/ask', key: partnerKey, body: '{"question":"Bench?"}' };
@@ -76,7 +76,7 @@ async function routes(service) {
   return found;
 }
 
-/** The hostile value as the whole body, in a field that nobody knows, or in one that the route knows. */
+/** The hostile value as the whole body, in an undeclared field, or in a declared one. */
 function shaped(body, where, make) {
   if (where === 'the whole body') return make(BODY);
   const { [where]: _, ...others } = body;
@@ -84,12 +84,12 @@ function shaped(body, where, make) {
   return `{${rest === '' ? '' : `${rest},`}"${where}":${make(BODY - rest.length - where.length - 10)}}`;
 }
 
-/** Those that grow by the number of their values are also tried with as many as are allowed. */
+/** Shapes that grow with the number of values are also tried at the limit of values. */
 const COUNTED = new Set(
   Object.entries(SHAPES).flatMap(([shape, make]) => (make(BODY, 10) === make(BODY, 20) ? [] : shape)),
 );
 
-/** Empty blocks and empty members unpack to nothing, however many there are. */
+/** Any number of empty blocks and empty members decompresses to nothing. */
 const emptyBlocks = () =>
   Buffer.concat([gzipSync('').subarray(0, 10), Buffer.alloc(50_000_000, Buffer.from([0, 0, 0, 0xff, 0xff]))]);
 const emptyMembers = () => Buffer.alloc(50_000_000, gzipSync(''));
@@ -131,11 +131,11 @@ export async function* lines() {
       }
 }
 
-/** A body whose every byte is a chunk of its own, as no HTTP client sends it. */
+/** A body in chunks of one byte. No HTTP client library sends that. */
 export const pieces = (count) =>
   Buffer.concat([Buffer.alloc(6 * count, '1\r\n \r\n'), Buffer.from('2\r\n{}\r\n0\r\n\r\n')]);
 
-/** Sends bytes as they are, and waits for the answer. */
+/** Sends raw bytes and waits for the response. */
 export function sendRaw(address, { method, path, key, headers = {} }, bytes) {
   const { hostname, port } = new URL(address);
   const lines = { host: 'x', 'x-api-key': key, 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
@@ -147,7 +147,7 @@ export function sendRaw(address, { method, path, key, headers = {} }, bytes) {
       socket.write(bytes);
     });
     socket.setEncoding('utf8').on('data', (part) => (text += part));
-    // The service closes the connection when it has had enough.
+    // The service may close the connection early.
     socket.setTimeout(500, () => text !== '' && socket.destroy());
     socket.on('error', () => undefined).on('close', () => resolve({ status: Number(text.slice(9, 12)), text }));
   });

@@ -2,7 +2,7 @@ import { pieces } from './hostile-bodies.mjs';
 import { TEXTS } from './hostile-shapes.mjs';
 import { ADMIN_KEY } from './sustained.mjs';
 
-/** The most that Node takes as the head of a request is 16 KiB. */
+/** Node accepts at most 16 KiB of request headers. */
 const HEAD = 7_000;
 
 const HEADERS = ['x-request-id', 'origin', 'if-none-match', 'user-agent', 'accept', 'authorization', 'x-forwarded-for'];

@@ -1,4 +1,4 @@
-/** Values that are made to cost as much as they can within a number of bytes and of properties and items. */
+/** Values that are as costly as possible within a number of bytes and of values. */
 
 const filled = (size, most, open, make, close) => {
   const parts = [];
@@ -18,7 +18,7 @@ const nested = (open, inside, close) => (size) => {
 const list = (make) => (size, most) => filled(size, most, '[', make, ']');
 const object = (make) => (size, most) => filled(size, most, '{', make, '}');
 
-/** JSON texts of at most so many bytes, with at most so many properties and items. */
+/** JSON texts within a number of bytes and of properties and items. */
 export const SHAPES = {
   'many properties': object((index) => `"k${index}":1`),
   'many short properties': object((index) => `"${index.toString(36)}":1`),
@@ -62,7 +62,7 @@ export const SHAPES = {
   'broken at the end': (size, most) => filled(size, most, '[', () => '1', ''),
 };
 
-/** Texts of at most so many characters, for queries, paths and headers. */
+/** Texts within a number of characters, for queries, paths and headers. */
 export const TEXTS = {
   letters: (size) => 'a'.repeat(size),
   words: (size) => 'ab '.repeat(size / 3),

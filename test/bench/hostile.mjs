@@ -8,11 +8,11 @@ import { freePort } from './free-port.mjs';
 import { bodies, lines, sendRaw } from './hostile-bodies.mjs';
 import { messages } from './hostile-messages.mjs';
 import { reads } from './hostile-reads.mjs';
-import { costOf } from './processor-time.mjs';
+import { costOf } from './cpu-time.mjs';
 import { ADMIN_KEY, startProcess, WIDE } from './sustained.mjs';
 
 const LIMIT_MS = 250;
-/** Most messages are free, so they must not cost much either. */
+/** Lower, because most messages are charged to no budget. */
 const MESSAGE_LIMIT_MS = 50;
 const [ROUTE = '', CASE = ''] = process.argv.slice(2);
 

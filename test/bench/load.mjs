@@ -1,9 +1,9 @@
-/** Sends the request it is told, over and over, and reports how long each took. Runs as a child process. */
+/** Repeats one request and reports how long each took. Runs as a child process. */
 import { Pool } from 'undici';
 
 const CONCURRENCY = 16;
 
-/** The least work that still reads the whole answer, so that the server is what is measured. */
+/** Reads the whole response with as little work as possible, so that the server is what is measured. */
 class Reader {
   constructor(done) {
     this.done = done;

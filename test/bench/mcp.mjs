@@ -1,4 +1,4 @@
-/** What an MCP tools/call costs beside the same REST call. Usage: npm run bench:mcp */
+/** The CPU time of an MCP tools/call compared with the same REST call. Usage: npm run bench:mcp */
 import { ADMIN_KEY, startLoaded } from './service.mjs';
 import { measure } from './measure.mjs';
 

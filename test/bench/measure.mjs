@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const LOAD = fileURLToPath(new URL('./load.mjs', import.meta.url));
-/** How the kernel counts a process's time. */
+/** The kernel's clock ticks per second. */
 const TICKS_PER_SECOND = 100;
 
-/** The CPU seconds that a process has used so far; NaN where the system does not tell. */
+/** The CPU seconds that a process has used so far; NaN on systems without /proc. */
 function cpuSeconds(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,6 +1,6 @@
 /**
  * How long lists and searches take, totals included, as the catalog grows. Usage: npm run bench:search [listings …]
- * Cold: nothing is remembered of this state of the catalog. Warm: totals and anchors are; no answer ever is.
+ * Cold: nothing is cached for this revision of the catalog. Warm: totals and page anchors are cached, responses never.
  */
 import { CatalogRevision } from '../../dist/src/contexts/listings/revision/catalog-revision.js';
 import { WORDS } from './generated-listings.mjs';
@@ -10,12 +10,12 @@ const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_
 const COLD_ROUNDS = 5;
 const WARM_ROUNDS = 21;
 
-const { everywhere, alsoEverywhere, inMostNames, usual, rare } = WORDS;
+const { everywhere, alsoEverywhere, inMostNames, common, rare } = WORDS;
 const misspelt = everywhere.replace('or', 'ro');
 const last = (listings) => Math.ceil(listings / 20);
 const CASES = [
   ['rare word', () => `/v1/tools?q=${rare}`],
-  ['usual word', () => `/v1/tools?q=${usual}`],
+  ['common word', () => `/v1/tools?q=${common}`],
   ['word in 60 % of the listings', () => `/v1/tools?q=${everywhere}`],
   ['… its page 500, or last', (listings) => `/v1/tools?q=${everywhere}&page=${Math.min(500, last(listings * 0.59))}`],
   ['… its last page', (listings) => `/v1/tools?q=${everywhere}&page=${last(listings * 0.59)}`],
@@ -62,7 +62,7 @@ async function measure(listings) {
     const figures = [];
     for (const [, pathOf] of CASES) {
       const path = pathOf(listings);
-      // The first ones open connections and fill the caches of the database.
+      // The first requests open connections and fill the database's caches.
       for (let round = 0; round < 6; round += 1) await time(service, path);
       const cold = [];
       for (let round = 0; round < COLD_ROUNDS; round += 1) {

@@ -5,7 +5,7 @@ import { startFilled } from './filled-database.mjs';
 export const ADMIN_KEY = 'bench-admin-key-of-more-than-32-characters';
 const WIDE = '1000000000';
 
-/** The service on an embedded database of its own, which holds `count` generated listings. */
+/** The service on its own embedded database with `count` generated listings. */
 export async function startLoaded(count, log, settings = {}) {
   const postgres = await startFilled(count, log);
   const config = loadConfig({

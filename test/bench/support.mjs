@@ -1,11 +1,11 @@
-/** 300 asks a second of the human-only kind, sustained: nothing lost, everything answered. Usage: npm run bench:support */
+/** Sustains 300 questions a second of a human-only client. None may fail or be lost. Usage: npm run bench:support */
 import { Client } from 'pg';
 import { ADMIN_KEY, paced, report, reportHeader, startProcess, WIDE } from './sustained.mjs';
 
 const ASKS_PER_SECOND = 300;
 const POLLS_PER_SECOND = 30;
 const SECONDS = Number(process.env.SECONDS ?? 30);
-/** Every fifth ask goes on in a thread of an earlier one, the others open theirs. */
+/** Every fifth question continues an earlier conversation; the others open one. */
 const CONTINUED = 5;
 
 const service = await startProcess('39418', { RATE_REST_PREMIUM: WIDE, RATE_ASK_PER_MINUTE: WIDE });

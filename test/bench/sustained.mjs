@@ -1,4 +1,4 @@
-/** For benchmarks of a pace that must be kept up: the service as a process of its own, and calls that do not wait. */
+/** For benchmarks at a fixed pace: the service as a separate process, and calls that do not wait for each other. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -10,10 +10,10 @@ import { startEmbeddedPostgres } from '../../dist/src/platform/embedded-postgres
 export const ADMIN_KEY = 'bench-admin-key-of-more-than-32-characters';
 export const WIDE = '1000000000';
 
-/** On an embedded database of its own, with the demo catalog and its keys. */
+/** Starts the service on its own embedded database, with the demo catalog and its keys. */
 export async function startProcess(port, environment) {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-bench-'));
-  // As root the server runs as `nobody`, who must be able to get there.
+  // As root the server runs as `nobody`, which needs access to the folder.
   await chmod(folder, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   const service = spawn(process.execPath, ['dist/src/main.js'], {
@@ -37,7 +37,7 @@ export async function startProcess(port, environment) {
     });
     service.on('exit', () => reject(new Error(`The service did not start: ${output}`)));
   });
-  // Idle connections are given up before the service does so, just as the next call is sent.
+  // Idle connections are closed before the service closes them, so that no call is sent on a closing connection.
   const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 3_000 });
   return {
     address: `http://127.0.0.1:${port}`,
@@ -69,7 +69,7 @@ function call(agent, url, key, method, body) {
   });
 }
 
-/** At the pace given, whether or not earlier calls have been answered: a queue that builds up shows in the times. */
+/** Sends at a fixed pace, whether or not earlier calls have finished, so that a growing queue shows in the times. */
 export async function paced(perSecond, seconds, send) {
   const calls = [];
   const startedAt = performance.now();
@@ -88,7 +88,7 @@ export function reportHeader() {
   );
 }
 
-/** Prints a line, and says how many calls were answered as expected. */
+/** Prints a line and returns how many calls got the expected status. */
 export function report(name, { results, seconds }, expected) {
   const times = results.map(({ ms }) => ms).sort((a, b) => a - b);
   const good = results.filter(({ status }) => status === expected).length;

@@ -1,4 +1,4 @@
-/** What writing costs in a catalog of a given size. Usage: npm run bench:writes [listings] [imported] */
+/** The cost of writes in a catalog of a given size. Usage: npm run bench:writes [listings] [imported] */
 import { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { tools } from './generated-listings.mjs';
@@ -36,7 +36,7 @@ try {
   const seconds = (performance.now() - startedAt) / 1_000;
   process.stdout.write(`${IMPORTED} imported in ${seconds.toFixed(1)} s\n`);
 
-  // The next run finds the catalog as this one did.
+  // Restores the catalog for the next run.
   const client = new Client({ connectionString: service.postgresUrl });
   await client.connect();
   await client.query(`delete from tools where slug like 'again-%'`);

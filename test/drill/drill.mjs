@@ -1,4 +1,4 @@
-/** Faults under load: what callers see, what is lost, how long until all is well. Usage: npm run drill [part of a name] */
+/** Faults under load: what callers see, what is lost, how long recovery takes. Usage: npm run drill [part of a name] */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Load } from './load.mjs';
 import { scenes } from './scenes.mjs';
@@ -17,10 +17,10 @@ async function play(stage, scene) {
   load.start();
   await sleep(CALM_MS);
   await scene.inject(stage, load);
-  // Starting a server again is not the service's time; but what it answers meanwhile counts all the same.
+  // The restart of a server does not count towards the recovery time, but the responses meanwhile are judged.
   await scene.lift(stage);
   const liftedAt = performance.now();
-  const isBack = () => recovery(load.answers, liftedAt) !== undefined;
+  const isBack = () => recovery(load.responses, liftedAt) !== undefined;
   while (performance.now() - liftedAt < (isBack() ? AFTERWARDS_MS : RECOVERY_MS)) await sleep(100);
   await load.stop();
   const { remark, problems = [] } = (await scene.check?.(stage, load)) ?? {};
@@ -28,10 +28,10 @@ async function play(stage, scene) {
     problems.push(`a process ended:\n${service.output.slice(-CRASH_SHOWN)}`);
     await service.start();
   }
-  const recovered = recovery(load.answers, liftedAt);
+  const recovered = recovery(load.responses, liftedAt);
   return judge({
     name: scene.name,
-    answers: load.answers,
+    responses: load.responses,
     recovered,
     stored: await writes(stage, load),
     remark,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const SIZE_MIB = 16;
 
-/** The folder of the image store: a small disk of its own where we may mount one; elsewhere it can only be taken away. */
+/** The folder of the image store: a small mounted disk when run as root, otherwise a folder that can be removed. */
 export class ImageDisk {
   static async prepare(folder) {
     await mkdir(folder);
@@ -23,7 +23,7 @@ export class ImageDisk {
   async fill() {
     if (this.isMounted) {
       const file = await open(join(this.folder, 'filler'), 'w');
-      // More than fits: what does not is refused.
+      // More than fits; the rest is refused.
       await file.writeFile(Buffer.alloc(SIZE_MIB * 1_048_576)).catch(() => undefined);
       await file.close();
     } else {

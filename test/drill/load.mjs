@@ -1,35 +1,35 @@
-/** Callers who go on calling at their pace, whatever happens, and remember every answer. */
+/** Callers that keep calling at a fixed pace during faults, and record every response. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { LISTINGS, listing, wordOf } from './stage.mjs';
 
-/** Of each process. At one, faults hit too few calls at their worst moments to show much. */
+/** The pace for each process. At 1, faults hit too few calls to be visible. */
 const PACE = Number(process.env.PACE ?? 2);
 const READS_PER_SECOND = 25 * PACE;
 const SUBMISSIONS_PER_SECOND = 3 * PACE;
 const ASKS_PER_SECOND = 5 * PACE;
-/** When a caller gives up; long after it counts as hung. */
+/** The timeout of a call, well above the time after which it counts as hung. */
 const PATIENCE_MS = 10_000;
 
-/** Idle connections are closed before the service closes them, so that no call is sent into one that just closes. */
-const KEEPING = { keepAlive: true, timeout: 2_000 };
+/** Idle connections are closed before the service closes them, so that no call is sent on a closing connection. */
+const KEEP_ALIVE = { keepAlive: true, timeout: 2_000 };
 
 let submitted = 0;
 let asked = 0;
 
 export class Load {
-  answers = [];
-  /** What was acknowledged: names of listings by their id, and questions. */
+  responses = [];
+  /** Acknowledged writes: names of listings by id, and questions. */
   listings = new Map();
   questions = [];
-  /** Submissions that got no good answer, to be repeated with their key. */
+  /** Failed submissions, to be repeated with their idempotency key. */
   again = [];
   open = new Set();
   timers = [];
 
   constructor(stage) {
     this.stage = stage;
-    this.agents = new Map(stage.services.map((service) => [service, new Agent(KEEPING)]));
+    this.agents = new Map(stage.services.map((service) => [service, new Agent(KEEP_ALIVE)]));
   }
 
   start() {
@@ -55,7 +55,7 @@ export class Load {
     );
   }
 
-  /** Half of them ask what nobody has asked before, so that no kept answer can help. */
+  /** Half of the reads are for new addresses, so that the response cache cannot serve them. */
   read(service) {
     const number = (this.stage.asked += 1) % LISTINGS;
     const { slug, name } = listing(number);
@@ -73,7 +73,7 @@ export class Load {
   async submit(service) {
     const order = this.again.shift() ?? this.newOrder();
     const { name } = order.body;
-    const answer = await this.call({
+    const response = await this.call({
       kind: 'submit',
       service,
       method: 'POST',
@@ -82,13 +82,13 @@ export class Load {
       expected: 201,
       isRight: ({ data }) => data.name === name,
     });
-    if (answer.class !== 'good') {
+    if (response.class !== 'good') {
       this.again.push(order);
       return;
     }
-    const { id, slug } = answer.body.data;
+    const { id, slug } = response.body.data;
     this.listings.set(id, name);
-    // Whoever was told that it is there finds it there.
+    // An acknowledged listing must be readable.
     const isRight = ({ data }) => data.name === name;
     await this.call({ kind: 'read', service, path: `/v1/tools/${slug}`, expected: 200, isRight });
   }
@@ -115,7 +115,7 @@ export class Load {
   async ask(service) {
     const number = (asked += 1);
     const question = `Question ${number} of the drill: can I move my booking?`;
-    const answer = await this.call({
+    const response = await this.call({
       kind: 'ask',
       service,
       method: 'POST',
@@ -124,30 +124,30 @@ export class Load {
       expected: 200,
       isRight: ({ data }) => data.status === 'pending',
     });
-    if (answer.class === 'good') this.questions.push(question);
+    if (response.class === 'good') this.questions.push(question);
   }
 
   async call({ kind, service, path, method = 'GET', headers = {}, body, expected, isRight }) {
     const startedAt = performance.now();
     const wasAlive = service.isAlive;
-    const answer = { kind, path, startedAt, class: 'other' };
+    const response = { kind, path, startedAt, class: 'other' };
     try {
       const { status, retryAfter, text } = await this.send(service, path, method, headers, body);
-      answer.status = status;
-      answer.text = text.slice(0, 200);
+      response.status = status;
+      response.text = text.slice(0, 200);
       if (status === expected) {
-        answer.body = JSON.parse(text);
-        answer.class = isRight(answer.body) ? 'good' : 'wrong';
-      } else if (status === 503 && retryAfter !== undefined) answer.class = 'unavailable';
-      // A listing that is known to be there.
-      else if (status === 404) answer.class = 'wrong';
+        response.body = JSON.parse(text);
+        response.class = isRight(response.body) ? 'good' : 'wrong';
+      } else if (status === 503 && retryAfter !== undefined) response.class = 'unavailable';
+      // A listing that exists.
+      else if (status === 404) response.class = 'wrong';
     } catch (error) {
-      answer.text = error.code ?? error.message;
-      if (!(wasAlive && service.isAlive)) answer.class = 'dead';
+      response.text = error.code ?? error.message;
+      if (!(wasAlive && service.isAlive)) response.class = 'dead';
     }
-    answer.ms = performance.now() - startedAt;
-    this.answers.push(answer);
-    return answer;
+    response.ms = performance.now() - startedAt;
+    this.responses.push(response);
+    return response;
   }
 
   send(service, path, method, headers, body) {

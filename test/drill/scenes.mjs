@@ -1,16 +1,16 @@
-/** What goes wrong, and what must hold beyond the answers. Each `check` gives a remark, and problems if there are any. */
+/** The faults, and what must hold besides correct responses. Each `check` returns a remark and the problems it found. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { STANDARD_BUDGET } from './stage.mjs';
 
 const FAULT_MS = 5_000;
-/** Redis is noticed to be back within a second. */
+/** The service notices within a second that Redis is back. */
 const REDIS_NOTICED_MS = 2_000;
-/** An attempt that failed twice comes up again some ten seconds after the first. */
+/** The third attempt of a job starts about ten seconds after the first. */
 const IMAGES_PATIENCE_MS = 40_000;
 const JOBS_PATIENCE_MS = 15_000;
 /** A process extends the leases of its jobs every 2 s. */
 const EXTENDED_MS = 3_000;
-/** So often a process is killed until it had a job when it was. */
+/** How often a process is killed until it was running a job at that moment. */
 const MOST_KILLS = 8;
 
 async function until(look, patienceMs) {
@@ -34,8 +34,8 @@ const fullDisk = {
     const isWhole = async () => !(await iconsOf(stage, load)).includes(null);
     const seconds = await until(isWhole, IMAGES_PATIENCE_MS);
     const icons = (await iconsOf(stage, load)).filter((icon) => icon !== null);
-    const answers = await Promise.all(icons.map((icon) => fetch(stage.services[1].address + new URL(icon).pathname)));
-    const shown = answers.filter(({ status }) => status === 200).length;
+    const responses = await Promise.all(icons.map((icon) => fetch(stage.services[1].address + new URL(icon).pathname)));
+    const shown = responses.filter(({ status }) => status === 200).length;
     const problems = [];
     if (stage.waiting === 0) problems.push('every image was stored all the same, so nothing is shown');
     if (shown < load.listings.size) problems.push(`only ${shown} of ${load.listings.size} images are shown`);
@@ -52,7 +52,7 @@ async function iconsOf(stage, { listings }) {
   return rows.map(({ icon }) => icon);
 }
 
-/** While Redis is away or hangs, each process counts for itself; before and after, all count together. */
+/** While Redis is stopped or hangs, each process counts for itself; before and after, the counts are shared. */
 const redisScene = (name, fault, lift) => ({
   name,
   leftOut: (stage) => (stage.hasRedis ? undefined : 'no redis-server on this machine'),
@@ -83,7 +83,7 @@ const kill = (server) => server.kill();
 const freeze = (server) => server.freeze();
 const thaw = (server) => server.thaw();
 
-/** How many requests of a fresh key each process lets pass, asked in turn. */
+/** How many requests of a new key each process lets pass when they are called in turn. */
 async function passed(stage) {
   const key = await stage.standardKey();
   const counts = stage.services.map(() => 0);
@@ -106,20 +106,20 @@ const replicaScene = (name, fault, lift) => ({
   lift: (stage) => lift(stage.replica),
   async check(stage) {
     const before = await scans(stage);
-    // Reads that no kept answer can serve.
+    // Reads that the response cache cannot serve.
     const isAsked = async () => {
       await Promise.all(stage.services.map((service) => stage.readFresh(service)));
       return (await scans(stage)) > before;
     };
     const seconds = await until(isAsked, JOBS_PATIENCE_MS);
     return {
-      remark: seconds === undefined ? '' : 'the replica answers reads again',
+      remark: seconds === undefined ? '' : 'the replica serves reads again',
       problems: seconds === undefined ? ['the replica is not asked again'] : [],
     };
   },
 });
 
-/** How often the replica has looked into the listings. */
+/** How many scans of the listings the replica has made. */
 async function scans(stage) {
   const [{ count }] = await stage.replica.rows(
     `select (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::integer as count
@@ -131,7 +131,7 @@ async function scans(stage) {
 const killedProcess = {
   name: 'one process killed',
   async inject(stage) {
-    // Slow sites, so that it dies with a job in its hands; if the other had it, then that one is the next.
+    // Slow sites make it likely that the killed process is running a job. If the other process had it, that one is killed next.
     stage.site.pauseMs = 1_500;
     stage.orphans = [];
     for (let attempt = 0; attempt < MOST_KILLS && stage.orphans.length === 0; attempt += 1) {
@@ -147,7 +147,7 @@ const killedProcess = {
       return left.length === 0;
     };
     const [takenOver] = await Promise.all([until(isTakenOver, JOBS_PATIENCE_MS), sleep(FAULT_MS)]);
-    // Since the kill: finding the jobs has taken its time, too.
+    // Counted from the kill, because finding the jobs takes some time.
     stage.takenOver = takenOver && takenOver + EXTENDED_MS / 1_000;
   },
   lift: (stage) => stage.victim.start(),
@@ -160,7 +160,7 @@ const killedProcess = {
   },
 };
 
-/** Jobs whose lease nobody extends: those of a process that is gone. */
+/** Jobs whose lease is no longer extended, because their process is dead. */
 async function orphans(stage) {
   const leases = () =>
     stage.primary.rows('select id, leased_until::text as until from jobs where leased_until > now()');

@@ -1,4 +1,4 @@
-/** The real servers of the drill, each with the faults that can befall it. */
+/** The real servers of the drill, each with its faults. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../dist/src/platform/embedded-postgres/embedded-postgres.js';
 
-/** A PostgreSQL that comes back on the same port and the same data. */
+/** A PostgreSQL that restarts on the same port with the same data. */
 export class PostgresServer {
-  /** Those of its processes that were made to hang. */
+  /** The processes that were stopped by SIGSTOP. */
   frozen = [];
 
   constructor(folder, port, settings = {}) {
@@ -30,13 +30,13 @@ export class PostgresServer {
     await this.server.stop();
   }
 
-  /** Like a machine that loses power: nobody says good-bye. Told to stop at once, it is not started again by itself. */
+  /** Like a power cut: an immediate shutdown, after which the server does not restart by itself. */
   async kill() {
     process.kill(await this.postmaster(), 'SIGKILL');
     await this.server.stop();
   }
 
-  /** It takes connections and questions, and answers none. The postmaster first: it starts nobody who is then missed. */
+  /** The server accepts connections but does not respond. The postmaster stops first, so that it forks no more. */
   async freeze() {
     const client = new Client({ connectionString: this.url });
     client.on('error', () => undefined);
@@ -70,7 +70,7 @@ export class PostgresServer {
   }
 }
 
-/** A process that ended by itself meanwhile needs no signal. */
+/** A process that has already ended needs no signal. */
 function send(pid, signal) {
   try {
     process.kill(pid, signal);
@@ -79,7 +79,7 @@ function send(pid, signal) {
   }
 }
 
-/** Keeps nothing on disk: what it counted is gone when it comes back. */
+/** Has no persistence, so its counts are lost in a restart. */
 export class RedisServer {
   constructor(port) {
     this.port = port;
@@ -117,7 +117,7 @@ export class RedisServer {
 
 const OUTPUT_KEPT = 20_000;
 
-/** The service as its users run it. */
+/** The service, started like in production. */
 export class ServiceProcess {
   isAlive = false;
 
@@ -136,7 +136,7 @@ export class ServiceProcess {
     });
     const isReady = new Promise((resolve) => {
       const hear = (chunk) => {
-        // Request lines are many; what is worth showing after a failure is at the end.
+        // There are many request lines; only the end of the log is shown after a failure.
         this.output = (this.output + chunk).slice(-OUTPUT_KEPT);
         if (this.output.includes('is ready')) resolve(true);
       };
@@ -145,7 +145,7 @@ export class ServiceProcess {
     });
     const isOver = once(this.child, 'exit').then(() => false);
     if (!(await Promise.race([isReady, isOver]))) throw new Error(`The service did not start: ${this.output}`);
-    // One that ends by itself is still expected to answer.
+    // A process that ends by itself is still expected to respond.
     this.isAlive = true;
   }
 
@@ -154,7 +154,7 @@ export class ServiceProcess {
   }
 
   async kill() {
-    // Before the signal: from here on nobody can expect an answer.
+    // Set before the signal, because no response can be expected from now on.
     this.isAlive = false;
     await ended(this.child, 'SIGKILL');
   }

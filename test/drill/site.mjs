@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import sharp from 'sharp';
 
-/** The web sites of all submitted tools: a page at /N, with an icon of its own that nobody has stored yet. */
+/** The web sites of all submitted tools: a page at /N with an icon that is not stored yet. */
 export async function startSite() {
   const site = { pauseMs: 0 };
   const server = createServer((request, response) => {
-    setTimeout(() => void answer(request, response), site.pauseMs);
+    setTimeout(() => void respond(request, response), site.pauseMs);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   site.address = `http://127.0.0.1:${server.address().port}`;
@@ -17,10 +17,10 @@ export async function startSite() {
   return site;
 }
 
-async function answer({ url }, response) {
+async function respond({ url }, response) {
   const icon = /^\/icon-(\d+)\.png$/.exec(url);
   if (icon) {
-    // Far apart, or images of neighbours would come out the same.
+    // Far apart, because similar colours would give the same image.
     const colour = Math.imul(Number(icon[1]), 2_654_435_761) >>> 8;
     const [r, g, b] = [16, 8, 0].map((shift) => (colour >> shift) & 255);
     const create = { width: 64, height: 64, channels: 3, background: { r, g, b } };

@@ -13,9 +13,9 @@ import { startSite } from './site.mjs';
 const run = promisify(execFile);
 const ADMIN_KEY = 'drill-admin-key-of-more-than-32-characters';
 const WIDE = '1000000000';
-/** Listings that are read; nobody asks for the same one twice unless he means to. */
+/** The listings that are read. Each is read once, unless a scene repeats it on purpose. */
 export const LISTINGS = 12_000;
-/** Requests a minute of a standard key, few enough to be counted out. */
+/** The budget of a standard key, small enough to be used up quickly. */
 export const STANDARD_BUDGET = 20;
 
 export const listing = (number) => ({
@@ -29,12 +29,12 @@ export const listing = (number) => ({
   category: 'writing',
 });
 
-/** A word that only this listing has, and that is not nearly another's. */
+/** A word that only this listing has, and that is not similar to another's. */
 export const wordOf = (number) => `zq${[...String(number)].map((digit) => 'bdfghklmnr'[digit].repeat(2)).join('a')}x`;
 
 export class Stage {
   undo = [];
-  /** Those that have had their turn, so that no read of theirs can have been kept. */
+  /** How many listings have been read; the next ones are not in the response cache. */
   asked = 0;
   issued = 0;
 
@@ -73,7 +73,7 @@ export class Stage {
     await this.fill();
   }
 
-  /** What cannot be undone keeps nothing else from being undone. */
+  /** Runs all undo steps, even if one fails. */
   async tearDown() {
     for (const step of this.undo.splice(0).reverse())
       try {
@@ -119,14 +119,14 @@ export class Stage {
     this.partnerKey = (await this.admin(`/partners/${partner.id}/keys`, {})).key;
   }
 
-  /** A new user's key, nothing of whose budget is spent. */
+  /** The key of a new user, with its whole budget. */
   async standardKey() {
     this.issued += 1;
     const user = await this.admin('/users', { email: `user${this.issued}@drill.example`, name: 'Drill' });
     return (await this.admin('/keys', { userId: user.id, name: 'Drill', acceptedPolicy: true })).key;
   }
 
-  /** Reads what nobody has read before. */
+  /** Reads a listing that was not read before. */
   async readFresh({ address }) {
     this.asked += 1;
     const headers = { 'x-api-key': this.partnerKey };
@@ -151,7 +151,7 @@ export class Stage {
 
   async folder() {
     const folder = await mkdtemp(join(tmpdir(), 'catalog-drill-'));
-    // As root the database runs as `nobody`, who must be able to get there.
+    // As root the database runs as `nobody`, which needs access to the folder.
     await chmod(folder, 0o755);
     this.undo.push(() => rm(folder, { recursive: true, force: true }));
     return folder;

@@ -1,23 +1,23 @@
-/** From what callers saw and what the database holds to one row, and to what is wrong with it. */
+/** Turns the recorded responses and the stored rows into one table row and a list of problems. */
 
 const HUNG_MS = 5_000;
-/** By then everything goes well again. */
-const LAST_MS = 1_000;
+/** In the last second of a scene every call must succeed. */
+const SETTLED_MS = 1_000;
 export const RECOVERY_MS = 15_000;
 const SHOWN = 10;
 const KINDS = ['read', 'submit', 'ask'];
 
-/** Seconds until every kind of call had succeeded that was begun after the fault was lifted; undefined: not yet. */
-export function recovery(answers, liftedAt) {
+/** Seconds from the end of the fault until one call of every kind has succeeded; undefined: not yet. */
+export function recovery(responses, liftedAt) {
   const firsts = KINDS.map((wanted) => {
-    const good = answers.filter((one) => one.kind === wanted && one.class === 'good' && one.startedAt >= liftedAt);
+    const good = responses.filter((one) => one.kind === wanted && one.class === 'good' && one.startedAt >= liftedAt);
     return Math.min(...good.map(({ startedAt, ms }) => startedAt + ms));
   });
   const last = Math.max(...firsts);
   return Number.isFinite(last) ? Math.max(0, last - liftedAt) / 1_000 : undefined;
 }
 
-/** Acknowledged writes that are not there, and submissions that are there twice. */
+/** Acknowledged writes that are missing, and submissions that are stored twice. */
 export async function writes(stage, { listings, questions }) {
   const [ids, names] = [[...listings.keys()], [...listings.values()]];
   const kept = await stage.primary.rows(
@@ -36,25 +36,25 @@ export async function writes(stage, { listings, questions }) {
   return { acknowledged: ids.length + questions.length, lost, doubled: doubled.length };
 }
 
-export function judge({ name, answers, recovered, stored, remark = '', problems = [] }) {
-  const count = (wanted) => answers.filter((one) => one.class === wanted).length;
-  const slowest = Math.max(...answers.map(({ ms }) => ms));
+export function judge({ name, responses, recovered, stored, remark = '', problems = [] }) {
+  const count = (wanted) => responses.filter((one) => one.class === wanted).length;
+  const slowest = Math.max(...responses.map(({ ms }) => ms));
   const wrong = count('wrong') + stored.doubled;
   const found = [...problems];
-  const hung = answers.filter(({ ms }) => ms > HUNG_MS);
+  const hung = responses.filter(({ ms }) => ms > HUNG_MS);
   if (hung.length > 0) {
     const each = new Set(
       hung.map(({ kind, path, status }) => `${kind} ${kind === 'read' ? path : ''} ${status ?? ''}`),
     );
     found.push(`${hung.length} calls hung: ${[...each].slice(0, SHOWN).join(', ')}`);
   }
-  if (wrong > 0) found.push(`${wrong} wrong answers, ${stored.doubled} of them doubled submissions`);
+  if (wrong > 0) found.push(`${wrong} wrong responses, ${stored.doubled} of them doubled submissions`);
   if (stored.lost > 0) found.push(`${stored.lost} acknowledged writes lost`);
   if (recovered === undefined) found.push(`no recovery within ${RECOVERY_MS / 1_000} s`);
-  const end = Math.max(...answers.map(({ startedAt }) => startedAt));
-  const unsettled = answers.filter((one) => one.startedAt > end - LAST_MS && one.class !== 'good').length;
+  const end = Math.max(...responses.map(({ startedAt }) => startedAt));
+  const unsettled = responses.filter((one) => one.startedAt > end - SETTLED_MS && one.class !== 'good').length;
   if (unsettled > 0) found.push(`${unsettled} calls of the last second failed`);
-  const others = answers.filter((one) => one.class === 'other' || one.class === 'wrong');
+  const others = responses.filter((one) => one.class === 'other' || one.class === 'wrong');
   for (const line of new Set(
     others.map(({ kind, status, text }) => `${kind}: ${status ?? ''} ${text}`).slice(0, SHOWN),
   ))
@@ -62,7 +62,7 @@ export function judge({ name, answers, recovered, stored, remark = '', problems 
   return {
     cells: [
       name,
-      answers.length,
+      responses.length,
       count('good'),
       count('unavailable'),
       count('dead'),

@@ -9,14 +9,14 @@ const threads = (pid) => {
   }
 };
 
-/** Milliseconds that the living threads of a process have used so far. */
+/** Milliseconds that the current threads of a process have used so far. */
 function processMs(pid) {
   let nanoseconds = 0;
   for (const thread of threads(pid)) {
     try {
       nanoseconds += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]);
     } catch {
-      // A thread may end between the two looks.
+      // A thread may end between the two reads.
     }
   }
   return nanoseconds / 1e6;
@@ -35,7 +35,7 @@ function childrenOf(parent) {
   });
 }
 
-/** What `work` costs the service and its database; the smallest of several rounds, because both do other work too. */
+/** The CPU time of `work` in the service and its database. The smallest of several rounds, because both do other work, too. */
 export async function costOf(work, { service, database, suspicious }) {
   let least = Infinity;
   let result;
