@@ -570,7 +570,7 @@ begin
   update jobs set leased_until = now() + lease
     where id = any (running) and leased_until < now() + lease - interval '1 second';
   return query
-    -- Goes from queue to queue through the index, so that the number of jobs that wait in each does not matter.
+    -- Skips from queue to queue through the index, so that the number of waiting jobs does not matter.
     with recursive queues as (
       (select queue from jobs where kind = wanted and attempts < max_attempts order by queue limit 1)
       union all
@@ -894,7 +894,7 @@ AS $function$
           from directory_category_links link join directory_categories c on c.id = link.category_id
          where link.directory_id = d.id) linked on true
      where d.id = any (ids)
-  ), learnt as (
+  ), added as (
     insert into search_words (scope, word)
       select distinct 'directories', word
         from listing, unnest(string_to_array(concat_ws(' ', name, labels, texts), ' ')) as words (word)

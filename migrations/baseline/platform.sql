@@ -10,7 +10,7 @@ create table audit_entries (
 );
 create index audit_entries_subject on audit_entries (subject);
 
--- Keeps the audit log append-only, whoever is connected.
+-- Keeps the audit log append-only for every database user.
 -- Called by: the trigger below.
 -- Cost: none; it always fails.
 create function refuse_audit_change() returns trigger language plpgsql as $$

@@ -64,7 +64,7 @@ export async function* reads(service) {
   for (const path of ['/no-such', '/v1/tools', '/go/no-such', '/v1/no-such'])
     yield [
       'any route',
-      `pieces of one byte to ${path} of a stranger`,
+      `chunks of one byte to ${path} without a key`,
       () => ({ method: 'POST', path, key: 'x', raw: pieces(1_000_000) }),
     ];
 }

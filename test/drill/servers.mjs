@@ -135,13 +135,13 @@ export class ServiceProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const isReady = new Promise((resolve) => {
-      const hear = (chunk) => {
+      const collect = (chunk) => {
         // There are many request lines; only the end of the log is shown after a failure.
         this.output = (this.output + chunk).slice(-OUTPUT_KEPT);
         if (this.output.includes('is ready')) resolve(true);
       };
-      this.child.stdout.on('data', hear);
-      this.child.stderr.on('data', hear);
+      this.child.stdout.on('data', collect);
+      this.child.stderr.on('data', collect);
     });
     const isOver = once(this.child, 'exit').then(() => false);
     if (!(await Promise.race([isReady, isOver]))) throw new Error(`The service did not start: ${this.output}`);

@@ -26,7 +26,7 @@ const EMPTY_LOCK_FILE_AGE_MS = 3000;
 
 const run = promisify(execFile);
 
-/** The server that runs on this cluster, whoever started it. */
+/** The server that runs on this cluster, even if another process started it. */
 export function findPostmaster(cluster: Cluster): Postmaster | undefined {
   const lockFile = path.join(cluster.directory, 'postmaster.pid');
   const content = readIfPresent(lockFile);

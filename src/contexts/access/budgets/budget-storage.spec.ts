@@ -20,13 +20,13 @@ describe('A budget counted in this process', () => {
     expect(records.map(({ totalHits }) => totalHits)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
   });
 
-  it('starts anew when the window has ended', async () => {
+  it('starts a new window when one has ended', async () => {
     for (const blocked of [false, false, false, true]) expect((await hit()).isBlocked).toBe(blocked);
     await sleep(WINDOW_MS + 20);
     expect(await hit()).toMatchObject({ totalHits: 1, isBlocked: false });
   });
 
-  it('ends the window on time, whatever is refused inside it', async () => {
+  it('ends the window on time, also when requests in it were refused', async () => {
     await hit('a', 1);
     const openedAt = Date.now();
     for (let now = openedAt; now - openedAt < WINDOW_MS / 2; now = Date.now()) {
@@ -70,7 +70,7 @@ describe('A budget counted in this process', () => {
   });
 });
 
-describe('The windows of strangers', () => {
+describe('Public windows', () => {
   /** Of each length; each network has one of a minute and one of an hour. */
   const MOST = 100_000;
   const PER_HOUR = 3;
@@ -110,7 +110,7 @@ describe('The windows of strangers', () => {
     expect(await hit(NEW + 1)).toMatchObject({ remaining: PER_HOUR - 2, exceeded: false });
   });
 
-  it('take nothing from keys, whose budgets are their own however many strangers there are', async () => {
+  it('do not affect the windows of keys, however many there are', async () => {
     await fill();
     const hits = await Promise.all(Array.from({ length: 5 }, () => storage.increment('rest:60:a-key', 60_000, 3)));
     expect(hits.map(({ isBlocked }) => isBlocked)).toEqual([false, false, false, true, true]);

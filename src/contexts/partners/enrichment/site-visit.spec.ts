@@ -7,7 +7,7 @@ import { SiteVisit } from './site-visit.js';
 const OPTIONS = { accept: '*/*', maxBytes: 100 };
 
 describe('SiteVisit', () => {
-  it('is over after three hosts that do not response, whatever their names', async () => {
+  it('is over after three hosts that do not respond, even if others follow', async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => response.end(`${asked.push(request.url ?? '')}`));
     await once(server.listen(0, '127.0.0.1'), 'listening');
