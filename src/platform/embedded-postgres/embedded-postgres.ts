@@ -87,7 +87,7 @@ class EmbeddedServer implements EmbeddedPostgres {
   async start(): Promise<void> {
     const deadline = Date.now() + START_TIMEOUT_MS;
     let spawned: SpawnedServer | undefined;
-    let problem = 'it does not answer';
+    let problem = 'it does not respond';
     try {
       while (Date.now() < deadline) {
         const postmaster = findPostmaster(this.cluster);

@@ -7,7 +7,7 @@ const ofQuery = (cause: Error): QueryFailedError => new QueryFailedError('select
 describe('The database is unavailable', () => {
   it.each<[string, unknown]>([
     ['no connection could be made', new DatabaseUnavailableError('connect ECONNREFUSED')],
-    ['a statement got no answer', ofQuery(new DatabaseUnavailableError('It does not answer'))],
+    ['a statement got no response', ofQuery(new DatabaseUnavailableError('The server does not respond'))],
     ['a connection was reset during a statement', ofQuery(coded('ECONNRESET'))],
     ['the server was stopped', ofQuery(coded('57P01'))],
     ['the server is overloaded', ofQuery(coded('53300'))],
@@ -19,10 +19,10 @@ describe('The database is unavailable', () => {
   it.each<[string, unknown]>([
     ['a caller breaks off an upload', coded('ECONNABORTED', 'request aborted')],
     ['a caller leaves', coded('ECONNRESET', 'aborted')],
-    ['an answer cannot be written', coded('EPIPE', 'write EPIPE')],
+    ['a response cannot be written', coded('EPIPE', 'write EPIPE')],
     ['Redis is gone', coded('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:6379')],
     ['a site or an image store has no address', coded('ENOTFOUND', 'getaddrinfo ENOTFOUND s3.example')],
-    ['somebody else says that a connection ended', new Error('Connection terminated')],
+    ['another component reports a terminated connection', new Error('Connection terminated')],
     ['a statement is wrong', ofQuery(coded('42601'))],
     ['something else is thrown', 'a text'],
   ])('but not when %s', (_what, error) => expect(isDatabaseUnavailable(error)).toBe(false));

@@ -235,7 +235,7 @@ export const TextMapField = ({
     options,
   );
 
-/** An object with these texts, such as a deal or a question with its answer. */
+/** An object with these texts, such as a deal or a question and its answer. */
 const hasTexts = (value: unknown, names: readonly string[], max: number): boolean =>
   typeof value === 'object' &&
   value !== null &&

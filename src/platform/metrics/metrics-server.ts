@@ -29,7 +29,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     if (port === undefined) return;
     this.metrics.collectProcessMetrics();
     this.metrics.gauge('database_connections', 'Connections of the pool', ['state'], () => this.readPool());
-    this.server = createServer((request, response) => void this.answer(request, response));
+    this.server = createServer((request, response) => void this.respond(request, response));
     this.server.listen(port, metricsHost);
     try {
       await once(this.server, 'listening');
@@ -44,7 +44,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     this.server?.closeAllConnections();
   }
 
-  private async answer({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async respond({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
     if (method !== 'GET' || url !== '/metrics') {
       response.writeHead(404).end();
       return;

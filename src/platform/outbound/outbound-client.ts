@@ -118,7 +118,7 @@ export class OutboundClient implements OnApplicationShutdown {
       if (!('location' in result)) return result;
       if (redirects === maxRedirects) throw new OutboundError('bad-response', 'Redirected too many times');
       const target = parsedUrl(result.location, url);
-      if (!target) throw new OutboundError('bad-response', 'Redirected to no address');
+      if (!target) throw new OutboundError('bad-response', 'Redirected to an invalid address');
       const next = this.checkedUrl(target.href, 'The address it redirects to', request);
       if (next.origin !== url.origin) headers = withoutCredentials(headers);
       url = next;
@@ -196,13 +196,13 @@ const responseTo = (call: ClientRequest): Promise<IncomingMessage> =>
     call.on('response', resolve).on('error', reject);
     call.on('upgrade', (_, socket) => {
       socket.destroy();
-      reject(new OutboundError('bad-response', 'Answered in another protocol'));
+      reject(new OutboundError('bad-response', 'The response is in another protocol'));
     });
   });
 
 const ignore = (): void => undefined;
 const timeoutError = ({ timeoutMs }: OutboundRequest): OutboundError =>
-  new OutboundError('timeout', `No complete answer within ${timeoutMs / 1_000} s`);
+  new OutboundError('timeout', `No complete response within ${timeoutMs / 1_000} s`);
 const stoppedError = (): OutboundError => new OutboundError('stopped', 'The service is shutting down');
 const failureOf = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
@@ -251,7 +251,7 @@ async function* decompressed(sent: AsyncGenerator<Buffer, void>, encoding: strin
   const name = encoding.trim().toLowerCase();
   if (name === '' || name === 'identity') return yield* chunks;
   const decoder = DECODERS.get(name)?.(first.value.readUInt8());
-  if (!decoder) throw new OutboundError('bad-response', 'Answered in an encoding that was not asked for');
+  if (!decoder) throw new OutboundError('bad-response', 'The response has an encoding that was not requested');
   yield* pipeline(chunks, decoder, ignore) as AsyncIterable<Buffer>;
 }
 
@@ -261,15 +261,15 @@ async function* startingWith(first: Buffer, rest: AsyncGenerator<Buffer, void>):
 }
 
 const tooLarge = (maxBytes: number): OutboundError =>
-  new OutboundError('too-large', `The answer is larger than ${maxBytes} bytes`);
+  new OutboundError('too-large', `The response is larger than ${maxBytes} bytes`);
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? (error as Error).name;
 
 type Failure = [codes: RegExp, reason: OutboundFailure, message: string];
 const FAILURES: Failure[] = [
-  [/^HPE_HEADER_OVERFLOW$/, 'too-large', `The headers of the answer are larger than ${MAX_HEADER_BYTES} bytes`],
-  [/^(ECONNRESET|EPIPE)$/, 'bad-response', 'The connection ended before the answer did'],
-  [/^HPE_/, 'bad-response', 'The answer is not valid HTTP'],
-  [/^(Z_|ERR_(_|BROTLI))/, 'bad-response', 'Answered with a body that cannot be decompressed'],
+  [/^HPE_HEADER_OVERFLOW$/, 'too-large', `The headers of the response are larger than ${MAX_HEADER_BYTES} bytes`],
+  [/^(ECONNRESET|EPIPE)$/, 'bad-response', 'The connection ended before the response did'],
+  [/^HPE_/, 'bad-response', 'The response is not valid HTTP'],
+  [/^(Z_|ERR_(_|BROTLI))/, 'bad-response', 'The body of the response cannot be decompressed'],
   [/CERT|TLS|SSL|CRL|SIGNATURE|ISSUER|HOSTNAME|^INVALID_|^EPROTO$/, 'tls', 'No trusted TLS connection could be made'],
   [/^/, 'unreachable', 'No connection could be made'],
 ];

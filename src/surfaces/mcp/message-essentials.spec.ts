@@ -11,7 +11,7 @@ const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: cli
 const message = (method: string, params?: unknown): object => ({ jsonrpc: '2.0', id: 7, method, params });
 
 describe('What the protocol library is given', () => {
-  it('leaves out what an uncharged method carries beyond what decides about the answer', () => {
+  it('leaves out members of uncharged methods that do not affect the response', () => {
     for (const method of ['ping', 'tools/list', 'no/such', 'notifications/progress', 'server/discover'])
       expect(essentialsOf(message(method, { ...BAGGAGE, _meta: { ...BAGGAGE, ...envelope } }))).toEqual(
         message(method, { _meta: envelope }),

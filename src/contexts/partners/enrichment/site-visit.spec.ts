@@ -16,7 +16,7 @@ describe('SiteVisit', () => {
       Promise.reject(new Error(`No server knows ${name}`)),
     );
     const visit = new SiteVisit(outbound, 10_000);
-    const answers: boolean[] = [];
+    const succeeded: boolean[] = [];
     for (const url of [
       'http://a.example',
       `${good}/1`,
@@ -25,9 +25,9 @@ describe('SiteVisit', () => {
       'http://c.example',
       `${good}/3`,
     ])
-      answers.push((await visit.fetch(url, OPTIONS)).response !== null);
+      succeeded.push((await visit.fetch(url, OPTIONS)).response !== null);
     server.close();
-    expect(answers).toEqual([false, true, false, true, false, false]);
+    expect(succeeded).toEqual([false, true, false, true, false, false]);
     expect(asked).toEqual(['/1', '/2']);
     // What was not asked may be there another time.
     expect(await visit.fetch(`${good}/4`, OPTIONS)).toEqual({ response: null, isRetryable: true });

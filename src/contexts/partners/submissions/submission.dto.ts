@@ -105,7 +105,7 @@ export class SubmittedToolDto extends PackageDto {
   generated!: string[];
 }
 
-/** What a dry run answers: there is no tool, so there is no id. */
+/** The response to a dry run. No tool is created, so there is no id. */
 export class SubmitPreviewDto extends OmitType(SubmittedToolDto, ['id', 'statusUrl', 'createdAt']) {}
 
 /** The tool as events and the status show it. */

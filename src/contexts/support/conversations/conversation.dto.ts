@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ChoiceParameter, TextParameter } from '../../../platform/input/query-parameters.js';
 import { CONVERSATION_STATUSES, type ConversationStatus } from './conversation.entity.js';
 
-/** A conversation of the demo partner, so that examples which name one work on the demo data as they stand. */
+/** A conversation of the demo partner, so that API examples with a conversation id work on the demo data. */
 export const EXAMPLE_CONVERSATION_ID = '019a8e2c-b173-7f48-8c51-9e4d306f7182';
 export const EXAMPLE_EXTERNAL_ID = 'thread-1001';
 export const EXAMPLE_QUESTION = 'Can I get my money back?';
