@@ -8,7 +8,7 @@ import { freePort } from './free-port.mjs';
 import { bodies, lines, sendRaw } from './hostile-bodies.mjs';
 import { messages } from './hostile-messages.mjs';
 import { reads } from './hostile-reads.mjs';
-import { costOf } from './cpu-time.mjs';
+import { costOf } from './processor-time.mjs';
 import { ADMIN_KEY, startProcess, WIDE } from './sustained.mjs';
 
 const LIMIT_MS = 250;
