@@ -2,7 +2,7 @@
 
 -- Gives the place of a tool in the results of a search: more opened first, then by id. The lower half of the number is the
 -- beginning of the id, so that a million tools with equal opens still have many places.
--- Called by: index_tools; tool-visits.repository.ts when opens are added.
+-- Called by: index_tools, index_directories (with the Domain Rating instead of opens); tool-visits.repository.ts.
 -- Cost: 0.006 ms.
 create function search_place(opens integer, id uuid) returns bigint
   language sql immutable strict parallel safe as $$
@@ -17,7 +17,7 @@ create function search_age(created_at timestamptz) returns bigint language sql s
   select coalesce(-(extract(epoch from created_at) * 1000000)::bigint, 9223372036854775807)
 $$;
 
--- Gives the rank of a place, as the maps of the catalog hold it: the place reversed, so that better is larger, and rounded
+-- Gives the rank of a place, as the bitmaps hold it: the place reversed, so that better is larger, and rounded
 -- like a floating-point number to an exponent of 6 bits and a fraction of 31, together 37 bits instead of 63. The last
 -- 11 bits of large places are cut off first, because the conversion to floating point would round them up.
 -- Called by: the trigger tool_search_numbered.

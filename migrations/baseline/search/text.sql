@@ -10,17 +10,9 @@ create text search configuration catalog (copy = simple);
 alter text search configuration catalog
   alter mapping for asciiword, word, numword with catalog_stem;
 
--- Every word of every listing, from which misspelt words of queries are corrected (spelling.ts).
-create table search_words (
-  scope text not null,
-  word text collate "C" not null,
-  constraint search_words_pkey primary key (scope, word)
-);
-create index search_words_similar on search_words using gin (word gin_trgm_ops);
-
 -- Gives the text in lower case, without accents, apostrophes and punctuation, its words separated by one space.
--- Called by: index_tools, index_directories, search_terms, search_tiers, search_clauses; tiers.ts,
---   taxonomy.repository.ts, directory.repository.ts.
+-- Called by: index_tools, index_directories, read_query, search_terms, rank_listings; taxonomy.repository.ts,
+--   directory.repository.ts, synonyms.repository.ts.
 -- Cost: 0.02 ms for a description of 300 characters.
 create function search_fold(value text) returns text
   language sql immutable strict parallel safe as $$
@@ -30,25 +22,29 @@ create function search_fold(value text) returns text
 $$;
 
 -- Gives the stems of a folded text, without their positions.
--- Called by: search_name_vector, search_tiers, search_clauses, tool_words, index_directories.
+-- Called by: tool_words, index_directories, read_query, search_stems, rank_listings.
 -- Cost: 0.04 ms for a description of 300 characters.
 create function search_vector(folded text) returns tsvector
   language sql immutable strict parallel safe as $$
   select strip(to_tsvector('public.catalog'::regconfig, folded))
 $$;
 
--- Gives the stems of a folded name, and its whole words behind a slash. The last word of a query is matched with these as
--- the beginning of a word; folding removes slashes, so no text of a user holds one.
--- Called by: index_directories.
--- Cost: 0.01 ms.
-create function search_name_vector(folded text) returns tsvector
-  language sql immutable strict parallel safe as $$
-  select search_vector(folded) || array_to_tsvector(array(
-    select distinct '/' || word from unnest(string_to_array(folded, ' ')) as word where word <> ''))
+-- Gives the stems of a folded text as an array.
+-- Called by: read_query, near_words; spelling.ts, synonyms.repository.ts.
+-- Cost: 0.01 ms for a word.
+create function search_stems(folded text) returns text[] language sql immutable strict parallel safe as $$
+  select tsvector_to_array(search_vector(folded))
+$$;
+
+-- Gives the condition that a listing holds all of these stems.
+-- Called by: read_query; spelling.ts.
+-- Cost: 0.005 ms.
+create function holds_stems(stems text[]) returns text language sql immutable strict parallel safe as $$
+  select nullif(array_to_string(array(select quote_literal(stem) from unnest(stems) as stem), ' & '), '')
 $$;
 
 -- Gives the words of a query in their order, without stop words unless there are no others.
--- Called by: search_query, search_tiers, search_clauses; spelling.ts.
+-- Called by: search_query.
 -- Cost: 0.1 ms.
 create function search_terms(query text) returns text[]
   language sql immutable strict parallel safe as $$
@@ -62,7 +58,7 @@ create function search_terms(query text) returns text[]
 $$;
 
 -- Gives the condition that a listing holds all words of a query; the last may be the beginning of a word of the name.
--- Called by: search_tiers, count_all_tools, all_tools; tiers.ts, spelling.ts, directory.repository.ts.
+-- Called by: count_all_tools, all_tools; directory.repository.ts; all for the lists of admins.
 -- Cost: 0.1 ms.
 create function search_query(query text) returns tsquery
   language plpgsql immutable strict parallel safe as $$
@@ -75,18 +71,18 @@ begin
     && (plainto_tsquery('public.catalog', last) || ('''/' || last || ''':*')::tsquery);
 end $$;
 
--- Gives the lexeme that stands for a whole folded name.
--- Called by: tool_words, search_tiers, search_clauses.
+-- Gives the lexeme that stands for a whole folded name, whatever its spaces: `Chat GPT` and `ChatGPT` share it.
+-- Called by: tool_words, index_directories.
 -- Cost: inlined by the planner.
 create function search_exact(folded text) returns text
   language sql immutable strict parallel safe as $$
-  select '=' || left(folded, 400)
+  select '=' || nullif(left(replace(folded, ' ', ''), 400), '')
 $$;
 
--- Gives the words with a mark before each, or null when there are none.
--- Called by: tool_words.
+-- Gives the words with a sign before each, or null when there are none.
+-- Called by: tool_words, index_directories.
 -- Cost: inlined by the planner.
-create function search_marked(mark text, words text[]) returns text[]
+create function search_signed(sign text, words text[]) returns text[]
   language sql immutable strict parallel safe as $$
-  select string_to_array(nullif(mark || array_to_string(words, ' ' || mark), mark), ' ')
+  select string_to_array(nullif(sign || array_to_string(words, ' ' || sign), sign), ' ')
 $$;

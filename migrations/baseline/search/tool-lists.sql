@@ -23,8 +23,8 @@ begin
     adult_hidden := adult_hidden and not (select g.adult from tags g where g.id = tag_id);
   end if;
   if tag_id is not null and category_id is not null then
-    total := count_tools(('''@' || category_id || ''' & ''#' || tag_id || '''')::tsquery,
-                         null, null, wanted_pricing, wanted_featured, adult_hidden, null);
+    total := count_matches('tools', ''::tsquery, array['@' || category_id, '#' || tag_id],
+                           wanted_pricing, wanted_featured, adult_hidden);
     return;
   end if;
   total := (
@@ -46,7 +46,7 @@ create function gather_newest_tools(wanted tsquery, wanted_category integer, wan
   set enable_indexscan = off set work_mem = '64MB' as $$
 begin
   return query
-    select s.tool_id, s.age from tool_search s
+    select s.listing_id, s.age from tool_search s
      where s.words @@ wanted
        and s.published
        and (wanted_category is null or s.category_id = wanted_category)
@@ -54,7 +54,7 @@ begin
        and (wanted_pricing is null or s.pricing = wanted_pricing)
        and (wanted_featured is null or s.featured = wanted_featured)
        and not (adult_hidden and s.adult)
-     order by s.age, s.tool_id limit wanted_rows offset skipped;
+     order by s.age, s.listing_id limit wanted_rows offset skipped;
 end $$;
 
 -- Gives a page of tools, newest first, by reading the index of that order from a known tool on.
@@ -67,18 +67,18 @@ create function walk_newest_tools(wanted_category integer, wanted_tag integer, w
   set enable_bitmapscan = off set enable_sort = off as $$
 begin
   return query
-    select s.tool_id, s.age from tool_search s
-     where (s.age, s.tool_id) > (after_age, after_id)
+    select s.listing_id, s.age from tool_search s
+     where (s.age, s.listing_id) > (after_age, after_id)
        and s.published
        and (wanted_category is null or s.category_id = wanted_category)
        and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
        and (wanted_pricing is null or s.pricing = wanted_pricing)
        and (wanted_featured is null or s.featured = wanted_featured)
        and not (adult_hidden and s.adult)
-     order by s.age, s.tool_id limit wanted_rows offset skipped;
+     order by s.age, s.listing_id limit wanted_rows offset skipped;
 end $$;
 
--- Gives a page of tools, oldest first, which the caller reverses: the short way to the last pages.
+-- Gives a page of tools, oldest first, which the caller reverses, for the last pages.
 -- Called by: tool-list.repository.ts.
 -- Cost: as walk_newest_tools.
 create function walk_oldest_tools(wanted_category integer, wanted_tag integer, wanted_pricing text,
@@ -88,14 +88,14 @@ create function walk_oldest_tools(wanted_category integer, wanted_tag integer, w
   set enable_bitmapscan = off set enable_sort = off as $$
 begin
   return query
-    select s.tool_id, s.age from tool_search s
+    select s.listing_id, s.age from tool_search s
      where s.published
        and (wanted_category is null or s.category_id = wanted_category)
        and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
        and (wanted_pricing is null or s.pricing = wanted_pricing)
        and (wanted_featured is null or s.featured = wanted_featured)
        and not (adult_hidden and s.adult)
-     order by s.age desc, s.tool_id desc limit wanted_rows offset skipped;
+     order by s.age desc, s.listing_id desc limit wanted_rows offset skipped;
 end $$;
 
 -- Gives the most opened tools, of a category or of all.
@@ -108,13 +108,13 @@ create function most_opened_tools(wanted_category integer, adult_hidden boolean,
 begin
   if wanted_category is null then
     return query
-      select s.tool_id from tool_search s where s.published and not (adult_hidden and s.adult)
-       order by s.opens desc, s.age, s.tool_id limit wanted_rows;
+      select s.listing_id from tool_search s where s.published and not (adult_hidden and s.adult)
+       order by s.opens desc, s.age, s.listing_id limit wanted_rows;
   else
     return query
-      select s.tool_id from tool_search s
+      select s.listing_id from tool_search s
        where s.published and s.category_id = wanted_category and not (adult_hidden and s.adult)
-       order by s.opens desc, s.age, s.tool_id limit wanted_rows;
+       order by s.opens desc, s.age, s.listing_id limit wanted_rows;
   end if;
 end $$;
 
@@ -137,9 +137,9 @@ create function all_tools(query text, skipped bigint, wanted_rows integer)
   set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_indexscan = off as $$
 begin
   if query is null then
-    return query select s.tool_id from tool_search s order by s.age, s.tool_id limit wanted_rows offset skipped;
+    return query select s.listing_id from tool_search s order by s.age, s.listing_id limit wanted_rows offset skipped;
   else
-    return query select s.tool_id from tool_search s where s.words @@ search_query(query)
-      order by s.age, s.tool_id limit wanted_rows offset skipped;
+    return query select s.listing_id from tool_search s where s.words @@ search_query(query)
+      order by s.age, s.listing_id limit wanted_rows offset skipped;
   end if;
 end $$;

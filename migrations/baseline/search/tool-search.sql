@@ -1,17 +1,18 @@
 -- One narrow row for each tool, which all lists and searches read. `words` holds all that a search looks for under one
--- index: plain stems, and lexemes behind a sign that no word can hold.
+-- index: plain stems, and lexemes behind a sign that no word can hold. directory_search holds the same signs.
 --
 --   /word   a whole word of the name, which the last word of a query may be the beginning of
 --   ^stem   a stem of the name              ~stem     a stem of the category's or a tag's name
---   =name   the whole name, folded          @3, #17   the category, each tag
+--   =name   the whole name, without spaces  @3, #17   the category, each tag
+--   $FREE   the pricing
 --
 -- Counting a frequent word visits most rows, so the vectors must not lie between them. PostgreSQL moves a value out of
 -- line only when its row is longer than 2 kB; `padding` makes it so, and is then compressed to a few bytes.
 --
--- Searches are in the order of (place, tool_id), lists in the order of (age, tool_id); see order.sql. `number` is the
--- tool's bit in the maps of tool-maps.sql, and `rank` its place as the maps hold it.
+-- Searches are in the order of (place, listing_id), lists in the order of (age, listing_id); see order.sql. `number` is the
+-- tool's bit in the bitmaps of tool-bitmaps.sql, and `rank` its place as the bitmaps hold it.
 create table tool_search (
-  tool_id uuid constraint tool_search_pkey primary key
+  listing_id uuid constraint tool_search_pkey primary key
     constraint tool_search_tool_fkey references tools (id) on delete cascade,
   opens integer not null,
   category_id integer,
@@ -31,18 +32,18 @@ create table tool_search (
 alter table tool_search
   alter column words set storage external,
   alter column padding set storage main,
-  -- The largest target decides how many rows are sampled; the shares of words that maps are chosen by come from them.
+  -- The largest target decides how many rows are sampled; the shares of words that bitmaps are chosen by come from them.
   alter column place set statistics 250;
 
 -- A search reads the whole list of entries that are not yet sorted into this index. At its smallest, searches stay fast
 -- while many listings are written, and no writer has to sort in four megabytes at once.
 create index tool_search_words on tool_search using gin (words) with (gin_pending_list_limit = 64);
-create index tool_search_placed on tool_search (place, tool_id) where published;
-create index tool_search_newest on tool_search (age, tool_id) include (published, adult, featured, pricing);
-create index tool_search_top on tool_search (opens desc, age, tool_id) where published;
+create index tool_search_placed on tool_search (place, listing_id) where published;
+create index tool_search_newest on tool_search (age, listing_id) include (published, adult, featured, pricing);
+create index tool_search_top on tool_search (opens desc, age, listing_id) where published;
 create index tool_search_category_newest
-  on tool_search (category_id, age, tool_id) include (adult, featured, pricing) where published;
-create index tool_search_category_top on tool_search (category_id, opens desc, age, tool_id) where published;
+  on tool_search (category_id, age, listing_id) include (adult, featured, pricing) where published;
+create index tool_search_category_top on tool_search (category_id, opens desc, age, listing_id) where published;
 create unique index tool_search_number on tool_search (number);
 
 create trigger tool_search_changed after insert or update or delete or truncate on tool_search
@@ -58,7 +59,7 @@ create function number_tool() returns trigger language plpgsql as $$
 begin
   new.rank := search_rank(new.place);
   if tg_op = 'INSERT' then
-    new.number := coalesce((select s.number from tool_search s where s.tool_id = new.tool_id), nextval('tool_numbers'));
+    new.number := coalesce((select s.number from tool_search s where s.listing_id = new.listing_id), nextval('tool_numbers'));
   end if;
   return new;
 end $$;
@@ -68,14 +69,14 @@ create trigger tool_search_numbered before insert or update of place on tool_sea
 -- Gives the lexemes of a tool from its folded texts and its labels, as described above.
 -- Called by: index_tools.
 -- Cost: 0.1 ms.
-create function tool_words(name text, labels text, texts text, category_id integer, tag_ids integer[])
+create function tool_words(name text, labels text, texts text, pricing text, category_id integer, tag_ids integer[])
   returns tsvector language sql immutable parallel safe as $$
   select search_vector(concat_ws(' ', name, labels, texts)) || array_to_tsvector(array_remove(
-    search_marked('/', string_to_array(name, ' '))
-      || search_marked('^', tsvector_to_array(search_vector(name)))
-      || search_marked('~', tsvector_to_array(search_vector(labels)))
-      || search_marked('#', tag_ids::text[])
-      || array[search_exact(name), '@' || category_id], null))
+    search_signed('/', string_to_array(name, ' '))
+      || search_signed('^', tsvector_to_array(search_vector(name)))
+      || search_signed('~', tsvector_to_array(search_vector(labels)))
+      || search_signed('#', tag_ids::text[])
+      || array[search_exact(name), '$' || pricing, '@' || category_id], null))
 $$;
 
 -- Writes the rows of these tools, and learns their words for corrections of spelling.
@@ -114,12 +115,12 @@ create function index_tools(ids uuid[]) returns void language sql
     on conflict do nothing
   )
   insert into tool_search
-      (tool_id, opens, category_id, place, age, featured, adult, published, pricing, tag_ids, words, padding)
+      (listing_id, opens, category_id, place, age, featured, adult, published, pricing, tag_ids, words, padding)
     select id, opens, category_id, search_place(opens, id), age, featured, adult, published, pricing, tag_ids,
-           tool_words(name, labels, texts, category_id, tag_ids), repeat(' ', 2000)
+           tool_words(name, labels, texts, pricing, category_id, tag_ids), repeat(' ', 2000)
       from listing
      order by id
-  on conflict (tool_id) do update set
+  on conflict (listing_id) do update set
     opens = excluded.opens, category_id = excluded.category_id, place = excluded.place, age = excluded.age,
     featured = excluded.featured, adult = excluded.adult, published = excluded.published,
     pricing = excluded.pricing, tag_ids = excluded.tag_ids, words = excluded.words, padding = excluded.padding

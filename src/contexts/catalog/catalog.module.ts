@@ -17,11 +17,10 @@ import { LabelResolver } from './taxonomy/label-resolver.js';
 import { ToolIntake } from './tools/tool-intake.js';
 import { ToolIndexRepository } from './search/tool-index.repository.js';
 import { ToolListRepository } from './search/tool-list.repository.js';
-import { ToolMap } from './search/tool-map.entity.js';
-import { ToolMark } from './search/tool-mark.entity.js';
+import { ToolBitmapKey } from './search/tool-bitmap-key.entity.js';
+import { ToolBitmap } from './search/tool-bitmap.entity.js';
 import { ToolResponses } from './tools/tool-responses.js';
 import { ToolSearch } from './search/tool-search.entity.js';
-import { ToolSearchRepository } from './search/tool-search.repository.js';
 import { ToolTag } from './tools/tool-tag.entity.js';
 import { CatalogMaintenance } from './search/catalog-maintenance.js';
 import { ToolVisit } from './opens/tool-visit.entity.js';
@@ -43,8 +42,8 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
       ToolTag,
       ToolSearch,
       ToolCount,
-      ToolMark,
-      ToolMap,
+      ToolBitmapKey,
+      ToolBitmap,
       ToolChange,
       ToolVisit,
       PendingOpens,
@@ -58,7 +57,6 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
     ToolRepository,
     ToolListRepository,
     ToolIndexRepository,
-    ToolSearchRepository,
     ToolVisitsRepository,
     ToolWriteRepository,
     TaxonomyRepository,

@@ -6,6 +6,7 @@ import { DirectoryCategoryLink } from './directory-category-link.entity.js';
 import { DirectoryCategory } from './directory-category.entity.js';
 import { DirectoryCategoryEditor, DirectoryEditor } from './directory-editor.js';
 import { DirectoryWriteRepository } from './directory-write.repository.js';
+import { DirectorySearch } from './directory-search.entity.js';
 import { Directory } from './directory.entity.js';
 import { DirectoryResponses } from './directory-responses.js';
 import { DirectoryRepository } from './directory.repository.js';
@@ -16,7 +17,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
   imports: [
     ListingsModule,
     AuditModule,
-    TypeOrmModule.forFeature([Directory, DirectoryCategory, DirectoryCategoryLink]),
+    TypeOrmModule.forFeature([Directory, DirectorySearch, DirectoryCategory, DirectoryCategoryLink]),
   ],
   controllers: [DirectoriesController],
   providers: [

@@ -1,33 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
 import { notFound } from '../../platform/errors/app-error.js';
-import { Page } from '../../platform/input/page.js';
 import { isStorableText, MAX_SLUG, printable } from '../../platform/input/value-rules.js';
-import { Spelling } from '../listings/search/spelling.js';
+import { FoundPage, type SearchInfo } from '../listings/search/found-page.js';
+import { SearchEngine } from '../listings/search/search-engine.js';
 import type {
   DirectoryCategoryDto,
   DirectoryDetailDto,
   DirectoryDto,
   SearchDirectoriesQuery,
 } from './directory.dto.js';
-import { toDirectory, toDirectoryDetail } from './directory.mapper.js';
+import { type DirectoryRow, toDirectory, toDirectoryDetail } from './directory.mapper.js';
 import { DirectoryRepository } from './directory.repository.js';
+
+interface FoundDirectories {
+  rows: DirectoryRow[];
+  total: number;
+  search?: SearchInfo;
+}
 
 @Injectable()
 export class DirectoriesService {
   constructor(
     private readonly repository: DirectoryRepository,
-    private readonly spelling: Spelling,
+    private readonly engine: SearchEngine,
     private readonly config: Config,
   ) {}
 
-  async search(query: SearchDirectoriesQuery): Promise<Page<DirectoryDto>> {
-    const { rows, total } =
-      query.q === undefined ? await this.repository.findRanked(query) : await this.findByKeywords(query, query.q);
-    return new Page(
+  async search(query: SearchDirectoriesQuery): Promise<FoundPage<DirectoryDto>> {
+    const { rows, total, search }: FoundDirectories =
+      query.q === undefined ? await this.repository.findListed(query) : await this.findByKeywords(query, query.q);
+    return new FoundPage(
       rows.map((row) => toDirectory(row, this.config.siteUrl)),
       query,
       total,
+      search,
     );
   }
 
@@ -43,13 +50,21 @@ export class DirectoriesService {
     return this.repository.categories();
   }
 
-  private async findByKeywords(
-    query: SearchDirectoriesQuery,
-    q: string,
-  ): ReturnType<DirectoryRepository['findMatching']> {
-    const found = await this.repository.findMatching(query, q);
-    if (found.total > 0) return found;
-    const corrected = await this.spelling.correct('directories', q);
-    return corrected === null ? found : this.repository.findMatching(query, corrected);
+  private async findByKeywords(query: SearchDirectoriesQuery, q: string): Promise<FoundDirectories> {
+    const category = query.category === undefined ? null : await this.repository.findCategoryId(query.category);
+    if (query.category !== undefined && category === null)
+      return { rows: [], total: 0, search: { match: 'none', query: null } };
+    const { ids, total, info } = await this.engine.find(
+      'directories',
+      q,
+      {
+        labels: category === null ? [] : [`@${category}`],
+        pricing: query.cost ?? null,
+        featured: query.featured ?? null,
+        adultHidden: false,
+      },
+      query,
+    );
+    return { rows: await this.repository.findByIds(ids), total, search: info };
   }
 }

@@ -8,6 +8,9 @@ import {
 } from '../../platform/input/query-parameters.js';
 import { COSTS, type Cost } from './directory.entity.js';
 
+export const DIRECTORY_SORTS = ['rating', 'visits', 'price'] as const;
+export type DirectorySort = (typeof DIRECTORY_SORTS)[number];
+
 export class DirectoryCategoryDto {
   @ApiProperty({ type: 'string', example: 'startup-launch' })
   slug!: string;
@@ -128,7 +131,7 @@ export class DirectoryDetailDto extends DirectoryDto {
 
 export class SearchDirectoriesQuery {
   @TextParameter({
-    description: 'Keywords, matched against name, small description and category names, in the manner of /tools.',
+    description: 'Keywords, matched against name, category names, both descriptions and use cases, by the rules of /tools.',
     example: 'launch',
   })
   q?: string;
@@ -141,6 +144,13 @@ export class SearchDirectoriesQuery {
 
   @FlagParameter({ description: 'true: only featured directories; false: only those that are not.' })
   featured?: boolean;
+
+  @ChoiceParameter(DIRECTORY_SORTS, {
+    description:
+      'The order without q: Domain Rating or monthly visits, highest first, or the lowest price. With q the best matches come first, whatever sort says.',
+    fallback: 'rating',
+  })
+  sort: DirectorySort = 'rating';
 
   @PageParameter()
   page = 1;

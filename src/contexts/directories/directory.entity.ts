@@ -5,7 +5,6 @@ export type Cost = (typeof COSTS)[number];
 
 @Entity('directories')
 @Unique('directories_slug', ['slug'])
-@Index('directories_all_words', { synchronize: false })
 @Index('directories_slug_similar', { synchronize: false })
 @Index('directories_ranked', { synchronize: false })
 export class Directory {
@@ -84,17 +83,4 @@ export class Directory {
 
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
-
-  /** Only the SQL function `index_directories` writes the search columns. */
-  @Column({ type: 'text', default: '', select: false, insert: false, update: false })
-  nameFolded!: string;
-
-  @Column({ type: 'tsvector', default: '', select: false, insert: false, update: false })
-  nameWords!: string;
-
-  @Column({ type: 'tsvector', default: '', select: false, insert: false, update: false })
-  labelWords!: string;
-
-  @Column({ type: 'tsvector', default: '', select: false, insert: false, update: false })
-  allWords!: string;
 }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { CatalogReads } from '../listings/revision/catalog-reads.js';
+import { CatalogReads, type Statement } from '../listings/revision/catalog-reads.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { offsetOf, type PageRequest } from '../../platform/input/page.js';
 import { Conditions } from '../../platform/database/sql-conditions.js';
-import { inTier, type TierCounts, tierCounts, tierPicks } from '../listings/search/tiers.js';
-import type { DirectoryCategoryDto, SearchDirectoriesQuery } from './directory.dto.js';
+import type { DirectoryCategoryDto, DirectorySort, SearchDirectoriesQuery } from './directory.dto.js';
 import type { Directory } from './directory.entity.js';
 import type { DirectoryDetailRow, DirectoryRow } from './directory.mapper.js';
 
@@ -21,7 +20,17 @@ const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, s.submission_link as "submissionLink",
 
 export type AdminDirectoryRow = DirectoryDetailRow & Pick<Directory, 'submissionLink' | 'published'>;
 
-const RANKED = 's.domain_rating desc nulls last, s.name, s.id';
+const ORDERS: Record<DirectorySort, string> = {
+  rating: 's.domain_rating desc nulls last, s.name, s.id',
+  visits: 's.monthly_visits desc nulls last, s.name, s.id',
+  price: 's.minimum_price, s.name, s.id',
+};
+
+const BY_IDS: Statement = {
+  name: 'directories by id',
+  text: `select ${COLUMNS} from unnest($1::uuid[]) with ordinality as page (id, position)
+           join directories s on s.id = page.id and s.published order by page.position`,
+};
 
 @Injectable()
 export class DirectoryRepository {
@@ -44,7 +53,7 @@ export class DirectoryRepository {
     return row?.slug ?? null;
   }
 
-  async findRanked(query: SearchDirectoriesQuery): Promise<{ rows: DirectoryRow[]; total: number }> {
+  async findListed(query: SearchDirectoriesQuery): Promise<{ rows: DirectoryRow[]; total: number }> {
     const where = conditionsFor(query);
     const [count] = await this.reads.rows<{ total: number }>(
       `select count(*)::integer as total from directories s where ${where}`,
@@ -53,33 +62,21 @@ export class DirectoryRepository {
     const total = count?.total ?? 0;
     if (offsetOf(query) >= total) return { rows: [], total };
     const rows = await this.reads.rows<DirectoryRow>(
-      `select ${COLUMNS} from directories s where ${where} order by ${RANKED} limit ${query.limit} offset ${offsetOf(query)}`,
+      `select ${COLUMNS} from directories s where ${where}
+        order by ${ORDERS[query.sort]} limit ${query.limit} offset ${offsetOf(query)}`,
       where.values,
     );
     return { rows, total };
   }
 
-  /** By the tiers of the tool search; inside a tier by Domain Rating. */
-  async findMatching(query: SearchDirectoriesQuery, q: string): Promise<{ rows: DirectoryRow[]; total: number }> {
-    const where = conditionsFor(query);
-    const text = where.value(q);
-    const [counts] = await this.reads.rows<TierCounts>(
-      tierCounts('directories s', where.toString(), text, offsetOf(query) + query.limit),
-      where.values,
-    );
-    const total = counts?.total ?? 0;
-    if (counts === undefined || offsetOf(query) >= total) return { rows: [], total };
-    const picks = tierPicks(counts, offsetOf(query), query.limit).map(
-      ({ tier, rank, offset, limit }) =>
-        `(select s.id, ${rank} as tier from directories s where ${where} and ${inTier[tier](text)}
-           order by ${RANKED} limit ${limit} offset ${offset})`,
-    );
-    const rows = await this.reads.rows<DirectoryRow>(
-      `with page as materialized (${picks.join(' union all ')})
-       select ${COLUMNS} from page join directories s on s.id = page.id order by page.tier, ${RANKED}`,
-      where.values,
-    );
-    return { rows, total };
+  /** In the order of the ids. */
+  findByIds(ids: readonly string[]): Promise<DirectoryRow[]> {
+    return ids.length === 0 ? Promise.resolve([]) : this.reads.rows<DirectoryRow>(BY_IDS, [ids]);
+  }
+
+  async findCategoryId(slug: string): Promise<number | null> {
+    const [row] = await this.reads.rows<{ id: number }>('select id from directory_categories where slug = $1', [slug]);
+    return row?.id ?? null;
   }
 
   categories(): Promise<DirectoryCategoryDto[]> {
@@ -92,7 +89,10 @@ export class DirectoryRepository {
     request: PageRequest & { q?: string | undefined },
   ): Promise<{ rows: AdminDirectoryRow[]; total: number }> {
     const where = new Conditions('true');
-    if (request.q !== undefined) where.add(`s.all_words @@ search_query(${where.value(request.q)})`);
+    if (request.q !== undefined)
+      where.add(
+        `s.id in (select listing_id from directory_search where words @@ search_query(${where.value(request.q)}))`,
+      );
     const [count] = await this.reads.rows<{ total: number }>(
       `select count(*)::integer as total from directories s where ${where}`,
       where.values,

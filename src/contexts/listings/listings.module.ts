@@ -3,14 +3,33 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ResponseCache } from './responses/response-cache.js';
 import { CatalogReads } from './revision/catalog-reads.js';
 import { CatalogRevision } from './revision/catalog-revision.js';
+import { MostWords } from './search/most-words.js';
+import { QueryReader } from './search/query-reader.js';
+import { SearchEngine } from './search/search-engine.js';
+import { SearchIndexRepository } from './search/search-index.repository.js';
 import { SearchWord } from './search/search-word.entity.js';
 import { Spelling } from './search/spelling.js';
+import { SynonymEditor } from './vocabulary/synonym-editor.js';
+import { SynonymList } from './vocabulary/synonym-list.js';
+import { Synonym } from './vocabulary/synonym.entity.js';
+import { AuditModule } from '../../platform/audit/audit.module.js';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 
 /** Shared by the catalog of tools and the catalog of directories. */
 @Module({
-  imports: [MetricsModule, TypeOrmModule.forFeature([SearchWord])],
-  providers: [CatalogRevision, CatalogReads, ResponseCache, Spelling],
-  exports: [CatalogRevision, CatalogReads, ResponseCache, Spelling],
+  imports: [MetricsModule, AuditModule, TypeOrmModule.forFeature([SearchWord, Synonym])],
+  providers: [
+    CatalogRevision,
+    CatalogReads,
+    ResponseCache,
+    SearchIndexRepository,
+    Spelling,
+    SynonymList,
+    SynonymEditor,
+    QueryReader,
+    MostWords,
+    SearchEngine,
+  ],
+  exports: [CatalogRevision, CatalogReads, ResponseCache, SearchEngine, SynonymEditor],
 })
 export class ListingsModule {}

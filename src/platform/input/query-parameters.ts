@@ -52,12 +52,17 @@ export const IdParameter = (options: { description: string }): PropertyDecorator
 /** Matched case-insensitively and converted to the spelling of `choices`. */
 export const ChoiceParameter = (
   choices: readonly string[],
-  options: { description: string; example?: string },
+  { fallback, ...options }: { description: string; example?: string; fallback?: string },
 ): PropertyDecorator =>
   applyDecorators(
-    ApiPropertyOptional({ type: 'string', enum: [...choices], ...options }),
+    ApiPropertyOptional({
+      type: 'string',
+      enum: [...choices],
+      ...(fallback !== undefined && { default: fallback }),
+      ...options,
+    }),
     Converted((given) => {
-      if (given === '') return undefined;
+      if (given === '' || given === undefined) return fallback;
       return typeof given === 'string'
         ? (choices.find((choice) => choice.toLowerCase() === given.toLowerCase()) ?? given)
         : given;

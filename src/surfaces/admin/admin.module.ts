@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { UsageModule } from '../../contexts/access/usage/usage.module.js';
 import { CatalogModule } from '../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../contexts/directories/directories.module.js';
+import { ListingsModule } from '../../contexts/listings/listings.module.js';
 import { PartnersModule } from '../../contexts/partners/partners.module.js';
 import { SupportModule } from '../../contexts/support/support.module.js';
 import { AuditController } from './access/audit.controller.js';
@@ -16,6 +17,7 @@ import { PartnersController } from './partners/partners.controller.js';
 import { AdminSubmissionsController } from './partners/submissions.controller.js';
 import { KnowledgeController } from './support/knowledge.controller.js';
 import { AdminSupportController } from './support/support.controller.js';
+import { AdminSynonymsController } from './catalog/synonyms.controller.js';
 import { AdminTagsController } from './catalog/tags.controller.js';
 import { AdminToolsController } from './catalog/tools.controller.js';
 import { WebhookDeliveriesController } from './partners/webhook-deliveries.controller.js';
@@ -31,6 +33,7 @@ import { AccessModule } from '../../contexts/access/access.module.js';
     UsageModule,
     CatalogModule,
     DirectoriesModule,
+    ListingsModule,
     PartnersModule,
     WebhooksModule,
     SupportModule,
@@ -45,6 +48,7 @@ import { AccessModule } from '../../contexts/access/access.module.js';
     AdminDirectoriesController,
     AdminCategoriesController,
     AdminTagsController,
+    AdminSynonymsController,
     AdminDirectoryCategoriesController,
     AdminSubmissionsController,
     WebhookDeliveriesController,

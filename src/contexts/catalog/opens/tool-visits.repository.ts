@@ -93,10 +93,10 @@ export class ToolVisitsRepository {
       [ids, counted.map(({ opens }) => opens)],
     );
     await lockIndex(manager, 'tools', 'shared');
-    await manager.query('select from tool_search where tool_id = any ($1) order by tool_id for update', [ids]);
+    await manager.query('select from tool_search where listing_id = any ($1) order by listing_id for update', [ids]);
     await manager.query(
       `update tool_search s set opens = t.opens, place = search_place(t.opens, t.id)
-         from tools t where t.id = s.tool_id and t.id = any ($1)`,
+         from tools t where t.id = s.listing_id and t.id = any ($1)`,
       [ids],
     );
   }

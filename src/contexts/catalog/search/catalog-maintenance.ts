@@ -6,9 +6,9 @@ import { ToolIndexRepository } from './tool-index.repository.js';
 const PAUSE_MS = 5_000;
 
 /**
- * What writers leave for later: adding opens to tools, indexing the many tools of a changed label, adding up the changes
- * of counts, and bringing the maps of the catalog up to date. Whoever finds nothing to do writes nothing: each change of
- * the catalog drops all cached answers.
+ * Does what writers leave for later: adds opens to tools, indexes the many tools of a changed label, adds up the changes
+ * of counts, and brings the bitmaps up to date. A round with nothing to do writes nothing, because each change of the
+ * catalog drops all cached responses.
  */
 @Injectable()
 export class CatalogMaintenance implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -39,13 +39,13 @@ export class CatalogMaintenance implements OnApplicationBootstrap, BeforeApplica
       await this.addOpens();
       const todo = [
         await this.unitOfWork.runBulk((manager) => this.toolIndex.continueReindexing(manager)),
-        await this.unitOfWork.runBulk((manager) => this.toolIndex.foldChanges(manager)),
-        await this.unitOfWork.runBulk((manager) => this.toolIndex.drawNextMap(manager)),
+        await this.unitOfWork.runBulk((manager) => this.toolIndex.applyChanges(manager)),
+        await this.unitOfWork.runBulk((manager) => this.toolIndex.buildNextBitmap(manager)),
       ];
       if (todo.includes(true)) return true;
       await this.unitOfWork.runBulk((manager) => this.toolIndex.compactCounts(manager));
     } catch (error) {
-      this.logger.warn(`Upkeep of the catalog failed, and is tried again: ${(error as Error).message}`);
+      this.logger.warn(`Maintenance of the catalog failed and is tried again: ${(error as Error).message}`);
     }
     return false;
   }

@@ -69,15 +69,15 @@ export class ToolIndexRepository {
     await manager.query('select compact_tool_counts()');
   }
 
-  /** Brings the maps of the catalog up to date. True when there may be more to do. */
-  async foldChanges(manager: EntityManager): Promise<boolean> {
-    const [fold] = await manager.query<{ more: boolean }[]>('select fold_tool_changes() as more');
-    return fold?.more === true;
+  /** Brings the bitmaps of the catalog up to date. True when there may be more to do. */
+  async applyChanges(manager: EntityManager): Promise<boolean> {
+    const [applied] = await manager.query<{ more: boolean }[]>('select apply_tool_changes() as more');
+    return applied?.more === true;
   }
 
-  /** Draws a map that is missing. False when none is. */
-  async drawNextMap(manager: EntityManager): Promise<boolean> {
-    const [drawing] = await manager.query<{ done: boolean }[]>('select draw_next_tool_map() as done');
-    return drawing?.done === true;
+  /** Builds a bitmap that is missing. False when none is. */
+  async buildNextBitmap(manager: EntityManager): Promise<boolean> {
+    const [built] = await manager.query<{ done: boolean }[]>('select build_next_bitmap() as done');
+    return built?.done === true;
   }
 }

@@ -1,3 +1,5 @@
+import type { SearchInfo } from '../../listings/search/found-page.js';
+
 /** What a list or a search of tools is narrowed by. */
 export interface ToolFilters {
   category?: string;
@@ -15,6 +17,7 @@ export type TopFilters = Pick<ToolFilters, 'category' | 'includeAdult' | 'limit'
 export interface ToolPage {
   ids: string[];
   total: number;
+  search?: SearchInfo;
 }
 
 /** A tool of a page with its number in the order of the list. */

@@ -14,7 +14,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('tool_search_category_top', { synchronize: false })
 export class ToolSearch {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tool_search_pkey' })
-  toolId!: string;
+  listingId!: string;
 
   @Column('integer')
   opens!: number;
@@ -52,11 +52,11 @@ export class ToolSearch {
   @Column('text')
   padding!: string;
 
-  /** Which bit of every map stands for this tool. */
+  /** Which bit of every bitmap stands for this tool. */
   @Column('integer')
   number!: number;
 
-  /** The place, upside down and rounded, as the maps have it. */
+  /** The place, upside down and rounded, as the bitmaps have it. */
   @Column('bigint')
   rank!: string;
 }

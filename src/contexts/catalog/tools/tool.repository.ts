@@ -29,7 +29,7 @@ const BY_IDS: Statement = {
 };
 const NEAR_SLUG: Statement = {
   name: 'near tool slug',
-  text: `select t.slug from tools t join tool_search s on s.tool_id = t.id
+  text: `select t.slug from tools t join tool_search s on s.listing_id = t.id
           where t.slug % $1 and similarity(t.slug, $1) >= 0.4 and s.published and not s.adult
           order by similarity(t.slug, $1) desc, t.slug limit 1`,
 };
@@ -46,6 +46,19 @@ const COUNT_FOR_ADMIN: Statement = {
   name: 'count of tools for admin',
   text: 'select count_all_tools($1) as total',
 };
+
+const LABELS: Statement = {
+  name: 'labels by slug',
+  text: `select (select id from categories where slug = $1) as "categoryId", g.id as "tagId", g.adult as "isAdult"
+           from (select) one left join tags g on g.slug = $2`,
+};
+
+/** The category and the tag that tools are narrowed by, as lexemes of `tool_search.words`. */
+export interface ToolLabels {
+  lexemes: string[];
+  /** Whether the tag is adult: naming it opts in to adult tools. */
+  isAdult: boolean;
+}
 
 export type AdminToolRow = ToolDetailRow & Pick<Tool, 'founderEmail' | 'published'>;
 
@@ -64,7 +77,22 @@ export class ToolRepository {
     return ids.length === 0 ? Promise.resolve([]) : this.reads.rows<ToolRow>(BY_IDS, [ids]);
   }
 
-  /** The most similar slug of a public listing that is not adult. */
+  /** Null when there is no such category or tag. */
+  async findLabels({ category, tag }: { category?: string; tag?: string }): Promise<ToolLabels | null> {
+    if (category === undefined && tag === undefined) return { lexemes: [], isAdult: false };
+    const [row] = await this.reads.rows<{ categoryId: number | null; tagId: number | null; isAdult: boolean | null }>(
+      LABELS,
+      [category ?? null, tag ?? null],
+    );
+    const { categoryId, tagId, isAdult } = row ?? { categoryId: null, tagId: null, isAdult: null };
+    if ((category !== undefined && categoryId === null) || (tag !== undefined && tagId === null)) return null;
+    return {
+      lexemes: [...(categoryId === null ? [] : [`@${categoryId}`]), ...(tagId === null ? [] : [`#${tagId}`])],
+      isAdult: isAdult === true,
+    };
+  }
+
+  /** The most similar slug of a listing that anyone may be shown. */
   async findNearSlug(slug: string): Promise<string | null> {
     const [row] = await this.reads.rows<{ slug: string }>(NEAR_SLUG, [slug]);
     return row?.slug ?? null;

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { Page } from '../../../platform/input/page.js';
 import { isStorableText, MAX_SLUG, printable } from '../../../platform/input/value-rules.js';
-import { Spelling } from '../../listings/search/spelling.js';
+import { FoundPage } from '../../listings/search/found-page.js';
+import { SearchEngine } from '../../listings/search/search-engine.js';
 import type { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
 import type { ToolDetailDto, ToolDto } from './tool.dto.js';
 import { toTool, toToolDetail } from './tool.mapper.js';
 import { ToolListRepository } from '../search/tool-list.repository.js';
-import type { ToolPage } from '../search/tool-page.js';
-import { ToolSearchRepository } from '../search/tool-search.repository.js';
+import { opensAdult, type ToolPage } from '../search/tool-page.js';
 import { ToolRepository } from './tool.repository.js';
 
 @Injectable()
@@ -17,15 +16,14 @@ export class ToolsService {
   constructor(
     private readonly repository: ToolRepository,
     private readonly lists: ToolListRepository,
-    private readonly searches: ToolSearchRepository,
-    private readonly spelling: Spelling,
+    private readonly engine: SearchEngine,
     private readonly config: Config,
   ) {}
 
-  async search(query: SearchToolsQuery): Promise<Page<ToolDto>> {
-    const { ids, total } =
+  async search(query: SearchToolsQuery): Promise<FoundPage<ToolDto>> {
+    const { ids, total, search }: ToolPage =
       query.q === undefined ? await this.lists.findNewest(query) : await this.findByKeywords(query, query.q);
-    return new Page(await this.load(ids), query, total);
+    return new FoundPage(await this.load(ids), query, total, search);
   }
 
   async top(query: TopToolsQuery): Promise<ToolDto[]> {
@@ -46,9 +44,19 @@ export class ToolsService {
   }
 
   private async findByKeywords(query: SearchToolsQuery, q: string): Promise<ToolPage> {
-    const found = await this.searches.findMatching(query, q);
-    if (found.total > 0) return found;
-    const corrected = await this.spelling.correct('tools', q);
-    return corrected === null ? found : this.searches.findMatching(query, corrected);
+    const labels = await this.repository.findLabels(query);
+    if (labels === null) return { ids: [], total: 0, search: { match: 'none', query: null } };
+    const { ids, total, info } = await this.engine.find(
+      'tools',
+      q,
+      {
+        labels: labels.lexemes,
+        pricing: query.pricing ?? null,
+        featured: query.featured ?? null,
+        adultHidden: !opensAdult(query) && !labels.isAdult,
+      },
+      query,
+    );
+    return { ids, total, search: info };
   }
 }

@@ -1,67 +1,143 @@
 import { Injectable } from '@nestjs/common';
-import { CatalogReads, type Statement } from '../revision/catalog-reads.js';
-import { wordsNear } from '../../../platform/text/edit-distance.js';
-import type { SearchWord } from './search-word.entity.js';
+import { editDistance } from '../../../platform/text/edit-distance.js';
+import { holdsStems } from './query-conditions.js';
+import { type NearWord, SearchIndexRepository, type SplitWord } from './search-index.repository.js';
+import { type SearchScope, STOP_WORDS } from '../vocabulary/word-lists.js';
 
-/** Shorter ones resemble everything, longer ones are stored nowhere. */
-const CORRECTABLE = { shortest: 3, longest: 60 };
-/** A query with more unknown words than this is not a matter of spelling. */
-const MOST_CORRECTIONS = 4;
-const CANDIDATES = 200;
+/** Shorter words resemble everything; longer ones are not kept. */
+const LENGTHS = { shortest: 3, longest: 60 };
+/** Words up to this length are corrected by one letter, longer ones by two. */
+const SHORT_WORD = 5;
+/** Looking for near words takes time, so only the first few words of a query are corrected. */
+const MOST_WORDS = 8;
+/** Of the words that are equally near, so many are counted. */
+const MOST_CANDIDATES = 8;
+/** A rare word counts as a near word as well if that one is so many times as frequent. */
+const FAR_MORE_FREQUENT = 20;
+const RARE = 5;
+const SHORTEST_RARE_WORD = 4;
+/** A word may be split into parts of this length if both stand in one text; shorter parts must stand in one name. */
+const SHORTEST_PART = 3;
 
-/** The SQL functions that tell whether a published listing holds words. */
-const HOLDS: Record<SearchWord['scope'], string> = { tools: 'tools_hold', directories: 'directories_hold' };
+export interface Correction {
+  /** What to search for; for a misspelt word it replaces the word, for a rare one it is searched for as well. */
+  words: string;
+  stems: string[];
+  listings: number;
+  /** False for a rare word, which may be meant as it is. */
+  replaces: boolean;
+}
 
-const known = (scope: SearchWord['scope']): Statement => ({
-  name: `known terms of ${scope}`,
-  text: `select term, ${HOLDS[scope]}(search_query(term)) as known
-           from unnest(search_terms($1)) with ordinality as terms (term, position) order by position`,
-});
-const NEAR: Statement = {
-  name: 'near words',
-  text: `select w.word
-           from (select word, levenshtein_less_equal(word, $2, 2) as distance, similarity(word, $2) as likeness
-                   from search_words
-                  where scope = $1
-                    and (word % $2
-                         or word like left($2, 1) || '%' and length(word) between length($2) - 2 and length($2) + 2)) w
-          where w.distance <= 2
-          order by w.distance, w.likeness desc, w.word limit ${CANDIDATES}`,
-};
-const firstHeld = (scope: SearchWord['scope']): Statement => ({
-  name: `first held word of ${scope}`,
-  text: `select word from unnest($1::text[]) as words (word)
-          where ${HOLDS[scope]}(plainto_tsquery('public.catalog', word)) limit 1`,
-});
+interface Suspect {
+  word: string;
+  listings: number;
+}
 
-/** Corrects words that no listing of a scope holds, from the words that listings do hold. */
+type Counted<T> = T & { listings: number };
+
+/** Corrects misspelt words, each by itself, from the words that visible listings hold. */
 @Injectable()
 export class Spelling {
-  constructor(private readonly reads: CatalogReads) {}
+  constructor(private readonly index: SearchIndexRepository) {}
 
-  /** The query with its misspelt words replaced, or null when there is nothing to correct. */
-  async correct(scope: SearchWord['scope'], query: string): Promise<string | null> {
-    const terms = await this.reads.rows<{ term: string; known: boolean }>(known(scope), [query]);
-    const unknown = new Set(terms.filter((term) => !term.known).map(({ term }) => term));
-    if (unknown.size === 0 || unknown.size > MOST_CORRECTIONS) return null;
-    const corrections = new Map<string, string>();
-    for (const term of unknown) {
-      const meant = await this.closest(scope, term);
-      if (meant !== undefined) corrections.set(term, meant);
-    }
-    return corrections.size === 0 ? null : terms.map(({ term }) => corrections.get(term) ?? term).join(' ');
+  static isSuspect({ word, listings }: Suspect): boolean {
+    if (word.length < LENGTHS.shortest || word.length > LENGTHS.longest || /^\d+$/.test(word)) return false;
+    return listings === 0 || (listings <= RARE && word.length >= SHORTEST_RARE_WORD);
   }
 
-  /** The nearest word that a published listing holds. */
-  private async closest(scope: SearchWord['scope'], term: string): Promise<string | undefined> {
-    if (term.length < CORRECTABLE.shortest || term.length > CORRECTABLE.longest) return undefined;
-    const candidates = await this.reads.rows<{ word: string }>(NEAR, [scope, term]);
-    const near = wordsNear(
-      term,
-      candidates.map(({ word }) => word),
+  async correct(
+    scope: SearchScope,
+    suspects: readonly Suspect[],
+    adultHidden: boolean,
+  ): Promise<Map<string, Correction>> {
+    const words = suspects.slice(0, MOST_WORDS);
+    if (words.length === 0) return new Map();
+    const unknown = words.filter(({ listings }) => listings === 0).map(({ word }) => word);
+    const [near, splits] = await Promise.all([
+      this.index.nearWords(
+        scope,
+        words.map(({ word }) => word),
+      ),
+      unknown.length === 0 ? [] : this.index.splitWords(scope, unknown),
+    ]);
+    const candidates = words.flatMap((suspect) => nearest(suspect, near));
+    const parts = splits.filter(({ first, second }) => !STOP_WORDS.has(first) && !STOP_WORDS.has(second));
+    const counts = await this.index.count(
+      scope,
+      [
+        ...candidates.map(({ stems }) => holdsStems(stems)),
+        ...parts.map(({ stems }) => holdsStems(stems, '^')),
+        ...parts.map(({ stems }) => holdsStems(stems)),
+      ],
+      adultHidden,
     );
-    if (near.length === 0) return undefined;
-    const [held] = await this.reads.rows<{ word: string }>(firstHeld(scope), [near]);
-    return held?.word;
+    const counted = candidates.map((candidate, at) => ({ ...candidate, listings: counts[at] ?? 0 }));
+    const split = parts.map((part, at) => ({
+      ...part,
+      names: counts[candidates.length + at] ?? 0,
+      listings: counts[candidates.length + parts.length + at] ?? 0,
+    }));
+    const corrections = words.map(({ word, listings }): [string, Correction | undefined] => [
+      word,
+      listings === 0 ? replacement(word, counted, split) : moreFrequent(word, listings, counted),
+    ]);
+    return new Map(corrections.filter((entry): entry is [string, Correction] => entry[1] !== undefined));
   }
 }
+
+interface Candidate extends NearWord {
+  distance: number;
+}
+
+/** The words that may be meant, nearest first; a different first letter counts as half a letter more. */
+function nearest({ word, listings }: Suspect, near: readonly NearWord[]): Candidate[] {
+  const most = listings > 0 || [...word].length <= SHORT_WORD ? 1 : 2;
+  return near
+    .filter((candidate) => candidate.wrong === word && candidate.word.length >= LENGTHS.shortest)
+    .map((candidate) => ({ ...candidate, letters: editDistance(word, candidate.word) }))
+    .filter(({ letters }) => letters <= most)
+    .map(({ letters, ...candidate }) => ({
+      ...candidate,
+      distance: letters + (candidate.word[0] === word[0] ? 0 : 0.5),
+    }))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, MOST_CANDIDATES);
+}
+
+/** One letter off, else two words written as one, else two letters off. */
+function replacement(
+  word: string,
+  candidates: readonly Counted<Candidate>[],
+  splits: readonly (Counted<SplitWord> & { names: number })[],
+): Correction | undefined {
+  const held = candidates.filter((candidate) => candidate.wrong === word && candidate.listings > 0).sort(byLikelihood);
+  const [best] = held;
+  if (best && best.distance < 2) return { words: best.word, stems: best.stems, listings: best.listings, replaces: true };
+  const [split] = splits
+    .filter((part) => part.wrong === word && (part.names > 0 || (part.listings > 0 && isLong(part))))
+    .sort((a, b) => b.names - a.names || b.listings - a.listings);
+  if (split)
+    return {
+      words: `${split.first} ${split.second}`,
+      stems: split.stems,
+      listings: Math.max(split.listings, split.names),
+      replaces: true,
+    };
+  return best && { words: best.word, stems: best.stems, listings: best.listings, replaces: true };
+}
+
+function moreFrequent(
+  word: string,
+  listings: number,
+  candidates: readonly Counted<Candidate>[],
+): Correction | undefined {
+  const [best] = candidates
+    .filter((candidate) => candidate.wrong === word && candidate.listings >= FAR_MORE_FREQUENT * listings)
+    .sort(byLikelihood);
+  return best && { words: best.word, stems: best.stems, listings: best.listings, replaces: false };
+}
+
+const byLikelihood = (a: Counted<Candidate>, b: Counted<Candidate>): number =>
+  a.distance - b.distance || b.listings - a.listings || (a.word < b.word ? -1 : 1);
+
+const isLong = ({ first, second }: SplitWord): boolean => Math.min(first.length, second.length) >= SHORTEST_PART;

@@ -1,18 +1,18 @@
 import { tierPicks } from './tiers.js';
 
 describe('tierPicks', () => {
-  const counts = { exact: 1, name: 4, label: 4, total: 30 };
+  const counts = [1, 4, 4, 30];
 
   it('takes a first page from the best tiers in their order', () => {
     expect(tierPicks(counts, 0, 10)).toEqual([
-      { tier: 'exact', rank: 0, offset: 0, limit: 1 },
-      { tier: 'name', rank: 1, offset: 0, limit: 3 },
-      { tier: 'total', rank: 3, offset: 0, limit: 6 },
+      { tier: 0, offset: 0, limit: 1 },
+      { tier: 1, offset: 0, limit: 3 },
+      { tier: 3, offset: 0, limit: 6 },
     ]);
   });
 
   it('continues inside a tier where the page before ended', () => {
-    expect(tierPicks(counts, 10, 10)).toEqual([{ tier: 'total', rank: 3, offset: 6, limit: 10 }]);
+    expect(tierPicks(counts, 10, 10)).toEqual([{ tier: 3, offset: 6, limit: 10 }]);
   });
 
   it('shows every item on exactly one page', () => {

@@ -1,0 +1,31 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** What searches of directories read. Only the SQL function `index_directories` writes it. */
+@Entity('directory_search')
+@Index('directory_search_words', { synchronize: false })
+@Index('directory_search_placed', { synchronize: false })
+export class DirectorySearch {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'directory_search_pkey' })
+  listingId!: string;
+
+  @Column('bigint')
+  place!: string;
+
+  @Column('boolean')
+  featured!: boolean;
+
+  @Column('boolean', { default: false })
+  adult!: boolean;
+
+  @Column('boolean')
+  published!: boolean;
+
+  @Column('text')
+  pricing!: string;
+
+  @Column('integer', { array: true })
+  categoryIds!: number[];
+
+  @Column('tsvector')
+  words!: string;
+}

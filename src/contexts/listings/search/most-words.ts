@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { allOf, anyOf, fieldConditions, type FieldConditions, holdsStems, type Term } from './query-conditions.js';
+import type { SearchQuery } from './query-reader.js';
+import { type RankedListing, type SearchFilters, SearchIndexRepository } from './search-index.repository.js';
+import { BEGINNING } from './page-anchors.js';
+import type { SearchScope } from '../vocabulary/word-lists.js';
+
+export const MOST_PARTIAL = 100;
+
+/** Longer queries are taken for their rarest words. */
+const MOST_TERMS = 8;
+/** All listings that hold one of the rarest words are looked at, as long as they are not more than this. */
+const LOOKED_AT = 5_000;
+/** Frequent words are looked for in combinations, of so many words at most. */
+const MOST_COMBINED = 5;
+/** Of the listings that hold the same words, so many are compared by where they hold them: those first in order. */
+const COMPARED = 200;
+/** From so many listings on, the first in order are sooner met by reading in order. */
+const SOONER_MET = 20_000;
+/** A word that says little weighs so much of what it would otherwise. */
+const MINOR_SHARE = 0.15;
+
+interface WeighedTerm extends FieldConditions {
+  weight: number;
+  listings: number;
+}
+
+/** The fifth tier: listings that hold most of the words, the weightiest first. */
+@Injectable()
+export class MostWords {
+  constructor(private readonly index: SearchIndexRepository) {}
+
+  /** The ids in their order, without those of the better tiers. */
+  async find(
+    scope: SearchScope,
+    query: SearchQuery,
+    filters: SearchFilters,
+    { size, better }: { size: number; better: ReadonlySet<string> },
+  ): Promise<string[]> {
+    if (!query.isTelling) return [];
+    const { terms, minor } = await this.weigh(scope, query, filters, size);
+    if (terms.length === 0) return [];
+    const candidates = await this.candidates(scope, terms, [...terms, ...minor], filters);
+    for (const id of better) candidates.delete(id);
+    const ranked = await this.index.rank(scope, [...candidates.keys()], [...terms, ...minor]);
+    return ranked
+      .sort(byWeight)
+      .slice(0, MOST_PARTIAL)
+      .map(({ id }) => id);
+  }
+
+  /** Ids with their weight, or with a weight that theirs is at least. */
+  private async candidates(
+    scope: SearchScope,
+    terms: readonly WeighedTerm[],
+    all: readonly WeighedTerm[],
+    filters: SearchFilters,
+  ): Promise<Map<string, number>> {
+    const rare = rarest(terms);
+    const candidates = new Map<string, number>();
+    if (rare.length > 0) {
+      const base = anyOf(rare.map(({ held }) => held));
+      for (const { id, weight } of await this.index.weigh(scope, base, all, filters, COMPARED + MOST_PARTIAL))
+        candidates.set(id, weight);
+    }
+    const frequent = terms.filter((term) => !rare.includes(term)).slice(0, MOST_COMBINED);
+    for (const combination of combinations(frequent)) {
+      const weight = combination.reduce((sum, term) => sum + term.weight, 0);
+      if ([...candidates.values()].filter((known) => known >= weight).length >= MOST_PARTIAL) break;
+      for (const { id } of await this.first(scope, combination, filters))
+        candidates.set(id, Math.max(weight, candidates.get(id) ?? 0));
+    }
+    return candidates;
+  }
+
+  private first(
+    scope: SearchScope,
+    combination: readonly WeighedTerm[],
+    filters: SearchFilters,
+  ): Promise<{ id: string }[]> {
+    const condition = allOf(combination.map(({ held }) => held));
+    const [only] = combination;
+    return combination.length === 1 && only && only.listings > SOONER_MET
+      ? this.index.walk(scope, condition, filters, { after: BEGINNING.after, skip: 0, limit: COMPARED })
+      : this.index.gather(scope, condition, filters, { offset: 0, limit: COMPARED });
+  }
+
+  /** The rarest words with their weights; a word weighs less, the more listings hold it or its synonyms. */
+  private async weigh(
+    scope: SearchScope,
+    { terms, minor }: SearchQuery,
+    { adultHidden }: SearchFilters,
+    size: number,
+  ): Promise<{ terms: WeighedTerm[]; minor: WeighedTerm[] }> {
+    const stems = [...new Set([...terms, ...minor].flatMap(({ synonyms }) => synonyms.flat()))];
+    const counts = await this.index.count(
+      scope,
+      stems.map((stem) => holdsStems([stem])),
+      adultHidden,
+    );
+    const listingsOf = new Map(stems.map((stem, at) => [stem, counts[at] ?? 0]));
+    const weighed = (share: number) => (term: Term) => {
+      // Listings that hold all stems of a synonym are at most those that hold the rarest of them.
+      const bySynonym = term.synonyms.map((form) => Math.min(...form.map((stem) => listingsOf.get(stem) ?? 0)));
+      const listings = Math.max(term.listings, ...bySynonym);
+      const weight = Math.max(1, Math.round(100 * share * Math.log(1 + size / Math.max(listings, 1))));
+      return { ...fieldConditions(term), listings, weight };
+    };
+    return {
+      terms: distinct(terms)
+        .map(weighed(1))
+        .filter(({ listings }) => listings > 0)
+        .sort((a, b) => a.listings - b.listings)
+        .slice(0, MOST_TERMS),
+      minor: distinct(minor).map(weighed(MINOR_SHARE)).slice(0, MOST_TERMS),
+    };
+  }
+}
+
+const distinct = (terms: readonly Term[]): Term[] =>
+  terms.filter(({ word }, at) => terms.findIndex((other) => other.word === word) === at);
+
+/** The rarest terms, as long as not too many listings hold them. */
+function rarest(terms: readonly WeighedTerm[]): WeighedTerm[] {
+  let listings = 0;
+  return terms.filter((term) => (listings += term.listings) <= LOOKED_AT);
+}
+
+/** All combinations of the terms, the weightiest first. */
+function combinations(terms: readonly WeighedTerm[]): WeighedTerm[][] {
+  const weight = (combination: readonly WeighedTerm[]): number =>
+    combination.reduce((sum, term) => sum + term.weight, 0);
+  return Array.from({ length: 2 ** terms.length - 1 }, (_, mask) =>
+    terms.filter((_term, at) => ((mask + 1) >> at) & 1),
+  ).sort((a, b) => weight(b) - weight(a));
+}
+
+function byWeight(a: RankedListing, b: RankedListing): number {
+  return (
+    b.weight - a.weight ||
+    b.fieldWeight - a.fieldWeight ||
+    (BigInt(a.place) < BigInt(b.place) ? -1 : 1) * (a.place === b.place ? 0 : 1) ||
+    (a.id < b.id ? -1 : 1)
+  );
+}

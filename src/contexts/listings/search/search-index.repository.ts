@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import { CatalogReads, type Statement } from '../revision/catalog-reads.js';
+import type { FieldConditions, TierConditions } from './query-conditions.js';
+import type { SearchScope } from '../vocabulary/word-lists.js';
+
+/** What a search is narrowed by. Labels are lexemes: `@3` a category, `#17` a tag. */
+export interface SearchFilters {
+  labels: string[];
+  pricing: string | null;
+  featured: boolean | null;
+  adultHidden: boolean;
+}
+
+/** A word of a query as the catalog knows it. `listings` is null for a stop word of English. */
+export interface WordOfQuery {
+  word: string;
+  stems: string[];
+  listings: number | null;
+  isBeginning: boolean;
+  joined: string | null;
+  joinedStems: string[] | null;
+  joinedListings: number | null;
+}
+
+export interface NearWord {
+  wrong: string;
+  word: string;
+  stems: string[];
+}
+
+export interface SplitWord {
+  wrong: string;
+  first: string;
+  second: string;
+  stems: string[];
+}
+
+/** How many listings match in each of four tiers, better ones included; and where a far page begins. */
+export interface Found {
+  counts: [number, number, number, number];
+  /** Of the whole catalog, roughly. */
+  size: number;
+  onBitmaps: boolean;
+  skip: number | null;
+  place: string | null;
+}
+
+/** A listing with its number in the order of results. */
+export interface PlacedListing {
+  id: string;
+  place: string;
+}
+
+export interface WeighedListing extends PlacedListing {
+  weight: number;
+}
+
+export interface RankedListing extends WeighedListing {
+  fieldWeight: number;
+}
+
+const READ: Statement = {
+  name: 'words of a query',
+  text: `select word, stems, listings, is_beginning as "isBeginning", joined, joined_stems as "joinedStems",
+                joined_listings as "joinedListings"
+           from read_query($1, $2, $3)`,
+};
+const NEAR: Statement = { name: 'near words', text: 'select wrong, word, stems from near_words($1, $2)' };
+const SPLIT: Statement = { name: 'split words', text: 'select wrong, first, second, stems from split_words($1, $2)' };
+const COUNT: Statement = { name: 'count listings', text: 'select count_listings($1, $2, $3) as counts' };
+const FIND: Statement = {
+  name: 'find listings',
+  text: `select counts, size, on_bitmaps as "onBitmaps", skip, place
+           from find_listings($1, $2, $3, $4, $5, $6, $7, $8)`,
+};
+const GATHER: Statement = {
+  name: 'gather listings',
+  text: `select listing_id as id, place
+           from gather_listings($1, $2, $3, $4, $5, $6, $7, $8) with ordinality as page (listing_id, place, position)
+          order by position`,
+};
+const WALK: Statement = {
+  name: 'walk listings',
+  text: `select listing_id as id, place
+           from walk_listings($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                with ordinality as page (listing_id, place, position)
+          order by position`,
+};
+const WEIGH: Statement = {
+  name: 'weigh listings',
+  text: `select listing_id as id, place, weight from weigh_listings($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+};
+const RANK: Statement = {
+  name: 'rank listings',
+  text: `select listing_id as id, place, weight, field_weight as "fieldWeight"
+           from rank_listings($1, $2, $3, $4, $5, $6, $7)`,
+};
+
+/** The largest integer of the database; no catalog has so many listings. */
+const BEYOND_ALL = 2_147_483_647;
+
+/** The SQL functions of searches; what each gives and costs stands in migrations/baseline/search. */
+@Injectable()
+export class SearchIndexRepository {
+  constructor(private readonly reads: CatalogReads) {}
+
+  readQuery(scope: SearchScope, q: string, adultHidden: boolean): Promise<WordOfQuery[]> {
+    return this.reads.rows<WordOfQuery>(READ, [scope, q, adultHidden]);
+  }
+
+  nearWords(scope: SearchScope, words: readonly string[]): Promise<NearWord[]> {
+    return this.reads.rows<NearWord>(NEAR, [scope, words]);
+  }
+
+  splitWords(scope: SearchScope, words: readonly string[]): Promise<SplitWord[]> {
+    return this.reads.rows<SplitWord>(SPLIT, [scope, words]);
+  }
+
+  async count(scope: SearchScope, conditions: readonly string[], adultHidden: boolean): Promise<number[]> {
+    if (conditions.length === 0) return [];
+    const [row] = await this.reads.rows<{ counts: number[] }>(COUNT, [scope, conditions, adultHidden]);
+    return row?.counts ?? [];
+  }
+
+  async find(scope: SearchScope, query: TierConditions, filters: SearchFilters, offset: number): Promise<Found> {
+    const [found] = await this.reads.rows<Found>(FIND, [
+      scope,
+      query.tiers,
+      JSON.stringify(query.clauses),
+      ...values(filters),
+      Math.min(offset, BEYOND_ALL),
+    ]);
+    if (!found) throw new Error('find_listings returned no row');
+    return found;
+  }
+
+  gather(
+    scope: SearchScope,
+    condition: string,
+    filters: SearchFilters,
+    page: { offset: number; limit: number },
+  ): Promise<PlacedListing[]> {
+    return this.reads.rows<PlacedListing>(GATHER, [scope, condition, ...values(filters), page.offset, page.limit]);
+  }
+
+  walk(
+    scope: SearchScope,
+    condition: string,
+    filters: SearchFilters,
+    from: { after: PlacedListing; skip: number; limit: number },
+  ): Promise<PlacedListing[]> {
+    const { after, skip, limit } = from;
+    return this.reads.rows<PlacedListing>(WALK, [
+      scope,
+      condition,
+      ...values(filters),
+      after.place,
+      after.id,
+      skip,
+      limit,
+    ]);
+  }
+
+  weigh(
+    scope: SearchScope,
+    base: string,
+    terms: readonly { held: string; weight: number }[],
+    filters: SearchFilters,
+    limit: number,
+  ): Promise<WeighedListing[]> {
+    return this.reads.rows<WeighedListing>(WEIGH, [
+      scope,
+      base,
+      terms.map(({ held }) => held),
+      terms.map(({ weight }) => weight),
+      ...values(filters),
+      limit,
+    ]);
+  }
+
+  rank(
+    scope: SearchScope,
+    ids: readonly string[],
+    terms: readonly (FieldConditions & { weight: number })[],
+  ): Promise<RankedListing[]> {
+    return this.reads.rows<RankedListing>(RANK, [
+      scope,
+      ids,
+      terms.map(({ held }) => held),
+      terms.map(({ own }) => own),
+      terms.map(({ inLabel }) => inLabel),
+      terms.map(({ inName }) => inName),
+      terms.map(({ weight }) => weight),
+    ]);
+  }
+}
+
+const values = ({ labels, pricing, featured, adultHidden }: SearchFilters): unknown[] => [
+  labels,
+  pricing,
+  featured,
+  adultHidden,
+];

@@ -1,0 +1,84 @@
+import { at, PageAnchors, walkTo } from './page-anchors.js';
+import type { TierConditions } from './query-conditions.js';
+import type { Found, PlacedListing, SearchFilters, SearchIndexRepository } from './search-index.repository.js';
+import { type TierPick, tierPicks } from './tiers.js';
+import type { SearchScope } from '../vocabulary/word-lists.js';
+
+/** Measured, in microseconds: what it takes to look at a listing on a walk, and to gather and sort a match. */
+const COST_US = { walked: 12, gathered: 0.8 };
+/** A page that is so many matches away, and would take longer than this to get to, is looked for on the bitmaps. */
+const FAR = 50;
+const TOO_LONG_US = 10_000;
+
+interface Searched {
+  scope: SearchScope;
+  filters: SearchFilters;
+  conditions: TierConditions;
+}
+
+/** The pages of the first four tiers of a search, and what is known of where they begin. */
+export class TierPages {
+  private readonly anchors = [new PageAnchors(), new PageAnchors(), new PageAnchors(), new PageAnchors()];
+
+  constructor(
+    private readonly index: SearchIndexRepository,
+    private readonly searched: Searched,
+    private readonly found: Found,
+    offset: number,
+  ) {
+    this.remember(found, offset);
+  }
+
+  /** The ids of a page, in their order. The parts of a page lie in different tiers. */
+  async ids(offset: number, limit: number): Promise<string[]> {
+    const picks = tierPicks(this.found.counts, offset, limit);
+    if (picks.some((pick) => this.isFar(pick))) {
+      const { scope, conditions, filters } = this.searched;
+      this.remember(await this.index.find(scope, conditions, filters, offset), offset);
+    }
+    const parts = await Promise.all(picks.map((pick) => this.part(pick)));
+    return parts.flat().map(({ id }) => id);
+  }
+
+  /** The part of a page that lies in one tier: few matches are gathered and sorted, many are met on a walk. */
+  private async part({ tier, offset, limit }: TierPick): Promise<PlacedListing[]> {
+    const { scope, filters } = this.searched;
+    const condition = this.conditionOf(tier);
+    const { gather, walk } = this.costs({ tier, offset, limit });
+    if (gather <= walk) return this.index.gather(scope, condition, filters, { offset, limit });
+    const way = walkTo(this.anchorsOf(tier), offset, limit);
+    return way.arrive(await this.index.walk(scope, condition, filters, way));
+  }
+
+  private conditionOf(tier: number): string {
+    const { tiers } = this.searched.conditions;
+    const better = tiers[tier - 1];
+    return better === undefined ? tiers[0] : `${tiers[tier] ?? ''} & !${better}`;
+  }
+
+  private costs({ tier, offset, limit }: TierPick): { gather: number; walk: number } {
+    const { counts, size } = this.found;
+    const matches = (counts[tier] ?? 0) - (counts[tier - 1] ?? 0);
+    const passed = (offset + limit - this.anchorsOf(tier).before(offset).skip) * (size / matches);
+    return { gather: matches * COST_US.gathered, walk: passed * COST_US.walked };
+  }
+
+  private isFar(pick: TierPick): boolean {
+    const { gather, walk } = this.costs(pick);
+    return (
+      this.found.onBitmaps &&
+      pick.offset - this.anchorsOf(pick.tier).before(pick.offset).skip > FAR &&
+      Math.min(gather, walk) > TOO_LONG_US
+    );
+  }
+
+  /** Remembers where a page begins that was looked for on the bitmaps. */
+  private remember({ counts, skip, place }: Found, offset: number): void {
+    const [pick] = tierPicks(counts, offset, 1);
+    if (pick && skip !== null && place !== null) this.anchorsOf(pick.tier).add({ skip, after: at(place) });
+  }
+
+  private anchorsOf(tier: number): PageAnchors {
+    return this.anchors[tier] ?? new PageAnchors();
+  }
+}

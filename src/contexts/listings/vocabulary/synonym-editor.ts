@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { invalid, notFound } from '../../../platform/errors/app-error.js';
+import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
+import { isLongerThan, isStorableText, printable } from '../../../platform/input/value-rules.js';
+import { MAX_PHRASE, type SynonymDto } from './synonym.dto.js';
+import { Synonym } from './synonym.entity.js';
+
+/** Keeps the synonyms that searches use. Every change moves the catalog's revision, by a trigger. */
+@Injectable()
+export class SynonymEditor {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async list(request: PageRequest): Promise<Page<SynonymDto>> {
+    const [rows, total] = await this.dataSource.getRepository(Synonym).findAndCount({
+      order: { word: 'ASC' },
+      skip: offsetOf(request),
+      take: request.limit,
+    });
+    return new Page(rows.map(toSynonym), request, total);
+  }
+
+  /** Creates or replaces the entry of a word. */
+  put(actor: string, word: string, synonyms: string[]): Promise<SynonymDto> {
+    return this.unitOfWork.run(async (manager) => {
+      const [folded, ...others] = await fold(manager, [word, ...synonyms]);
+      if (folded === undefined || folded === '' || isLongerThan(folded, MAX_PHRASE))
+        throw invalid(`The word must have letters or digits, and at most ${MAX_PHRASE} characters`);
+      const meanings = [...new Set(others)].filter((other) => other !== folded);
+      if (meanings.length === 0 || meanings.includes(''))
+        throw invalid('synonyms must be words or phrases other than the word itself');
+      const entry = { word: folded, synonyms: meanings };
+      await manager.upsert(Synonym, entry, ['word']);
+      await this.audit.record(manager, {
+        actor,
+        action: 'synonym.saved',
+        subject: folded,
+        details: { synonyms: meanings },
+      });
+      return entry;
+    });
+  }
+
+  remove(actor: string, word: string): Promise<SynonymDto> {
+    return this.unitOfWork.run(async (manager) => {
+      const [folded] = await fold(manager, [word]);
+      const entry = await manager.findOne(Synonym, {
+        where: { word: folded ?? '' },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!entry) throw notFound(`Nothing is a synonym entry of the word ${printable(word)}`);
+      await manager.delete(Synonym, { word: entry.word });
+      await this.audit.record(manager, { actor, action: 'synonym.deleted', subject: entry.word });
+      return toSynonym(entry);
+    });
+  }
+}
+
+const toSynonym = ({ word, synonyms }: Synonym): SynonymDto => ({ word, synonyms });
+
+/** As searches read texts. What cannot be stored is read as nothing. */
+async function fold(manager: EntityManager, texts: string[]): Promise<string[]> {
+  const [row] = await manager.query<{ folded: string[] }[]>(
+    'select array(select search_fold(text) from unnest($1::text[]) with ordinality as given (text, at) order by at) as folded',
+    [texts.map((text) => (isStorableText(text) ? text.slice(0, 1_000) : ''))],
+  );
+  return row?.folded ?? [];
+}

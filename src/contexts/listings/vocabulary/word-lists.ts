@@ -1,0 +1,24 @@
+export type SearchScope = 'tools' | 'directories';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Words of questions and sentences. They are not searched for as long as a query has others. */
+export const STOP_WORDS = words(`
+  a about all also am an and any anything are as at be because been but by can cant could did do does doing dont each else
+  for from get gets getting give gives had has have having he help helps her here his how i if im in into is it its just
+  lets like looking may me might more most my myself need needs no not of on one only or other our out own please really
+  same she should so some someone something such than that thats the their them then there these they thing things this
+  those through to us use used uses using very via want wants was way we were what whats when where which while who whom
+  whose why will with without would you your yours`);
+
+/** Words that say little in a catalog of this kind. Listings need not hold them as long as a query has others. */
+export const MINOR_WORDS: Record<SearchScope, ReadonlySet<string>> = {
+  tools: words(`
+    ai app application apps applications artificial intelligence best better cheap cool create easily easy fast free good
+    great make makes making new online paid platform platforms powered product products program quick service services
+    simple software solution tool tools top turn`),
+  directories: words(`
+    ai app apps best dir directories directory free good great launch list listing listings lists paid place places
+    platform platforms post product products promote saas site sites startup startups submission submissions submit tool
+    tools top web website websites`),
+};

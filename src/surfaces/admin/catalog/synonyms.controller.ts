@@ -1,0 +1,62 @@
+import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { AdminOnly } from '../../../contexts/access/policy.js';
+import { SynonymBody, SynonymDto } from '../../../contexts/listings/vocabulary/synonym.dto.js';
+import { SynonymEditor } from '../../../contexts/listings/vocabulary/synonym-editor.js';
+import { Operation } from '../../../platform/http/operation.js';
+import { ListQuery } from '../../../platform/input/list-query.js';
+import type { Page } from '../../../platform/input/page.js';
+
+const WORD = {
+  name: 'word',
+  schema: { type: 'string' as const, example: 'transcription' },
+  description: 'A word or phrase; case, accents and punctuation do not matter.',
+};
+
+@ApiTags('Catalog')
+@AdminOnly()
+@Controller('v1/admin/synonyms')
+export class AdminSynonymsController {
+  constructor(private readonly editor: SynonymEditor) {}
+
+  @Get()
+  @Operation({
+    id: 'list_synonyms',
+    summary: 'List synonyms',
+    description: 'All entries by word. A query that holds one of the phrases of an entry also finds listings that hold another.',
+    answer: { page: SynonymDto },
+  })
+  list(@Query() query: ListQuery): Promise<Page<SynonymDto>> {
+    return this.editor.list(query);
+  }
+
+  @Put(':word')
+  @ApiParam(WORD)
+  @Operation({
+    id: 'save_synonyms',
+    summary: 'Save the synonyms of a word',
+    description: 'Creates or replaces the entry of the word. The next search uses it.',
+    answer: { one: SynonymDto },
+  })
+  save(
+    @CurrentCaller() caller: Caller,
+    @Param('word') word: string,
+    @Body() body: SynonymBody,
+  ): Promise<SynonymDto> {
+    return this.editor.put(caller.keyId, word, body.synonyms);
+  }
+
+  @Delete(':word')
+  @ApiParam(WORD)
+  @Operation({
+    id: 'delete_synonyms',
+    summary: 'Delete the synonyms of a word',
+    description: 'Removes the entry of the word.',
+    answer: { one: SynonymDto },
+    fails: [404],
+  })
+  remove(@CurrentCaller() caller: Caller, @Param('word') word: string): Promise<SynonymDto> {
+    return this.editor.remove(caller.keyId, word);
+  }
+}
