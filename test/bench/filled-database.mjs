@@ -8,8 +8,8 @@ import { migrate } from '../../dist/src/platform/database/migrate.js';
 import { labels, tools } from './generated-listings.mjs';
 
 const CHUNK = 5_000;
-/** Increased when the generated listings or the baseline change, so that old folders are not reused. */
-const EDITION = 3;
+/** Raised when the generated listings or the baseline of the schema change, so that old folders are not used again. */
+const EDITION = 4;
 
 /**
  * An embedded database with `count` generated listings. They are written directly into the tables and kept in a folder for
@@ -30,7 +30,7 @@ export async function startFilled(count, log = () => undefined) {
     const client = new Client({ connectionString: postgres.url });
     await client.connect();
     if (!(await isFilled(client, count))) await fill(client, count, log);
-    await drawMaps(client);
+    await buildBitmaps(client);
     await client.end();
   } catch (error) {
     await postgres.stop();
@@ -103,8 +103,8 @@ async function fill(client, count, log) {
   log('indexed');
 }
 
-/** The work of CatalogMaintenance, done at once. */
-async function drawMaps(client) {
-  const renew = 'select case when fold_tool_changes() then true else draw_next_tool_map() end as more';
+/** As the maintenance of a service does it, only at once. */
+async function buildBitmaps(client) {
+  const renew = 'select case when apply_tool_changes() then true else build_next_bitmap() end as more';
   while ((await client.query(renew)).rows[0].more);
 }

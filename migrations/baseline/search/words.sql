@@ -45,7 +45,7 @@ end $$;
 -- Called by: search-index.repository.ts, for words that few or no listings hold.
 -- Cost: 2 to 5 ms a word for a vocabulary of 30,000.
 create function near_words(catalog text, misspelt text[])
-  returns table (wrong text, word text, stems text[]) language sql stable rows 50 as $$
+  returns table (wrong text, word text, stems text[]) language sql stable rows 200 as $$
   select given.wrong, near.word, search_stems(near.word)
     from unnest(misspelt) as given (wrong)
    cross join lateral (
@@ -58,7 +58,7 @@ create function near_words(catalog text, misspelt text[])
                      or w.word like left(given.wrong, 1) || '%'
                         and length(w.word) between length(given.wrong) - 2 and length(given.wrong) + 2)) w
       where w.distance between 1 and 2
-      order by w.distance, w.likeness desc, w.word limit 30) near
+      order by w.distance, w.likeness desc, w.word limit 200) near
 $$;
 
 -- Gives the ways to read a word as two words of the catalog written without a space.

@@ -6,26 +6,52 @@ import type { CategoryDto, TagDto, TaxonomyQuery } from './taxonomy.dto.js';
 const MATCHES = `($1::text is null or search_fold($1) <> '' and (
   position(search_fold($1) in search_fold(x.name)) > 0 or position(replace(search_fold($1), ' ', '-') in x.slug) > 0))`;
 
-const listed = (kind: 'category' | 'tag', table: string, columns: string): Statement => ({
-  name: `list of ${table}`,
-  text: `select ${columns}, coalesce(used.tools, 0)::integer as "toolsCount"
+/** The name with other spaces, or every word within a slip or two of a word of the name. */
+const RESEMBLES = `(search_fold($1) <> '' and (
+  position(replace(search_fold($1), ' ', '') in replace(search_fold(x.name), ' ', '')) > 0
+  or not exists (
+    select from unnest((string_to_array(search_fold($1), ' '))[:8]) as wanted (word)
+     where not exists (
+       select from unnest(string_to_array(search_fold(x.name), ' ')) as held (word)
+        where levenshtein_less_equal(held.word, wanted.word, 2) <= least(2, length(wanted.word) / 3)))))`;
+
+interface Lists {
+  matching: Statement;
+  resembling: Statement;
+}
+
+const lists = (kind: 'category' | 'tag', table: string, columns: string): Lists => {
+  const where = (condition: string): string => `select ${columns}, coalesce(used.tools, 0)::integer as "toolsCount"
            from ${table} x
            left join (select label_id, sum(change) as tools from tool_counts where kind = '${kind}' group by label_id) used
              on used.label_id = x.id
-          where ${MATCHES} order by search_fold(x.name), x.slug limit $2`,
-});
-const CATEGORIES = listed('category', 'categories', 'x.slug, x.name, x.description, x.icon');
-const TAGS = listed('tag', 'tags', 'x.slug, x.name');
+          where ${condition} order by search_fold(x.name), x.slug limit $2`;
+  return {
+    matching: { name: `list of ${table}`, text: where(MATCHES) },
+    resembling: { name: `${table} alike`, text: where(RESEMBLES) },
+  };
+};
+const CATEGORIES = lists('category', 'categories', 'x.slug, x.name, x.description, x.icon');
+const TAGS = lists('tag', 'tags', 'x.slug, x.name');
 
 @Injectable()
 export class TaxonomyRepository {
   constructor(private readonly reads: CatalogReads) {}
 
-  categories({ q, limit }: TaxonomyQuery): Promise<CategoryDto[]> {
-    return this.reads.rows<CategoryDto>(CATEGORIES, [q ?? null, limit]);
+  categories(query: TaxonomyQuery): Promise<CategoryDto[]> {
+    return this.find<CategoryDto>(CATEGORIES, query);
   }
 
-  tags({ q, limit }: TaxonomyQuery): Promise<TagDto[]> {
-    return this.reads.rows<TagDto>(TAGS, [q ?? null, limit]);
+  tags(query: TaxonomyQuery): Promise<TagDto[]> {
+    return this.find<TagDto>(TAGS, query);
+  }
+
+  /** When no label matches, those that resemble the keywords. */
+  private async find<Label extends CategoryDto | TagDto>(
+    { matching, resembling }: Lists,
+    { q, limit }: TaxonomyQuery,
+  ): Promise<Label[]> {
+    const labels = await this.reads.rows<Label & object>(matching, [q ?? null, limit]);
+    return labels.length > 0 || q === undefined ? labels : this.reads.rows<Label & object>(resembling, [q, limit]);
   }
 }

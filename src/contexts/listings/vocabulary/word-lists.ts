@@ -18,7 +18,6 @@ export const MINOR_WORDS: Record<SearchScope, ReadonlySet<string>> = {
     great make makes making new online paid platform platforms powered product products program quick service services
     simple software solution tool tools top turn`),
   directories: words(`
-    ai app apps best dir directories directory free good great launch list listing listings lists paid place places
-    platform platforms post product products promote saas site sites startup startups submission submissions submit tool
-    tools top web website websites`),
+    ai app apps best dir directories directory free good great list listing listings lists paid place places platform
+    platforms site sites submission submissions submit tool tools top website websites`),
 };
