@@ -29,7 +29,10 @@ const spelt = (index) => {
 const DICTIONARY = Array.from({ length: VOCABULARY }, (_, index) => spelt(index));
 const word = (index) => DICTIONARY[index];
 
-/** The words that the benchmarks search for. */
+/** The word of a rank: 0 is the most frequent of the dictionary, 29,999 the rarest. */
+export const wordOfRank = (rank) => DICTIONARY[rank];
+
+/** The words that the benchmarks look for. */
 export const WORDS = {
   everywhere: EVERYWHERE[0],
   alsoEverywhere: EVERYWHERE[1],

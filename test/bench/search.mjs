@@ -3,7 +3,7 @@
  * Cold: nothing is cached for this revision of the catalog. Warm: totals and page anchors are cached, responses never.
  */
 import { CatalogRevision } from '../../dist/src/contexts/listings/revision/catalog-revision.js';
-import { WORDS } from './generated-listings.mjs';
+import { WORDS, wordOfRank } from './generated-listings.mjs';
 import { startLoaded } from './service.mjs';
 
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000];
@@ -12,6 +12,23 @@ const WARM_ROUNDS = 21;
 
 const { everywhere, alsoEverywhere, inMostNames, common, rare } = WORDS;
 const misspelt = everywhere.replace('or', 'ro');
+const swapped = (rank) => wordOfRank(rank).replace(/^(.)(.)(.)/, '$1$3$2');
+const ask = (...words) => `/v1/tools?q=${encodeURIComponent(words.join(' '))}`;
+const word = wordOfRank;
+/** As people ask: three to eight words, few of which stand together in a listing. */
+const QUESTIONS = [
+  ['three frequent words', () => ask(word(3), word(20), word(90))],
+  ['a sentence with stop words', () => ask('how do i', word(10), 'my', word(300), 'into', word(1_500))],
+  ['four words, two of them rare', () => ask(word(40), word(700), word(12_000), word(25_000))],
+  ['eight words', () => ask(word(1), word(9), word(60), word(400), word(900), word(4_000), word(9_000), word(28_000))],
+  ['eight frequent words', () => ask(...[1, 4, 7, 11, 16, 23, 31, 44].map(word))],
+  ['five words in 1 to 5 %', () => ask(...[2, 6, 15, 35, 80].map(word))],
+  ['words in most listings, one rare', () => ask(everywhere, alsoEverywhere, word(20_000), word(29_000))],
+  ['one word misspelt beside two', () => ask(word(50), swapped(120), word(2_000))],
+  ['every one of four words misspelt', () => ask(...[80, 500, 3_000, 15_000].map(swapped))],
+  ['words that no listing holds', () => ask('qqqqqq', 'wwwwwww', 'xqzxqz')],
+  ['a question in a category', () => `${ask(word(8), word(150), word(6_000))}&category=category-3&pricing=FREE`],
+];
 const last = (listings) => Math.ceil(listings / 20);
 const CASES = [
   ['rare word', () => `/v1/tools?q=${rare}`],
@@ -28,6 +45,7 @@ const CASES = [
   ['tag and frequent word', () => `/v1/tools?tag=tag-3&q=${everywhere}`],
   ['misspelt word', () => `/v1/tools?q=${misspelt}`],
   ['nothing found', () => '/v1/tools?q=qqqqqqqqqq'],
+  ...QUESTIONS,
   ['plain list', () => '/v1/tools'],
   ['… page 500', () => '/v1/tools?page=500'],
   ['… page in the middle', (listings) => `/v1/tools?page=${Math.floor(last(listings) / 2)}`],
@@ -90,3 +108,11 @@ for (const [index, [name]] of CASES.entries()) {
   const growth = ['cold', 'warm'].map((kind) => (figures.at(-1)[kind] / figures[0][kind]).toFixed(1)).join(' / ');
   process.stdout.write(`${name.padEnd(30)}${cells}${growth.padStart(15)}\n`);
 }
+
+/** What questions may take at a million listings on two cores: the slowest, and half of them. */
+const LIMITS_MS = { worst: 250, median: 40 };
+const asked = columns.at(-1).filter((_, index) => QUESTIONS.some(([name]) => name === CASES[index][0]));
+const worst = Math.max(...asked.map(({ cold }) => cold));
+const half = median(asked.map(({ cold }) => cold));
+process.stdout.write(`questions, cold: median ${half.toFixed(1)} ms, worst ${worst.toFixed(1)} ms\n`);
+if (worst > LIMITS_MS.worst || half > LIMITS_MS.median) process.exitCode = 1;
