@@ -25,7 +25,7 @@ export class AdminSynonymsController {
     id: 'list_synonyms',
     summary: 'List synonyms',
     description: 'All entries by word. A query that holds one of the phrases of an entry also finds listings that hold another.',
-    answer: { page: SynonymDto },
+    returns: { page: SynonymDto },
   })
   list(@Query() query: ListQuery): Promise<Page<SynonymDto>> {
     return this.editor.list(query);
@@ -37,7 +37,7 @@ export class AdminSynonymsController {
     id: 'save_synonyms',
     summary: 'Save the synonyms of a word',
     description: 'Creates or replaces the entry of the word. The next search uses it.',
-    answer: { one: SynonymDto },
+    returns: { one: SynonymDto },
   })
   save(
     @CurrentCaller() caller: Caller,
@@ -53,7 +53,7 @@ export class AdminSynonymsController {
     id: 'delete_synonyms',
     summary: 'Delete the synonyms of a word',
     description: 'Removes the entry of the word.',
-    answer: { one: SynonymDto },
+    returns: { one: SynonymDto },
     fails: [404],
   })
   remove(@CurrentCaller() caller: Caller, @Param('word') word: string): Promise<SynonymDto> {
