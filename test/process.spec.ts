@@ -114,7 +114,7 @@ describe('The process', () => {
     });
 
     it('serves a demo catalog worth trying', async () => {
-      expect(await total('/tools?includeAdult=true')).toBeGreaterThanOrEqual(120);
+      expect(await total('/tools?includeAdult=true')).toBeGreaterThanOrEqual(400);
       expect(await total('/tools')).toBeLessThan(await total('/tools?includeAdult=true'));
       expect(await total('/tools?category=nsfw')).toBeGreaterThan(0);
       expect(await total('/directories')).toBeGreaterThanOrEqual(120);
