@@ -11,6 +11,7 @@ insert into synonyms (word, synonyms) values
   ('transcription', array['transcribe', 'speech to text', 'voice to text', 'audio to text']),
   ('text to speech', array['tts', 'voiceover', 'voice over', 'read aloud', 'read out loud']),
   ('summarize', array['summary', 'summarizer', 'tldr', 'tl dr']),
+  ('maker', array['generator', 'creator']),
   ('logo maker', array['logo generator', 'logo creator', 'logo design']),
   ('chatbot', array['chat bot', 'conversational assistant']),
   ('text to image', array['image generator', 'image generation']),
