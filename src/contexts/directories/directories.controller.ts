@@ -17,7 +17,7 @@ export class DirectoriesController {
     id: 'search_directories',
     summary: 'Search submission directories',
     description:
-      'One page of startup and SaaS directories that match all the filters. With q, best matches first; without, by Domain Rating, highest first.',
+      'One page of startup and SaaS directories that match all the filters. With q, best matches first, by the rules of /tools with Domain Rating instead of opens; without, as sort says.',
     returns: { page: DirectoryDto },
   })
   search(@Query() query: SearchDirectoriesQuery): Promise<RenderedResponse> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RenderedResponse } from '../../platform/http/responses/rendered-response.js';
 import { ResponseCache } from '../listings/responses/response-cache.js';
+import { searchNotes } from '../listings/search/found-page.js';
 import { DirectoriesService } from './directories.service.js';
 import type { SearchDirectoriesQuery } from './directory.dto.js';
 
@@ -17,6 +18,7 @@ export class DirectoryResponses {
       operation: 'search_directories',
       query,
       load: () => this.directories.search(query),
+      notes: searchNotes,
     });
   }
 

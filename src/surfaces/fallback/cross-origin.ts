@@ -1,10 +1,11 @@
 import type { NextFunction, Request, Response } from 'express';
 import { BUDGET_HEADERS } from '../../contexts/access/budgets/budget-headers.js';
 import type { PolicyCheck } from '../../contexts/access/policy-check.js';
+import { SEARCH_HEADERS } from '../../contexts/listings/search/found-page.js';
 import { pathOf } from '../../platform/http/requests/before-express.js';
 import type { RouteTable } from '../../platform/http/route-table.js';
 
-const EXPOSED = [...BUDGET_HEADERS, 'ETag', 'X-Request-Id'].join(', ');
+const EXPOSED = [...BUDGET_HEADERS, ...SEARCH_HEADERS, 'ETag', 'X-Request-Id'].join(', ');
 const ACCEPTED = 'Authorization, X-API-Key, If-None-Match, X-Request-Id';
 const PREFLIGHT_SECONDS = '86400';
 

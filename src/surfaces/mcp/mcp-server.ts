@@ -70,7 +70,7 @@ export class CatalogMcpServer extends McpStrategy {
       return {
         content: [{ type: 'text', text: rendered.text }],
         structuredContent: JSON.parse(rendered.text) as Record<string, unknown>,
-        _meta,
+        _meta: { ..._meta, ...rendered.notes.meta },
       };
     } catch (error) {
       const { message } = failureOf(error);

@@ -3,13 +3,13 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 /** The eight tools in order, each with usage hints that are added to the REST description. */
 const TOOLS = {
   search_tools:
-    'Use it to find AI tools by what they do. Take category slugs from list_categories and tag slugs from list_tags; an unknown slug finds nothing. Read on with page while page < pagination.pages. Use get_tool for the details of one result, get_top_tools for the most popular.',
+    'Use it to find AI tools by what they do. Two or three telling words find more than a sentence. result._meta.search.match tells how the results match: when it is partial, no listing holds all the words, so ask again with fewer, more telling ones; when it is corrected, result._meta.search.query is what was searched. Take category slugs from list_categories and tag slugs from list_tags; an unknown slug finds nothing. Read on with page while page < pagination.pages. Use get_tool for the details of one result, get_top_tools for the most popular.',
   get_top_tools: 'Use it for "best" or "most popular" questions without keywords; use search_tools when there are any.',
   get_tool: 'Use it after a search, for one listing in depth. A wrong slug is answered with the nearest right one.',
   list_categories: 'Use it to learn the category slugs that search_tools and get_top_tools accept.',
   list_tags: 'Use it to learn the tag slugs that search_tools accepts; narrow it with q, there are many.',
   search_directories:
-    'Use it to find places where a startup or SaaS product can be submitted. Take category slugs from list_directory_categories. Read on with page while page < pagination.pages. Use get_directory for the details of one result.',
+    'Use it to find places where a startup or SaaS product can be submitted. result._meta.search tells how the results match, as with search_tools. Take category slugs from list_directory_categories. Read on with page while page < pagination.pages. Use get_directory for the details of one result.',
   get_directory:
     'Use it after search_directories, for one directory in depth. A wrong slug is answered with the nearest right one.',
   list_directory_categories: 'Use it to learn the category slugs that search_directories accepts.',
@@ -18,7 +18,7 @@ const TOOLS = {
 export type ToolName = keyof typeof TOOLS;
 
 /** Accepted by REST only. */
-const NOT_INPUTS = new Set(['includeAdult']);
+const NOT_INPUTS = new Set(['includeAdult', 'sort']);
 
 type Schema = Record<string, unknown>;
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { fingerprints } from '../../../platform/http/responses/fingerprints.js';
 import type { RenderedResponse } from '../../../platform/http/responses/rendered-response.js';
 import { ResponseCache } from '../../listings/responses/response-cache.js';
+import { searchNotes } from '../../listings/search/found-page.js';
 import type { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
 import type { ToolDto } from './tool.dto.js';
 import { ToolsService } from './tools.service.js';
@@ -19,6 +20,7 @@ export class ToolResponses {
       operation: 'search_tools',
       query,
       load: () => this.tools.search(query),
+      notes: searchNotes,
       fingerprints: ({ items }) => shown(items),
     });
   }

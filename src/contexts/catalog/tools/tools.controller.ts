@@ -18,7 +18,7 @@ export class ToolsController {
     id: 'search_tools',
     summary: 'Search AI tools',
     description:
-      'One page of listings that match all the filters. With q, best matches first: exact name, all words in the name, all words in name, tags or category, the rest; the more opened first within each. Without q, newest first. Adult listings are left out unless includeAdult=true, category=nsfw or an adult tag is given.',
+      'One page of listings that match all the filters. With q, best matches first: exact name, all words in the name, all words in name, tags or category, all words anywhere, the more opened first within each; then, when these are fewer than 20, up to 100 listings that hold most of the words. Without q, newest first. Adult listings are left out unless includeAdult=true, category=nsfw or an adult tag is given.',
     returns: { page: ToolDto },
   })
   search(@Query() query: SearchToolsQuery): Promise<RenderedResponse> {

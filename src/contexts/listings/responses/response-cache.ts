@@ -3,7 +3,7 @@ import { Config } from '../../../platform/config/config.js';
 import { CatalogRevision } from '../revision/catalog-revision.js';
 import { successEnvelope } from '../../../platform/http/responses/envelope.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
-import { type PreparedRead, RenderedResponse } from '../../../platform/http/responses/rendered-response.js';
+import { type PreparedRead, RenderedResponse, type ResponseNotes } from '../../../platform/http/responses/rendered-response.js';
 
 /** How long an answer is believed while this process cannot hear of changes. */
 const DEAF_EXPIRY_MS = 900;
@@ -34,6 +34,7 @@ export interface Rendering<T> {
   load: () => Promise<T>;
   /** The listings in it whose reading is watched. */
   fingerprints?: (result: T) => Uint32Array;
+  notes?: (result: T) => ResponseNotes | undefined;
 }
 
 /** Answers that are already serialized, until the catalog changes. Bounded by bytes; the least recently used go first. */
@@ -78,12 +79,17 @@ export class ResponseCache {
     return entry.answer;
   }
 
-  render<T>({ operation, query, load, fingerprints }: Rendering<T>): Promise<RenderedResponse> {
+  render<T>({ operation, query, load, fingerprints, notes }: Rendering<T>): Promise<RenderedResponse> {
     const read: PreparedRead = {
       key: `${operation} ${canonical(query)}`,
       render: async () => {
         const result = await load();
-        return new RenderedResponse(read, JSON.stringify(successEnvelope(result)), fingerprints?.(result));
+        return new RenderedResponse(
+          read,
+          JSON.stringify(successEnvelope(result)),
+          fingerprints?.(result),
+          notes?.(result),
+        );
       },
     };
     return this.answer(read);

@@ -1,3 +1,4 @@
+import type { ResponseNotes } from '../../../platform/http/responses/rendered-response.js';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
 
 /** How the results match: all words of the query, its exact name, corrected words, only most words, or nothing does. */
@@ -19,4 +20,17 @@ export class FoundPage<T> extends Page<T> {
   ) {
     super(items, request, total);
   }
+}
+
+export const SEARCH_HEADERS = ['X-Search-Match', 'X-Search-Query'] as const;
+
+/** The same for all transports. A header holds only ASCII, so the query is percent-encoded there. */
+export function searchNotes({ search }: FoundPage<unknown>): ResponseNotes | undefined {
+  if (search === undefined) return undefined;
+  const { match, query } = search;
+  const [matchHeader, queryHeader] = SEARCH_HEADERS;
+  return {
+    headers: { [matchHeader]: match, ...(query !== null && { [queryHeader]: encodeURIComponent(query) }) },
+    meta: { search: { match, ...(query !== null && { query }) } },
+  };
 }

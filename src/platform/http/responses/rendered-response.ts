@@ -7,6 +7,12 @@ export interface PreparedRead {
   readonly render: () => Promise<RenderedResponse>;
 }
 
+/** What a response says beside its body: in headers of HTTP, and in the metadata of an MCP result. */
+export interface ResponseNotes {
+  headers: Readonly<Record<string, string>>;
+  meta: Readonly<Record<string, unknown>>;
+}
+
 /** A serialized envelope for every transport: its bytes, their validator, and the listings in it. */
 export class RenderedResponse {
   readonly body: Buffer;
@@ -20,6 +26,7 @@ export class RenderedResponse {
     text: string,
     /** One number for each listing in it whose reads are counted. */
     readonly fingerprints: Uint32Array = NONE,
+    readonly notes: ResponseNotes = NO_NOTES,
   ) {
     this.body = Buffer.from(text);
     this.tag = entityTag(text);
@@ -31,3 +38,4 @@ export class RenderedResponse {
 }
 
 const NONE = new Uint32Array(0);
+const NO_NOTES: ResponseNotes = { headers: {}, meta: {} };

@@ -80,7 +80,7 @@ export class ToolCallFastPath {
 
   /** Byte for byte what the library would write. */
   private message({ id }: ToolCall, answer: RenderedResponse, budget: BudgetState): Buffer {
-    const meta = JSON.stringify(budgetMeta(budget));
+    const meta = JSON.stringify({ ...budgetMeta(budget), ...answer.notes.meta });
     return Buffer.concat([
       Buffer.from(`{"result":{"_meta":${meta},"content":[{"type":"text","text":`),
       this.answers.quoted(answer),
