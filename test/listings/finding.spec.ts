@@ -1,0 +1,254 @@
+import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
+import { message, post } from '../harness/mcp.js';
+import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+
+let service: Service;
+let key: string;
+
+const search = (q: string, filters = '', kind = 'tools'): Promise<Answer> =>
+  service.get(`/v1/${kind}?limit=100&q=${encodeURIComponent(q)}${filters}`, key);
+const slugs = ({ status, body }: Answer): string[] => {
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body.data.map(({ slug }: { slug: string }) => slug);
+};
+const found = async (q: string, filters = '', kind = 'tools'): Promise<string[]> =>
+  slugs(await search(q, filters, kind));
+const match = async (q: string, filters = '', kind = 'tools'): Promise<string | null> =>
+  (await search(q, filters, kind)).headers.get('x-search-match');
+
+beforeAll(async () => {
+  service = await Service.start();
+  ({ key } = await service.catalogKey());
+  await service.import(
+    category('audio', { name: 'Audio' }),
+    category('grown-up', { name: 'Grown-up', adult: true }),
+    tag('captions', { name: 'Captions' }),
+    tool({ slug: 'chatgpt', name: 'ChatGPT', description: 'Talks with you' }),
+    tool({ slug: 'notes-dot-ly', name: 'notes.ly', description: 'Keeps notes' }),
+    tool({ slug: 'open-web-ui', name: 'Open WebUI', description: 'A front end' }),
+    tool({ slug: 'meeting-mole', name: 'Meeting Mole', tagline: 'Writes down minutes', opens: 1 }),
+    tool({ slug: 'minute-taker', name: 'Minute Taker', description: 'Turns every meeting into a protocol', opens: 9 }),
+    tool({ slug: 'transcriber', name: 'Scrivener', description: 'Transcription of recordings', category: 'audio' }),
+    tool({ slug: 'video-editor', name: 'Video Editor Pro', description: 'Cuts films', opens: 3 }),
+    tool({ slug: 'walrus-free', name: 'Walrus Counter', description: 'Counts walruses', pricing: 'FREE', opens: 1 }),
+    tool({ slug: 'walrus-paid', name: 'Walrus Watcher', description: 'Watches walruses', pricing: 'PAID', opens: 5 }),
+    tool({ slug: 'secret', name: 'Velvetine', description: 'velvetine lounge', category: 'grown-up' }),
+    tool({ slug: 'captioned', name: 'Subtle', description: 'Titles under films', tags: ['captions'] }),
+    ...Array.from({ length: 25 }, (_, index) =>
+      tool({ slug: `gadget-${index}`, name: `Gadget ${index}`, description: 'A gadget for gardens', opens: index }),
+    ),
+    tool({ slug: 'garden-shed', name: 'Garden Shed', description: 'Holds rakes' }),
+    tool({ slug: 'gadjet', name: 'Gadjet', description: 'Spelt its own way' }),
+    directoryCategory('saas', { name: 'SaaS Launch' }),
+    directory({ slug: 'high', name: 'Harbour List', domainRating: 80, minimumPrice: 30, monthlyVisits: 10 }),
+    directory({ slug: 'low', name: 'Harbour Board', domainRating: 10, minimumPrice: 0, monthlyVisits: 900 }),
+    directory({ slug: 'none', name: 'Harbour Wall', domainRating: null, minimumPrice: 5, categories: ['saas'] }),
+    directory({ slug: 'deep', name: 'Quay', domainRating: 50, fullDescription: 'for lighthouse keepers', useCases: ['buoys'] }),
+  );
+});
+afterAll(() => service.stop());
+
+describe('The exact name', () => {
+  it.each([
+    ['chat gpt', 'chatgpt'],
+    ['CHAT-GPT', 'chatgpt'],
+    ['notes ly', 'notes-dot-ly'],
+    ['notesly', 'notes-dot-ly'],
+    ['openwebui', 'open-web-ui'],
+    ['open web ui', 'open-web-ui'],
+  ])('is found with other spaces, hyphens and dots: %s', async (q, slug) => {
+    const answer = await search(q);
+    expect(slugs(answer)[0]).toBe(slug);
+    expect(answer.headers.get('x-search-match')).toBe('exact');
+  });
+});
+
+describe('Listings that hold most of the words', () => {
+  it('follow when few hold all of them, those that hold more first', async () => {
+    const [first, ...others] = await found('turn a boring meeting into minutes');
+    expect(first).toBe('minute-taker');
+    expect(others).toContain('meeting-mole');
+    expect(await match('turn a boring meeting into minutes')).toBe('partial');
+  });
+
+  it('are left out when twenty hold all of them', async () => {
+    const all = await found('gadget garden');
+    expect(all).toHaveLength(25);
+    expect(all).not.toContain('garden-shed');
+    expect(await match('gadget garden')).toBe('all');
+  });
+
+  it('are counted in total, and each stands on exactly one page', async () => {
+    const whole = await found('gadget shed rakes walrus');
+    expect(whole.length).toBeGreaterThan(20);
+    const pages = [];
+    for (let page = 1; page <= Math.ceil(whole.length / 7); page += 1) {
+      const answer = await service.get(`/v1/tools?limit=7&page=${page}&q=gadget+shed+rakes+walrus`, key);
+      expect(answer.body.pagination.total).toBe(whole.length);
+      pages.push(...slugs(answer));
+    }
+    expect(pages).toEqual(whole);
+    expect(new Set(pages).size).toBe(whole.length);
+  });
+
+  it('do not include those that hold only words which say little', async () => {
+    expect(await found('best free ai tool for zymurgy')).toEqual([]);
+    expect(await match('best free ai tool for zymurgy')).toBe('none');
+  });
+
+  it('pass the filters', async () => {
+    expect(await found('walrus zymurgy', '&pricing=PAID')).toEqual(['walrus-paid']);
+  });
+
+  it('come first with the pricing that the query names', async () => {
+    expect(await found('walrus zymurgy')).toEqual(['walrus-paid', 'walrus-free']);
+    expect(await found('free walrus zymurgy')).toEqual(['walrus-free', 'walrus-paid']);
+    expect(await found('paid walrus zymurgy')).toEqual(['walrus-paid', 'walrus-free']);
+  });
+});
+
+describe('Words that say little', () => {
+  it.each(['walrus', 'best walrus app', 'how do I find an ai tool for a walrus'])('need not match: %s', async (q) => {
+    expect(await found(q)).toEqual(['walrus-paid', 'walrus-free']);
+    expect(await match(q)).toBe('all');
+  });
+});
+
+describe('A misspelt word', () => {
+  it.each([
+    ['vidoe editor', 'video editor'],
+    ['video edittor', 'video editor'],
+    ['vidoe edittor', 'video editor'],
+    ['videoeditor pro', 'video editor pro'],
+  ])('is corrected beside right ones, and the caller is told: %s', async (q, searched) => {
+    const answer = await search(q);
+    expect(slugs(answer)).toEqual(['video-editor']);
+    expect(answer.headers.get('x-search-match')).toBe('corrected');
+    expect(decodeURIComponent(answer.headers.get('x-search-query') ?? '')).toBe(searched);
+  });
+
+  it('that is the name of a listing is also taken for a far more frequent word one letter away', async () => {
+    const answer = await search('gadjet');
+    expect(slugs(answer)[0]).toBe('gadjet');
+    expect(slugs(answer)).toContain('gadget-3');
+    expect(answer.headers.get('x-search-query')).toBeNull();
+  });
+
+  it('is not corrected to a word of hidden listings', async () => {
+    expect(await found('velvetin lounge')).toEqual([]);
+    expect(await match('velvetin loungge')).toBe('none');
+    expect(await found('velvetin loungge', '&includeAdult=true')).toEqual(['secret']);
+  });
+
+  it.each(['captons', 'caption', 'cap tions'])('is tolerated in the names of labels: %s', async (q) => {
+    const answer = await service.get(`/v1/tags?q=${encodeURIComponent(q)}`, key);
+    expect(slugs(answer)).toEqual(['captions']);
+  });
+});
+
+describe('Synonyms', () => {
+  it('find listings that say it in other words', async () => {
+    expect(await found('speech to text')).toContain('transcriber');
+    expect(await found('audio speech to text')).toEqual(['transcriber']);
+  });
+
+  it('are kept by admins and used by the next search', async () => {
+    expect(await found('pinniped')).toEqual([]);
+    const saved = await service.admin('PUT', '/synonyms/Pinniped', { synonyms: ['walrus', 'sea lion'] });
+    expect([saved.status, saved.body.data]).toEqual([200, { word: 'pinniped', synonyms: ['walrus', 'sea lion'] }]);
+    expect(await found('pinniped')).toEqual(['walrus-paid', 'walrus-free']);
+    const listed = await service.admin('GET', '/synonyms?limit=100');
+    expect(listed.body.data).toContainEqual({ word: 'pinniped', synonyms: ['walrus', 'sea lion'] });
+    expect((await service.admin('DELETE', '/synonyms/pinniped')).status).toBe(200);
+    expect(await found('pinniped')).toEqual([]);
+    expect((await service.admin('DELETE', '/synonyms/pinniped')).status).toBe(404);
+    const audit = await service.admin('GET', '/audit?subject=pinniped');
+    expect(audit.body.data.map(({ action }: { action: string }) => action)).toEqual(['synonym.deleted', 'synonym.saved']);
+  });
+
+  it.each([
+    ['/synonyms/walrus', { synonyms: ['Walrus'] }],
+    ['/synonyms/walrus', { synonyms: [] }],
+    ['/synonyms/walrus', { synonyms: ['!!'] }],
+    ['/synonyms/%21', { synonyms: ['walrus'] }],
+    ['/synonyms/walrus', {}],
+  ])('that mean nothing are refused: %s %j', async (path, body) => {
+    expect((await service.admin('PUT', path, body)).status).toBe(400);
+  });
+});
+
+describe('How results match', () => {
+  it('is told on every way an answer takes: first, cached, 304, HEAD, and to other origins', async () => {
+    const path = '/v1/tools?q=vidoe+editor';
+    const first = await service.get(path, key);
+    const cached = await service.get(path, key, { origin: 'https://elsewhere.example' });
+    const unchanged = await service.get(path, key, { 'if-none-match': first.headers.get('etag') ?? '' });
+    const head = await service.call(path, { method: 'HEAD', key });
+    expect([cached.status, unchanged.status, head.status]).toEqual([200, 304, 200]);
+    for (const { headers } of [first, cached, unchanged, head]) {
+      expect(headers.get('x-search-match')).toBe('corrected');
+      expect(headers.get('x-search-query')).toBe('video%20editor');
+    }
+    expect(cached.headers.get('access-control-expose-headers')).toMatch(/X-Search-Match, X-Search-Query/);
+  });
+
+  it('is told to agents as well, on both ways', async () => {
+    const call = message('2025-11-25', 'tools/call', { name: 'search_tools', arguments: { q: 'vidoe editor' } });
+    for (let round = 0; round < 2; round += 1) {
+      const { body } = await post(service, key, call);
+      expect(body.result._meta.search).toEqual({ match: 'corrected', query: 'video editor' });
+    }
+    const whole = message('2025-11-25', 'tools/call', { name: 'search_tools', arguments: { q: 'walrus' } });
+    expect((await post(service, key, whole)).body.result._meta.search).toEqual({ match: 'all' });
+  });
+
+  it('is not told without keywords', async () => {
+    expect((await service.get('/v1/tools', key)).headers.get('x-search-match')).toBeNull();
+  });
+});
+
+describe('Directories', () => {
+  it('are searched in both descriptions and the use cases, too', async () => {
+    expect(await found('lighthouse', '', 'directories')).toEqual(['deep']);
+    expect(await found('buoy', '', 'directories')).toEqual(['deep']);
+    expect(await found('harbuor bord', '', 'directories')).toEqual(['low']);
+    expect(await match('harbuor bord', '', 'directories')).toBe('corrected');
+  });
+
+  it('with a high rating come first when the query asks for it', async () => {
+    expect(await found('harbour zymurgy', '', 'directories')).toEqual(['high', 'low', 'none']);
+    expect((await found('high dr harbour zymurgy', '', 'directories'))[0]).toBe('high');
+  });
+
+  it.each([
+    ['rating', ['high', 'deep', 'low', 'none']],
+    ['visits', ['low', 'high']],
+    ['PRICE', ['low']],
+  ])('are listed by %s', async (sort, first) => {
+    const answer = await service.get(`/v1/directories?sort=${sort}`, key);
+    expect(slugs(answer).slice(0, first.length)).toEqual(first);
+  });
+
+  it('are not listed by anything else', async () => {
+    const answer = await service.get('/v1/directories?sort=name', key);
+    expect([answer.status, answer.body.error]).toEqual([400, 'sort must be one of: rating, visits, price']);
+  });
+});
+
+describe('A hostile query', () => {
+  it.each([
+    ['one letter 200 times', 'a'.repeat(200)],
+    ['100 words', Array.from({ length: 100 }, (_, index) => 'abcdefghij'[index % 10]).join(' ')],
+    ['every word misspelt', 'gadgte gardne walruss meetign minuts transcribtion recordngs'],
+    ['letters that look alike', 'сhаtgрt'],
+    ['emoji', '🧠🤖🧪'.repeat(20)],
+    ['marks of right-to-left text', '\u202Echatgpt\u202C \u200F'],
+    ['signs of the index', "'^chat' | /a:* & =b $FREE @1 #2 ~x .published"],
+    ['quotes and backslashes', `\\' " \\\\ '' %27`],
+  ])('is answered: %s', async (_what, q) => {
+    const answer = await search(q);
+    expect(answer.status).toBe(200);
+    expect(['none', 'partial', 'corrected', 'exact', 'all']).toContain(answer.headers.get('x-search-match'));
+    expect((await service.get(`/v1/tags?q=${encodeURIComponent(q)}`, ADMIN_KEY)).status).toBe(200);
+  });
+});
