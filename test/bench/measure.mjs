@@ -8,7 +8,7 @@ const LOAD = fileURLToPath(new URL('./load.mjs', import.meta.url));
 const TICKS_PER_SECOND = 100;
 
 /** The CPU seconds that a process has used so far; NaN on systems without /proc. */
-function cpuSeconds(pid) {
+export function cpuSeconds(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
