@@ -12,7 +12,7 @@ import { Metrics } from '../../../platform/metrics/metrics.js';
 import { offerBody, plainLength } from './buffered-body.js';
 import { CatalogTools } from '../catalog-tools.js';
 import { errorBody, RATE_LIMITED } from '../json-rpc.js';
-import { budgetMeta } from '../mcp-server.js';
+import { budgetMeta } from '../budget-meta.js';
 import { plainToolCall, type ToolCall } from './plain-tool-call.js';
 
 const ADDRESS = '/mcp';
