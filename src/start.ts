@@ -19,11 +19,7 @@ const paint: Paint = (format, text) => (showsColours ? styleText(format, text) :
  * Resolves, when the service is ready, to what stops it. A start that is told to stop undoes what it has done so far.
  * Everything that is printed goes through `output`.
  */
-export async function start(
-  config: Config,
-  told: AbortSignal,
-  output: LogOutput,
-): Promise<() => Promise<void>> {
+export async function start(config: Config, told: AbortSignal, output: LogOutput): Promise<() => Promise<void>> {
   // Loading takes longer than anything else; the database starts meanwhile.
   const loading = Promise.all([
     import('./app.js'),

@@ -88,14 +88,17 @@ describe('The log of the process', () => {
   it.each([
     ['a pipe', {}],
     ['a non-blocking pipe', NON_BLOCKING],
-  ])('keeps no request waiting while nobody reads it from %s, and is whole when somebody does', async (_, environment) => {
-    const instance = await start(environment);
-    instance.child.stdout?.pause();
-    const asked = await askTogether(instance, MORE_THAN_A_PIPE_HOLDS);
-    instance.child.stdout?.resume();
-    expect((await instance.terminate()).code).toBe(0);
-    const logged = loggedBy(instance);
-    expect(new Set(logged)).toEqual(asked);
-    expect(logged).toHaveLength(asked.size);
-  });
+  ])(
+    'keeps no request waiting while nobody reads it from %s, and is whole when somebody does',
+    async (_, environment) => {
+      const instance = await start(environment);
+      instance.child.stdout?.pause();
+      const asked = await askTogether(instance, MORE_THAN_A_PIPE_HOLDS);
+      instance.child.stdout?.resume();
+      expect((await instance.terminate()).code).toBe(0);
+      const logged = loggedBy(instance);
+      expect(new Set(logged)).toEqual(asked);
+      expect(logged).toHaveLength(asked.size);
+    },
+  );
 });

@@ -1,54 +1,32 @@
 /** For benchmarks at a fixed pace: the service as a separate process, and calls that do not wait for each other. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../dist/src/platform/embedded-postgres/embedded-postgres.js';
-
-export const ADMIN_KEY = 'bench-admin-key-of-more-than-32-characters';
-export const WIDE = '1000000000';
+import { spawnService } from './process.mjs';
 
 /** Starts the service on its own embedded database, with the demo catalog and its keys. */
-export async function startProcess(port, environment) {
+export async function startProcess(environment) {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-bench-'));
   // As root the server runs as `nobody`, which needs access to the folder.
   await chmod(folder, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
-  const service = spawn(process.execPath, ['dist/src/main.js'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: port,
-      DATA_DIR: folder,
-      DATABASE_URL: postgres.url,
-      ADMIN_API_KEY: ADMIN_KEY,
-      DEMO_DATA: 'true',
-      ...environment,
-    },
-  });
-  let output = '';
-  await new Promise((resolve, reject) => {
-    service.stdout.on('data', (chunk) => {
-      if (output.includes('is ready')) return;
-      output += chunk;
-      if (output.includes('is ready')) resolve();
-    });
-    service.on('exit', () => reject(new Error(`The service did not start: ${output}`)));
+  const service = await spawnService({
+    DATA_DIR: folder,
+    DATABASE_URL: postgres.url,
+    DEMO_DATA: 'true',
+    ...environment,
   });
   // Idle connections are closed before the service closes them, so that no call is sent on a closing connection.
   const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 3_000 });
   return {
-    address: `http://127.0.0.1:${port}`,
-    pid: service.pid,
+    ...service,
     postgresUrl: postgres.url,
-    partnerKey: /aid_p_\w+/.exec(output)?.[0],
-    call: (key, method, path, body) => call(agent, `http://127.0.0.1:${port}${path}`, key, method, body),
+    partnerKey: /aid_p_\w+/.exec(service.output())?.[0],
+    call: (key, method, path, body) => call(agent, `${service.address}${path}`, key, method, body),
     stop: async () => {
-      service.removeAllListeners('exit');
-      service.kill('SIGTERM');
-      await once(service, 'exit');
+      await service.stop();
       await postgres.stop();
       agent.destroy();
       await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import sonicBoom from 'sonic-boom';
+import sonicBoom, { type SonicBoom } from 'sonic-boom';
 
 /** Lines are written together once they fill this, and at the latest after the interval. */
 const BATCH_BYTES = 4_096;
@@ -12,15 +12,16 @@ const STDOUT = 1;
  * costs as much as a warm read. A killed process loses the lines of its last moment; every other end writes them.
  */
 export class LogOutput {
-  private readonly stream = new sonicBoom.SonicBoom({
-    fd: STDOUT,
-    sync: false,
-    minLength: BATCH_BYTES,
-    periodicFlush: FLUSH_INTERVAL_MS,
-    maxLength: MOST_BYTES,
-  });
+  private readonly stream: SonicBoom;
 
-  constructor() {
+  constructor(fd = STDOUT) {
+    this.stream = new sonicBoom.SonicBoom({
+      fd,
+      sync: false,
+      minLength: BATCH_BYTES,
+      periodicFlush: FLUSH_INTERVAL_MS,
+      maxLength: MOST_BYTES,
+    });
     // A reader that went away or a full disk must not end the service.
     this.stream.on('error', () => undefined);
     process.on('exit', () => this.writeOut());
