@@ -85,6 +85,13 @@ describe('The log of the process', () => {
     await instance.terminate();
   });
 
+  it('may lose its reader: the service goes on, and stops as told', async () => {
+    const instance = await start();
+    instance.child.stdout?.destroy();
+    await askInTurn(instance, 100);
+    expect((await instance.terminate()).code).toBe(0);
+  });
+
   it.each([
     ['a pipe', {}],
     ['a non-blocking pipe', NON_BLOCKING],

@@ -113,6 +113,22 @@ describe('The process', () => {
       expect(instance.output).not.toContain('\u001b');
     });
 
+    it('serves the OpenAPI document, and the MCP tools that are taken from it', async () => {
+      const base = `http://127.0.0.1:${instance.port}`;
+      const { paths } = (await (await fetch(`${base}/v1/openapi.json`)).json()) as any;
+      const response = await fetch(`${base}/mcp`, {
+        method: 'POST',
+        headers: {
+          'x-api-key': keys.catalog ?? '',
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      });
+      const { tools } = ((await response.json()) as any).result;
+      expect(tools.map(({ title }: any) => title)).toContain(paths['/tools'].get.summary);
+    });
+
     it('serves a demo catalog worth trying', async () => {
       expect(await total('/tools?includeAdult=true')).toBeGreaterThanOrEqual(120);
       expect(await total('/tools')).toBeLessThan(await total('/tools?includeAdult=true'));

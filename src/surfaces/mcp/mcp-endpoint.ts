@@ -18,7 +18,11 @@ export class McpEndpoint implements OnApplicationShutdown {
   ) {}
 
   async handlePost(request: Request, response: Response): Promise<void> {
-    this.server ??= this.start();
+    this.server ??= this.start().catch((error: unknown) => {
+      // The next message tries again.
+      this.server = undefined;
+      throw error;
+    });
     await (await this.server).handlePost(request, response);
   }
 
