@@ -1,5 +1,6 @@
 import { Injectable, type Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { LRUCache } from 'lru-cache';
 import { TaxonomyResponses } from '../../contexts/catalog/taxonomy/taxonomy-responses.js';
 import { ToolResponses } from '../../contexts/catalog/tools/tool-responses.js';
 import { TaxonomyQuery } from '../../contexts/catalog/taxonomy/taxonomy.dto.js';
@@ -26,7 +27,7 @@ export class CatalogTools {
   private definitions: ToolDefinition[] = [];
   private inputs = new Map<string, string[]>();
   /** The response cache key of each call that was made. It does not depend on the content of the catalog. */
-  private readonly cacheKeys = new Map<string, string>();
+  private readonly cacheKeys = new LRUCache<string, string>({ max: MAX_REMEMBERED_CALLS });
 
   constructor(
     private readonly cache: ResponseCache,
@@ -78,9 +79,7 @@ export class CatalogTools {
   }
 
   private remember(call: string | undefined, key: string | undefined): void {
-    if (call === undefined || key === undefined) return;
-    if (this.cacheKeys.size >= MAX_REMEMBERED_CALLS) this.cacheKeys.clear();
-    this.cacheKeys.set(call, key);
+    if (call !== undefined && key !== undefined) this.cacheKeys.set(call, key);
   }
 }
 
