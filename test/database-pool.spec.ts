@@ -1,6 +1,9 @@
 import { DatabasePool, type DatabasePoolConfig } from '../src/platform/database/database-pool.js';
 import { isDatabaseUnavailable } from '../src/platform/errors/database-failure.js';
-import { cloneDatabase, dropDatabase } from './support/database.js';
+import { ask, supported } from './support/asking.js';
+import { cloneDatabase, dropDatabase, rowsOf } from './support/database.js';
+import { category, tag } from './support/listings.js';
+import { submission, submit } from './support/partner.js';
 import { ADMIN_KEY, Service } from './support/service.js';
 import { TcpProxy } from './support/tcp-proxy.js';
 import { until } from './support/until.js';
@@ -116,6 +119,34 @@ describe('A service whose database hangs', () => {
       }
       proxy.open();
       await until(async () => (await burst()).every(({ status }) => status === 404));
+    } finally {
+      proxy.open();
+      await service.stop();
+      await proxy.stop();
+    }
+  });
+
+  it('does not let writers wait for each other in vain, and has whatever it acknowledged', async () => {
+    const proxy = await TcpProxy.start(databaseUrl);
+    const service = await Service.start({}, proxy.url);
+    try {
+      await service.import(category('writing'), tag('seo'));
+      const owner = await supported(service, { supportMode: 'human' });
+      const writes = Array.from({ length: 60 }, (_, number) => [
+        submit(service, owner.key, submission({ name: 'Cut short', website: `https://${number}.example/` })),
+        ask(service, owner, { question: `Question ${number}?`, externalId: 'one thread' }),
+      ]).flat();
+      await Promise.race(writes);
+      proxy.hang();
+      const hungAt = Date.now();
+      const answers = await Promise.all(writes);
+      expect(Date.now() - hungAt).toBeLessThan(10_000);
+      for (const { status } of answers) expect([200, 201, 503]).toContain(status);
+      proxy.open();
+      await until(async () => (await submit(service, owner.key, submission({ name: 'Back again' }))).status === 201);
+      const made = await rowsOf(databaseUrl, `select id from tools where name = 'Cut short'`);
+      const acknowledged = answers.flatMap(({ status, body }) => (status === 201 ? body.data.id : []));
+      expect(made.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
     } finally {
       proxy.open();
       await service.stop();

@@ -23,11 +23,11 @@ interface Sent {
 }
 
 /** All at the same instant, from both partners in turn. */
-const rush = (all: Sent[]): Promise<Answer[]> =>
+const rush = (all: Sent[], services: readonly Service[] = [service]): Promise<Answer[]> =>
   Promise.all(
     all.map(({ name, fields, idempotencyKey }, index) =>
       submit(
-        service,
+        services[index % services.length] ?? service,
         partners[idempotencyKey === undefined && index % 2 === 0 ? 1 : 0].key,
         submission({ name, ...fields }),
         idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
@@ -49,8 +49,7 @@ const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => st
 const outcomes = (all: Sent[], answers: Answer[], name: string): Answer[] =>
   answers.filter((_, index) => all[index]?.name.startsWith(name));
 
-const WAITING = `select from pg_locks where locktype = 'advisory' and not granted
-  and database = (select oid from pg_database where datname = current_database())`;
+const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
 
 describe('Submissions at the same instant', () => {
   it('share transactions, and each is whole: listed, searchable, owned, with its history and its job', async () => {
@@ -152,6 +151,31 @@ describe('Submissions at the same instant', () => {
     expect(made[0].count).toBe(1 + 1 + 20 + 1);
   });
 
+  it('in two processes share tags, get a slug each and are done once for an Idempotency-Key', async () => {
+    const second = await Service.start({}, service.databaseUrl);
+    try {
+      const all = [
+        ...numbered(60, (number) => ({
+          name: 'Sibling',
+          fields: { tags: [`Family ${number % 9}`, `Kin ${number % 4}`] },
+        })),
+        ...numbered(20, () => ({ name: 'Adopted', idempotencyKey: 'across' })),
+        ...numbered(10, (number) => ({ name: `Claimant ${number}`, fields: { slug: 'claimed' } })),
+      ];
+      const answers = await rush(all, [service, second]);
+      const siblings = outcomes(all, answers, 'Sibling');
+      expect(new Set(statuses(siblings))).toEqual(new Set([201]));
+      const slugs = ['sibling', ...Array.from({ length: 59 }, (_, index) => `sibling-${index + 2}`)];
+      expect(siblings.map(({ body }) => body.data.slug).sort()).toEqual(slugs.sort());
+      expect(new Set(outcomes(all, answers, 'Adopted').map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(statuses(outcomes(all, answers, 'Claimant')).sort()).toEqual([201, ...Array(9).fill(400)]);
+      const tags = await rowsOf(service.databaseUrl, `select slug from tags where slug ~ '^(family|kin)-'`);
+      expect(tags).toHaveLength(9 + 4);
+    } finally {
+      await second.stop();
+    }
+  });
+
   it('are answered while others wait for a name that somebody holds', async () => {
     const names = [{ name: 'Held one' }, { name: 'Held two' }, { name: 'Held three' }];
     const holder = new Client({ connectionString: service.databaseUrl });
@@ -159,15 +183,21 @@ describe('Submissions at the same instant', () => {
     try {
       await holder.query('begin');
       for (const slug of ['held-one', 'held-two', 'held-three'])
-        await holder.query('select taken_tool_slugs($1)', [slug]);
-      const answered: string[] = [];
-      const held = names.map((one) => rush([one]).then(() => answered.push(one.name)));
-      await until(async () => (await rowsOf(service.databaseUrl, WAITING)).length >= 2);
+        await holder.query(
+          `insert into tools (id, slug, name, tagline, description, website, pricing)
+           values (gen_random_uuid(), $1, 'Held', 'Held', 'Held', 'https://held.example/', 'FREE')`,
+          [slug],
+        );
+      const held = names.map((one) => rush([one]));
+      await until(async () => (await rowsOf(service.databaseUrl, WAITING)).length >= 1);
       const answers = await rush(numbered(10, (number) => ({ name: `Free ${number}` })));
-      expect([statuses(answers), answered]).toEqual([Array(10).fill(201), []]);
+      expect(statuses(answers)).toEqual(Array(10).fill(201));
       await holder.query('commit');
-      await Promise.all(held);
-      expect(statuses(await rush(names))).toEqual([201, 201, 201]);
+      // Each got another slug, or was told to retry.
+      for (const [answer] of await Promise.all(held)) expect([201, 503]).toContain(answer?.status);
+      const later = await rush(names);
+      expect(statuses(later)).toEqual([201, 201, 201]);
+      for (const { body } of later) expect(body.data.slug).toMatch(/^held-(one|two|three)-[23]$/);
     } finally {
       await holder.end();
     }

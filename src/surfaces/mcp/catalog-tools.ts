@@ -1,4 +1,5 @@
 import { Injectable, type Type } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { TaxonomyResponses } from '../../contexts/catalog/taxonomy/taxonomy-responses.js';
 import { ToolResponses } from '../../contexts/catalog/tools/tool-responses.js';
 import { TaxonomyQuery } from '../../contexts/catalog/taxonomy/taxonomy.dto.js';
@@ -26,7 +27,7 @@ export class CatalogTools {
   private definitions: ToolDefinition[] | undefined;
   private inputs: Map<string, string[]> | undefined;
   /** The response cache key of each call that was made. It does not depend on the content of the catalog. */
-  private readonly cacheKeys = new Map<string, string>();
+  private readonly cacheKeys = new LRUCache<string, string>({ max: MAX_REMEMBERED_CALLS });
 
   constructor(
     private readonly documents: Documents,
@@ -80,9 +81,7 @@ export class CatalogTools {
   }
 
   private remember(call: string | undefined, key: string | undefined): void {
-    if (call === undefined || key === undefined) return;
-    if (this.cacheKeys.size >= MAX_REMEMBERED_CALLS) this.cacheKeys.clear();
-    this.cacheKeys.set(call, key);
+    if (call !== undefined && key !== undefined) this.cacheKeys.set(call, key);
   }
 }
 
