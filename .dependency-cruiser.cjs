@@ -1,6 +1,6 @@
 /**
- * Import directions: surfaces → contexts → platform, never back; between contexts only downward. `test/rules.spec.ts`
- * plants a violation of every rule here, and fails for a rule that catches nothing.
+ * Import directions: surfaces → contexts → platform, never back; between contexts only downward.
+ * `test/project/rules.spec.ts` plants a violation of every rule here, and fails for a rule that catches nothing.
  */
 
 /** Which other contexts each context may import. A new context is refused until it is listed here. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { OLDEST_POSTGRES } from '../dist/src/platform/database/database-check.js';
-import { freePort } from './bench/free-port.mjs';
+import { freePort } from './bench/harness/free-port.mjs';
 
 /**
  * Runs the suites that ask the most of the database on the oldest PostgreSQL that the service accepts. The server is
@@ -16,22 +16,22 @@ const VERSION = '15.18.0-beta.17';
 if (parseInt(VERSION) !== OLDEST_POSTGRES) throw new Error(`Test on version ${OLDEST_POSTGRES} instead of ${VERSION}`);
 
 const SUITES = [
-  'schema',
-  'search',
-  'lists',
-  'maps',
-  'tools',
-  'directories',
-  'import',
-  'submit',
-  'submit-groups',
-  'submit-once',
-  'jobs',
-  'work',
-  'status',
-  'go',
-  'support-ask',
-  'support-threads',
+  'platform/schema',
+  'platform/jobs',
+  'catalog/search',
+  'catalog/lists',
+  'catalog/maps',
+  'catalog/tools',
+  'catalog/go',
+  'directories/directories',
+  'surfaces/import',
+  'partners/submit',
+  'partners/submit-groups',
+  'partners/submit-once',
+  'partners/work',
+  'partners/status',
+  'support/ask',
+  'support/threads',
 ].map((suite) => `test/${suite}.spec.ts`);
 const missing = SUITES.filter((suite) => !existsSync(suite));
 if (missing.length > 0) throw new Error(`These suites are not there: ${missing.join(', ')}`);

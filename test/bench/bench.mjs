@@ -6,11 +6,11 @@ import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { makeBareTable } from './bare-table.mjs';
-import { startFilled } from './filled-database.mjs';
-import { freePort } from './free-port.mjs';
-import { WORDS } from './generated-listings.mjs';
-import { measure, residentMegabytes } from './measure.mjs';
+import { makeBareTable } from './harness/bare-table.mjs';
+import { startFilled } from './harness/filled-database.mjs';
+import { freePort } from './harness/free-port.mjs';
+import { WORDS } from './harness/generated-listings.mjs';
+import { measure, residentMegabytes } from './harness/measure.mjs';
 
 const LISTINGS = Number(process.argv[2] ?? process.env.LISTINGS ?? 100_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
@@ -74,7 +74,7 @@ async function startOurs(databaseUrl, settings = {}) {
 }
 
 async function startBare(databaseUrl, answers) {
-  const child = fork(path('./bare-server.mjs'), {
+  const child = fork(path('./harness/bare-server.mjs'), {
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, ANSWERS: JSON.stringify(answers) },
   });
   children.push(child);

@@ -6,8 +6,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { startFilled } from './filled-database.mjs';
-import { freePort } from './free-port.mjs';
+import { startFilled } from './harness/filled-database.mjs';
+import { freePort } from './harness/free-port.mjs';
 
 const ROUNDS = Number(process.argv[2] ?? 20);
 const REQUESTS = Number(process.argv[3] ?? 500);

@@ -4,12 +4,12 @@
  */
 import { Agent, request } from 'node:http';
 import { Client } from 'pg';
-import { freePort } from './free-port.mjs';
+import { freePort } from './harness/free-port.mjs';
 import { bodies, lines, sendRaw } from './hostile-bodies.mjs';
 import { messages } from './hostile-messages.mjs';
 import { reads } from './hostile-reads.mjs';
-import { costOf } from './processor-time.mjs';
-import { ADMIN_KEY, startProcess, WIDE } from './sustained.mjs';
+import { costOf } from './harness/processor-time.mjs';
+import { ADMIN_KEY, startProcess, WIDE } from './harness/sustained.mjs';
 
 const LIMIT_MS = 250;
 /** Lower, because most messages are charged to no budget. */

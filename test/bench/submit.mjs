@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Client } from 'pg';
-import { paced, report, reportHeader, startProcess, WIDE } from './sustained.mjs';
+import { paced, report, reportHeader, startProcess, WIDE } from './harness/sustained.mjs';
 
 const SUBMISSIONS_PER_SECOND = 200;
 const READS_PER_SECOND = 50;

@@ -1,6 +1,6 @@
 /** Sustains 300 questions a second of a human-only client. None may fail or be lost. Usage: npm run bench:support */
 import { Client } from 'pg';
-import { ADMIN_KEY, paced, report, reportHeader, startProcess, WIDE } from './sustained.mjs';
+import { ADMIN_KEY, paced, report, reportHeader, startProcess, WIDE } from './harness/sustained.mjs';
 
 const ASKS_PER_SECOND = 300;
 const POLLS_PER_SECOND = 30;

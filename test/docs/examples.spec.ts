@@ -3,11 +3,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Example, examplesIn, ExampleShell } from '../support/console-examples.js';
-import { documentationPages } from '../support/documentation-pages.js';
-import { freePort } from '../support/free-port.js';
-import { Instance, killAll } from '../support/instance.js';
-import { until } from '../support/until.js';
+import { type Example, examplesIn, ExampleShell } from './console-examples.js';
+import { documentationPages } from './documentation-pages.js';
+import { freePort } from '../harness/free-port.js';
+import { Instance, killAll } from '../harness/instance.js';
+import { until } from '../harness/until.js';
 
 jest.setTimeout(120_000);
 

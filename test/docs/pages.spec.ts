@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { ConfigError, loadConfig } from '../../src/platform/config/config.js';
-import { documentationPages } from '../support/documentation-pages.js';
+import { documentationPages } from './documentation-pages.js';
 
 const LARGEST_README = 12 * 1_024;
 

@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { migrations } from '../../migrations/index.js';
-import { cloneDatabase, dropDatabase } from '../support/database.js';
-import { freePort } from '../support/free-port.js';
-import { Instance, killAll } from '../support/instance.js';
-import { startRedis, stopRedis } from '../support/redis-server.js';
+import { cloneDatabase, dropDatabase } from '../harness/database.js';
+import { freePort } from '../harness/free-port.js';
+import { Instance, killAll } from '../harness/instance.js';
+import { startRedis, stopRedis } from '../harness/servers/redis-server.js';
 
 jest.setTimeout(180_000);
 

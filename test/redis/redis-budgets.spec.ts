@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { Budgets } from '../../src/contexts/access/budgets/budgets.js';
-import { freePort } from '../support/free-port.js';
-import { startRedis, stopRedis } from '../support/redis-server.js';
-import { type Answer, Service } from '../support/service.js';
+import { freePort } from '../harness/free-port.js';
+import { startRedis, stopRedis } from '../harness/servers/redis-server.js';
+import { type Answer, Service } from '../harness/service.js';
 
 const LIMIT = 50;
 const CATALOG = '/v1/tags';
