@@ -3,10 +3,11 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { ApiKey } from '../../src/contexts/access/keys/api-key.entity.js';
 import { generateKey, hashKey } from '../../src/contexts/access/keys/key-format.js';
-import { KeysService } from '../../src/contexts/access/keys/keys.service.js';
-import { PartnerClient } from '../../src/contexts/access/users/partner-client.entity.js';
+import { supported } from '../harness/asking.js';
+import { rowsOf } from '../harness/database.js';
+import { partner } from '../harness/partner.js';
 import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
-import { until } from '../harness/until.js';
+import { until } from '../harness/until.mjs';
 
 const RATES = {
   RATE_REST_STANDARD: '1000',
@@ -33,16 +34,6 @@ afterAll(async () => {
 });
 
 const CATALOG = '/v1/tags';
-
-/** Partners have no admin route yet. */
-function partnerKey(client: Partial<PartnerClient> = {}): Promise<string> {
-  return service.app.get(DataSource).transaction(async (manager) => {
-    const id = randomUUID();
-    await manager.insert(PartnerClient, { id, name: 'Partner', contactEmail: 'partner@test.example', ...client });
-    const owner = { kind: 'partner', name: 'Partner key', clientId: id } as const;
-    return (await service.app.get(KeysService).issue(manager, 'test', owner)).key;
-  });
-}
 
 function expectRefused(answer: Answer, error: string): void {
   expect(answer.status).toBe(401);
@@ -86,8 +77,8 @@ describe('A request without a good key', () => {
   it('is refused for a mistyped key without a look into the database', async () => {
     const { key, userId } = await service.catalogKey();
     const mistyped = key.slice(0, -1) + (key.endsWith('x') ? 'y' : 'x');
+    // Stored by hand, because the service issues no such key: a look into the database would find both.
     const rows = service.app.get(DataSource).getRepository(ApiKey);
-    // Whoever looked would find these two.
     for (const [text, status] of [
       [mistyped, 401],
       [generateKey('catalog'), 200],
@@ -117,7 +108,7 @@ describe('A good key', () => {
 
   it.each([
     ['catalog', async () => (await service.catalogKey()).key],
-    ['partner', () => partnerKey()],
+    ['partner', async () => (await partner(service)).key],
   ])('of kind %s reads the catalog and gets 403 on every admin endpoint, by either header', async (kind, issue) => {
     const key = await issue();
     expect((await service.get(CATALOG, key)).status).toBe(200);
@@ -242,7 +233,8 @@ describe('Issuing keys', () => {
     expect(listed.prefix.length).toBeLessThanOrEqual(12);
     const revoked = await service.admin('DELETE', `/keys/${shown.id}`);
     const audit = await service.admin('GET', '/audit?limit=100');
-    const stored = await service.app.get(DataSource).query('select * from api_keys');
+    // Only SQL shows what is stored.
+    const stored = await rowsOf(service.databaseUrl, 'select * from api_keys');
     const secret = key.slice(12);
     const places = [list.text, revoked.text, audit.text, service.requestLines.join(''), JSON.stringify(stored)];
     for (const place of places) expect(place).not.toContain(secret);
@@ -277,7 +269,7 @@ describe('GET /v1/me', () => {
   });
 
   it('shows a partner key the premium read budgets, its write budgets, support and webhook', async () => {
-    const plain = await service.get('/v1/me', await partnerKey());
+    const plain = await service.get('/v1/me', (await partner(service)).key);
     expect(plain.body.data).toMatchObject({ kind: 'partner', tier: 'premium', supportEnabled: false });
     expect(plain.body.data.webhookSet).toBe(false);
     expect(limits(plain)).toEqual([
@@ -286,8 +278,8 @@ describe('GET /v1/me', () => {
       ['submit', 700, 700],
       ['ask', 800, 800],
     ]);
-    const full = await partnerKey({ supportEnabled: true, webhookUrl: 'https://partner.example/hook' });
-    const answer = await service.get('/v1/me', full);
+    const full = await supported(service, { webhookUrl: 'https://partner.example/hook' });
+    const answer = await service.get('/v1/me', full.key);
     expect(answer.body.data).toMatchObject({ supportEnabled: true, webhookSet: true });
     expect(answer.text).not.toContain('partner.example');
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import { rowsOf } from '../harness/database.js';
 import { tool } from '../harness/listings.js';
 import { message, post } from '../harness/mcp.js';
 import { Service } from '../harness/service.js';
@@ -97,24 +97,18 @@ describe('The usage of a key', () => {
     const { key, keyId } = await service.catalogKey();
     await service.get('/v1/tools?limit=10', key);
     await usage(keyId);
-    const client = new Client({ connectionString: service.databaseUrl });
-    await client.connect();
-    try {
-      await client.query(`update key_fetches set hour = hour - interval '26 hours' where key_id = $1`, [keyId]);
-      expectFetched(await usage(keyId), 0);
-      await client.query(
-        `insert into key_requests values ($1, current_date - 91, 200, 5), ($1, current_date - 80, 200, 7)`,
-        [keyId],
-      );
-      // A new process tidies up when it first writes.
-      const other = await Service.start({}, service.databaseUrl);
-      const report = await usage(keyId, other);
-      await other.stop();
-      expect(report.days.map(({ requests }: any) => requests)).toEqual([1, 7]);
-      const { rows } = await client.query('select from key_fetches where key_id = $1', [keyId]);
-      expect(rows).toEqual([]);
-    } finally {
-      await client.end();
-    }
+    // Days pass by SQL, because nobody waits for them.
+    const bySql = (statement: string): Promise<any[]> => rowsOf(service.databaseUrl, statement);
+    await bySql(`update key_fetches set hour = hour - interval '26 hours' where key_id = '${keyId}'`);
+    expectFetched(await usage(keyId), 0);
+    await bySql(
+      `insert into key_requests values ('${keyId}', current_date - 91, 200, 5), ('${keyId}', current_date - 80, 200, 7)`,
+    );
+    // A new process removes what is too old when it first writes.
+    const other = await Service.start({}, service.databaseUrl);
+    const report = await usage(keyId, other);
+    await other.stop();
+    expect(report.days.map(({ requests }: any) => requests)).toEqual([1, 7]);
+    expect(await bySql(`select from key_fetches where key_id = '${keyId}'`)).toEqual([]);
   });
 });

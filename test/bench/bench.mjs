@@ -8,7 +8,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { makeBareTable } from './harness/bare-table.mjs';
 import { startFilled } from './harness/filled-database.mjs';
-import { freePort } from './harness/free-port.mjs';
+import { freePort } from '../harness/free-port.mjs';
+import { until } from '../harness/until.mjs';
 import { WORDS } from './harness/generated-listings.mjs';
 import { measure, residentMegabytes } from './harness/measure.mjs';
 
@@ -28,6 +29,7 @@ const OPERATIONS = [
 const CALL = { name: 'search_tools', arguments: { q: WORDS.common } };
 /** Pages that fill the cache: about 20 KB each, and the same again as the text of a tool call. */
 const FILLING = 1_200;
+const STARTING_MS = 60_000;
 
 /** As `npm start` has them. */
 const FLAGS = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).scripts.start.match(
@@ -60,17 +62,15 @@ async function startOurs(databaseUrl, settings = {}) {
   });
   children.push(child);
   const address = `http://127.0.0.1:${port}`;
-  for (;;) {
+  const isReady = () => {
     if (child.exitCode !== null) throw new Error('The service ended');
-    if (
-      await fetch(`${address}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return { address, pid: child.pid };
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    return fetch(`${address}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  };
+  await until(isReady, STARTING_MS);
+  return { address, pid: child.pid };
 }
 
 async function startBare(databaseUrl, answers) {

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { startFilled } from './harness/filled-database.mjs';
-import { freePort } from './harness/free-port.mjs';
+import { freePort } from '../harness/free-port.mjs';
 
 const ROUNDS = Number(process.argv[2] ?? 20);
 const REQUESTS = Number(process.argv[3] ?? 500);

@@ -4,7 +4,7 @@
  */
 import { Agent, request } from 'node:http';
 import { Client } from 'pg';
-import { freePort } from './harness/free-port.mjs';
+import { freePort } from '../harness/free-port.mjs';
 import { bodies, lines, sendRaw } from './hostile-bodies.mjs';
 import { messages } from './hostile-messages.mjs';
 import { reads } from './hostile-reads.mjs';

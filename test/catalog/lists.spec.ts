@@ -1,7 +1,8 @@
 import { Client, type QueryResultRow } from 'pg';
 import { tool } from '../harness/listings.js';
-import { writeManyTools } from '../harness/many-tools.js';
+import { writeManyTools } from './many-tools.js';
 import { Service } from '../harness/service.js';
+import { until } from '../harness/until.mjs';
 
 const TOOLS = 5_200;
 const FIRST = `-9223372036854775808, '00000000-0000-0000-0000-000000000000'`;
@@ -15,11 +16,6 @@ const get = async (path: string) => (await service.get(`/v1${path}`, key)).body;
 const ids = async (text: string): Promise<string[]> =>
   (await sql<{ id: string }>(`select tool_id as id from ${text}`)).map(({ id }) => id);
 const shuffled = (pages: number[]): number[] => pages.toSorted((a, b) => ((a * 7919) % 997) - ((b * 7919) % 997));
-const eventually = async (read: () => Promise<unknown>, expected: unknown): Promise<void> => {
-  const giveUpAt = Date.now() + 60_000;
-  while ((await read()) !== expected && Date.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(await read()).toBe(expected);
-};
 
 /** What lists and counts must be, told by the tools themselves. */
 const expected = async (condition: string, order: string): Promise<string[]> =>
@@ -161,7 +157,7 @@ describe('A new name of a label that very many tools have', () => {
     const before = await total('large');
     expect(before).toBeGreaterThan(4_000);
     expect((await service.admin('PATCH', `/categories/${id}`, { name: 'Voluminous' })).status).toBe(200);
-    await eventually(() => total('voluminous'), before);
+    await until(async () => (await total('voluminous')) === before, 60_000);
     expect(await total('large')).toBe(0);
   }, 90_000);
 });

@@ -1,6 +1,6 @@
 import { Client, type QueryResultRow } from 'pg';
 import { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
-import { writeManyTools } from '../harness/many-tools.js';
+import { writeManyTools } from './many-tools.js';
 import { Service } from '../harness/service.js';
 
 /** Enough for maps to be kept, and for deep pages to be looked for on them. */

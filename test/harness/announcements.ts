@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { until } from './until.js';
+import { until } from './until.mjs';
 
 const OWN = 'test_marks';
 

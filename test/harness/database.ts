@@ -14,15 +14,30 @@ function serverAddress(): string {
   return address;
 }
 
-/** A fresh migrated database of one's own. */
-export async function cloneDatabase(): Promise<string> {
+async function createDatabase(options: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(`create database ${name} template catalog_template`);
+  await onServer(`create database ${name} ${options}`);
   return databaseAddress(serverAddress(), name);
 }
 
+/** A fresh migrated database of one's own. */
+export const cloneDatabase = (): Promise<string> => createDatabase('template catalog_template');
+
+/** A database without any table, as a first start finds it. */
+export const emptyDatabase = (): Promise<string> => createDatabase('');
+
+const nameIn = (address: string): string => new URL(address).pathname.slice(1);
+
 export async function dropDatabase(address: string): Promise<void> {
-  await onServer(`drop database if exists ${new URL(address).pathname.slice(1)} with (force)`);
+  await onServer(`drop database if exists ${nameIn(address)} with (force)`);
+}
+
+/** Ends all connections to the database and lets nobody in while `act` goes on. */
+export async function whileUnreachable(address: string, act: () => Promise<void>): Promise<void> {
+  const name = nameIn(address);
+  await onServer(`alter database ${name} allow_connections false`);
+  await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  await act().finally(() => onServer(`alter database ${name} allow_connections true`));
 }
 
 async function onServer(statement: string): Promise<void> {

@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from './until.mjs';
 
 export async function occupiedPort(): Promise<{ server: Server; port: number }> {
   const server = createServer().listen(0);
   await once(server, 'listening');
   return { server, port: (server.address() as AddressInfo).port };
 }
+
+/** A first start on a busy machine creates a database server and loads the demo catalog. */
+const STARTING_MS = 120_000;
 
 const started: Instance[] = [];
 
@@ -42,10 +45,11 @@ export class Instance {
 
   /** Waits for what the process prints; fails when it ends before. */
   async prints(pattern: RegExp): Promise<this> {
-    while (!pattern.test(this.output)) {
+    await until(() => {
+      if (pattern.test(this.output)) return true;
       if (!this.isRunning) throw new Error(`It ended without printing ${String(pattern)}:\n${this.output}`);
-      await sleep(10);
-    }
+      return false;
+    }, STARTING_MS);
     return this;
   }
 

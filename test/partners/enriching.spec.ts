@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { category } from '../harness/listings.js';
 import { Service } from '../harness/service.js';
-import { until } from '../harness/until.js';
+import { until } from '../harness/until.mjs';
 
 const PAGE = `<html><head>
   <link rel="icon" href="/logo.png" sizes="64x64">

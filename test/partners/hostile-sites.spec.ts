@@ -6,7 +6,7 @@ import { cloneDatabase, dropDatabase, rowsOf } from '../harness/database.js';
 import { category } from '../harness/listings.js';
 import { partner, submitted } from '../harness/partner.js';
 import { Service } from '../harness/service.js';
-import { until } from '../harness/until.js';
+import { until } from '../harness/until.mjs';
 
 const FAQ = `<script type="application/ld+json">{"@type":"FAQPage","mainEntity":[
   {"name":"Is it fast?","acceptedAnswer":{"text":"Yes."}}]}</script>`;

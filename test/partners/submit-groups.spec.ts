@@ -3,7 +3,7 @@ import { rowsOf } from '../harness/database.js';
 import { category, tag } from '../harness/listings.js';
 import { partner, type Partner, submission, submit } from '../harness/partner.js';
 import { type Answer, Service } from '../harness/service.js';
-import { until } from '../harness/until.js';
+import { until } from '../harness/until.mjs';
 
 let service: Service;
 let partners: [Partner, Partner];

@@ -5,7 +5,7 @@ import { category, directory, tag } from '../harness/listings.js';
 import { partner, type Partner, submitted } from '../harness/partner.js';
 import { Receiver } from '../harness/servers/receiver.js';
 import { type Answer, Service } from '../harness/service.js';
-import { until } from '../harness/until.js';
+import { until } from '../harness/until.mjs';
 
 const STATES = ['IN_QUEUE', 'ASSIGNED', 'IN_PROGRESS', 'REVIEW', 'DONE'];
 /** The shortest way to each state. */
@@ -153,6 +153,7 @@ describe('Submitted tools', () => {
     await record(id, 'harbor', { isSubmitted: true });
     expect((await service.admin('DELETE', `/tools/${id}`)).status).toBe(200);
     expect((await service.admin('GET', `/submissions/${id}`)).status).toBe(404);
+    // Nothing shows what belongs to a tool that is gone, so only SQL can tell that it is gone too.
     for (const table of ['submissions', 'submission_moves', 'directory_submissions'])
       expect(await rowsOf(service.databaseUrl, `select from ${table} where tool_id = '${id}'`)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '../../src/platform/errors/database-failur
 import { cloneDatabase, dropDatabase } from '../harness/database.js';
 import { ADMIN_KEY, Service } from '../harness/service.js';
 import { TcpProxy } from '../harness/servers/tcp-proxy.js';
-import { until } from '../harness/until.js';
+import { until } from '../harness/until.mjs';
 
 let databaseUrl: string;
 beforeAll(async () => (databaseUrl = await cloneDatabase()));

@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { cloneDatabase, dropDatabase } from '../harness/database.js';
-import { freePort } from '../harness/free-port.js';
+import { freePort } from '../harness/free-port.mjs';
 import { gif, ico, jpegOfMarkers, png, pngWithHugeProfile, webpOfFrames } from './hostile-images.js';
 import { Instance, killAll } from '../harness/instance.js';
 import { category } from '../harness/listings.js';
 import { submission } from '../harness/partner.js';
 import { familyOf, type RunningProcess } from '../harness/processes.js';
-import { until } from '../harness/until.js';
+import { until } from '../harness/until.mjs';
 
 const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters';
 const MEBIBYTE = 1_048_576;

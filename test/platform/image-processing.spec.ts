@@ -9,7 +9,7 @@ import {
 import { withTemporaryFile } from '../../src/platform/images/temporary-file.js';
 import { gif, ico, jpegOfMarkers, png, pngWithHugeProfile, webpOfFrames } from './hostile-images.js';
 import { familyOf } from '../harness/processes.js';
-import { until } from '../harness/until.js';
+import { until } from '../harness/until.mjs';
 
 const processing = new ImageProcessing();
 const blank = (width: number, height: number, background: Create['background'] = 'red'): Sharp =>

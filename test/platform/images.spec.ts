@@ -40,7 +40,10 @@ const filesIn = async (root: string): Promise<string[]> =>
 
 describe('The local image store', () => {
   let service: Service;
-  beforeAll(async () => (service = await Service.start({ DATA_DIR: folder, RATE_PUBLIC_PER_MINUTE: '1' })));
+  beforeAll(async () => {
+    service = await Service.start({ DATA_DIR: folder, RATE_PUBLIC_PER_MINUTE: '1' });
+    await service.app.get(ImageStore).put(image);
+  });
   afterAll(() => service.stop());
 
   const fetched = (address: string, init: RequestInit = {}) => fetch(service.address + address, init);
@@ -70,10 +73,11 @@ describe('The local image store', () => {
   });
 
   it('stores the same image once, also when it comes several times at once, and leaves no drafts', async () => {
-    const store = service.app.get(ImageStore);
+    const dataDir = join(folder, 'once');
+    const store = new LocalImageStore({ dataDir, siteUrl: SITE });
     const addresses = await Promise.all(Array.from({ length: 10 }, () => store.put(image)));
     expect(new Set(addresses).size).toBe(1);
-    expect(await filesIn(join(folder, 'images'))).toEqual([path.slice(3)]);
+    expect(await filesIn(dataDir)).toEqual([path.slice(3)]);
   });
 
   it('has nothing else to show: no other names, no folders, nothing outside', async () => {

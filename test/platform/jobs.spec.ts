@@ -7,7 +7,7 @@ import { Jobs } from '../../src/platform/jobs/jobs.js';
 import { JOBS_ADDED, JobsRepository } from '../../src/platform/jobs/jobs.repository.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { cloneDatabase, dropDatabase } from '../harness/database.js';
-import { until } from '../harness/until.js';
+import { until } from '../harness/until.mjs';
 
 /** What is only done at the next poll comes too late for these tests. */
 const POLL_MS = 60_000;
@@ -257,7 +257,7 @@ describe('Jobs', () => {
 
   it('that end while the database is away are written down later, and do not run again', async () => {
     let runs = 0;
-    await start({
+    const process = await start({
       pollMs: 100,
       run: async () => {
         runs += 1;
@@ -266,7 +266,9 @@ describe('Jobs', () => {
     });
     await add({ numbers: [1], maxAttempts: 5 });
     await until(() => runs === 1, SOON_MS);
-    await sleep(300);
+    const { looks } = process;
+    // The process goes on looking for jobs, and fails at it.
+    await until(() => process.looks >= looks + 2, SOON_MS);
     await dataSource.query('alter table jobs_away rename to jobs');
     await until(isEmpty, SOON_MS);
     expect(runs).toBe(1);
@@ -278,6 +280,7 @@ describe('Jobs', () => {
     });
     await add({ numbers: numbersTo(3) });
     await until(async () => (await rows(`from jobs where last_error = 'Three'`)) === 1, SOON_MS);
+    // No event marks the last look that follows a job, nor the looks that must not come.
     await sleep(200);
     const before = process.looks;
     await sleep(500);

@@ -1,10 +1,10 @@
 import { networkInterfaces } from 'node:os';
 import dashboard from '../../src/platform/metrics/grafana-dashboard.json' with { type: 'json' };
-import { freePort } from '../harness/free-port.js';
+import { freePort } from '../harness/free-port.mjs';
 import { message, post } from '../harness/mcp.js';
 import { Receiver } from '../harness/servers/receiver.js';
 import { ADMIN_KEY, Service } from '../harness/service.js';
-import { until } from '../harness/until.js';
+import { until } from '../harness/until.mjs';
 
 let service: Service;
 let address: string;

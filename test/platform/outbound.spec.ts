@@ -13,6 +13,7 @@ import {
   type OutboundRequest,
 } from '../../src/platform/outbound/outbound-client.js';
 import { NameServer } from '../harness/servers/name-server.js';
+import { until } from '../harness/until.mjs';
 
 const LIMITS = { timeoutMs: 5_000, maxBytes: 1_000_000 };
 const MEGABYTE = 1_000_000;
@@ -80,8 +81,7 @@ async function failure(client: OutboundClient, request: Partial<OutboundRequest>
 
 afterEach(async () => {
   // No call leaves a connection behind, however it ended.
-  for (let tries = 0; tries < 100 && (await openConnections()) > 0; tries++) await sleep(10);
-  expect(await openConnections()).toBe(0);
+  await until(async () => (await openConnections()) === 0);
 });
 
 afterAll(() => servers.forEach((server) => server.close()));
@@ -320,10 +320,11 @@ describe('on a private network that is allowed', () => {
   });
 
   it('ends its calls at shutdown and accepts no more', async () => {
-    const url = await rawSite(() => undefined);
+    let calls = 0;
+    const url = await rawSite(() => (calls += 1));
     const stopping = new OutboundClient({ allowPrivateNetwork: true });
     const call = failure(stopping, { url });
-    await sleep(50);
+    await until(() => calls > 0);
     stopping.onApplicationShutdown();
     expect((await call).reason).toBe('stopped');
     expect((await failure(stopping, { url })).reason).toBe('stopped');
@@ -384,12 +385,12 @@ describe('names', () => {
     );
     let ended = 0;
     slow.forEach((call) => void call.then(() => ended++));
-    for (let tries = 0; tries < 100 && dns.asked.length < 100; tries++) await sleep(5);
-    expect(dns.asked).toHaveLength(100);
+    await until(() => dns.asked.length === 100);
     expect((await client.send({ url: await at('quick.example'), ...LIMITS })).body.toString()).toBe('here');
     expect(ended).toBe(0);
     expect((await Promise.all(slow)).map(({ reason }) => reason)).toEqual(slow.map(() => 'timeout'));
     dns.forget();
+    // The resolver would ask again after some seconds; nothing is to happen that could be waited for.
     await sleep(3_500);
     expect(dns.asked).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { directory, tag } from '../harness/listings.js';
 import { ADMIN_KEY, Service } from '../harness/service.js';
 import { type ReplicatedServer, startReplicated } from '../harness/servers/streaming-replica.js';
 import { TcpProxy } from '../harness/servers/tcp-proxy.js';
+import { until } from '../harness/until.mjs';
 
 jest.setTimeout(180_000);
 
@@ -49,11 +50,7 @@ const several = async (count: number, act: () => Promise<unknown>): Promise<void
 
 /** Reads until the replicas have caught up and are asked. */
 async function untilAsked(index: 0 | 1): Promise<void> {
-  const giveUpAt = Date.now() + 10_000;
-  while ((await asked(() => several(4, tags)))[index] < 2) {
-    if (Date.now() > giveUpAt) throw new Error('The replica is not asked');
-    await sleep(50);
-  }
+  await until(async () => (await asked(() => several(4, tags)))[index] >= 2);
 }
 
 async function onReplica(index: 0 | 1, statement: string): Promise<void> {
@@ -78,11 +75,11 @@ describe('Catalog reads', () => {
       for (const slug of ['second', 'third', 'fourth']) {
         await service.admin('POST', '/tags', { slug, name: slug });
         for (const from of [service, keeping]) {
-          const until = Date.now() + 1_000;
           // The writer sees it at once, the other process when it has heard of it.
-          while (from === keeping && !(await tags(from)).includes(slug) && Date.now() < until) await sleep(10);
+          if (from === keeping) await until(async () => (await tags(from)).includes(slug), 1_000);
           await several(5, async () => expect(await tags(from)).toContain(slug));
         }
+        // Later as well, when the service may have looked at the replicas again.
         await sleep(120);
         expect(await tags()).toContain(slug);
       }
@@ -102,6 +99,7 @@ describe('Catalog reads', () => {
     for (let round = 0; round < 20; round += 1) {
       await keeping.admin('PATCH', `/directories/${id}`, { name: `Harbor ${round}` });
       expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill(`Harbor ${round}`));
+      // Replicas catch up at some moment; each round reads at another one.
       await sleep(round * 5);
       expect(await read()).toBe(`Harbor ${round}`);
     }
@@ -152,12 +150,7 @@ describe('Catalog reads', () => {
     try {
       await several(3, () => tags(late));
       for (const proxy of proxies) proxy.open();
-      const giveUpAt = Date.now() + 10_000;
-      const isAsked = async (): Promise<boolean> => (await asked(() => several(4, () => tags(late))))[0] >= 4;
-      while (!(await isAsked())) {
-        expect(Date.now()).toBeLessThan(giveUpAt);
-        await sleep(50);
-      }
+      await until(async () => (await asked(() => several(4, () => tags(late))))[0] >= 4);
     } finally {
       await late.stop();
     }

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { cloneDatabase, dropDatabase, rowsOf } from '../harness/database.js';
-import { freePort } from '../harness/free-port.js';
+import { freePort } from '../harness/free-port.mjs';
 import { Instance, killAll } from '../harness/instance.js';
 import { submission } from '../harness/partner.js';
 import { Receiver } from '../harness/servers/receiver.js';
-import { until } from '../harness/until.js';
+import { until } from '../harness/until.mjs';
 
 const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters';
 const UNCERTAIN = 'The service was interrupted during the attempt; it may have arrived';
@@ -50,11 +49,13 @@ describe('A service that is killed and started again', () => {
   const submitTool = (name: string): Promise<any> =>
     call('POST', '/submit-ai-tool', submission({ name, paymentType: 'starter', tags: [name, 'seo'] }), key);
 
-  const deliveries = (): Promise<any[]> =>
-    rowsOf(
-      databaseUrl,
-      `select id, status, error, body::json->'tool'->>'id' as "toolId" from webhook_deliveries order by created_at`,
-    );
+  /** Oldest first. */
+  const deliveries = async (): Promise<any[]> => {
+    const newestFirst: any[] = await call('GET', '/admin/webhook-deliveries?limit=100');
+    return newestFirst
+      .map(({ id, status, error, requestBody }) => ({ id, status, error, toolId: requestBody.tool.id }))
+      .reverse();
+  };
   const concluded = (count: number): Promise<any[]> =>
     until(async () => {
       const rows = await deliveries();
@@ -108,7 +109,7 @@ describe('A service that is killed and started again', () => {
       const status = await call('GET', `/ai-tools/status?id=${id}`, undefined, key);
       expect([status.submissionState, status.history.length]).toEqual(['IN_QUEUE', 1]);
     }
-    // What was not acknowledged is there as a whole or not at all.
+    // What was not acknowledged is there as a whole or not at all, which only SQL shows.
     const torn = `select t.id from tools t left join submissions s on s.tool_id = t.id
       left join submission_moves m on m.tool_id = t.id left join tool_search i on i.tool_id = t.id
       where s.tool_id is null or m.tool_id is null or i.tool_id is null`;
@@ -126,7 +127,6 @@ describe('A service that is killed and started again', () => {
     await call('POST', `/admin/submissions/${id}/done`);
     await instance.ended;
     receiver.answer = (response) => response.end();
-    expect(await deliveries()).toMatchObject([{ status: 'pending' }]);
 
     instance = await start();
     const next = await submitTool('Next in line');
@@ -199,8 +199,11 @@ describe('A service that is killed and started again', () => {
       status: 'failed',
       error: expect.stringMatching(/interrupted|shutting down/),
     });
-    await sleep(500);
-    expect(arrivals()).toEqual({ [delivery.id]: 1 });
+    // A later event of the same partner goes out after it.
+    const next = await submitTool('Next in line');
+    await call('POST', `/admin/submissions/${next.id}/done`);
+    const [, following] = await concluded(2);
+    expect(arrivals()).toEqual({ [delivery.id]: 1, [following.id]: 1 });
   });
 
   it('waits at a SIGTERM for a receiver that answers soon, and records the answer', async () => {
@@ -209,6 +212,7 @@ describe('A service that is killed and started again', () => {
     await call('POST', `/admin/submissions/${id}/done`);
     await until(() => receiver.received[0]);
     expect((await instance.terminate()).code).toBe(0);
+    instance = await start();
     expect(await deliveries()).toMatchObject([{ toolId: id, status: 'delivered' }]);
   });
 });

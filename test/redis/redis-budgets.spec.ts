@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { Budgets } from '../../src/contexts/access/budgets/budgets.js';
-import { freePort } from '../harness/free-port.js';
+import { freePort } from '../harness/free-port.mjs';
 import { startRedis, stopRedis } from '../harness/servers/redis-server.js';
 import { type Answer, Service } from '../harness/service.js';
+import { until } from '../harness/until.mjs';
 
 const LIMIT = 50;
 const CATALOG = '/v1/tags';
@@ -47,10 +47,7 @@ async function isShared(one = first, another = second): Promise<boolean> {
 
 async function secondsUntilShared(one = first, another = second): Promise<number> {
   const startedAt = Date.now();
-  while (!(await isShared(one, another))) {
-    if (Date.now() - startedAt > 15_000) return Infinity;
-    await sleep(50);
-  }
+  await until(() => isShared(one, another));
   return (Date.now() - startedAt) / 1_000;
 }
 
@@ -134,7 +131,7 @@ describe('Processes that share one Redis', () => {
     const caller = { keyId: 'a-key', kind: 'catalog', ownerId: null, tier: 'standard', supportEnabled: false } as const;
     await second.app.get(Budgets).charge('rest', caller);
     const charged = first.app.get(Budgets).charge('rest', caller);
-    for (const until = Date.now() + 500; Date.now() < until;);
+    for (const stalledUntil = Date.now() + 500; Date.now() < stalledUntil;);
     expect((await charged).remaining).toBe(LIMIT - 2);
   });
 

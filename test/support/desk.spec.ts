@@ -3,7 +3,7 @@ import { addArticle, ask, supported, reply } from '../harness/asking.js';
 import type { Partner } from '../harness/partner.js';
 import { Receiver } from '../harness/servers/receiver.js';
 import { Service } from '../harness/service.js';
-import { until } from '../harness/until.js';
+import { until } from '../harness/until.mjs';
 
 describe('The support desk', () => {
   let service: Service;

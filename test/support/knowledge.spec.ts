@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import { rowsOf } from '../harness/database.js';
 import { KnowledgeAnswerer } from '../../src/contexts/support/answering/knowledge-answerer.js';
 import { KnowledgeIndex } from '../../src/contexts/support/answering/knowledge-index.js';
 import { brightwell } from './knowledge/brightwell.js';
@@ -72,17 +72,14 @@ describe('Answers from knowledge', () => {
 });
 
 describe('The knowledge of a partner', () => {
-  async function fill({ id }: Partner, articles: number, characters: number): Promise<void> {
-    const client = new Client({ connectionString: service.databaseUrl });
-    await client.connect();
-    await client
-      .query(
-        `insert into knowledge_articles (id, client_id, title, body)
-           select gen_random_uuid(), $1, 'Filling', repeat('word ', $2) from generate_series(1, $3)`,
-        [id, Math.ceil(characters / 5), articles],
-      )
-      .finally(() => client.end());
-  }
+  /** By SQL, because hundreds of articles take long over HTTP. */
+  const fill = ({ id }: Partner, articles: number, characters: number): Promise<unknown> =>
+    rowsOf(
+      service.databaseUrl,
+      `insert into knowledge_articles (id, client_id, title, body)
+       select gen_random_uuid(), '${id}', 'Filling', repeat('word ', ${Math.ceil(characters / 5)})
+         from generate_series(1, ${articles})`,
+    );
 
   let service: Service;
   let partner: Partner;
@@ -90,6 +87,9 @@ describe('The knowledge of a partner', () => {
 
   beforeAll(async () => {
     service = await Service.start();
+  });
+
+  beforeEach(async () => {
     partner = await supported(service);
     other = await supported(service);
   });

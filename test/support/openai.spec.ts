@@ -1,9 +1,9 @@
-import { Client } from 'pg';
 import { complete, given, Model, type Told } from '../harness/servers/model.js';
 import { addArticle, ask, supported } from '../harness/asking.js';
 import type { Partner } from '../harness/partner.js';
+import { rowsOf } from '../harness/database.js';
 import { Service } from '../harness/service.js';
-import { until } from '../harness/until.js';
+import { until } from '../harness/until.mjs';
 
 const REFUNDS = 'A yearly payment is refunded in full when you write to us within 30 days of the charge.';
 const SECRET = 'Our reserve is kept in the cellar of Mill Lane 7.';
@@ -223,14 +223,12 @@ describe('An OpenAI-compatible endpoint', () => {
     expect((await asked).body.data).toMatchObject({ status: 'pending', reply: null });
   });
 
-  async function openTransactions(): Promise<number> {
-    const client = new Client({ connectionString: service.databaseUrl });
-    await client.connect();
-    const { rows } = await client
-      .query<{ count: number }>(
-        `select count(*)::integer from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+  /** Only PostgreSQL itself shows who holds a connection. */
+  const openTransactions = async (): Promise<number> =>
+    (
+      await rowsOf(
+        service.databaseUrl,
+        `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
       )
-      .finally(() => client.end());
-    return rows[0]?.count ?? -1;
-  }
+    ).length;
 });

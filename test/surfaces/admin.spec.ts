@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import { hashKey } from '../../src/contexts/access/keys/key-format.js';
+import { rowsOf } from '../harness/database.js';
 import { directory, tool } from '../harness/listings.js';
 import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
 
@@ -285,13 +286,6 @@ describe('The admin API', () => {
   });
 
   describe('keeps an audit log', () => {
-    let sql: Client;
-    beforeAll(async () => {
-      sql = new Client({ connectionString: service.databaseUrl });
-      await sql.connect();
-    });
-    afterAll(() => sql.end());
-
     const entries = async (query: string): Promise<any[]> => (await service.admin('GET', `/audit?${query}`)).body.data;
 
     it.each(KINDS)('records who did what to %s, newest first', async (kind, noun, one) => {
@@ -314,11 +308,9 @@ describe('The admin API', () => {
       expect(own.map(({ action }) => action)).toEqual(['user.updated', 'user.updated', 'user.created']);
       expect(own.map(({ details }) => details)).toMatchObject([{ banned: true }, { plan: 'premium' }, {}]);
       expect((await entries(`subject=${keyId}`)).map(({ action }) => action)).toEqual(['key.revoked', 'key.created']);
-      const { rows } = await sql.query<{ text: string }>('select e::text as text from audit_entries e');
-      const keyRow = await sql.query<{ hash: string }>('select hash from api_keys where id = $1', [keyId]);
-      const log = rows.map(({ text }) => text).join();
-      for (const secret of [full, full.slice(8, 30), ADMIN_KEY]) expect(log).not.toContain(secret);
-      for (const { hash } of keyRow.rows) expect(log).not.toContain(hash);
+      const { text } = await service.admin('GET', '/audit?limit=100');
+      expect(text).toContain(keyId);
+      for (const secret of [full, full.slice(8, 30), hashKey(full), ADMIN_KEY]) expect(text).not.toContain(secret);
     });
 
     it('records nothing for a change that failed', async () => {
@@ -332,7 +324,7 @@ describe('The admin API', () => {
 
     it.each(['update audit_entries set actor = $$me$$', 'delete from audit_entries', 'truncate audit_entries'])(
       'cannot be rewritten, not even by SQL: %s',
-      (statement) => expect(sql.query(statement)).rejects.toThrow('append-only'),
+      (statement) => expect(rowsOf(service.databaseUrl, statement)).rejects.toThrow('append-only'),
     );
   });
 

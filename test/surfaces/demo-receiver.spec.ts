@@ -1,7 +1,7 @@
 import { FirstStart } from '../../src/surfaces/demo/first-start.js';
 import { partner } from '../harness/partner.js';
 import { Service } from '../harness/service.js';
-import { until } from '../harness/until.js';
+import { until } from '../harness/until.mjs';
 
 const ADDRESS = 'https://demo-partner.example/webhooks';
 

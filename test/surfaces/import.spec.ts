@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
 import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+import { until } from '../harness/until.mjs';
 
 const TYPE = 'application/x-ndjson';
 const ndjson = (lines: object[]): string => lines.map((line) => JSON.stringify(line)).join('\n');
@@ -32,8 +33,13 @@ describe('The NDJSON import', () => {
 
   const clean = (count: number): object => ({ lines: count, imported: count, errors: [], stopped: false });
   const shown = async (path: string): Promise<any> => (await service.get(`/v1${path}`, ADMIN_KEY)).body.data;
-  const label = async (kind: string, slug: string): Promise<any> =>
-    (await service.admin('GET', `/${kind}?limit=100`)).body.data.find((row: any) => row.slug === slug);
+  async function label(kind: string, slug: string): Promise<any> {
+    for (let page = 1; ; page += 1) {
+      const { data, pagination } = (await service.admin('GET', `/${kind}?limit=100&page=${page}`)).body;
+      const found = data.find((row: any) => row.slug === slug);
+      if (found !== undefined || page >= pagination.pages) return found;
+    }
+  }
 
   describe('stores', () => {
     it('all five kinds from one stream, and shows them at once', async () => {
@@ -236,7 +242,7 @@ describe('The NDJSON import', () => {
     it('a client that goes away in the middle', async () => {
       async function* half(): AsyncGenerator<Uint8Array> {
         yield Buffer.from(`${ndjson(many(600, (index) => tag(`cut-${index}`)))}\n{"kind":`);
-        while ((await shown('/tags?q=cut-')).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+        await until(async () => (await shown('/tags?q=cut-')).length > 0);
         throw new Error('gone');
       }
       await expect(send('POST', '/v1/admin/import', half())).rejects.toThrow();

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Ajv } from '@modelcontextprotocol/client/validators/ajv';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { DataSource } from 'typeorm';
-import { KeysService } from '../../src/contexts/access/keys/keys.service.js';
-import { PartnerClient } from '../../src/contexts/access/users/partner-client.entity.js';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
+import { partner } from '../harness/partner.js';
 import { ADMIN_KEY, Service } from '../harness/service.js';
 
 type Arguments = Record<string, unknown>;
@@ -254,12 +251,7 @@ describe.each(CLIENTS)('An agent with the client %s', (kind) => {
   });
 
   it('can call each of them with a catalog and with a partner key, on whichever process answers', async () => {
-    const partner = await service.app.get(DataSource).transaction(async (manager) => {
-      const id = randomUUID();
-      await manager.insert(PartnerClient, { id, name: 'Partner', contactEmail: 'partner@test.example' });
-      return service.app.get(KeysService).issue(manager, 'test', { kind: 'partner', name: 'Key', clientId: id });
-    });
-    for (const as of [key, partner.key]) {
+    for (const as of [key, (await partner(service)).key]) {
       const client = await connect(kind, as, [service.address, other.address]);
       // Knowing the schemas, the client itself refuses an answer that does not conform.
       await client.listTools();

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { cloneDatabase, dropDatabase } from '../harness/database.js';
-import { freePort } from '../harness/free-port.js';
+import { freePort } from '../harness/free-port.mjs';
 import { Instance, killAll } from '../harness/instance.js';
-import { until } from '../harness/until.js';
+import { until } from '../harness/until.mjs';
 
 jest.setTimeout(180_000);
 

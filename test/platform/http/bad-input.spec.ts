@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { Client } from 'pg';
 import { addArticle, ask } from '../../harness/asking.js';
 import { category, directory, directoryCategory, tag, tool } from '../../harness/listings.js';
 import { partner, type Partner, submission, submit, submitted } from '../../harness/partner.js';
 import { ADMIN_KEY, type Answer, Service } from '../../harness/service.js';
+import { until } from '../../harness/until.mjs';
+import { rowsOf, whileUnreachable } from '../../harness/database.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const INTERNALS =
@@ -389,7 +389,7 @@ describe('A request that is hardly HTTP', () => {
     for (let count = 0; count < 20; count += 1) {
       const socket = connect(Number(new URL(service.address).port), '127.0.0.1');
       socket.write(`${posting('Content-Length: 900000')}{"slug":"`);
-      await sleep(2);
+      await until(() => socket.bytesWritten > 0);
       socket.destroy();
     }
     expect((await service.get('/v1/tools', key)).status).toBe(200);
@@ -437,15 +437,6 @@ describe('While the database is gone', () => {
   let broken: Service;
   let brokenKey: string;
 
-  async function onServer(statement: string): Promise<{ pid: number }[]> {
-    const client = new Client({ connectionString: process.env.CATALOG_TEST_POSTGRES });
-    await client.connect();
-    return client
-      .query<{ pid: number }>(statement)
-      .then(({ rows }) => rows)
-      .finally(() => client.end());
-  }
-
   /** Many at once, so that the whole pool is in use. */
   const burst = (): Promise<[string, Answer, number][]> =>
     Promise.all(
@@ -467,12 +458,6 @@ describe('While the database is gone', () => {
     }
   }
 
-  async function expectRecovery(): Promise<void> {
-    const deadline = Date.now() + 6_000;
-    while (Date.now() < deadline) if (await isServed()) return;
-    throw new Error('The service has not recovered');
-  }
-
   beforeEach(async () => {
     // What was just rendered would be served for a moment longer.
     broken = await Service.start({ CACHE_MEGABYTES: '0' });
@@ -483,29 +468,26 @@ describe('While the database is gone', () => {
   afterEach(() => broken.stop());
 
   it('reads get a prompt 503, and are served again when it is back, without a restart', async () => {
-    const name = new URL(broken.databaseUrl).pathname.slice(1);
-    await onServer(`alter database ${name} allow_connections false`);
-    await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
-    try {
+    await whileUnreachable(broken.databaseUrl, async () => {
       expectOutage(await burst());
       expectOutage(await burst());
       expectRefusal('submit', await submit(broken, brokenKey, submission()), 503);
       expect([(await broken.get('/healthz')).status, (await broken.get('/readyz')).status]).toEqual([200, 503]);
-    } finally {
-      await onServer(`alter database ${name} allow_connections true`);
-    }
-    await expectRecovery();
+    });
+    await until(isServed, 6_000);
     expect((await broken.get('/v1/tools', brokenKey)).body.pagination.total).toBe(1);
     expect((await submit(broken, brokenKey, submission())).status).toBe(201);
   });
 
   it('because its connections fell silent for ever, reads get a prompt 503, and then other connections', async () => {
-    const name = new URL(broken.databaseUrl).pathname.slice(1);
-    const backends = await onServer(`select pid from pg_stat_activity where datname = '${name}'`);
+    const backends = await rowsOf(
+      broken.databaseUrl,
+      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
     for (const { pid } of backends) process.kill(pid, 'SIGSTOP');
     try {
       expectOutage((await burst()).filter(([, { status }]) => status >= 500));
-      await expectRecovery();
+      await until(isServed, 6_000);
     } finally {
       for (const { pid } of backends) process.kill(pid, 'SIGCONT');
     }

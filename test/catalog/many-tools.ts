@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { category, tag } from './listings.js';
-import type { Service } from './service.js';
+import { category, tag } from '../harness/listings.js';
+import type { Service } from '../harness/service.js';
 
 /** Written as an import would, only faster: many equal opens and dates, some without a date, some hidden. */
 export async function writeManyTools(service: Service, database: Client, count: number): Promise<void> {
