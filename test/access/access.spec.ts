@@ -45,8 +45,8 @@ function expectRefused(answer: Answer, error: string): void {
 const becomes = (process: Service, key: string, status: number): Promise<boolean> =>
   until(async () => (await process.get(CATALOG, key)).status === status);
 
-describe('A request without a good key', () => {
-  it('is told that the key is missing when none was sent', async () => {
+describe('A request without a valid key', () => {
+  it('is answered 401 that names the missing key', async () => {
     expectRefused(await service.get(CATALOG), 'Missing API key');
     expectRefused(await service.get(CATALOG, undefined, { authorization: '', 'x-api-key': ' ' }), 'Missing API key');
   });
@@ -68,13 +68,13 @@ describe('A request without a good key', () => {
       expectRefused(await service.get(CATALOG, undefined, { authorization }), 'Invalid API key');
   });
 
-  it('is refused for a good key in the query string', async () => {
+  it('is refused when a valid key is in the query string', async () => {
     const { key } = await service.catalogKey();
     for (const name of ['key', 'api_key', 'apiKey', 'apikey', 'access_token', 'token', 'x-api-key', 'authorization'])
       expectRefused(await service.get(`${CATALOG}?${name}=${key}`), 'Missing API key');
   });
 
-  it('is refused for a mistyped key without a look into the database', async () => {
+  it('is refused for a mistyped key without a database query', async () => {
     const { key, userId } = await service.catalogKey();
     const mistyped = key.slice(0, -1) + (key.endsWith('x') ? 'y' : 'x');
     // Stored by hand, because the service issues no such key: a look into the database would find both.
@@ -90,7 +90,7 @@ describe('A request without a good key', () => {
   });
 });
 
-describe('A good key', () => {
+describe('A valid key', () => {
   it('works as a bearer token however the scheme is written, and as X-API-Key', async () => {
     const { key } = await service.catalogKey();
     for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR'])
@@ -176,7 +176,7 @@ describe('Withdrawing access', () => {
     for (const process of [service, other]) expectRefused(await process.get(CATALOG, revoked), 'Invalid API key');
   });
 
-  it('takes effect within a second on a process that cannot hear of changes, and after it hears again', async () => {
+  it('takes effect within a second on a process that has lost its notifications, and after they are back', async () => {
     const keys = { deaf: await service.catalogKey(), hearing: await service.catalogKey() };
     const database = new URL(service.databaseUrl).pathname.slice(1);
     const postgres = new Client({ connectionString: process.env.CATALOG_TEST_POSTGRES });
@@ -284,7 +284,7 @@ describe('GET /v1/me', () => {
     expect(answer.text).not.toContain('partner.example');
   });
 
-  it('knows an admin key', async () => {
+  it('shows an admin key its kind and tier', async () => {
     const { data } = (await service.get('/v1/me', ADMIN_KEY)).body;
     expect(data).toMatchObject({ kind: 'admin', tier: 'premium', supportEnabled: false, webhookSet: false });
   });

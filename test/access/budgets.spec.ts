@@ -97,7 +97,7 @@ describe('The budget of a key', () => {
     expect(remaining(answer)).toBe(LIMIT - 1);
   });
 
-  it('says in a 429 when to come back, and coming too early does not move that time', async () => {
+  it('names in a 429 the time to come back, which requests before that time do not move', async () => {
     const { key } = await service.catalogKey();
     const [first] = await many(LIMIT, () => service.get(CATALOG, key));
     const end = reset(first as Answer);
@@ -119,7 +119,7 @@ describe('The budget of a key', () => {
     }
   });
 
-  it('pays for a 200, a 304 and what fails with the key accepted, and for nothing else', async () => {
+  it('is charged for a 200, a 304 and failures after the key was accepted, and for nothing else', async () => {
     const { key } = await service.catalogKey();
     const first = await service.get(CATALOG, key);
     const etag = first.headers.get('etag') ?? '';
@@ -144,7 +144,7 @@ describe('The budget of a key', () => {
     }
   });
 
-  it('leaves /v1/me to a key that has spent it', async () => {
+  it('does not apply to /v1/me, which a key that has spent it can still read', async () => {
     const { key } = await service.catalogKey();
     await many(LIMIT + 1, () => service.get(CATALOG, key));
     const me = await service.get('/v1/me', key);
@@ -207,7 +207,7 @@ describe('Every answer shows its budget', () => {
   it.each([
     ['no Host header', 'GET /v1/ HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['an Expect that means nothing', 'GET /v1/ HTTP/1.1\r\nHost: x\r\nExpect: x\r\nConnection: close\r\n\r\n'],
-  ])('on a request with %s, in the envelope, whatever is made of it', async (_, text) => {
+  ])('on a request with %s, in the envelope', async (_, text) => {
     const answer = await send(text);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(JSON.parse(answer.body ?? '{}').success).toBe(answer.status < 400);
@@ -226,7 +226,7 @@ describe('Every answer shows its budget', () => {
 });
 
 describe('The public budget', () => {
-  it('is shared by all that an IP does without a good key, and refuses beyond it', () =>
+  it('is shared by all requests of one IP without a valid key', () =>
     withService({ RATE_PUBLIC_PER_MINUTE: '6', RATE_PUBLIC_PER_HOUR: '100' }, async (own) => {
       const { key } = await own.catalogKey();
       const calls: [string, string | undefined, number][] = [
@@ -278,7 +278,7 @@ describe('The public budget', () => {
       }
     }));
 
-  it('sends nobody back after a minute who would be refused for the hour then', () =>
+  it('names the end of the hour, not of the minute, when the hour is spent', () =>
     withService({ RATE_PUBLIC_PER_MINUTE: '2', RATE_PUBLIC_PER_HOUR: '2' }, async (own) => {
       await many(2, () => own.get('/v1/'));
       const refused = await own.get('/v1/');
@@ -303,7 +303,7 @@ describe('The public budget', () => {
     });
   });
 
-  it('does not touch keyed requests: an admin goes on', () =>
+  it('does not apply to requests with a key', () =>
     withService({ RATE_PUBLIC_PER_MINUTE: '1', RATE_PUBLIC_PER_HOUR: '1' }, async (own) => {
       await many(3, () => own.get('/v1/'));
       expect((await own.get(CATALOG, ADMIN_KEY)).status).toBe(200);

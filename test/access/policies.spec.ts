@@ -129,7 +129,7 @@ describe('The access policies', () => {
   const address = ({ path }: Route): string => path.replace('{*path}', 'no/such/address').replaceAll(/:\w+/g, 'x');
   const method = (route: Route): string => (route.method === 'ALL' ? 'PUT' : route.method);
 
-  it('are these, for every route there is', () => {
+  it('are the listed ones, for every route', () => {
     const rows = routes().map((route): Row => {
       const { kinds, budget, charged, crossOrigin } = policyOf(route);
       const callers = kinds.length === 0 ? 'nobody needs a key' : kinds.join(', ');
@@ -138,7 +138,7 @@ describe('The access policies', () => {
     expect(rows.sort(byRoute)).toEqual([...POLICIES].sort(byRoute));
   });
 
-  it('keep out whoever has no key or a key of the wrong kind, on every route', async () => {
+  it('refuse a missing key and a key of the wrong kind, on every route', async () => {
     const { key } = await service.catalogKey();
     for (const route of routes()) {
       const { kinds } = policyOf(route);
@@ -201,7 +201,7 @@ describe('Checks on one request', () => {
     expect(await status('/v1/admin/users', { key })).toBe(403);
   });
 
-  it('refuse a spent budget before looking at the input or for the thing', async () => {
+  it('refuse a spent budget before the input is validated or anything is looked up', async () => {
     const { key } = await narrow.catalogKey();
     expect(await status('/v1/tools?pricing=nonsense', { key })).toBe(400);
     expect(await status('/v1/tools?pricing=nonsense', { key })).toBe(429);
@@ -209,7 +209,7 @@ describe('Checks on one request', () => {
     expect(await status('/v1/no-such-route', { key })).toBe(429);
   });
 
-  it('refuse the input before looking for the thing', async () => {
+  it('refuse invalid input before anything is looked up', async () => {
     const path = `/v1/admin/users/${randomUUID()}`;
     expect(await status(path, { method: 'PATCH', key: ADMIN_KEY, body: { plan: 'gold' } })).toBe(400);
     expect(await status(path, { method: 'PATCH', key: ADMIN_KEY, body: { plan: 'premium' } })).toBe(404);

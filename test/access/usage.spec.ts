@@ -30,7 +30,7 @@ function expectFetched({ last24Hours }: any, count: number): void {
 }
 
 describe('The usage of a key', () => {
-  it('is nothing for a key that did nothing, and 404 for what is no key', async () => {
+  it('is empty for an unused key, and 404 for an unknown one', async () => {
     const { keyId } = await service.catalogKey();
     expect(await usage(keyId)).toEqual({
       keyId,
@@ -41,7 +41,7 @@ describe('The usage of a key', () => {
       expect((await service.admin('GET', `/keys/${id}/usage`)).status).toBe(404);
   });
 
-  it('counts requests by day and status, answered the long or the short way, over REST and MCP', async () => {
+  it('counts requests by day and status over REST and MCP, on the fast path too', async () => {
     const { key, keyId } = await service.catalogKey();
     for (let round = 0; round < 3; round += 1) {
       const { headers } = await service.get('/v1/tools?limit=1', key);
@@ -58,7 +58,7 @@ describe('The usage of a key', () => {
     expect(counts(await usage(keyId))).toMatchObject({ 200: 7 });
   });
 
-  it('shows which share of the catalog the key has fetched, however it was fetched', async () => {
+  it('shows which share of the catalog the key has fetched, by whatever calls', async () => {
     const { key, keyId } = await service.catalogKey();
     await service.get('/v1/categories', key);
     await service.get('/v1/directories', key);
@@ -93,7 +93,7 @@ describe('The usage of a key', () => {
     expect(await usage(keyId)).toEqual(report);
   });
 
-  it('is forgotten in time: requests after 90 days, what was fetched after a day', async () => {
+  it('is deleted after 90 days, and what was fetched after a day', async () => {
     const { key, keyId } = await service.catalogKey();
     await service.get('/v1/tools?limit=10', key);
     await usage(keyId);

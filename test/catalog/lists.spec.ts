@@ -134,7 +134,7 @@ describe('Searches among many tools', () => {
   });
 
   it.each(["'frequent'", "'studio' & !'frequent'", "'seldom'", "'nowhere'"])(
-    'come to the same page by every way: %s',
+    'give the same page in every query plan: %s',
     async (words) => {
       const condition = `'${words.replaceAll("'", "''")}'::tsquery, null, null, null, null, true`;
       const all = await ids(`gather_tools(${condition}, 0, ${TOOLS})`);
@@ -150,7 +150,7 @@ describe('Searches among many tools', () => {
 });
 
 describe('A new name of a label that very many tools have', () => {
-  it('is told at once, found before long, and the old one then no more', async () => {
+  it('is saved at once and searchable soon after, when the old one no longer is', async () => {
     const { body } = await service.admin('GET', '/categories');
     const { id } = body.data.find(({ slug }: { slug: string }) => slug === 'large');
     const total = async (q: string): Promise<number> => (await get(`/tools?q=${q}&category=large`)).pagination.total;

@@ -104,7 +104,7 @@ describe('A keyword', () => {
   });
 
   it.each(['marlin compiler absentword', 'marlin | absentword', 'marlin OR absentword', 'marlin -compiler absentword'])(
-    'that matches nowhere empties the answer: %s',
+    'that matches nowhere makes the result empty: %s',
     async (q) => {
       expect(await found(q)).toEqual([]);
     },
@@ -138,11 +138,11 @@ describe('A keyword', () => {
     ['ЯНДЕКС', 'Яндекс Мир'],
     ['the', 'The Grid'],
     ['do it', 'Do It Now'],
-  ])('with odd spelling or nothing but small words finds the name: %s', async (q, name) => {
+  ])('with unusual spelling or only stop words finds the name: %s', async (q, name) => {
     expect(await found(q)).toContain(`typed-${TYPED_NAMES.indexOf(name)}`);
   });
 
-  it('loses the small words that say nothing', async () => {
+  it('ignores stop words', async () => {
     expect(await found('tools for the web')).toEqual(['plain']);
   });
 
@@ -153,7 +153,7 @@ describe('A keyword', () => {
     expect(await found('photolithogr')).toEqual([]);
   });
 
-  it.each(TYPED_NAMES)('typed letter by letter never loses the name: %s', async (name) => {
+  it.each(TYPED_NAMES)('finds the name at every letter that is typed: %s', async (name) => {
     const letters = [...name];
     for (const typed of [letters, [...name.toLowerCase()]])
       for (let length = 1; length <= typed.length; length += 1)
@@ -183,7 +183,7 @@ describe('The order of a search', () => {
     expect(await found('marlin rustlang')).toEqual(['marlin', 'marlin-rust']);
   });
 
-  it('gives each tool exactly once to whoever walks all pages, across tiers with equals', async () => {
+  it('shows each tool exactly once over all pages, across tiers with equal opens', async () => {
     await service.import(
       category('swarms', { name: 'Swarm Things' }),
       ...Array.from({ length: 40 }, (_, index) =>
@@ -226,7 +226,7 @@ describe('A misspelt word', () => {
     expect(await found(q)).toContain(slug);
   });
 
-  it('is corrected also when many words of a large catalog look a little like it', async () => {
+  it('is corrected also when many words of a large catalog resemble it', async () => {
     const words = ['a', 'e', 'i', 'o'].flatMap((vowel) => [...'bcdfghjklmnqrsvwxyz'].map((last) => `g${vowel}${last}`));
     await service.import(tool({ slug: 'vocabulary', description: words.join(' ') }));
     expect(await found('gtp')).toContain('gpt-writer');
@@ -236,34 +236,31 @@ describe('A misspelt word', () => {
     expect([await found('planer'), await found('planner')]).toEqual([['planer'], ['planner']]);
   });
 
-  it('is not what a well spelt word becomes when the filters leave nothing of it', async () => {
+  it('is not assumed of a known word that the filters leave without results', async () => {
     expect(await found('planer', '&category=devkits')).toEqual([]);
     expect(await found('planer', '&category=no-such')).toEqual([]);
   });
 
-  it('is not what a known form or beginning of a word becomes when the filters leave nothing of it', async () => {
+  it('is not assumed of a known form or prefix that the filters leave without results', async () => {
     expect(await found('paint')).toEqual(['painting']);
     expect(await found('paint', '&pricing=FREE')).toEqual([]);
   });
 
-  it.each(['kubernetiz', 'kubernetez'])(
-    'is corrected to what can be found, not to a word of a listing that nobody may see: %s',
-    async (q) => {
-      expect(await found(q)).toEqual(['kubernetes']);
-    },
-  );
+  it.each(['kubernetiz', 'kubernetez'])('is never corrected to a word of unpublished listings: %s', async (q) => {
+    expect(await found(q)).toEqual(['kubernetes']);
+  });
 });
 
 describe('Text from users', () => {
   it.each(['plain & words', '!plain', 'plain:*', 'plain <-> words', "'plain'", '"plain words"', 'plain\\', '(plain'])(
-    'is never syntax: %s',
+    'is never taken for search syntax: %s',
     async (q) => {
       expect(await found(q)).toEqual(['plain']);
     },
   );
 
   it.each(["plain'; drop table tools; --", 'plain && !words:A*', "plain') or ('1'='1", '$1 plain', 'plain 😀'])(
-    'is only ever words: %s',
+    'is never taken for SQL: %s',
     async (q) => {
       expect((await get(`/tools?q=${encodeURIComponent(q)}`)).status).toBe(200);
       expect(await found('plain')).toEqual(['plain']);
@@ -295,7 +292,7 @@ describe('Text from users', () => {
   });
 
   it.each(['%00', 'plain%00', '%ED%A0%80', 'plain%ED%A0%80', '%F0%9F%98', '%C0%80', '%FF%FE', '%', '%zz'])(
-    'that is no text at all is no failure: %s',
+    'that is not valid Unicode does not fail: %s',
     async (text) => {
       for (const path of [`/tools?q=${text}`, `/tools?category=${text}`, `/tools?tag=${text}`, `/categories?q=${text}`])
         expect([path, (await get(path)).status]).toEqual([path, 200]);
@@ -319,14 +316,14 @@ describe('A new name', () => {
     ['categories', 'kites', 'kites', 'gliders', 'kite-tool'],
     ['tags', 'pottery', 'pottery', 'ceramics', 'pottery-tool'],
     ['tools', 'renamed', 'firstname', 'secondname', 'renamed'],
-  ])('of one of the %s is found at once, and the old one no more', async (kind, slug, before, after, hit) => {
+  ])('of one of the %s is found at once, and the old one is not', async (kind, slug, before, after, hit) => {
     expect([await found(before), await found(after)]).toEqual([[hit], []]);
     const { status } = await service.admin('PATCH', `/${kind}/${await recordId(kind, slug)}`, { name: after });
     expect([status, await found(after)]).toEqual([200, [hit]]);
     expect(await found(before)).not.toContain(hit);
   });
 
-  it('of a directory category is found at once, and the old one no more', async () => {
+  it('of a directory category is found at once, and the old one is not', async () => {
     expect([await foundDirectories('boards'), await foundDirectories('noticeboards')]).toEqual([['on-boards'], []]);
     const id = await recordId('directory-categories', 'boards');
     await service.admin('PATCH', `/directory-categories/${id}`, { name: 'Noticeboards' });

@@ -133,9 +133,12 @@ describe('A tool', () => {
     ['/tools?category=fields', { data: [FULL_ANSWER], pagination: { page: 1, limit: 20, total: 1, pages: 1 } }],
     ['/tools/top?category=fields', { data: [FULL_ANSWER] }],
     ['/tools/fully-filled', { data: { ...FULL_ANSWER, ...FULL_EXTRAS } }],
-  ])('has exactly the documented fields, and its extras only when looked up alone: %s', async (path, expected) => {
-    expect((await get(path)).body).toEqual({ success: true, ...expected });
-  });
+  ])(
+    'has exactly the documented fields, with the detail fields only when looked up by slug: %s',
+    async (path, expected) => {
+      expect((await get(path)).body).toEqual({ success: true, ...expected });
+    },
+  );
 
   it('has null only where a field is nullable, and defaults elsewhere', async () => {
     expect((await get('/tools/barely-there')).body.data).toEqual({ ...BARE_ANSWER, ...BARE_EXTRAS });
@@ -250,7 +253,7 @@ describe('Adult listings', () => {
     expect(await adultOnes(path)).toEqual(expected);
   });
 
-  it('leave the others of their category and tag in the list', async () => {
+  it('do not hide other listings of their category and tag', async () => {
     expect([await listed('category=image'), await listed('tag=safe')]).toEqual([['clean-image'], ['clean-image']]);
   });
 
@@ -258,7 +261,7 @@ describe('Adult listings', () => {
     expect((await get(`/tools/${slug}`)).body.data.slug).toBe(slug);
   });
 
-  it('appear and vanish the moment the mark of their category or tag changes', async () => {
+  it('appear and disappear as soon as the adult flag of their category or tag changes', async () => {
     const tags = (await service.admin('GET', '/tags?limit=100')).body.data;
     const { id } = tags.find((item: { slug: string }) => item.slug === 'lewd');
     await service.admin('PATCH', `/tags/${id}`, { adult: false });
@@ -283,7 +286,7 @@ describe('Unpublished listings', () => {
       expect((await get(path)).body.data).toEqual([expect.objectContaining({ slug: 'hidden', toolsCount: 0 })]);
   });
 
-  it('vanish from everywhere the moment they are taken back, and return the same way', async () => {
+  it('disappear everywhere as soon as they are unpublished, and reappear when they are published', async () => {
     await service.import(tool({ slug: 'taken-back', category: 'shrinking' }));
     const id = await idOf('taken-back');
     for (const published of [false, true]) {
@@ -307,13 +310,13 @@ describe('The order of tools', () => {
     expect(data).toEqual([...data].sort((a, b) => byDate(a, b) || byId(a, b)));
   });
 
-  it('of the top list is by opens, of equals the newer first, then by id', async () => {
+  it('of the top list is by opens, then newest first, then by id', async () => {
     const { data } = (await get('/tools/top?limit=100&category=crowd')).body;
     expect(data).toHaveLength(CROWD.length);
     expect(data).toEqual([...data].sort((a, b) => b.opens - a.opens || byDate(a, b) || byId(a, b)));
   });
 
-  it('gives each tool exactly once to whoever walks all pages', async () => {
+  it('shows each tool exactly once over all pages', async () => {
     const pages: string[][] = [];
     for (let page = 1; page <= 10; page += 1)
       pages.push(slugs(await get(`/tools?category=crowd&limit=7&page=${page}`)));
@@ -349,21 +352,21 @@ describe('Paging', () => {
   });
 
   it.each(['0', '-1', 'abc', '', '-1e99', '0x2'].map((value) => `page=${value}`).concat('page=2&page=3', 'page[x]=2'))(
-    'floors at page 1: %s',
+    'takes an invalid page for page 1: %s',
     async (query) => {
       const { status, body } = await get(`/tools?category=crowd&${query}`);
       expect([status, body.pagination.page, body.data.length]).toEqual([200, 1, 20]);
     },
   );
 
-  it.each(['4', '5', '1000000'])('answers page %s, whatever it holds, as asked', async (page) => {
+  it.each(['4', '5', '1000000'])('answers page %s under its number, even when it is empty', async (page) => {
     const { status, body } = await get(`/tools?category=crowd&page=${page}`);
     expect([status, body.pagination]).toEqual([200, { page: Number(page), limit: 20, total: CROWD.length, pages: 4 }]);
     expect(body.data).toHaveLength(page === '4' ? 6 : 0);
   });
 
   it.each(['1e99', '99999999999999999999', '9007199254740993', '9223372036854775807'])(
-    'answers a page beyond all numbers with an empty one: %s',
+    'answers a page number that is too large with an empty page: %s',
     async (page) => {
       for (const query of ['category=crowd', 'q=tagline']) {
         const { status, body } = await get(`/tools?${query}&limit=100&page=${page}`);
@@ -379,7 +382,7 @@ describe('An unknown slug', () => {
     ['ChatGPT', 'Tool not found: ChatGPT. Did you mean: chatgpt?'],
     ['nothing-resembles-this', 'Tool not found: nothing-resembles-this'],
     ['adult-by-categorie', 'Tool not found: adult-by-categorie'],
-  ])('is not found, and a near one is suggested: %s', async (slug, error) => {
+  ])('is answered 404 with the closest known slug: %s', async (slug, error) => {
     const { status, body } = await get(`/tools/${slug}`);
     expect([status, body]).toEqual([404, { success: false, error }]);
   });

@@ -116,9 +116,12 @@ describe('A directory', () => {
     ['/directories?category=startups', { data: [FULL_ANSWER], pagination: { page: 1, limit: 20, total: 1, pages: 1 } }],
     ['/directories/full-harbor', { data: { ...FULL_ANSWER, ...FULL_EXTRAS } }],
     ['/directories/bare-harbor', { data: { ...BARE_ANSWER, ...BARE_EXTRAS } }],
-  ])('has exactly the documented fields, and its extras only when looked up alone: %s', async (path, expected) => {
-    expect((await get(path)).body).toEqual({ success: true, ...expected });
-  });
+  ])(
+    'has exactly the documented fields, with the detail fields only when looked up by slug: %s',
+    async (path, expected) => {
+      expect((await get(path)).body).toEqual({ success: true, ...expected });
+    },
+  );
 
   it('has null only where a field is nullable, and defaults elsewhere', async () => {
     const { data } = (await get('/directories?limit=100&q=bare')).body;
@@ -140,7 +143,7 @@ describe('A directory', () => {
     ['Full-Harbor', 'Directory not found: Full-Harbor. Did you mean: full-harbor?'],
     ['quite-something-else', 'Directory not found: quite-something-else'],
     ['hidden-harbor', expect.not.stringContaining('mean: hidden')],
-  ])('that does not exist is not found, and a near one is suggested: %s', async (slug, error) => {
+  ])('that does not exist is answered 404 with the closest known slug: %s', async (slug, error) => {
     const { status, body } = await get(`/directories/${slug}`);
     expect([status, body]).toEqual([404, { success: false, error }]);
   });
@@ -184,7 +187,7 @@ describe('The list of directories', () => {
     expect(data).toEqual([...data].sort((a, b) => (key(a) < key(b) ? -1 : 1)));
   });
 
-  it.each(['', '&q=crowd'])('gives each exactly once to whoever walks all pages%s', async (q) => {
+  it.each(['', '&q=crowd'])('shows each exactly once over all pages%s', async (q) => {
     const pages: string[] = [];
     for (let page = 1; page <= 7; page += 1)
       pages.push(...slugs(await get(`/directories?${ALL}&limit=7&page=${page}${q}`.replace('limit=100&', ''))));
@@ -214,7 +217,7 @@ describe('The list of directories', () => {
 });
 
 describe('The directory categories', () => {
-  it('are all there by name, with nothing but slug and name', async () => {
+  it('are listed by name, with slug and name only', async () => {
     expect((await get('/directory-categories?limit=1&q=saas')).body).toEqual({
       success: true,
       data: [
@@ -323,7 +326,7 @@ describe('Every catalog read', () => {
     expect((await get('/tools', { 'if-none-match': etag })).status).toBe(304);
   });
 
-  it('gets a new tag when what it shows changes, and the old tag back when it is undone', async () => {
+  it('gets a new ETag when its content changes, and the old one when the change is undone', async () => {
     const { id } = (await get('/tools/second')).body.data;
     const tagOf = async (): Promise<string | null> => (await get('/tools?category=writing')).headers.get('etag');
     await service.admin('PATCH', `/tools/${id}`, { rating: 1, updatedAt: '2025-01-01T00:00:00Z' });
@@ -341,12 +344,12 @@ describe('Every catalog read', () => {
       expect([name, head.headers.get(name)]).toEqual([name, got.headers.get(name)]);
   });
 
-  it.each(['trace-1.a:B_c', 'x'.repeat(100)])('keeps a sane X-Request-Id: %s', async (id) => {
+  it.each(['trace-1.a:B_c', 'x'.repeat(100)])('keeps a valid X-Request-Id: %s', async (id) => {
     expect((await get('/tools', { 'x-request-id': id })).headers.get('x-request-id')).toBe(id);
     expect((await get('/tools/no-such', { 'x-request-id': id })).headers.get('x-request-id')).toBe(id);
   });
 
-  it.each(['two words', 'x'.repeat(101), '<b>', 'a"b', 'é', ''])('replaces an odd X-Request-Id: %s', async (id) => {
+  it.each(['two words', 'x'.repeat(101), '<b>', 'a"b', 'é', ''])('replaces an invalid X-Request-Id: %s', async (id) => {
     expect((await get('/tools', { 'x-request-id': id })).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   });
 });

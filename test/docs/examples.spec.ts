@@ -10,7 +10,7 @@ import { until } from '../harness/until.mjs';
 
 jest.setTimeout(120_000);
 
-describe('A first start as it stands', () => {
+describe('A service that was just started for the first time', () => {
   let folder: string;
   let instance: Instance;
 

@@ -178,7 +178,7 @@ describe('A good web site', () => {
     expect([(await shown(result.icon)).width, (await shown(result.frame)).width]).toEqual([33, 44]);
   });
 
-  it('may label its files as it likes: what can be decoded counts', async () => {
+  it('may send its images with a wrong content type', async () => {
     const site = await Site.open({
       '/': { headers: { 'content-type': 'application/octet-stream' }, body: '<meta property=og:image content=/p>' },
       '/p': { headers: { 'content-type': 'text/html' }, body: await png(50, 50) },
@@ -220,7 +220,7 @@ describe('Given images', () => {
   });
 });
 
-describe('What is no use, now and later', () => {
+describe('What can never be used', () => {
   it.each<[string, () => Promise<Answer> | Answer]>([
     ['a text file named .png', () => 'Just words.'],
     ['an empty file', () => ''],
@@ -263,7 +263,7 @@ describe('What is no use, now and later', () => {
   });
 });
 
-describe('What may pass', () => {
+describe('A failure that may be temporary', () => {
   it.each([500, 502, 503, 429, 408])('a page that answers %d, and is fine the next time', async (status) => {
     const site = await Site.open({ '/': { status }, '/i.png': await png(10, 10) });
     expect(await fill(site.url, { wantsFaq: true })).toMatchObject({ icon: null, frame: null, retry: true });

@@ -14,7 +14,7 @@ const SCRAPED = [{ question: 'Is it fast?', answer: 'Yes.' }];
 /** Slow to read, though it says something at its end. */
 const LONG_PAGE = `<a ${Array.from({ length: 150_000 }, (_, index) => `a${index}`).join(' ')}></a>${FAQ}`;
 
-describe('A site that means harm', () => {
+describe('A hostile site', () => {
   const environment = { ALLOW_PRIVATE_NETWORK: 'true', SITE_URL: 'http://catalog.test' };
   const servers: Server[] = [];
   let service: Service;
@@ -79,7 +79,7 @@ describe('A site that means harm', () => {
     }
   });
 
-  it('and never answers keeps nobody waiting but its own partner, and no features either', async () => {
+  it('that never answers delays only its own partner, and not the generated features', async () => {
     const slow = await partner(service);
     const other = await partner(service);
     let open = 0;
@@ -103,7 +103,7 @@ describe('A site that means harm', () => {
     expect([Object.keys(first.features).length > 0, first.faqs]).toEqual([true, []]);
   });
 
-  it('at its last attempt, cut short by a stop of the service, has another one', async () => {
+  it('whose last attempt was interrupted by a stop of the service is visited once more', async () => {
     const database = await cloneDatabase();
     let asked = 0;
     const website = await site(({ url }, response) => {

@@ -59,7 +59,7 @@ describe('The status of a submitted tool', () => {
     });
   });
 
-  it('shows the work as far as it has come, with directories that were submitted to, and nothing of the inside', async () => {
+  it('shows the progress of the work and the directories submitted to, and no internal fields', async () => {
     const { id, createdAt } = await submitted(service, owner.key, { name: 'At Work', paymentType: 'starter' });
     const record = (slug: string, fields: object): Promise<Answer> =>
       service.admin('PUT', `/submissions/${id}/directories/${slug}`, fields);
@@ -128,7 +128,7 @@ describe('The status of a submitted tool', () => {
     ]);
   });
 
-  it('goes with the listing: a changed name shows, an unpublished tool is still found, a deleted one is not', async () => {
+  it('follows the listing: a changed name is shown, an unpublished tool is found, a deleted one is not', async () => {
     const { id } = await submitted(service, owner.key);
     await service.admin('PATCH', `/tools/${id}`, { name: 'Renamed', slug: 'renamed-tool', published: false });
     expect((await status('slug=renamed-tool')).body.data.tool).toMatchObject({ id, name: 'Renamed' });
@@ -156,7 +156,7 @@ describe('The tool to look up', () => {
     for (const query of [`id=${id}&id=${id}`, `id[]=${id}`, `slug[x]=${slug}`]) expect(await found(query)).toBe(400);
   });
 
-  it('is not found by what names nothing', async () => {
+  it('is answered 404 for identifiers that name nothing', async () => {
     for (const query of [
       `id=${randomUUID()}`,
       'id=x',
@@ -257,7 +257,7 @@ describe('Who may ask for a status', () => {
     }
   });
 
-  it('pays from the budget of reads', async () => {
+  it('is charged to the budget of reads', async () => {
     // Two are just enough for the admin, who makes the partner and its key.
     const narrow = await Service.start({ RATE_REST_PREMIUM: '2' });
     try {

@@ -91,10 +91,11 @@ describe('Submissions at the same instant', () => {
   });
 
   it('are refused for what is wrong with them alone, in the words they would be refused with alone', async () => {
+    await rush([{ name: 'Owned' }]);
     const wrong: Sent[] = [
       { name: 'Astray', fields: { category: 'writting' } },
-      { name: 'Astray two', fields: { slug: 'crowded-1' } },
-      { name: 'Astray three', fields: { category: 'none', slug: 'crowded-2' } },
+      { name: 'Astray two', fields: { slug: 'owned' } },
+      { name: 'Astray three', fields: { category: 'none', slug: 'owned' } },
     ];
     const alone: Answer[] = [];
     for (const one of wrong) alone.push(...(await rush([one])));

@@ -128,7 +128,7 @@ describe('Submitted tools', () => {
     ]);
   });
 
-  it('are nowhere to be found by a wrong id, nor when nobody submitted the tool', async () => {
+  it('are answered 404 for an unknown id and for a tool that nobody submitted', async () => {
     const unsubmitted = (
       await service.admin('POST', '/tools', {
         slug: `plain-${Date.now()}`,
@@ -148,7 +148,7 @@ describe('Submitted tools', () => {
     }
   });
 
-  it('end with their tool: its deletion takes the work, its history and its records along', async () => {
+  it('are deleted with their tool, with their history and directory records', async () => {
     const id = await newTool();
     await record(id, 'harbor', { isSubmitted: true });
     expect((await service.admin('DELETE', `/tools/${id}`)).status).toBe(200);
@@ -186,7 +186,7 @@ describe('The work on a tool', () => {
     },
   );
 
-  it.each(STATES)('that is to move to %s, where it is, does not change and leaves no trace', async (state) => {
+  it.each(STATES)('stays unchanged, without an audit entry, when it is moved to %s, its own state', async (state) => {
     const id = await toolIn(state);
     const before = [await get(id), await actions(id), (await deliveries()).length];
     expect((await patch(id, { state })).status).toBe(200);
@@ -194,7 +194,7 @@ describe('The work on a tool', () => {
     expect([await get(id), await actions(id), (await deliveries()).length]).toEqual(before);
   });
 
-  it('cannot begin or be done without a package', async () => {
+  it('cannot begin or be marked done without a package', async () => {
     const id = await newTool({ paymentType: null });
     for (const attempt of [() => done(id), ...STATES.map((state) => () => patch(id, { state }))]) {
       const { status, body } = await attempt();
@@ -319,7 +319,7 @@ describe('A recorded directory', () => {
     expect(Date.parse(row.submittedAt)).toBeLessThan(Date.now() + 1_000);
   });
 
-  it('has to exist', async () => {
+  it('must exist in the catalog', async () => {
     const id = await newTool();
     for (const slug of ['no-such', 'Harbor', '%00', 'x'.repeat(200)]) {
       const { status } = await record(id, slug, { isSubmitted: true });
@@ -363,7 +363,7 @@ describe('Marking the work Done', () => {
   const preview = async (id: string): Promise<any> =>
     (await service.admin('GET', `/submissions/${id}/done-preview`)).body.data;
 
-  it('tells the partner once, signed, exactly what the preview showed', async () => {
+  it('sends the partner one signed event with exactly what the preview showed', async () => {
     const { secret } = (await service.admin('POST', `/partners/${owner.id}/webhook-secret`)).body.data;
     const id = await newTool({ name: 'Finished' });
     await record(id, 'harbor', {
@@ -457,7 +457,7 @@ describe('Marking the work Done', () => {
     expect([(await deliveries()).length, receiver.received.length]).toEqual([1, 1]);
   });
 
-  it('answers without waiting for a receiver that hangs, and stands whatever that one says', async () => {
+  it('does not wait for a receiver that hangs, and does not depend on its answer', async () => {
     receiver.answer = () => undefined;
     const [hanging, failing] = [await newTool(), await newTool()];
     expect((await done(hanging)).body.data.submissionState).toBe('DONE');
@@ -468,7 +468,7 @@ describe('Marking the work Done', () => {
     expect((await get(hanging)).submissionState).toBe('DONE');
   });
 
-  it('tells nobody when the partner has no webhook address', async () => {
+  it('sends nothing when the partner has no webhook address', async () => {
     const silent = await partner(service);
     const id = await newTool({}, silent.key);
     expect((await done(id)).status).toBe(200);
@@ -478,7 +478,7 @@ describe('Marking the work Done', () => {
     expect(await deliveries(silent.id)).toEqual([]);
   });
 
-  it('tells the partner whose tool it is and no other', async () => {
+  it('sends the event to the partner that submitted the tool, and to no other', async () => {
     const other = await Receiver.start();
     try {
       const stranger = await partner(service, other.address);
@@ -491,7 +491,7 @@ describe('Marking the work Done', () => {
     }
   });
 
-  it('is warned about while there is something to think about', async () => {
+  it('shows warnings in the preview for what looks unfinished', async () => {
     await service.import(
       ...Array.from({ length: 30 }, (_, index) => directory({ slug: `many-${index}`, name: `Many ${index}` })),
     );

@@ -147,7 +147,7 @@ describe('The configuration', () => {
     expect(refused({ ADMIN_API_KEY: 'k'.repeat(31) })).toEqual(['ADMIN_API_KEY']);
   });
 
-  it('tells all problems in one message', () => {
+  it('names all problems in one message', () => {
     const wrong = {
       PORT: 'http',
       DATABASE_URL: 'mysql://db/catalog',
@@ -176,7 +176,7 @@ describe('The configuration', () => {
     ['METRICS_PORT', ['-1', '65536', 'on']],
     ['REDIS_URL', ['cache:6379', 'http://cache']],
     ['SITE_URL', ['x.example', 'ftp://x.example', 'https://', 'https:x.example', '/catalog']],
-  ])('refuses a %s that cannot be meant', (name, values) => {
+  ])('refuses an invalid %s', (name, values) => {
     for (const value of values) expect([value, refused({ [name]: value })]).toEqual([value, [name]]);
   });
 
@@ -259,7 +259,7 @@ describe('The configuration', () => {
       ['SUPPORT_AI', ['on', 'gpt', 'true']],
       ['SUPPORT_AI_BASE_URL', ['model', 'ftp://model', '//model']],
       ['SUPPORT_AI_TIMEOUT_MS', ['0', '99', '60001', '1s']],
-    ])('refuses a %s that cannot be meant', (name, values) => {
+    ])('refuses an invalid %s', (name, values) => {
       for (const value of values) expect([value, refused({ [name]: value })]).toEqual([value, [name]]);
     });
   });
@@ -283,7 +283,7 @@ describe('The configuration', () => {
       (value) => expect(refused({ TRUST_PROXY: value })).toEqual(['TRUST_PROXY']),
     );
 
-    it('accepts nothing that keeps the service from starting', async () => {
+    it('accepts networks, addresses and names together, and the service starts with them', async () => {
       const databaseUrl = await cloneDatabase();
       const config = loadConfig({ DATABASE_URL: databaseUrl, TRUST_PROXY: '10.0.0.0/8, loopback, ::1' });
       const app = await createApp({ config, databaseUrl, logger: false, writeRequestLine: () => undefined });

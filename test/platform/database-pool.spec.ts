@@ -85,7 +85,7 @@ describe('A pool of connections', () => {
     expect(outcome).toBe('given up');
   });
 
-  it('tells who waits longer than anybody may that the database is not to be had', async () => {
+  it('fails with "unavailable" for whoever has waited for the longest time allowed', async () => {
     const pool = poolOn(databaseUrl, { max: 1, connectionTimeoutMillis: 300 });
     const held = await pool.connect();
     const waiting: unknown = await pool.connect().catch((error: unknown) => error);
@@ -96,7 +96,7 @@ describe('A pool of connections', () => {
 });
 
 describe('A service whose database hangs', () => {
-  it('says so to everybody within about two seconds, and serves again when the database is back', async () => {
+  it('answers 503 within about two seconds, and serves again when the database is back', async () => {
     const proxy = await TcpProxy.start(databaseUrl);
     const service = await Service.start({ CACHE_MEGABYTES: '0' }, proxy.url);
     const burst = () =>

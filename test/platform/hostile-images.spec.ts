@@ -19,7 +19,7 @@ const PATIENCE_MS = 60_000;
 
 jest.setTimeout(90_000);
 
-describe('Images that mean harm', () => {
+describe('Hostile images', () => {
   let databaseUrl: string;
   let instance: Instance;
   let key: string;
@@ -106,7 +106,7 @@ describe('Images that mean harm', () => {
       return tool.faqs.length > 0 && tool;
     }, PATIENCE_MS);
 
-  it('given or found leave their fields null, and the service within its memory', async () => {
+  it('leave their fields null, and the service within its memory limit', async () => {
     const harmful = Object.keys(files).filter((path) => !['/', '/good.png', '/wide.png', '/tall.png'].includes(path));
     const given = await submitted({
       name: 'Given',
@@ -127,7 +127,7 @@ describe('Images that mean harm', () => {
     expect(asked.filter((path) => path === '/frames.webp')).toHaveLength(1);
   });
 
-  it('cost one image and no more when their worker is killed: neither the job nor another image', async () => {
+  it('fail alone when their worker is killed: the job and the other images succeed', async () => {
     const slug = await submitted({ icon: `${site}/frames.webp`, frame: `${site}/good.png` });
     const worker = await until(() => family().find(({ command }) => command.includes('image.worker')));
     process.kill(worker.pid, 'SIGKILL');

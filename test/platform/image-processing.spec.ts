@@ -187,7 +187,7 @@ describe('ImageProcessing', () => {
       expect(await processed(await blank(5, 5).png().toBuffer())).toMatchObject({ width: 5 });
     });
 
-    it('because the service stops has said nothing about the image', async () => {
+    it('because the service stops leaves the image to be tried again', async () => {
       const outcome = await ended('SIGTERM');
       expect(outcome).toEqual(expect.objectContaining({ message: 'The image worker ended with SIGTERM' }));
       expect(outcome).not.toBeInstanceOf(ImageError);

@@ -68,7 +68,7 @@ describe('The local image store', () => {
     expect((await answer.arrayBuffer()).byteLength).toBe(0);
   });
 
-  it('charges nobody for images', async () => {
+  it('charges no budget for images', async () => {
     for (let calls = 0; calls < 5; calls++) expect((await fetched(`/images/${path}`)).status).toBe(200);
   });
 
@@ -80,7 +80,7 @@ describe('The local image store', () => {
     expect(await filesIn(dataDir)).toEqual([path.slice(3)]);
   });
 
-  it('has nothing else to show: no other names, no folders, nothing outside', async () => {
+  it('serves nothing but stored images: no other names, no folders, nothing outside', async () => {
     await writeFile(join(folder, 'secret.webp'), 'secret');
     await writeFile(join(folder, 'images', path.slice(0, 2), 'notes.webp'), 'secret');
     const digest = path.slice(3, -5);

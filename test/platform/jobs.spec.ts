@@ -226,7 +226,7 @@ describe('Jobs', () => {
     expect(await rows('from jobs')).toBe(1);
   });
 
-  it('stay with a process that lives, however long they take', async () => {
+  it('stay with a process that is alive, however long they take', async () => {
     const slow = held();
     await start({ run: slow.run, pollMs: 100 });
     await start({ run: slow.run, pollMs: 100 });
@@ -240,7 +240,7 @@ describe('Jobs', () => {
     expect(slow.attempts).toEqual([1]);
   });
 
-  it('are taken over from a process that shows no life, which then has no say in them', async () => {
+  it('are taken over from a process that is dead, which can no longer conclude them', async () => {
     const [first, second] = [held(), held()];
     await start({ run: first.run });
     await add({ numbers: [1], maxAttempts: 5 });
@@ -255,7 +255,7 @@ describe('Jobs', () => {
     await until(isEmpty, SOON_MS);
   });
 
-  it('that end while the database is away are written down later, and do not run again', async () => {
+  it('that end while the database is away are recorded later, and do not run again', async () => {
     let runs = 0;
     const process = await start({
       pollMs: 100,
@@ -274,7 +274,7 @@ describe('Jobs', () => {
     expect(runs).toBe(1);
   });
 
-  it('are not looked for again and again when there are none', async () => {
+  it('are not polled for continuously when there are none', async () => {
     const process = await start({
       run: ({ number }) => (number === 3 ? Promise.reject(new Error('Three')) : Promise.resolve()),
     });
@@ -287,7 +287,7 @@ describe('Jobs', () => {
     expect(process.looks).toBe(before);
   });
 
-  it('end in peace when the service stops between two of them', async () => {
+  it('that are running are finished when the service stops', async () => {
     const done: unknown[] = [];
     const process = await start({
       run: async ({ number }) => {

@@ -54,7 +54,7 @@ describe('The metrics', () => {
     }
   });
 
-  it('count requests by route and status, whichever way they were answered', async () => {
+  it('count requests by route and status, on the fast path too', async () => {
     const get = () => service.get('/v1/tags', ADMIN_KEY);
     const requests = 'catalog_http_requests_total{method="GET",route="/v1/tags",status="200"}';
     expect(await rise(requests, () => times(5, get))).toBe(5);
@@ -74,14 +74,14 @@ describe('The metrics', () => {
     expect(await value(`${seconds}_sum{method="GET",route="/v1/categories"}`)).toBeGreaterThan(0);
   });
 
-  it('tell how often an answer was there already, and how much room they take', async () => {
+  it('show the hits and the size of the response cache', async () => {
     const get = () => service.get('/v1/tools?limit=3', ADMIN_KEY);
     expect(await rise('catalog_answers_total{found="miss"}', () => times(4, get))).toBe(1);
     expect(await rise('catalog_answers_total{found="hit"}', () => times(4, get))).toBe(4);
     expect(await value('catalog_answers_bytes')).toBeGreaterThan(500);
   });
 
-  it('count refusals by budget, and nothing else as one', async () => {
+  it('count refusals by budget, and only those', async () => {
     const { key } = await service.catalogKey();
     const get = () => service.get('/v1/tags', key);
     const refusals = 'catalog_budget_refusals_total{budget="rest"}';
@@ -135,7 +135,7 @@ describe('The metrics', () => {
       expect([name, text.includes(`# TYPE ${name.replace(/_bucket$/, '')} `)]).toEqual([name, true]);
   });
 
-  it('are shown on their own port only, and there is nothing else', async () => {
+  it('are served on their own port, which serves nothing else', async () => {
     expect((await service.get('/metrics')).status).toBe(404);
     for (const path of ['/', '/v1/tools', '/metrics/x']) expect((await fetch(new URL(path, address))).status).toBe(404);
     expect((await fetch(address, { method: 'POST' })).status).toBe(404);

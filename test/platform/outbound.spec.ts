@@ -86,7 +86,7 @@ afterEach(async () => {
 
 afterAll(() => servers.forEach((server) => server.close()));
 
-describe('on a private network that is allowed', () => {
+describe('The outbound client, where private networks are allowed', () => {
   const client = new OutboundClient({ allowPrivateNetwork: true });
   const send = (request: Partial<OutboundRequest>) => client.send({ url: '', ...LIMITS, ...request });
   const reason = async (request: Partial<OutboundRequest>) => (await failure(client, request)).reason;
@@ -331,7 +331,7 @@ describe('on a private network that is allowed', () => {
   });
 });
 
-describe('names', () => {
+describe('Host names', () => {
   const dns = new NameServer();
   let client: OutboundClient;
   let guarded: OutboundClient;
@@ -401,7 +401,7 @@ describe('names', () => {
   });
 });
 
-describe('guarded', () => {
+describe('The guarded outbound client', () => {
   const names: Record<string, string[]> = {};
   const resolve = jest.fn<ReturnType<Resolver>, Parameters<Resolver>>((name) =>
     Promise.resolve((names[name] ?? []).map((address) => ({ address, family: net.isIP(address) }))),
@@ -509,7 +509,7 @@ describe('guarded', () => {
     }
   });
 
-  it('connects to the address it checked: one look-up a connection, so a rebind gains nothing', async () => {
+  it('connects to the address that it checked, so that DNS rebinding does not work', async () => {
     names['rebind.example'] = [PUBLIC_ADDRESS];
     resolve.mockImplementationOnce((name) => {
       names[name] = ['127.0.0.1'];
@@ -536,7 +536,7 @@ describe('guarded', () => {
     expect(connects[1]).toHaveBeenLastCalledWith(expect.objectContaining({ rejectUnauthorized: true }));
   });
 
-  it('tells nothing about what it found', async () => {
+  it('reports no detail of what it found at a refused address', async () => {
     names['sly.example'] = ['10.1.2.3'];
     expect((await failure(client, { url: 'http://sly.example/' })).message).toBe(
       'The host name resolves to an address that is not public',

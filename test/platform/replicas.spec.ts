@@ -91,7 +91,7 @@ describe('Catalog reads', () => {
     expect(await tags()).toEqual(['first', 'fourth', 'second', 'third']);
   });
 
-  it('keep nothing old under a new revision: what is kept after a write is what was written', async () => {
+  it('never cache an old answer after a write', async () => {
     await untilAsked(0);
     const read = async () => (await keeping.get('/v1/directories/harbor', ADMIN_KEY)).body.data.name as string;
     const { body } = await keeping.admin('GET', '/directories');
@@ -119,7 +119,7 @@ describe('Catalog reads', () => {
     await untilAsked(1);
   });
 
-  it('survive a replica that hangs: who asked it is answered by another server', async () => {
+  it('survive a replica that hangs: its requests are answered by another server', async () => {
     proxies[0].hang();
     await Promise.all([tags(), tags(), tags(), tags()]);
     await several(10, tags);
@@ -127,7 +127,7 @@ describe('Catalog reads', () => {
     await untilAsked(0);
   });
 
-  it('leave out a server that is no replica', async () => {
+  it('do not use a server that is not a replica', async () => {
     const proxy = await TcpProxy.start(servers.primary.url);
     const misled = await Service.start({ DATABASE_REPLICA_URLS: proxy.url, CACHE_MEGABYTES: '0' }, servers.primary.url);
     try {

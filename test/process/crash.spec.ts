@@ -121,7 +121,7 @@ describe('A service that is killed and started again', () => {
     expect(jobs.map(({ id }) => id).sort()).toEqual(tools.map(({ id }) => id).sort());
   });
 
-  it('does not send an event again that the receiver had, and says that it is uncertain', async () => {
+  it('does not repeat an event that may have arrived, and marks it as uncertain', async () => {
     receiver.answer = () => instance.child.kill('SIGKILL');
     const { id } = await submitTool('Cut off');
     await call('POST', `/admin/submissions/${id}/done`);
@@ -137,7 +137,7 @@ describe('A service that is killed and started again', () => {
     expect(arrivals()).toEqual({ [cut.id]: 1, [following.id]: 1 });
   });
 
-  it('sends the event of work that it was told is Done just before', async () => {
+  it('sends the event of work that was marked Done just before', async () => {
     const { id } = await submitTool('Just done');
     const done = await call('POST', `/admin/submissions/${id}/done`);
     await kill();
@@ -151,7 +151,7 @@ describe('A service that is killed and started again', () => {
     expect(arrivals()[delivery.id] ?? 0).toBeLessThanOrEqual(1);
   });
 
-  it('loses and doubles no event, killed again and again while many works are marked Done', async () => {
+  it('neither loses nor repeats an event when it is killed repeatedly while much work is marked Done', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 40; count += 1) ids.push((await submitTool(`Many ${count}`)).id);
     const open = new Set(ids);
@@ -183,7 +183,7 @@ describe('A service that is killed and started again', () => {
     expect(rows.filter(({ status }) => status === 'failed').length).toBeLessThanOrEqual(2);
   });
 
-  it('ends at a SIGTERM during a delivery with exit code 0, and does not send that event again', async () => {
+  it('exits with code 0 at a SIGTERM during a delivery, and does not repeat that event', async () => {
     receiver.answer = () => undefined;
     const { id } = await submitTool('Hanging');
     await call('POST', `/admin/submissions/${id}/done`);
@@ -206,7 +206,7 @@ describe('A service that is killed and started again', () => {
     expect(arrivals()).toEqual({ [delivery.id]: 1, [following.id]: 1 });
   });
 
-  it('waits at a SIGTERM for a receiver that answers soon, and records the answer', async () => {
+  it('waits at a SIGTERM for a delivery that is under way, and records its answer', async () => {
     receiver.answer = (response) => setTimeout(() => response.end(), 1_000);
     const { id } = await submitTool('Slow');
     await call('POST', `/admin/submissions/${id}/done`);

@@ -105,7 +105,7 @@ describe('The process', () => {
       }
     });
 
-    it('says at every start where it is, without colours when nobody looks', async () => {
+    it('prints its addresses at every start, without colours outside a terminal', async () => {
       for (const path of ['/v1/', '/docs']) {
         const address = `http://localhost:${instance.port}${path}`;
         expect(instance.output).toContain(address);
@@ -114,7 +114,7 @@ describe('The process', () => {
       expect(instance.output).not.toContain('\u001b');
     });
 
-    it('serves a demo catalog worth trying', async () => {
+    it('serves a demo catalog of tools, directories and categories', async () => {
       expect(await total('/tools?includeAdult=true')).toBeGreaterThanOrEqual(120);
       expect(await total('/tools')).toBeLessThan(await total('/tools?includeAdult=true'));
       expect(await total('/tools?category=nsfw')).toBeGreaterThan(0);
@@ -168,7 +168,7 @@ describe('The process', () => {
       expect(instance.output).not.toContain('curl');
     });
 
-    it('stops as cleanly and within 10 seconds when clients hold connections open', async () => {
+    it('stops cleanly within 10 seconds when clients hold connections open', async () => {
       const pid = postmaster(dataDir) ?? 0;
       // A browser's spare connection, and an upload that has stalled.
       const sockets = [connect(instance.port, '127.0.0.1'), connect(instance.port, '127.0.0.1')];
@@ -183,7 +183,7 @@ describe('The process', () => {
       expect([code, seconds < 10, isAlive(pid)]).toEqual([0, true, false]);
     });
 
-    it('finishes the request at hand before it stops', async () => {
+    it('finishes the requests under way before it stops', async () => {
       const pid = postmaster(dataDir) ?? 0;
       /** More than the import stores together, so that some can be seen while it goes on. */
       const LINES = 600;
@@ -240,7 +240,7 @@ describe('The process', () => {
     expect(instance.output).not.toMatch(/hunter2|sesame/);
   });
 
-  it('writes nothing but JSON lines in production, one per request, without keys or what was asked', async () => {
+  it('writes only JSON lines in production, one per request, without keys or queries', async () => {
     const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
     const secrets = { ADMIN_API_KEY: ADMIN_KEY, ENCRYPTION_KEY, DATABASE_URL: await newDatabase() };
     const environment = { NODE_ENV: 'production', ...secrets };
@@ -265,7 +265,7 @@ describe('The process', () => {
   describe('on a database of its own', () => {
     const demo = (databaseUrl: string): Record<string, string> => ({ DATABASE_URL: databaseUrl, DEMO_DATA: 'true' });
 
-    it('can start twice at the same instant: both serve, and one of them prepared everything', async () => {
+    it('can start twice at the same instant: both serve, and only one migrates and loads the demo', async () => {
       const url = await newDatabase();
       const ports = [await freePort(), await freePort()];
       const both = await Promise.all(ports.map((port) => new Instance(port, demo(url)).ready()));
@@ -280,7 +280,7 @@ describe('The process', () => {
       expect((await Promise.all(both.map((instance) => instance.terminate()))).map(({ code }) => code)).toEqual([0, 0]);
     });
 
-    it('is refused in one sentence, and left as it is, when an older version made it', async () => {
+    it('refuses in one sentence a database of an older version, and does not change it', async () => {
       const url = await newDatabase();
       await rowsOf(
         url,
@@ -298,7 +298,7 @@ describe('The process', () => {
       expect(await rowsOf(url, everything)).toEqual(before);
     });
 
-    it('does not lose the first keys to a port that was taken', async () => {
+    it('prints the first keys at the next start when the port was taken', async () => {
       const url = await newDatabase();
       const { server, port } = await occupiedPort();
       const failed = new Instance(port, demo(url));

@@ -84,20 +84,20 @@ describe('The build before a start and before the tests', () => {
   // Each test begins with a build that is up to date, whatever the one before has done.
   beforeEach(() => project.build());
 
-  it('is skipped without a word while no source has changed', async () => {
+  it('is skipped silently while no source has changed', async () => {
     const { mtimeMs } = await stat(project.path('dist/src/main.js'));
     await expectNothingToDo();
     expect((await stat(project.path('dist/src/main.js'))).mtimeMs).toBe(mtimeMs);
   });
 
-  it.each(['migrations/index.ts', 'package-lock.json'])('is made again when %s has another time', async (file) => {
+  it.each(['migrations/index.ts', 'package-lock.json'])('is made again when %s was modified', async (file) => {
     const earlier = new Date(Date.now() - 86_400_000);
     await utimes(project.path(file), earlier, earlier);
     await expectBuild();
     await expectNothingToDo();
   });
 
-  it('holds what a source and an asset say now', async () => {
+  it('has the current content of a changed source and asset', async () => {
     await project.write('src/main.ts', 'export const answer: number = 42;\n');
     await project.write('src/data/list.ndjson', '{"n":2}\n');
     await expectBuild();
@@ -105,7 +105,7 @@ describe('The build before a start and before the tests', () => {
     expect(await project.read('dist/src/data/list.ndjson')).toBe('{"n":2}\n');
   });
 
-  it('no longer holds a source that was deleted', async () => {
+  it('does not keep the output of a deleted source', async () => {
     expect(existsSync(project.path('dist/src/left.js'))).toBe(true);
     await rm(project.path('src/left.ts'));
     await expectBuild();

@@ -22,7 +22,7 @@ describe('The packages that npm ci installs', () => {
     expect(tooNew).toEqual([]);
   });
 
-  it('run no script while they are installed, and npm has no question left about it', () => {
+  it('run no install scripts, and each decision about them is recorded', () => {
     const withScripts = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path));
     expect(manifest.allowScripts).toEqual(Object.fromEntries(withScripts.map((name) => [name, false])));
   });

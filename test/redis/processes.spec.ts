@@ -75,7 +75,7 @@ describe('Two processes on one PostgreSQL and one Redis', () => {
   it.each([
     ['REST', '/v1/tags', undefined],
     ['MCP', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_tags', arguments: {} } }],
-  ])('let exactly one budget pass over %s, of requests to both at the same instant', async (_, path, body) => {
+  ])('share one budget over %s for requests to both at the same instant', async (_, path, body) => {
     const { key } = await newKey();
     const ask = async ({ port }: Instance): Promise<number> => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -133,14 +133,14 @@ describe('Two processes on one PostgreSQL and one Redis', () => {
     for (let round = 0; round < 5; round += 1) expect(await seen(two)).toEqual(['Zorbflim', 0]);
   });
 
-  it('show each other what a key did on either', async () => {
+  it('show the usage of a key on both together', async () => {
     const { key, id } = await newKey();
     for (const process of [one, two, two]) await call(process, '/v1/tools?limit=1', key);
     const requests = async (): Promise<number> => (await admin(one, 'GET', `/keys/${id}/usage`)).days[0]?.requests ?? 0;
     await until(async () => (await requests()) === 3);
   });
 
-  it('stop one after the other without a failed request to the one that stays', async () => {
+  it('fail no request on one process while another stops', async () => {
     const statuses = new Set<number>();
     const third = await start();
     const stopped = third.terminate();

@@ -80,7 +80,7 @@ describe('Processes that share one Redis', () => {
     expect(remaining(await get(second, other.key))).toBe(LIMIT - 1);
   });
 
-  it('name one and the same end throughout a window, however close to a full second it is', async () => {
+  it('report the same end throughout a window, however close to a full second it is', async () => {
     const client = new Redis(port, '127.0.0.1');
     const end = Math.floor(Date.now() / 1_000) * 1_000 + 50_000;
     try {
@@ -99,7 +99,7 @@ describe('Processes that share one Redis', () => {
     }
   });
 
-  it('leave nothing in Redis for good, whoever has called', async () => {
+  it('leave only keys in Redis that expire', async () => {
     const client = new Redis(port, '127.0.0.1');
     try {
       const { key } = await first.catalogKey();
@@ -127,7 +127,7 @@ describe('Processes that share one Redis', () => {
     }
   });
 
-  it('do not take a stall of their own for a loss of Redis, which would let more pass', async () => {
+  it('do not take their own stall for a loss of Redis, which would let more requests pass', async () => {
     const caller = { keyId: 'a-key', kind: 'catalog', ownerId: null, tier: 'standard', supportEnabled: false } as const;
     await second.app.get(Budgets).charge('rest', caller);
     const charged = first.app.get(Budgets).charge('rest', caller);

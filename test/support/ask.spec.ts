@@ -106,7 +106,7 @@ describe('Asking support', () => {
     expect(await list(hybrid, '?externalId=listed')).toEqual([summary]);
   });
 
-  it('takes message for question, and question over message', async () => {
+  it('accepts message instead of question, and prefers question', async () => {
     const content = async (body: object) => (await ask(service, hybrid, body)).body.data.messages[0].content;
     expect(await content({ message: 'By its other name?' })).toBe('By its other name?');
     expect(await content({ message: 'This one?', question: 'That one?' })).toBe('That one?');
@@ -168,7 +168,7 @@ describe('Asking support', () => {
     expect(seen.customer).not.toHaveProperty('phone');
   });
 
-  it('adds what is known about the customer from ask to ask', async () => {
+  it('merges what each ask says about the customer', async () => {
     const { body } = await ask(service, human, {
       question: 'One?',
       customer: { name: 'Ada', email: null },
@@ -212,7 +212,7 @@ describe('Asking support', () => {
       ]);
     });
 
-    it('leaves the whole of it to the human while an earlier question waits for one', async () => {
+    it('leaves all questions to the human while an earlier one waits for a human', async () => {
       const { id } = (await ask(service, hybrid, { question: UNANSWERABLE })).body.data;
       const { data } = (await ask(service, hybrid, { question: ANSWERABLE, conversationId: id })).body;
       expect(data).toMatchObject({ status: 'pending', reply: null });
@@ -225,7 +225,7 @@ describe('Asking support', () => {
       expect(data).toMatchObject({ status: 'answered', reply: REFUNDS });
     });
 
-    it('does not repeat a reply that has not helped, and hands on whoever wants a person', async () => {
+    it('does not repeat a reply that did not help, and leaves requests for a person to humans', async () => {
       const { id } = (await ask(service, hybrid, { question: ANSWERABLE })).body.data;
       const again = await ask(service, hybrid, { question: ANSWERABLE, conversationId: id });
       expect(again.body.data).toMatchObject({ status: 'pending', reply: null });
@@ -255,7 +255,7 @@ describe('Asking support', () => {
       expect(data).toMatchObject({ id, externalId: 'given' });
     });
 
-    it('does not find what is nobody’s or another client’s', async () => {
+    it('answers 404 for conversations of other clients, as for unknown ones', async () => {
       const { id } = (await ask(service, human, { question: 'Mine?', externalId: 'mine' })).body.data;
       for (const conversationId of [id, randomUUID(), 'nonsense', "' or true"]) {
         const { status, body } = await ask(service, hybrid, { question: 'Yours?', conversationId });

@@ -28,7 +28,7 @@ describe('The support desk', () => {
   const asked = async (partner: Partner, body: object): Promise<string> =>
     (await ask(service, partner, body)).body.data.id;
 
-  it('shows what waits, the longest first, and the newest activity first otherwise', async () => {
+  it('lists waiting conversations longest first, and others by newest activity', async () => {
     const partner = await supported(service, { name: 'Queue', supportMode: 'human' });
     const ids: string[] = [];
     for (const question of ['One?', 'Two?', 'Three?']) ids.push(await asked(partner, { question }));
@@ -122,7 +122,7 @@ describe('The support desk', () => {
     expect(data).toMatchObject([{ action: 'support.replied', subject: id, details: { messageId: messages[1].id } }]);
   });
 
-  describe('tells the partner by support.replied', () => {
+  describe('sends the partner support.replied', () => {
     it('of a human reply, in the shape of a human-only client, signed', async () => {
       const partner = await supported(service, { supportMode: 'human', webhookUrl });
       const { secret } = (await service.admin('POST', `/partners/${partner.id}/webhook-secret`)).body.data;

@@ -146,7 +146,7 @@ describe('The knowledge of a partner', () => {
     }
   });
 
-  it('is never drawn on for another partner, nor reachable as one of its articles', async () => {
+  it('is never used for another partner, nor readable as its article', async () => {
     const id = await addArticle(service, partner, BODY.title, BODY.body);
     await addArticle(service, other, 'Opening hours', 'We open at nine.');
     expect([await status('How long does a refund take?'), await status('How long does a refund take?', other)]).toEqual(
@@ -187,7 +187,7 @@ describe('The knowledge of a partner', () => {
     }
   });
 
-  it('is bounded in articles and in characters, also when many arrive at once', async () => {
+  it('is limited in articles and in characters, also when many arrive at once', async () => {
     const full = await supported(service);
     const many = await supported(service);
     for (const { id } of [full, many]) await addArticle(service, { id, key: '' }, 'First', 'x');

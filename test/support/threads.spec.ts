@@ -47,7 +47,7 @@ describe('Simultaneous asks', () => {
     expect(seen.status).toBe('pending');
   });
 
-  it('and replies crossing each other lose nothing', async () => {
+  it('and simultaneous replies lose no message', async () => {
     const { id } = (await ask(service, human, { question: 'Begin?' })).body.data;
     const answers = await atOnce(MANY, (index) =>
       index % 2 === 0

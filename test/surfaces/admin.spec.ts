@@ -56,7 +56,7 @@ describe('The admin API', () => {
     }
   }
 
-  describe('keeps users', () => {
+  describe('manages users', () => {
     it('creates a user on the standard plan and lists the newest first', async () => {
       const address = email();
       const user = await make('/users', { email: address, name: 'Ada' });
@@ -78,14 +78,14 @@ describe('The admin API', () => {
       expect(failure(again)).toEqual([409, expect.stringContaining('e-mail')]);
     });
 
-    it('changes the plan and the ban one without the other', async () => {
+    it('changes plan and ban independently', async () => {
       const { id } = await make('/users', { email: email(), name: 'Ada' });
       expect(await change(`/users/${id}`, { plan: 'premium' })).toMatchObject({ plan: 'premium', banned: false });
       expect(await change(`/users/${id}`, { banned: true })).toMatchObject({ plan: 'premium', banned: true });
       expect(await change(`/users/${id}`, {})).toMatchObject({ plan: 'premium', banned: true });
     });
 
-    it('says what is wrong with a body, all of it at once', async () => {
+    it('names all problems of a body at once', async () => {
       const answer = await service.admin('POST', '/users', { email: 'not an address' });
       expect(failure(answer)).toEqual([400, 'Missing required field: name; email must be an e-mail address']);
       const { id } = await make('/users', { email: email(), name: 'Ada' });
@@ -101,7 +101,7 @@ describe('The admin API', () => {
     });
   });
 
-  describe('keeps keys', () => {
+  describe('manages keys', () => {
     it('shows the full key once, and afterwards only how it begins', async () => {
       const { id: userId } = await make('/users', { email: email(), name: 'Ada' });
       const { key: full, ...rest } = await make('/keys', { userId, name: 'Laptop', acceptedPolicy: true });
@@ -134,11 +134,11 @@ describe('The admin API', () => {
     });
   });
 
-  describe('keeps the catalog', () => {
+  describe('manages the catalog', () => {
     it.each([
       ['tools', () => tool({ slug: slug(), name: `Quokkagram ${randomUUID()}` })],
       ['directories', () => directory({ slug: slug(), name: `Quokkalist ${randomUUID()}` })],
-    ])('shows and finds new %s at once, and deleted ones no more', async (kind, listing) => {
+    ])('shows and finds new %s at once, and deleted ones no longer', async (kind, listing) => {
       const body: any = listing();
       const { id } = await make(`/${kind}`, body);
       const search = `/${kind}?q=${encodeURIComponent(body.name)}`;
@@ -222,14 +222,14 @@ describe('The admin API', () => {
       expect(await slugs(`/${kind}`)).not.toContain(used.slug);
     });
 
-    it('finds a label by its id as it is written, not by what amounts to the same number', async () => {
+    it('finds a label only by the exact id, not by another notation of the number', async () => {
       const { id } = await make('/tags', label());
       expect(id).toMatch(/^[1-9]\d*$/);
       for (const other of [`0x${Number(id).toString(16)}`, `${id}.0`, `${id}e0`, `+${id}`, `%20${id}`, `0${id}`])
         expect([other, (await service.admin('PATCH', `/tags/${other}`, {})).status]).toEqual([other, 404]);
     });
 
-    it('takes nothing from a body but the fields it documents', async () => {
+    it('ignores all fields of a body but the documented ones', async () => {
       const forged = {
         ...{ id: NOBODY, url: 'https://evil.example/', affiliate: true, toolsCount: 9, clientId: NOBODY },
         ...{ categoryId: 1, category_id: 1, nameWords: 'x', name_folded: 'x', adult: true },
@@ -271,7 +271,7 @@ describe('The admin API', () => {
       expect((await service.get(`/v1/directories/${profile.slug}`, key)).text).not.toContain('secret-form');
     });
 
-    it.each(['categories', 'tags'])('hides and shows the tools of %s as their adult mark changes', async (kind) => {
+    it.each(['categories', 'tags'])('hides and shows the tools of %s as their adult flag changes', async (kind) => {
       const mark = await make(`/${kind}`, label());
       const marked = kind === 'tags' ? { tags: [mark.slug] } : { category: mark.slug };
       const listing = await make('/tools', tool({ ...marked, name: `Wombat ${randomUUID()}` }));

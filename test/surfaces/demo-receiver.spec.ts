@@ -29,7 +29,7 @@ describe('The receiver of the demo', () => {
     expect(await delivery(ADDRESS, { signed: false })).toMatchObject({ status: 'failed', responseStatus: 401 });
   });
 
-  it('has the demo partner told of its replies, signed', async () => {
+  it('receives signed events about replies to the demo partner', async () => {
     service = await Service.start({ DEMO_DATA: 'true' });
     const { partner: key = '' } = await service.app.get(FirstStart).run();
     expect((await firstPartner()).webhookUrl).toBe(ADDRESS);
@@ -41,7 +41,7 @@ describe('The receiver of the demo', () => {
     expect(told).toMatchObject({ event: 'support.replied', responseStatus: 204 });
   });
 
-  it('opens the network to nothing: another address is called as always, a private one is refused', async () => {
+  it('gives access to no other address: private ones stay refused', async () => {
     service = await Service.start({ DEMO_DATA: 'true' });
     expect(await delivery(`${ADDRESS}/`)).toMatchObject({ status: 'failed', responseStatus: null });
     const body = { name: 'X', contactEmail: 'x@x.example', webhookUrl: 'http://127.0.0.1:4000/' };
@@ -52,7 +52,7 @@ describe('The receiver of the demo', () => {
   it.each<[string, Record<string, string>]>([
     ['in production, even with demo data', { DEMO_DATA: 'true', NODE_ENV: 'production' }],
     ['without demo data', {}],
-  ])('is not there %s', async (_, environment) => {
+  ])('does not exist %s', async (_, environment) => {
     service = await Service.start(environment);
     expect(await delivery(ADDRESS)).toMatchObject({ status: 'failed', responseStatus: null });
     await service.app.get(FirstStart).run();

@@ -84,8 +84,8 @@ const READS = [
   '/v1/directory-categories',
 ];
 
-describe('A read whose answer is already rendered', () => {
-  it.each(READS)('is in every header, byte and log line what the long way answers: %s', async (path) => {
+describe('A read that is answered from the response cache', () => {
+  it.each(READS)('equals the answer of the controllers in every header, byte and log line: %s', async (path) => {
     const { status, body } = await expectNoDifference(path);
     expect([status, body.success]).toEqual([200, true]);
   });
@@ -101,7 +101,7 @@ describe('A read whose answer is already rendered', () => {
     await expectNoDifference('/v1/tools/draftwell', options);
   });
 
-  it('is 304 to whoever has it, with GET and HEAD', async () => {
+  it('is answered 304 when the ETag matches, with GET and HEAD', async () => {
     const { headers } = await short.get('/v1/tools/draftwell', ADMIN_KEY);
     for (const method of ['GET', 'HEAD']) {
       const match = { method, headers: { 'if-none-match': `W/"x", ${headers.get('etag')}` } };
@@ -109,7 +109,7 @@ describe('A read whose answer is already rendered', () => {
     }
   });
 
-  it('is 404 once its listing is gone, as the long way tells it', async () => {
+  it('is answered 404 once its listing is deleted, as the controllers answer it', async () => {
     const { body } = await short.admin('POST', '/tools', tool({ slug: 'fleeting', name: 'Fleeting' }));
     const path = '/v1/tools/fleeting';
     expect((await expectNoDifference(path)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('A read whose answer is already rendered', () => {
     expect((await expectNoDifference(path)).status).toBe(404);
   });
 
-  it('is asked for in many ways and rendered once', async () => {
+  it('is rendered once for all spellings of the same request', async () => {
     await short.get('/v1/tools?limit=100&page=1&q=inkling', ADMIN_KEY);
     const { misses } = short.app.get(ResponseCache);
     for (const query of [
@@ -129,14 +129,14 @@ describe('A read whose answer is already rendered', () => {
     expect(short.app.get(ResponseCache).misses).toBe(misses);
   });
 
-  it('is rendered once for all who ask at the same time', async () => {
+  it('is rendered once for simultaneous requests', async () => {
     const { misses } = short.app.get(ResponseCache);
     const asked = Array.from({ length: 50 }, () => short.get('/v1/tools?q=well&limit=7', ADMIN_KEY));
     const texts = (await Promise.all(asked)).map(({ text }) => text);
     expect([new Set(texts).size, short.app.get(ResponseCache).misses - misses]).toEqual([1, 1]);
   });
 
-  it('goes the long way to whoever has no key, a wrong or an unknown one, and they are told the same', async () => {
+  it('is refused without a valid key exactly as the controllers refuse it', async () => {
     await short.get('/v1/tags', ADMIN_KEY);
     const before = taken();
     for (const headers of [{}, { 'x-api-key': 'aid_c_wrong' }, { authorization: 'Basic x' }] as Record<
@@ -160,17 +160,17 @@ describe('A read whose answer is already rendered', () => {
     ['an unknown listing', '/v1/tools/no-such', 404],
     ['a bad value', '/v1/tools?pricing=gold', 400],
     ['a repeated parameter', '/v1/tools?q=a&q=b', 400],
-  ])('does not exist for %s', async (_, path, status) => {
+  ])('is not answered on the fast path for %s', async (_, path, status) => {
     expect((await expectNoDifference(path, {}, { short: false })).status).toBe(status);
   });
 });
 
-describe('The budget on the short way', () => {
+describe('The budget on the fast path', () => {
   it.each([
     ['standard', STANDARD],
     ['premium', PREMIUM],
   ])(
-    'lets exactly the limit of a %s key pass, also of several at an instant, and refuses as the long way does',
+    'lets exactly the limit of a %s key pass, also of simultaneous requests, and refuses as the controllers do',
     async (plan, limit) => {
       const refusals: Answer[] = [];
       for (const service of [short, long]) {
@@ -198,7 +198,7 @@ describe('The budget on the short way', () => {
     },
   );
 
-  it('is charged once for each request, whichever way it takes', async () => {
+  it('is charged once for each request, on the fast path or not', async () => {
     const { key } = await short.catalogKey();
     const left: number[] = [];
     for (let page = 1; page <= 3; page += 1) {
@@ -209,7 +209,7 @@ describe('The budget on the short way', () => {
   });
 });
 
-describe('The short way is closed at once', () => {
+describe('The fast path is closed at once', () => {
   const warm = async (path: string, key: string) => {
     await short.get(path, key);
     const before = taken();
@@ -267,7 +267,7 @@ describe('The short way is closed at once', () => {
   });
 });
 
-describe('A tool call whose answer is already rendered', () => {
+describe('A tool call that is answered from the response cache', () => {
   const CALLS: [string, object][] = [
     ['search_tools', { q: 'draft', limit: 3 }],
     ['get_top_tools', {}],
@@ -294,7 +294,7 @@ describe('A tool call whose answer is already rendered', () => {
     return { ...rest, text: text.replace(/"resetsAt":\d+/, '') };
   };
 
-  it.each(CALLS)('is in every header, byte and log line what the library answers: %s', async (name, args) => {
+  it.each(CALLS)('equals the answer of the library in every header, byte and log line: %s', async (name, args) => {
     const [one, other] = [await short.catalogKey(), await short.catalogKey()];
     for (const [service, key] of [
       [short, one.key],
@@ -311,7 +311,7 @@ describe('A tool call whose answer is already rendered', () => {
     expect(callsTaken() - before).toBe(3);
   });
 
-  it('is the entry that REST uses, and the other way round', async () => {
+  it('shares its cache entry with REST', async () => {
     const { misses } = short.app.get(ResponseCache);
     const rest = await short.get('/v1/tools?q=inkling&limit=11', ADMIN_KEY);
     const mcp = await call(short, ADMIN_KEY, 'search_tools', { limit: 11, q: 'inkling' });
@@ -344,7 +344,7 @@ describe('A tool call whose answer is already rendered', () => {
     expect(quick).toEqual(slow);
   });
 
-  it('goes the long way when anything about the call is unusual, and the answer is the same', async () => {
+  it('goes to the library when anything about the call is unusual, with the same answer', async () => {
     const [one, other] = [await short.catalogKey(), await short.catalogKey()];
     await call(short, one.key, 'list_tags', {});
     await call(long, other.key, 'list_tags', {});
@@ -376,7 +376,7 @@ describe('A tool call whose answer is already rendered', () => {
     expect(callsTaken()).toBe(before);
   });
 
-  it('is never that of another number: JSON writes all that are too large alike', async () => {
+  it('is not that of another number, although JSON writes all numbers that are too large alike', async () => {
     const calls = (limit: string): CallOptions => ({
       body: `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"search_tools","arguments":{"limit":${limit}}}}`,
     });
@@ -389,7 +389,7 @@ describe('A tool call whose answer is already rendered', () => {
       for (const limit of [...order, ...order]) expect(await limitOf(limit)).toBe(limit === '1e999' ? 100 : 20);
   });
 
-  it('is closed at once to a revoked key and to what a change made wrong', async () => {
+  it('is not given to a revoked key, nor after a change of the catalog', async () => {
     const { key, keyId } = await short.catalogKey();
     const names = async () =>
       (await call(short, key, 'list_tags', { q: 'fleeting' })).body.result?.structuredContent.data.length;

@@ -64,7 +64,7 @@ describe('Without a valid key', () => {
     ['a wrong Accept', { body: {}, headers: { accept: 'text/html' } }],
     ['an unsupported version', { body: {}, headers: { 'mcp-protocol-version': '1999-01-01' } }],
     ['an untrusted origin', { body: {}, headers: { origin: 'https://evil.example' } }],
-  ])('nothing else is looked at: %s', async (_what, options) => {
+  ])('nothing else is validated: %s', async (_what, options) => {
     refused(await post(service, undefined, options), 'Missing API key');
   });
 
@@ -200,7 +200,7 @@ describe('The mcp budget', () => {
     expect([await free(), await left(service, key)]).toEqual([expected, 0]);
   });
 
-  it('is another than that of REST', async () => {
+  it('is separate from that of REST', async () => {
     const key = (await service.catalogKey()).key;
     const before = (await service.get('/v1/me', key)).body.data.budgets;
     await call('2025-11-25', key, 'list_tags');

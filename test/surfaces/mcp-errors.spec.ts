@@ -105,7 +105,7 @@ describe('A message that cannot be served', () => {
     },
   );
 
-  it('is one byte more than 64 KiB, and not one less', async () => {
+  it('is one of more than 64 KiB, and not one of exactly that', async () => {
     expect((await post(service, key, { body: ping(65_536) })).body).toEqual({ jsonrpc: '2.0', id: 7, result: {} });
     expect((await post(service, key, { body: ping(65_537) })).body.error.message).toBe(
       'The body is larger than 64 KiB',
@@ -193,7 +193,7 @@ describe('Arguments', () => {
   });
 });
 
-describe('What is refused', () => {
+describe('A refused message', () => {
   /** What an operator sees, and what shows only to who debugs. */
   const lines: { shown: string[]; debug: string[] } = { shown: [], debug: [] };
   beforeEach(() => {
@@ -219,7 +219,7 @@ describe('What is refused', () => {
     ['an unknown method of 2026-07-28', message('2026-07-28', 'no/such')],
     ['an unknown tool', message('2025-11-25', 'tools/call', { name: 'no_such' })],
     ['a call without params', message('2025-11-25', 'tools/call')],
-  ])('is a matter of its caller, told with its cause to who debugs: %s', async (_what, options) => {
+  ])('is logged with its cause at debug level only: %s', async (_what, options) => {
     const { headers, body } = await post(service, key, options);
     const [cause] = String(body.error.message).split('\n');
     const id = headers.get('x-request-id') ?? '';
@@ -227,7 +227,7 @@ describe('What is refused', () => {
     expect(lines).toEqual({ shown: [], debug: [expect.any(String)] });
   });
 
-  it('is a matter of its caller: a stream, no key, a spent budget on either way', async () => {
+  it('is not logged as an error: a stream, no key, a spent budget', async () => {
     const narrow = await Service.start({ RATE_MCP_STANDARD: '2' });
     const { key: own } = await narrow.catalogKey();
     // A second service in one process is news to the ORM.
@@ -249,8 +249,8 @@ describe('What is refused', () => {
   });
 });
 
-describe('A failure inside', () => {
-  it('is told as -32603 without a word about the inside, and over when its cause is', async () => {
+describe('An internal failure', () => {
+  it('is answered -32603 without internal details, and ends with its cause', async () => {
     const own = await Service.start();
     // What was just answered may be answered again for a moment; so each asks for something new.
     let asked = 0;

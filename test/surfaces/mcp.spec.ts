@@ -283,7 +283,7 @@ describe('The definition of a tool', () => {
     }
   });
 
-  it('speaks of tools and not of REST addresses', async () => {
+  it('mentions tools and not REST addresses', async () => {
     const { tools } = await (await connect('SDK 1')).listTools();
     for (const definition of tools)
       expect(
@@ -292,7 +292,7 @@ describe('The definition of a tool', () => {
   });
 });
 
-describe('The answer of a tool is byte for byte that of its REST twin', () => {
+describe('The answer of a tool is byte for byte that of its REST endpoint', () => {
   it.each(Object.keys(TOOLS))('%s', async (name) => {
     const client = await connect('SDK 1');
     const [inputs = []] = TOOLS[name] ?? [];
@@ -312,7 +312,7 @@ describe('The answer of a tool is byte for byte that of its REST twin', () => {
     expect(differences).toEqual([]);
   });
 
-  it('without adult listings, whatever it is told about them, unless they are opted in to by name', async () => {
+  it('has adult listings only for an adult category or tag, and ignores includeAdult', async () => {
     const client = await connect('SDK 2');
     const slugs = async (name: string, args: Arguments): Promise<string[]> =>
       (await called(client, name, { limit: 100, ...args })).structuredContent?.data.map(

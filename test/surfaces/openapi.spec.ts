@@ -229,7 +229,7 @@ describe('The OpenAPI documents', () => {
     expect(components.schemas.AskBody.properties.question.maxLength).toBe(4_000);
   });
 
-  describe.each(['openapi.json', 'openapi.admin.json'])('%s tells the truth', (file) => {
+  describe.each(['openapi.json', 'openapi.admin.json'])('%s is accurate', (file) => {
     let document: any;
     let operations: any[];
 

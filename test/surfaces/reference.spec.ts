@@ -37,7 +37,7 @@ describe.each(['/docs', '/docs/admin'])('The reference page %s', (address) => {
     expect(page.text).not.toMatch(/<script(?![^>]* src=)|\son\w+=|javascript:/i);
   });
 
-  it('loads files that are sent compressed once and need never be asked for again', async () => {
+  it('loads files that are compressed and cached for ever', async () => {
     for (const loaded of loadedBy(await service.get(address))) {
       const plain = await service.get(loaded, undefined, { 'accept-encoding': 'identity' });
       expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([
@@ -68,7 +68,7 @@ describe.each(['/docs', '/docs/admin'])('The reference page %s', (address) => {
     expect((await Promise.all(sizes)).reduce((sum, size) => sum + size)).toBeLessThan(500_000);
   });
 
-  it('names its files by their version, and is itself asked for every time', async () => {
+  it('names its files by their version, and is itself not cached', async () => {
     const page = await service.get(address);
     for (const loaded of loadedBy(page)) expect(loaded).toMatch(/\.(\d+\.\d+\.\d+|[\w-]{10})\.(js|css)$/);
     expect(page.headers.get('cache-control')).toBe('no-cache');
@@ -80,7 +80,7 @@ describe.each(['/docs', '/docs/admin'])('The reference page %s', (address) => {
 it.each([
   ['/v1/openapi.json', undefined],
   ['/v1/admin/openapi.json', ADMIN_KEY],
-])('The document %s is sent compressed, and not again while it is the same', async (address, key) => {
+])('The document %s is sent compressed, and answered 304 while it is the same', async (address, key) => {
   const whole = await service.get(address, key, { 'accept-encoding': 'gzip' });
   expect([whole.status, whole.headers.get('content-encoding')]).toEqual([200, 'gzip']);
   expect(Number(whole.headers.get('content-length'))).toBeLessThan(whole.text.length / 4);
@@ -141,7 +141,7 @@ describe('The reference page of admins', () => {
     return { elements, shown, submit };
   }
 
-  it('shows the document to who has an admin key, and tries calls with it', async () => {
+  it('shows the document with an admin key, and uses it to try calls', async () => {
     const { elements, shown, submit } = await opened();
     await submit(` ${ADMIN_KEY} `);
     expect(shown.spec).toEqual((await service.get('/v1/admin/openapi.json', ADMIN_KEY)).body);
@@ -151,7 +151,7 @@ describe('The reference page of admins', () => {
     expect(Object.keys(shown.spec.components.securitySchemes)).toContain('bearer');
   });
 
-  it('tells everybody else why not', async () => {
+  it('says why it cannot be shown to others', async () => {
     const { elements, shown, submit } = await opened();
     const { key } = await service.catalogKey();
     for (const [given, problem] of [

@@ -86,7 +86,7 @@ describe.each([
     operation,
   ]);
 
-  it.each([...operations, ...hooks])('are whole and good: %s', (_name, pointer, { requestBody, responses }) => {
+  it.each([...operations, ...hooks])('are complete and valid: %s', (_name, pointer, { requestBody, responses }) => {
     const bodies = [
       ...Object.entries<any>(requestBody?.content ?? {}).map(([type, media]) => [
         ['requestBody', 'content', type],
@@ -149,7 +149,7 @@ describe('"Try it" on the first start', () => {
     (['Partners', 'Support'].includes(tags[0]) ? instance.keys.partner : instance.keys.catalog) ?? '';
 
   describe.each(['first', 'second'])('the %s time', () => {
-    it.each(callsOf(PUBLIC))('%s answers with what it describes, and lists something', async (_, call) => {
+    it.each(callsOf(PUBLIC))('%s answers as it is described, and lists something', async (_, call) => {
       const none = (): string => {
         throw new Error('A path parameter is not filled in');
       };
@@ -159,7 +159,7 @@ describe('"Try it" on the first start', () => {
     });
   });
 
-  it('works for admins with the ids that the lists and the created things have', async () => {
+  it('works for admins with the ids that lists and new records have', async () => {
     const ids = new Map<string, string>([['/submissions/{toolId}/directories', 'launch-harbor']]);
     const known = (prefix: string): string => ids.get(prefix) ?? `nothing is known of ${prefix}`;
     for (const [, call] of callsOf(ADMIN)) {

@@ -79,7 +79,7 @@ describe('Webhooks', () => {
     });
   });
 
-  it('bear no signature before a secret was issued', async () => {
+  it('have no signature before a secret was issued', async () => {
     await ping(await partner());
     const { headers } = await until(() => receiver.received[0]);
     expect(headers).not.toHaveProperty('x-catalog-signature');
@@ -124,7 +124,7 @@ describe('Webhooks', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('are delivered once the receiver has said so, whatever body follows', async () => {
+  it('count as delivered when the receiver answers 2xx, whatever body follows', async () => {
     receiver.answer = (response) =>
       response.writeHead(200, { 'content-encoding': 'zstd' }).write('x'.repeat(2_000_000));
     const { id } = await ping(await partner());
@@ -193,7 +193,7 @@ describe('Webhooks', () => {
     }
   });
 
-  it('can be sent again by hand, with the same message id, to the address of now', async () => {
+  it('can be sent again by hand, with the same message id, to the current address', async () => {
     receiver.answer = (response) => response.writeHead(500).end();
     const id = await partner();
     const first = await concluded((await ping(id)).id);
@@ -209,7 +209,7 @@ describe('Webhooks', () => {
     expect(await concluded(first.id)).toEqual(first);
   });
 
-  it('that are pending or have nowhere to go cannot be sent again', async () => {
+  it('that are pending or have no address cannot be sent again', async () => {
     receiver.answer = () => undefined;
     const id = await partner();
     const pending = await ping(id);
@@ -238,7 +238,7 @@ describe('Webhooks', () => {
     expect(await ids(`partnerId=${id}&event=support.replied`)).toEqual([]);
   });
 
-  it('are nowhere to be found by a wrong id, and refuse wrong filters', async () => {
+  it('are answered 404 for an unknown id, and 400 for invalid filters', async () => {
     for (const id of [randomUUID(), 'x']) {
       expect((await service.admin('GET', `/webhook-deliveries/${id}`)).status).toBe(404);
       expect((await service.admin('POST', `/webhook-deliveries/${id}/redeliver`)).status).toBe(404);
@@ -252,7 +252,7 @@ describe('Webhooks', () => {
     ]);
   });
 
-  it('whose job fails leave one line an attempt in the log, and a stack only when the job is lost', async () => {
+  it('whose job fails are logged in one line for each attempt, with a stack trace only after the last', async () => {
     const lines: string[] = [];
     const keep = (line: string): unknown => lines.push(line);
     Logger.overrideLogger({ log: keep, warn: keep, error: keep });
@@ -269,7 +269,7 @@ describe('Webhooks', () => {
     expect(lines).toEqual([own, own, expect.stringMatching(/^Job .*failed for good: .*\n +at /s)]);
   });
 
-  it('leave who asked for them in the audit log', async () => {
+  it('are recorded in the audit log with who asked for them', async () => {
     const id = await partner();
     await secretFor(id);
     const { id: deliveryId } = await ping(id);

@@ -150,13 +150,13 @@ describe('A body that cannot be used', () => {
     ['/users', 'email, name'],
     ['/keys', 'userId, name, acceptedPolicy'],
     ['/partners', 'name, contactEmail'],
-  ])('is told all that is missing at once: %s', async (path, fields) => {
+  ])('is answered with all missing fields at once: %s', async (path, fields) => {
     const answer = await service.admin('POST', path, {});
     expect([answer.status, answer.body.error]).toEqual([400, `Missing required fields: ${fields}`]);
   });
 
   it.each(['{"state":', '[]', '"done"', '{"a\\u0000":1}', '['.repeat(100_000)])(
-    'does no harm to calls that take none: %.20s',
+    'is ignored by calls that take no body: %.20s',
     async (body) => {
       for (const path of bodyless) {
         const answer = await write('POST', path, body);
@@ -165,7 +165,7 @@ describe('A body that cannot be used', () => {
     },
   );
 
-  it('is told what is missing and what is wrong at once', async () => {
+  it('is answered with missing and invalid fields at once', async () => {
     const { body } = await service.admin('POST', '/tools', { name: 'x'.repeat(101), pricing: 'CHEAP', opens: '7' });
     expect(body.error).toBe(
       'Missing required fields: slug, tagline, description, website; name must be at most 100 characters; pricing must be one of: FREE, FREEMIUM, PAID; opens must be a whole number from 0 to 2147483647',
@@ -190,7 +190,7 @@ describe('A body that cannot be used', () => {
     ['faqs', [{ question: 'Only?' }]],
     ['category', 'no-such-category'],
     ['tags', ['no-such-tag']],
-  ])('is told which field has the wrong value: %s %j', async (field, value) => {
+  ])('is answered with the field that is wrong: %s %j', async (field, value) => {
     const usable = { tags: [[]], opens: [17], socials: [{}] }[field] as unknown[] | undefined;
     const answer = await service.admin('PATCH', `/tools/${toolId}`, { [field]: value });
     if (usable?.some((one) => JSON.stringify(one) === JSON.stringify(value))) expect(answer.status).toBe(200);
@@ -349,7 +349,7 @@ describe('An address or parameter that makes no sense', () => {
   });
 });
 
-describe('A request that is hardly HTTP', () => {
+describe('A malformed HTTP request', () => {
   it.each<[string, string, number[], boolean?]>([
     ['a body that is cut off', `${posting('Content-Length: 50')}{"slug"`, [400], true],
     ['a body longer than it says', `${posting('Content-Length: 2')}{}garbage`, [400]],
@@ -379,13 +379,13 @@ describe('A request that is hardly HTTP', () => {
     ['a key of 8000 characters', { authorization: `Bearer aid_c_${'x'.repeat(8_000)}` }, 401],
     ['a key with quotes', { authorization: "Bearer ' or '1'='1" }, 401],
     ['another scheme', { authorization: 'Basic YTpi' }, 401],
-  ])('in its headers is served or refused as usual: %s', async (what, headers, status) => {
+  ])('with unusual headers is served or refused as any other: %s', async (what, headers, status) => {
     const answer = await service.get('/v1/tools', key, headers);
     if (status === 200) expect([what, answer.status]).toEqual([what, 200]);
     else expectRefusal(what, answer, status);
   });
 
-  it('is forgotten when the client goes away in the middle', async () => {
+  it('whose client goes away in the middle does not disturb others', async () => {
     for (let count = 0; count < 20; count += 1) {
       const socket = connect(Number(new URL(service.address).port), '127.0.0.1');
       socket.write(`${posting('Content-Length: 900000')}{"slug":"`);
@@ -479,7 +479,7 @@ describe('While the database is gone', () => {
     expect((await submit(broken, brokenKey, submission())).status).toBe(201);
   });
 
-  it('because its connections fell silent for ever, reads get a prompt 503, and then other connections', async () => {
+  it('reads on connections that hang get a prompt 503, and later ones get new connections', async () => {
     const backends = await rowsOf(
       broken.databaseUrl,
       'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',

@@ -110,7 +110,7 @@ describe('Metadata', () => {
     expect(metadata).toEqual(JSON.parse(json));
   });
 
-  it('is refused when it holds a number that JSON could not give back', async () => {
+  it('is refused when it holds a number that JSON cannot represent', async () => {
     for (const number of ['1e999', '-1e999']) {
       const body = `{"question":"Hi?","metadata":{"a":[${number}]}}`;
       expect(refused(await ask(service, owner, body))).toEqual([400, 'The JSON holds a number that is too large']);
@@ -173,7 +173,7 @@ describe('A field that is too long', () => {
     }
   });
 
-  it('counts code points, and no mark is for nothing', async () => {
+  it('is measured in code points, combining marks included', async () => {
     const marks = encodeURIComponent(`a${'\uFE0F'.repeat(250)}`);
     for (const path of ['/v1/tools?q=', '/v1/tools?category=', '/v1/tags?q=', '/v1/directories?q='])
       expect((await service.get(path + marks, owner.key)).body.error).toMatch(/must be at most 200 characters$/);
@@ -201,11 +201,11 @@ it('A body in pieces of a few bytes is refused, before it is complete', async ()
   }
 });
 
-describe('A sender who goes on after the answer', () => {
+describe('A client that goes on sending after the answer', () => {
   it.each<[string, string, number]>([
     ['without a key', '', 401],
     ['with too large a body', `X-API-Key: ${ADMIN_KEY}\r\n`, 413],
-  ])('has the answer, and then the connection is closed: %s', async (_what, key, status) => {
+  ])('receives the answer, then the connection is closed: %s', async (_what, key, status) => {
     const total = 1_000_000_000;
     const { hostname, port } = new URL(service.address);
     const socket = connect(Number(port), hostname);

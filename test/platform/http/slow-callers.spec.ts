@@ -108,7 +108,7 @@ async function slowly(sent: Sent, overMs: number): Promise<Caller> {
   return caller.drip(sent.body, overMs);
 }
 
-describe('A request that arrives too slowly', () => {
+describe('A slow client', () => {
   const SLOW_MS = 4 * REQUEST_MS;
 
   it('is given up with 408 in the envelope, and the connection closed', async () => {
@@ -142,7 +142,7 @@ describe('A request that arrives too slowly', () => {
     expect(caller.received).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  it('as an import has more time, and not for ever', async () => {
+  it('has more time for an import, but not unlimited time', async () => {
     const caller = await slowly({ ...IMPORT, headers: { ...IMPORT.headers, connection: 'close' } }, 2 * REQUEST_MS);
     const imported = await caller.answer();
     expect([imported.status, imported.body.data]).toEqual([200, { lines: 3, imported: 3, errors: [], stopped: false }]);
@@ -160,7 +160,7 @@ describe('A request that arrives too slowly', () => {
     expect(silent.received).toBe('');
   });
 
-  it('or whose answer is not read, does not hold its connection', async () => {
+  it('that does not read its answer does not hold its connection', async () => {
     const caller = new Caller();
     caller.socket.pause();
     caller.socket.write(manyAnswers());
@@ -173,7 +173,7 @@ describe('A request that arrives too slowly', () => {
   });
 });
 
-describe('A caller who leaves', () => {
+describe('A client that disconnects', () => {
   async function leave(sent: Sent, route: string): Promise<void> {
     service.requestLines.length = 0;
     const caller = new Caller();
@@ -196,13 +196,13 @@ describe('A caller who leaves', () => {
     ['a compressed submission', gzipped, '/v1/submit-ai-tool'],
     ['a message to /mcp', CALL, '/mcp'],
     ['an import', IMPORT, '/v1/admin/import'],
-  ])('in the middle of %s is not taken for trouble of our own', async (_what, sent, route) => {
+  ])('in the middle of %s is not logged as an error of the service', async (_what, sent, route) => {
     await leave(sent, route);
     expect(lines).toEqual([]);
     expect((await service.get('/readyz')).status).toBe(200);
   });
 
-  it('while the key is looked up is not taken for trouble of our own', async () => {
+  it('while the key is looked up is not logged as an error of the service', async () => {
     const fresh = await partner(service);
     const authorization = `Bearer ${fresh.key}`;
     // A lock holds up the look-up for as long as the test needs.
@@ -220,7 +220,7 @@ describe('A caller who leaves', () => {
     expect(lines).toEqual([]);
   });
 
-  it('in the middle of an answer is not taken for trouble of our own', async () => {
+  it('in the middle of an answer is not logged as an error of the service', async () => {
     service.requestLines.length = 0;
     const caller = new Caller();
     caller.socket.once('data', () => caller.socket.resetAndDestroy());

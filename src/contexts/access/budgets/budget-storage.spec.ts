@@ -42,13 +42,13 @@ describe('A budget counted in this process', () => {
     expect((await hit('a', 1)).isBlocked).toBe(false);
   });
 
-  it('starts the window with the first counted request, not at a full minute or with a look', async () => {
+  it('starts the window with the first counted request, not at a full minute and not when it is only read', async () => {
     await storage.peek('a', WINDOW_MS, 3);
     pass(WINDOW_MS / 2);
     expect((await hit()).endsAt).toBe(Date.now() + WINDOW_MS);
   });
 
-  it('can be looked at without counting', async () => {
+  it('can be read without counting', async () => {
     expect(await storage.peek('a', WINDOW_MS, 3)).toMatchObject({ totalHits: 0, isBlocked: false });
     await hit();
     for (let look = 0; look < 10; look += 1)
@@ -64,7 +64,7 @@ describe('A budget counted in this process', () => {
     expect((await hit('b', 1)).isBlocked).toBe(false);
   });
 
-  it('gives whole seconds that never promise too early', async () => {
+  it('rounds the seconds to wait up, so that nobody comes back too early', async () => {
     const { timeToExpire } = await storage.increment('a', 1_900, 1);
     expect(timeToExpire).toBe(2);
     expect((await storage.increment('a', 1_900, 1)).timeToBlockExpire).toBe(2);
@@ -94,7 +94,7 @@ describe('Public windows', () => {
   });
   afterEach(() => storage.onApplicationShutdown());
 
-  it('are kept up to a number; then networks that are new share one', async () => {
+  it('are kept up to a limit; beyond it, new networks share one', async () => {
     await fill();
     const newcomers = await Promise.all(Array.from({ length: 10_000 }, (_, index) => hit(NEW + index)));
     expect(storage.size).toBeLessThanOrEqual(2 * MOST + 2);
@@ -102,7 +102,7 @@ describe('Public windows', () => {
     expect(await budgets.peekPublic(network(2 * NEW))).toMatchObject({ remaining: 0, exceeded: true });
   });
 
-  it('hold to their end: who has spent one goes on being refused, who has not goes on being served', async () => {
+  it('stay until they end: a network that has spent its budget stays refused, any other stays served', async () => {
     for (let count = 0; count <= PER_HOUR; count += 1) await hit(NEW);
     await hit(NEW + 1);
     await fill();
