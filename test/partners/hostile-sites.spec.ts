@@ -115,7 +115,7 @@ describe('A hostile site', () => {
     await first.import(category('writing'));
     const { key } = await partner(first);
     const { slug } = await submitted(first, key, { website });
-    // Three attempts are over, and the fourth is due.
+    // By SQL, because the pauses between attempts take minutes: three attempts are over, and the fourth is due.
     await until(async () => {
       const moved = `update jobs set attempts = 3, due_at = now()
                       where attempts > 0 and leased_until is null returning id`;

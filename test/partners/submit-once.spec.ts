@@ -15,16 +15,18 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const TABLES = ['tools', 'tags', 'submissions', 'submission_moves', 'idempotency_records', 'audit_entries', 'jobs'];
-
-/** How many rows of everything that a submission makes there are. */
-async function rowCounts(): Promise<Record<string, number>> {
-  const parts = TABLES.map((table) => `(select count(*)::int from ${table}) as "${table}"`);
-  return (await rowsOf(service.databaseUrl, `select ${parts.join(', ')}`))[0];
-}
+/** How many there are of what a submission makes. */
+const totals = (): Promise<number[]> =>
+  Promise.all(
+    ['/tools', '/tags', '/submissions', '/audit'].map(
+      async (path) => (await service.admin('GET', path)).body.pagination.total as number,
+    ),
+  );
 
 const named = async (name: string): Promise<number> =>
-  (await rowsOf(service.databaseUrl, `select from tools where name = '${name}'`)).length;
+  (await service.admin('GET', `/tools?limit=100&q=${encodeURIComponent(name)}`)).body.data.filter(
+    (tool: { name: string }) => tool.name === name,
+  ).length;
 
 describe('An Idempotency-Key', () => {
   const once = (idempotencyKey: string, fields: Record<string, unknown> = {}, key = owner.key): Promise<Answer> =>
@@ -33,14 +35,14 @@ describe('An Idempotency-Key', () => {
   it('replays status, body and location to the same body, and says so', async () => {
     const first = await once('order-1', { name: 'Replayed', tags: ['Replay tag'] });
     expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([201, null]);
-    const before = await rowCounts();
+    const before = await totals();
     for (let count = 0; count < 3; count += 1) {
       const again = await once('order-1', { name: 'Replayed', tags: ['Replay tag'] });
       expect([again.status, again.text]).toEqual([201, first.text]);
       expect(again.headers.get('idempotent-replayed')).toBe('true');
       expect(again.headers.get('location')).toBe(first.headers.get('location'));
     }
-    expect(await rowCounts()).toEqual(before);
+    expect(await totals()).toEqual(before);
   });
 
   it('replays a submission with a slug of its own, which is taken by then', async () => {
@@ -107,6 +109,7 @@ describe('An Idempotency-Key', () => {
   });
 
   it('is forgotten after 24 hours, and not before', async () => {
+    // Hours pass by SQL, because nobody waits for them.
     const age = (interval: string): Promise<any[]> =>
       rowsOf(
         service.databaseUrl,
@@ -153,9 +156,9 @@ describe('A dry run', () => {
 
   it('answers what would be created, and creates nothing', async () => {
     const fields = { name: 'Rehearsed', tags: ['seo', 'Never made'], paymentType: 'starter' };
-    const before = await rowCounts();
+    const before = await totals();
     const { status, body, headers } = await rehearse(fields, { 'idempotency-key': 'rehearsal' });
-    expect(await rowCounts()).toEqual(before);
+    expect(await totals()).toEqual(before);
     expect([status, headers.get('location')]).toEqual([200, null]);
     const { data } = body;
     for (const name of ['id', 'statusUrl', 'createdAt']) expect(data).not.toHaveProperty(name);
