@@ -28,7 +28,7 @@ module.exports = {
   forbidden: [
     forbid('no-circle', {}, { circular: true }),
     { ...forbid('no-folder-circle', { path: '^src/' }, { circular: true }), scope: 'folder' },
-    forbid('no-orphan', { orphan: true, pathNot: '\\.(spec|d)\\.ts$' }, {}),
+    forbid('no-orphan', { orphan: true, pathNot: '\\.(spec\\.ts|d\\.m?ts)$' }, {}),
     forbid('platform-knows-no-business', { path: '^src/platform/' }, { path: '^src/(contexts|surfaces)/' }),
     forbid('contexts-not-to-surfaces', { path: '^src/contexts/' }, { path: '^src/surfaces/' }),
     ...contextRules,
