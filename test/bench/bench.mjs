@@ -5,11 +5,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { makeBareTable } from './bare-table.mjs';
-import { startFilled } from './filled-database.mjs';
-import { WORDS } from './generated-listings.mjs';
-import { measure, residentMegabytes } from './measure.mjs';
-import { ADMIN_KEY, spawnService, WIDE } from './process.mjs';
+import { makeBareTable } from './harness/bare-table.mjs';
+import { startFilled } from './harness/filled-database.mjs';
+import { WORDS } from './harness/generated-listings.mjs';
+import { measure, residentMegabytes } from './harness/measure.mjs';
+import { ADMIN_KEY, spawnService, WIDE } from './harness/process.mjs';
 
 const LISTINGS = Number(process.argv[2] ?? process.env.LISTINGS ?? 100_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
@@ -43,7 +43,7 @@ async function startOurs(databaseUrl, settings = {}) {
 }
 
 async function startBare(databaseUrl, answers) {
-  const child = fork(path('./bare-server.mjs'), {
+  const child = fork(path('./harness/bare-server.mjs'), {
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, ANSWERS: JSON.stringify(answers) },
   });
   const [{ port }] = await once(child, 'message');

@@ -3,8 +3,8 @@
  * should. Usage: npm run bench:burst [rounds] [requests for each process]
  */
 import { Agent, get } from 'node:http';
-import { startFilled } from './filled-database.mjs';
-import { ADMIN_KEY, spawnService, WIDE } from './process.mjs';
+import { startFilled } from './harness/filled-database.mjs';
+import { ADMIN_KEY, spawnService, WIDE } from './harness/process.mjs';
 
 const ROUNDS = Number(process.argv[2] ?? 20);
 const REQUESTS = Number(process.argv[3] ?? 500);

@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ADMIN_KEY, WIDE } from './process.mjs';
-import { startProcess } from './sustained.mjs';
+import { ADMIN_KEY, WIDE } from './harness/process.mjs';
+import { startProcess } from './harness/sustained.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 60);
 const LIMIT_MS = Number(process.env.LIMIT_MS ?? 100);

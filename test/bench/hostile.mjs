@@ -7,9 +7,9 @@ import { Client } from 'pg';
 import { bodies, lines, sendRaw } from './hostile-bodies.mjs';
 import { messages } from './hostile-messages.mjs';
 import { reads } from './hostile-reads.mjs';
-import { ADMIN_KEY, WIDE } from './process.mjs';
-import { costOf } from './processor-time.mjs';
-import { startProcess } from './sustained.mjs';
+import { ADMIN_KEY, WIDE } from './harness/process.mjs';
+import { costOf } from './harness/processor-time.mjs';
+import { startProcess } from './harness/sustained.mjs';
 
 const LIMIT_MS = 250;
 /** Lower, because most messages are charged to no budget. */

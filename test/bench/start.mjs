@@ -5,8 +5,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cpuSeconds, residentMegabytes } from './measure.mjs';
-import { spawnService } from './process.mjs';
+import { cpuSeconds, residentMegabytes } from './harness/measure.mjs';
+import { spawnService } from './harness/process.mjs';
 
 const RESTARTS = Number(process.argv[2] ?? 5);
 const LIMIT_MS = Number(process.env.LIMIT_MS ?? 2_000);

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Client } from 'pg';
-import { WIDE } from './process.mjs';
-import { paced, report, reportHeader, startProcess } from './sustained.mjs';
+import { WIDE } from './harness/process.mjs';
+import { paced, report, reportHeader, startProcess } from './harness/sustained.mjs';
 
 const SUBMISSIONS_PER_SECOND = 200;
 const READS_PER_SECOND = 50;

@@ -1,7 +1,7 @@
 /** Sustains 300 questions a second of a human-only client. None may fail or be lost. Usage: npm run bench:support */
 import { Client } from 'pg';
-import { ADMIN_KEY, WIDE } from './process.mjs';
-import { paced, report, reportHeader, startProcess } from './sustained.mjs';
+import { ADMIN_KEY, WIDE } from './harness/process.mjs';
+import { paced, report, reportHeader, startProcess } from './harness/sustained.mjs';
 
 const ASKS_PER_SECOND = 300;
 const POLLS_PER_SECOND = 30;
