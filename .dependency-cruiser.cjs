@@ -1,6 +1,6 @@
 /**
- * Import directions: surfaces → contexts → platform, never back; between contexts only downward. `test/rules.spec.ts`
- * plants a violation of every rule here, and fails for a rule that catches nothing.
+ * Import directions: surfaces → contexts → platform, never back; between contexts only downward.
+ * `test/project/rules.spec.ts` plants a violation of every rule here, and fails for a rule that catches nothing.
  */
 
 /** Which other contexts each context may import. A new context is refused until it is listed here. */
@@ -28,7 +28,7 @@ module.exports = {
   forbidden: [
     forbid('no-circle', {}, { circular: true }),
     { ...forbid('no-folder-circle', { path: '^src/' }, { circular: true }), scope: 'folder' },
-    forbid('no-orphan', { orphan: true, pathNot: '\\.(spec|d)\\.ts$' }, {}),
+    forbid('no-orphan', { orphan: true, pathNot: '\\.(spec\\.ts|d\\.m?ts)$' }, {}),
     forbid('platform-knows-no-business', { path: '^src/platform/' }, { path: '^src/(contexts|surfaces)/' }),
     forbid('contexts-not-to-surfaces', { path: '^src/contexts/' }, { path: '^src/surfaces/' }),
     ...contextRules,

@@ -1329,13 +1329,13 @@ AS $function$
   select strip(to_tsvector('public.catalog'::regconfig, folded))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.taken_tool_slugs(base text)
+CREATE OR REPLACE FUNCTION public.similar_tool_slugs(base text)
  RETURNS SETOF text
  LANGUAGE plpgsql
+ STABLE
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 begin
-  perform pg_advisory_xact_lock(hashtext('slug:' || base));
   return query select slug from tools where slug = base or slug like base || '-%';
 end $function$;
 

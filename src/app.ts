@@ -7,7 +7,6 @@ import { AppModule } from './app.module.js';
 import { Budgets } from './contexts/access/budgets/budgets.js';
 import { KeyUsage } from './contexts/access/usage/key-usage.js';
 import { PolicyCheck } from './contexts/access/policy-check.js';
-import { describeApi } from './describe-api.js';
 import type { Config } from './platform/config/config.js';
 import {
   ARRIVAL_LIMITS,
@@ -29,13 +28,11 @@ import { Metrics } from './platform/metrics/metrics.js';
 import { answerUnparsable } from './surfaces/fallback/unparsable-request.js';
 import { crossOrigin } from './surfaces/fallback/cross-origin.js';
 import { checkHost } from './surfaces/fallback/host-check.js';
-import { CatalogTools } from './surfaces/mcp/catalog-tools.js';
 import { mcpCrossOrigin } from './surfaces/mcp/origins.js';
 import { ToolCallFastPath } from './surfaces/mcp/fast-path/tool-call-fast-path.js';
 import { AddressInterceptor } from './surfaces/fast-path/address.interceptor.js';
 import { CatalogFastPath } from './surfaces/fast-path/catalog-fast-path.js';
 import { KnownAddresses } from './surfaces/fast-path/known-addresses.js';
-import { Documents } from './surfaces/reference/documents.js';
 
 export interface AppOptions {
   config: Config;
@@ -82,7 +79,7 @@ export async function createApp({
     checkHost(app.get(Budgets)),
     crossOrigin(app.get(RouteTable), app.get(PolicyCheck)),
     app.get(CatalogFastPath).take,
-    app.get(ToolCallFastPath).take,
+    ...(config.mcpFastPath ? [app.get(ToolCallFastPath).take] : []),
   ]);
   app.use(earlyFailure);
   app.use(NOT_API, helmet());
@@ -99,8 +96,5 @@ export async function createApp({
   limitConnections(app.getHttpServer(), arrivalLimits);
   answerUnparsable(app.getHttpServer(), app.get(Budgets));
   await app.init();
-  const documents = describeApi(app);
-  app.get(Documents).publish(documents);
-  app.get(CatalogTools).describe(documents.public);
   return app;
 }

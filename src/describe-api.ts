@@ -23,11 +23,11 @@ A JSON body is UTF-8, and ${describeLimits(JSON_BODY)}. Paths are case-sensitive
 
 ${TERMS}`;
 
-/** The public OpenAPI document and the admin one, both from the controllers' decorators. */
+/** The public OpenAPI document and the admin one, both from the controllers' decorators. `npm run openapi` writes them to files. */
 export function describeApi(app: INestApplication): ApiDocuments {
   const routes = app.get(RouteTable);
   const policies = app.get(PolicyCheck);
-  const reference = `${app.get(Config).siteUrl}/docs`;
+  const { siteUrl } = app.get(Config);
   const policyOf = (method: string, path: string): Policy | undefined => {
     const nestPath = path.replaceAll(/\{(\w+)\}/g, ':$1');
     const route = routes.routes.find((candidate) => candidate.method === method && candidate.path === nestPath);
@@ -37,7 +37,7 @@ export function describeApi(app: INestApplication): ApiDocuments {
     public: buildDocument(app, {
       title: 'Catalog Service',
       description: PUBLIC_DESCRIPTION,
-      reference,
+      siteUrl,
       modules: [CatalogModule, DirectoriesModule, PartnersModule, SupportModule, AccessModule, ReferenceModule],
       base: '/v1',
       tags: [
@@ -58,7 +58,7 @@ export function describeApi(app: INestApplication): ApiDocuments {
       title: 'Catalog Service: admin API',
       description:
         'For internal admins. Needs an admin key. The envelope, paging, errors and limits of bodies are those of the public API.',
-      reference,
+      siteUrl,
       modules: [AdminModule],
       base: '/v1/admin',
       tags: [

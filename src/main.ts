@@ -1,8 +1,16 @@
 import { StartupError } from './platform/errors/startup-error.js';
+import { LogOutput } from './platform/logging/log-output.js';
 
 const SHUTDOWN_LIMIT_MS = 9_500;
 
-function fail(error: unknown): never {
+const output = new LogOutput();
+
+async function end(code: number): Promise<never> {
+  await output.drained();
+  process.exit(code);
+}
+
+async function fail(error: unknown): Promise<never> {
   const text =
     error instanceof StartupError
       ? error.message
@@ -10,7 +18,7 @@ function fail(error: unknown): never {
         ? (error.stack ?? error.message)
         : String(error);
   process.stderr.write(`${text}\n`);
-  process.exit(1);
+  return end(1);
 }
 
 /** A signal that arrives while the service is still starting ends the start, which leaves nothing behind. */
@@ -22,7 +30,7 @@ async function stopAfter(started: Promise<() => Promise<void>>): Promise<void> {
     throw error;
   });
   await stop();
-  process.exit(0);
+  await end(0);
 }
 
 /** Loaded here and not above, because loading takes a second in which a signal can arrive, too. */
@@ -30,7 +38,7 @@ async function loadAndStart(): Promise<() => Promise<void>> {
   const { loadConfig } = await import('./platform/config/config.js');
   const config = loadConfig(process.env);
   const { start } = await import('./start.js');
-  return start(config, told.signal);
+  return start(config, told.signal, output);
 }
 
 const told = new AbortController();

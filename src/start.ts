@@ -3,35 +3,23 @@ import { styleText } from 'node:util';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from './platform/config/config.js';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.js';
+import type { LogOutput } from './platform/logging/log-output.js';
 import { StartupError } from './platform/errors/startup-error.js';
 import type { Paint } from './surfaces/demo/welcome.js';
 
 /** How long requests at hand may take to finish when the service stops. */
 const REQUEST_GRACE_MS = 4_000;
 
-const { stdout } = process;
-const showsColours = isatty(stdout.fd) && stdout.hasColors();
+const STDOUT = 1;
+// `process.stdout` is opened for a terminal only: it would make a pipe non-blocking, and the log writes to the same pipe.
+const showsColours = isatty(STDOUT) && process.stdout.hasColors();
 const paint: Paint = (format, text) => (showsColours ? styleText(format, text) : text);
 
-const print = (text: string): void => {
-  stdout.write(text);
-};
-
-/** What is printed in one turn of the event loop goes out in one write. */
-function printTogether(): (text: string) => void {
-  let waiting = '';
-  return (text) => {
-    if (waiting === '')
-      setImmediate(() => {
-        print(waiting);
-        waiting = '';
-      });
-    waiting += text;
-  };
-}
-
-/** Resolves, when the service is ready, to what stops it. A start that is told to stop undoes what it has done so far. */
-export async function start(config: Config, told: AbortSignal): Promise<() => Promise<void>> {
+/**
+ * Resolves, when the service is ready, to what stops it. A start that is told to stop undoes what it has done so far.
+ * Everything that is printed goes through `output`.
+ */
+export async function start(config: Config, told: AbortSignal, output: LogOutput): Promise<() => Promise<void>> {
   // Loading takes longer than anything else; the database starts meanwhile.
   const loading = Promise.all([
     import('./app.js'),
@@ -42,7 +30,7 @@ export async function start(config: Config, told: AbortSignal): Promise<() => Pr
   ]);
   const logging = loading.then(([, , { ServiceLogger }]) => {
     const logLevels = ['log' as const, 'warn' as const, 'error' as const, 'fatal' as const];
-    return new ServiceLogger({ json: config.production, colors: showsColours, logLevels });
+    return new ServiceLogger({ json: config.production, colors: showsColours, logLevels }, output.write);
   });
   const log = (line: string): void => {
     logging.then((logger) => logger.log(line, 'EmbeddedPostgres')).catch(() => undefined);
@@ -58,20 +46,26 @@ export async function start(config: Config, told: AbortSignal): Promise<() => Pr
     told.throwIfAborted();
     await migrate(databaseUrl);
     told.throwIfAborted();
-    const app = await createApp({ config, databaseUrl, logger, writeRequestLine: printTogether() });
+    const app = await createApp({ config, databaseUrl, logger, writeRequestLine: output.write });
     undo.push(() => close(app));
     told.throwIfAborted();
     const keys = await app.get(FirstStart).run();
-    // Before anything else can go wrong: these keys cannot be shown again.
-    print(keysText(keys, paint));
+    await printKeys(keysText(keys, paint), output);
     await listen(app, config);
     if (config.production) logger.log(`Catalog Service is ready: ${config.siteUrl}/v1/`, 'Start');
-    else print(readyText(config.siteUrl, keys, paint));
+    else output.write(readyText(config.siteUrl, keys, paint));
     return stop;
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Before anything else can go wrong: these keys cannot be shown again. */
+async function printKeys(text: string, output: LogOutput): Promise<void> {
+  if (text === '') return;
+  output.write(text);
+  await output.drained();
 }
 
 async function startDatabase(

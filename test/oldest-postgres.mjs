@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { OLDEST_POSTGRES } from '../dist/src/platform/database/database-check.js';
-import { freePort } from './bench/free-port.mjs';
+import { freePort } from './harness/free-port.mjs';
+import { until } from './harness/until.mjs';
 
 /**
  * Runs the suites that ask the most of the database on the oldest PostgreSQL that the service accepts. The server is
@@ -16,22 +16,22 @@ const VERSION = '15.18.0-beta.17';
 if (parseInt(VERSION) !== OLDEST_POSTGRES) throw new Error(`Test on version ${OLDEST_POSTGRES} instead of ${VERSION}`);
 
 const SUITES = [
-  'schema',
-  'search',
-  'lists',
-  'maps',
-  'tools',
-  'directories',
-  'import',
-  'submit',
-  'submit-groups',
-  'submit-once',
-  'jobs',
-  'work',
-  'status',
-  'go',
-  'support-ask',
-  'support-threads',
+  'platform/schema',
+  'platform/jobs',
+  'catalog/search',
+  'catalog/lists',
+  'catalog/maps',
+  'catalog/tools',
+  'catalog/go',
+  'directories/directories',
+  'surfaces/import',
+  'partners/submit',
+  'partners/submit-groups',
+  'partners/submit-once',
+  'partners/work',
+  'partners/status',
+  'support/ask',
+  'support/threads',
 ].map((suite) => `test/${suite}.spec.ts`);
 const missing = SUITES.filter((suite) => !existsSync(suite));
 if (missing.length > 0) throw new Error(`These suites are not there: ${missing.join(', ')}`);
@@ -69,7 +69,8 @@ function start(bin, port) {
 }
 
 async function accepts(url, server) {
-  while (server.exitCode === null) {
+  return until(async () => {
+    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`);
     const client = new Client({ connectionString: url });
     try {
       await client.connect();
@@ -77,10 +78,9 @@ async function accepts(url, server) {
       await client.end();
       return rows[0].version;
     } catch {
-      await sleep(50);
+      return undefined;
     }
-  }
-  throw new Error(`The server ended with ${server.exitCode}`);
+  });
 }
 
 let server;

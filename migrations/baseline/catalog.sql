@@ -58,13 +58,12 @@ create table tool_tags (
 );
 create index tool_tags_tag on tool_tags (tag_id);
 
--- Locks the slugs that begin with `base` until the transaction ends, and returns those that are taken.
+-- Returns the slugs that are taken of `base`, `base-2`, `base-3` and so on.
 -- Called by: tool-intake.ts, for each listing without a slug.
 -- Cost: 0.1 ms. The planner uses the index for `like` only if it knows the pattern; hence the custom plan.
-create function taken_tool_slugs(base text) returns setof text
-  language plpgsql volatile set plan_cache_mode = force_custom_plan as $$
+create function similar_tool_slugs(base text) returns setof text
+  language plpgsql stable set plan_cache_mode = force_custom_plan as $$
 begin
-  perform pg_advisory_xact_lock(hashtext('slug:' || base));
   return query select slug from tools where slug = base or slug like base || '-%';
 end $$;
 

@@ -2,21 +2,18 @@
  * The speed of reads compared with express. Usage: npm run bench [listings], 100,000 by default.
  * Every server runs in a process of its own, the load in another; the catalog is kept in a folder for the next run.
  */
-import { fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { makeBareTable } from './bare-table.mjs';
-import { startFilled } from './filled-database.mjs';
-import { freePort } from './free-port.mjs';
-import { WORDS } from './generated-listings.mjs';
-import { measure, residentMegabytes } from './measure.mjs';
+import { makeBareTable } from './harness/bare-table.mjs';
+import { startFilled } from './harness/filled-database.mjs';
+import { WORDS } from './harness/generated-listings.mjs';
+import { measure, residentMegabytes } from './harness/measure.mjs';
+import { ADMIN_KEY, spawnService, WIDE } from './harness/process.mjs';
 
 const LISTINGS = Number(process.argv[2] ?? process.env.LISTINGS ?? 100_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 3);
-const ADMIN_KEY = 'bench-admin-key-of-more-than-32-characters';
-const WIDE = '1000000000';
 
 const OPERATIONS = [
   ['one by slug', '/v1/tools/listing-4711'],
@@ -29,57 +26,34 @@ const CALL = { name: 'search_tools', arguments: { q: WORDS.common } };
 /** Pages that fill the cache: about 20 KB each, and the same again as the text of a tool call. */
 const FILLING = 1_200;
 
-/** As `npm start` has them. */
-const FLAGS = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).scripts.start.match(
-  /--\S+/g,
-);
-
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 const print = (text) => process.stdout.write(text);
-const children = [];
+const started = [];
 
 async function startOurs(databaseUrl, settings = {}) {
-  const port = await freePort();
-  const { PATH } = process.env;
-  const env = {
-    PATH,
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    PORT: String(port),
+  const service = await spawnService({
     DATABASE_URL: databaseUrl,
-    ADMIN_API_KEY: ADMIN_KEY,
-    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     RATE_REST_STANDARD: WIDE,
     RATE_REST_PREMIUM: WIDE,
     RATE_MCP_STANDARD: WIDE,
     ...settings,
-  };
-  const child = spawn(process.execPath, [...FLAGS, path('../../dist/src/main.js')], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
   });
-  children.push(child);
-  const address = `http://127.0.0.1:${port}`;
-  for (;;) {
-    if (child.exitCode !== null) throw new Error('The service ended');
-    if (
-      await fetch(`${address}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return { address, pid: child.pid };
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  started.push(service);
+  return service;
 }
 
 async function startBare(databaseUrl, answers) {
-  const child = fork(path('./bare-server.mjs'), {
+  const child = fork(path('./harness/bare-server.mjs'), {
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, ANSWERS: JSON.stringify(answers) },
   });
-  children.push(child);
   const [{ port }] = await once(child, 'message');
-  return { address: `http://127.0.0.1:${port}`, pid: child.pid };
+  const stop = async () => {
+    child.kill();
+    await once(child, 'exit');
+  };
+  const server = { address: `http://127.0.0.1:${port}`, pid: child.pid, stop };
+  started.push(server);
+  return server;
 }
 
 async function admin(address, where, body) {
@@ -149,6 +123,7 @@ function show(operation, results, ratios) {
 }
 
 const WARM = 'ours, warm';
+const LIBRARY = 'ours, warm, no fast path';
 const COLD = 'ours, cold';
 const SQL = 'express and SQL';
 const BYTES = 'express, same bytes';
@@ -158,6 +133,7 @@ try {
   await makeBareTable(postgres.url, LISTINGS);
   const warm = await startOurs(postgres.url);
   const cold = await startOurs(postgres.url, { CACHE_MEGABYTES: '0' });
+  const plain = await startOurs(postgres.url, { MCP_FAST_PATH: 'false' });
   const key = await newKey(warm.address);
   const headers = { authorization: `Bearer ${key}` };
   const get = (address, where) => ({ url: address + where, method: 'GET', headers });
@@ -194,17 +170,18 @@ try {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: CALL }),
   });
   const results = await compare([
-    ['ours, warm', warm, call(`${warm.address}/mcp`)],
+    [WARM, warm, call(`${warm.address}/mcp`)],
+    [LIBRARY, plain, call(`${plain.address}/mcp`)],
     ['SDK 1.x and SQL', bare, call(`${bare.address}/mcp/sql`)],
     ['SDK 1.x, same data ready', bare, call(`${bare.address}/mcp/bytes`)],
   ]);
   show('MCP search', results, [
-    ['ours, warm', 'SDK 1.x and SQL'],
-    ['ours, warm', 'SDK 1.x, same data ready'],
+    [WARM, 'SDK 1.x and SQL'],
+    [WARM, 'SDK 1.x, same data ready'],
+    [LIBRARY, 'SDK 1.x, same data ready'],
   ]);
 } finally {
-  for (const child of children) child.kill();
-  await Promise.all(children.map((child) => (child.exitCode ?? child.signalCode) === null && once(child, 'exit')));
+  await Promise.all(started.map(({ stop }) => stop()));
   await postgres.stop();
 }
 process.exit();

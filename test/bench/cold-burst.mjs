@@ -2,43 +2,15 @@
  * How many requests of a burst fail when it meets two processes that have just started. The database is healthy, so none
  * should. Usage: npm run bench:burst [rounds] [requests for each process]
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { fileURLToPath } from 'node:url';
-import { startFilled } from './filled-database.mjs';
-import { freePort } from './free-port.mjs';
+import { startFilled } from './harness/filled-database.mjs';
+import { ADMIN_KEY, spawnService, WIDE } from './harness/process.mjs';
 
 const ROUNDS = Number(process.argv[2] ?? 20);
 const REQUESTS = Number(process.argv[3] ?? 500);
 const LISTINGS = 10_000;
-const ADMIN_KEY = 'bench-admin-key-of-more-than-32-characters';
-const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 
-async function startProcess(databaseUrl) {
-  const port = await freePort();
-  const env = {
-    PATH: process.env.PATH,
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    DATABASE_URL: databaseUrl,
-    ADMIN_API_KEY: ADMIN_KEY,
-    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-    RATE_REST_PREMIUM: '1000000000',
-  };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  let errors = '';
-  child.stderr.on('data', (text) => (errors += text));
-  await new Promise((resolve, reject) => {
-    child.stdout.on('data', (text) => {
-      output += text;
-      if (output.includes('is ready')) resolve();
-    });
-    child.once('close', () => reject(new Error(`The service ended:\n${output}${errors}`)));
-  });
-  return { child, port, causes: () => errors.match(/Error: .+/g) ?? [] };
-}
+const startService = (databaseUrl) => spawnService({ DATABASE_URL: databaseUrl, RATE_REST_PREMIUM: WIDE });
 
 /** Every request has another address, so that each needs the database. */
 const PATHS = [
@@ -63,7 +35,7 @@ const total = {};
 let slowest = 0;
 try {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const processes = await Promise.all([startProcess(postgres.url), startProcess(postgres.url)]);
+    const processes = await Promise.all([startService(postgres.url), startService(postgres.url)]);
     const agent = new Agent({ keepAlive: false });
     const numbers = Array.from({ length: REQUESTS }, (_, number) => number);
     const answers = await Promise.all(
@@ -75,12 +47,10 @@ try {
     const failed = answers.filter(({ status }) => status !== 200 && status !== 404);
     process.stdout.write(`round ${round}: ${failed.length} of ${answers.length} failed, ${longest.toFixed(0)} ms\n`);
     const causes = {};
-    for (const cause of processes.flatMap((one) => one.causes())) causes[cause] = (causes[cause] ?? 0) + 1;
+    for (const cause of processes.flatMap(({ output }) => output().match(/Error: [^"\\]+/g) ?? []))
+      causes[cause] = (causes[cause] ?? 0) + 1;
     for (const [cause, count] of Object.entries(causes)) process.stdout.write(`  ${count} x ${cause}\n`);
-    for (const { child } of processes) {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'close');
-    }
+    for (const { stop } of processes) await stop();
   }
 } finally {
   await postgres.stop();

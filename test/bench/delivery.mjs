@@ -6,7 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ADMIN_KEY, startProcess, WIDE } from './sustained.mjs';
+import { ADMIN_KEY, WIDE } from './harness/process.mjs';
+import { startProcess } from './harness/sustained.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 60);
 const LIMIT_MS = Number(process.env.LIMIT_MS ?? 100);
@@ -35,7 +36,7 @@ function arrivalAt(path) {
   };
 }
 
-const service = await startProcess('39419', {
+const service = await startProcess({
   NODE_ENV: 'production',
   ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   ALLOW_PRIVATE_NETWORK: 'true',

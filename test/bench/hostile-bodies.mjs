@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { SHAPES } from './hostile-shapes.mjs';
-import { ADMIN_KEY } from './sustained.mjs';
+import { ADMIN_KEY } from './harness/process.mjs';
 
 const BODY = 1_048_576;
 const LINE = 1_000_000;

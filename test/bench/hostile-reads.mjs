@@ -1,6 +1,6 @@
 import { pieces } from './hostile-bodies.mjs';
 import { TEXTS } from './hostile-shapes.mjs';
-import { ADMIN_KEY } from './sustained.mjs';
+import { ADMIN_KEY } from './harness/process.mjs';
 
 /** Node accepts at most 16 KiB of request headers. */
 const HEAD = 7_000;

@@ -4,19 +4,19 @@
  */
 import { Agent, request } from 'node:http';
 import { Client } from 'pg';
-import { freePort } from './free-port.mjs';
 import { bodies, lines, sendRaw } from './hostile-bodies.mjs';
 import { messages } from './hostile-messages.mjs';
 import { reads } from './hostile-reads.mjs';
-import { costOf } from './processor-time.mjs';
-import { ADMIN_KEY, startProcess, WIDE } from './sustained.mjs';
+import { ADMIN_KEY, WIDE } from './harness/process.mjs';
+import { costOf } from './harness/processor-time.mjs';
+import { startProcess } from './harness/sustained.mjs';
 
 const LIMIT_MS = 250;
 /** Lower, because most messages are charged to no budget. */
 const MESSAGE_LIMIT_MS = 50;
 const [ROUTE = '', CASE = ''] = process.argv.slice(2);
 
-const running = await startProcess(String(await freePort()), {
+const running = await startProcess({
   RATE_REST_PREMIUM: WIDE,
   RATE_MCP_PREMIUM: WIDE,
   RATE_SUBMIT_PER_MINUTE: WIDE,

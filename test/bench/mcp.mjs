@@ -1,6 +1,7 @@
 /** The CPU time of an MCP tools/call compared with the same REST call. Usage: npm run bench:mcp */
-import { ADMIN_KEY, startLoaded } from './service.mjs';
-import { measure } from './measure.mjs';
+import { startLoaded } from './harness/service.mjs';
+import { measure } from './harness/measure.mjs';
+import { ADMIN_KEY } from './harness/process.mjs';
 
 const LISTINGS = 2_000;
 const LIMIT = 2.5;

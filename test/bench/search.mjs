@@ -3,8 +3,8 @@
  * Cold: nothing is cached for this revision of the catalog. Warm: totals and page anchors are cached, responses never.
  */
 import { CatalogRevision } from '../../dist/src/contexts/listings/revision/catalog-revision.js';
-import { WORDS, wordOfRank } from './generated-listings.mjs';
-import { startLoaded } from './service.mjs';
+import { WORDS, wordOfRank } from './harness/generated-listings.mjs';
+import { startLoaded } from './harness/service.mjs';
 
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000];
 const COLD_ROUNDS = 5;

@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Client } from 'pg';
-import { paced, report, reportHeader, startProcess, WIDE } from './sustained.mjs';
+import { WIDE } from './harness/process.mjs';
+import { paced, report, reportHeader, startProcess } from './harness/sustained.mjs';
 
 const SUBMISSIONS_PER_SECOND = 200;
 const READS_PER_SECOND = 50;
@@ -12,7 +13,7 @@ const SECONDS = Number(process.env.SECONDS ?? 30);
 const site = createServer((_, response) => response.end('<title>A site</title>')).listen(0, '127.0.0.1');
 await once(site, 'listening');
 
-const service = await startProcess('39417', {
+const service = await startProcess({
   ALLOW_PRIVATE_NETWORK: 'true',
   RATE_REST_PREMIUM: WIDE,
   RATE_SUBMIT_PER_MINUTE: WIDE,

@@ -1,6 +1,7 @@
 /** Sustains 300 questions a second of a human-only client. None may fail or be lost. Usage: npm run bench:support */
 import { Client } from 'pg';
-import { ADMIN_KEY, paced, report, reportHeader, startProcess, WIDE } from './sustained.mjs';
+import { ADMIN_KEY, WIDE } from './harness/process.mjs';
+import { paced, report, reportHeader, startProcess } from './harness/sustained.mjs';
 
 const ASKS_PER_SECOND = 300;
 const POLLS_PER_SECOND = 30;
@@ -8,7 +9,7 @@ const SECONDS = Number(process.env.SECONDS ?? 30);
 /** Every fifth question continues an earlier conversation; the others open one. */
 const CONTINUED = 5;
 
-const service = await startProcess('39418', { RATE_REST_PREMIUM: WIDE, RATE_ASK_PER_MINUTE: WIDE });
+const service = await startProcess({ RATE_REST_PREMIUM: WIDE, RATE_ASK_PER_MINUTE: WIDE });
 
 async function admin(path, body) {
   const response = await fetch(`${service.address}/v1/admin${path}`, {

@@ -1,8 +1,8 @@
 /** The cost of writes in a catalog of a given size. Usage: npm run bench:writes [listings] [imported] */
 import { Readable } from 'node:stream';
 import { Client } from 'pg';
-import { tools } from './generated-listings.mjs';
-import { startLoaded } from './service.mjs';
+import { tools } from './harness/generated-listings.mjs';
+import { startLoaded } from './harness/service.mjs';
 
 const LISTINGS = Number(process.argv[2] ?? 100_000);
 const IMPORTED = Number(process.argv[3] ?? 10_000);

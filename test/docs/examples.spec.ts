@@ -2,16 +2,15 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Example, examplesIn, ExampleShell } from '../support/console-examples.js';
-import { documentationPages } from '../support/documentation-pages.js';
-import { freePort } from '../support/free-port.js';
-import { Instance, killAll } from '../support/instance.js';
-import { until } from '../support/until.js';
+import { type Example, examplesIn, ExampleShell } from './console-examples.js';
+import { documentationPages } from './documentation-pages.js';
+import { freePort } from '../harness/free-port.mjs';
+import { Instance, killAll } from '../harness/instance.js';
+import { until } from '../harness/until.mjs';
 
 jest.setTimeout(120_000);
 
-describe('A first start as it stands', () => {
+describe('A service that was just started for the first time', () => {
   let folder: string;
   let instance: Instance;
 
@@ -30,14 +29,13 @@ describe('A first start as it stands', () => {
 
   /** A read is repeated for a while, as a person would do it: what it is to show may still be under way. */
   async function follow(shell: ExampleShell, example: Example): Promise<void> {
-    const attempts = / -d |--data|^post /.test(example.command) ? 1 : 40;
+    const isRead = !/ -d |--data|^post /.test(example.command);
     let actual = '';
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      if (attempt > 0) await sleep(250);
+    const matches = async (): Promise<boolean> => {
       actual = await shell.run(example);
-      if (shell.matches(actual, example)) return;
-    }
-    expect({ ...example, printed: actual }).toEqual(example);
+      return shell.matches(actual, example);
+    };
+    await until(matches, isRead ? 10_000 : 0).catch(() => expect({ ...example, printed: actual }).toEqual(example));
   }
 
   /** Waits for the lines that the page says the service's terminal shows. */

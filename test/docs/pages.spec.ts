@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { ConfigError, loadConfig } from '../../src/platform/config/config.js';
-import { documentationPages } from '../support/documentation-pages.js';
+import { documentationPages } from './documentation-pages.js';
 
 const LARGEST_README = 12 * 1_024;
 
@@ -35,13 +35,13 @@ const blockBelow = (heading: string): string =>
   new RegExp(`^## ${heading}$.*?^\`\`\`\\w*\\n(.*?)^\`\`\`$`, 'ms').exec(text('README.md'))?.[1] ?? '';
 
 describe('The documentation', () => {
-  it('has no relative link that leads nowhere', () => {
+  it('has no broken relative link', () => {
     const links = documentationPages().flatMap((page) => linksIn(page).map((link) => [page, link] as const));
     expect(links.length).toBeGreaterThan(40);
     expect(links.filter(([page, link]) => leadsNowhere(page, link))).toEqual([]);
   });
 
-  it('names no file or folder that is not there', () => {
+  it('names only files and folders that exist', () => {
     const named = documentationPages().flatMap((page) =>
       [...text(page).matchAll(/(?<![\w/-])(?:\.\.\/)?((?:src|test|migrations|docs)\/[\w./-]*\w)/g)].map(
         ([, path = '']) => [page, path] as const,
@@ -51,7 +51,7 @@ describe('The documentation', () => {
     expect(named.filter(([, path]) => !existsSync(path))).toEqual([]);
   });
 
-  it('names every npm script, and none that is not there', () => {
+  it('names every npm script, and only those that exist', () => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
     const named = documentationPages().flatMap((page) =>
       [...text(page).matchAll(/\bnpm (?:run ([\w:-]+)|(start|test))\b/g)].map(([, run, own]) => run ?? own),

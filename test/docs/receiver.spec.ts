@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { generateSecret, headersOf } from '../../src/contexts/webhooks/signature.js';
-import { freePort } from '../support/free-port.js';
-import { until } from '../support/until.js';
+import { freePort } from '../harness/free-port.mjs';
+import { until } from '../harness/until.mjs';
 
 describe('The receiver that docs/partners.md shows for Node', () => {
   const secret = generateSecret();

@@ -1,5 +1,6 @@
 /** The faults, and what must hold besides correct responses. Each `check` returns a remark and the problems it found. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../harness/until.mjs';
 import { STANDARD_BUDGET } from './stage.mjs';
 
 const FAULT_MS = 5_000;
@@ -13,13 +14,11 @@ const EXTENDED_MS = 3_000;
 /** How often a process is killed until it was running a job at that moment. */
 const MOST_KILLS = 8;
 
-async function until(look, patienceMs) {
+/** How long it took; undefined: longer than `patienceMs`. */
+async function secondsUntil(look, patienceMs) {
   const startedAt = performance.now();
-  while (performance.now() - startedAt < patienceMs) {
-    if (await look()) return (performance.now() - startedAt) / 1_000;
-    await sleep(100);
-  }
-  return undefined;
+  const happened = await until(look, patienceMs).catch(() => undefined);
+  return happened && (performance.now() - startedAt) / 1_000;
 }
 
 const fullDisk = {
@@ -32,7 +31,7 @@ const fullDisk = {
   lift: (stage) => stage.images.makeRoom(),
   async check(stage, load) {
     const isWhole = async () => !(await iconsOf(stage, load)).includes(null);
-    const seconds = await until(isWhole, IMAGES_PATIENCE_MS);
+    const seconds = await secondsUntil(isWhole, IMAGES_PATIENCE_MS);
     const icons = (await iconsOf(stage, load)).filter((icon) => icon !== null);
     const responses = await Promise.all(icons.map((icon) => fetch(stage.services[1].address + new URL(icon).pathname)));
     const shown = responses.filter(({ status }) => status === 200).length;
@@ -111,7 +110,7 @@ const replicaScene = (name, fault, lift) => ({
       await Promise.all(stage.services.map((service) => stage.readFresh(service)));
       return (await scans(stage)) > before;
     };
-    const seconds = await until(isAsked, JOBS_PATIENCE_MS);
+    const seconds = await secondsUntil(isAsked, JOBS_PATIENCE_MS);
     return {
       remark: seconds === undefined ? '' : 'the replica serves reads again',
       problems: seconds === undefined ? ['the replica is not asked again'] : [],
@@ -146,7 +145,7 @@ const killedProcess = {
       const left = await stage.primary.rows('select id from jobs where id = any($1)', [stage.orphans]);
       return left.length === 0;
     };
-    const [takenOver] = await Promise.all([until(isTakenOver, JOBS_PATIENCE_MS), sleep(FAULT_MS)]);
+    const [takenOver] = await Promise.all([secondsUntil(isTakenOver, JOBS_PATIENCE_MS), sleep(FAULT_MS)]);
     // Counted from the kill, because finding the jobs takes some time.
     stage.takenOver = takenOver && takenOver + EXTENDED_MS / 1_000;
   },

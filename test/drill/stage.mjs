@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate } from '../../dist/src/platform/database/migrate.js';
 import { ImageDisk } from './image-disk.mjs';
-import { freePort } from '../bench/free-port.mjs';
+import { freePort } from '../harness/free-port.mjs';
 import { PostgresServer, RedisServer, ServiceProcess } from './servers.mjs';
 import { startSite } from './site.mjs';
 

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { Budgets } from '../../src/contexts/access/budgets/budgets.js';
-import { freePort } from '../support/free-port.js';
-import { startRedis, stopRedis } from '../support/redis-server.js';
-import { type Answer, Service } from '../support/service.js';
+import { freePort } from '../harness/free-port.mjs';
+import { startRedis, stopRedis } from '../harness/servers/redis-server.js';
+import { type Answer, Service } from '../harness/service.js';
+import { until } from '../harness/until.mjs';
 
 const LIMIT = 50;
 const CATALOG = '/v1/tags';
@@ -47,10 +47,7 @@ async function isShared(one = first, another = second): Promise<boolean> {
 
 async function secondsUntilShared(one = first, another = second): Promise<number> {
   const startedAt = Date.now();
-  while (!(await isShared(one, another))) {
-    if (Date.now() - startedAt > 15_000) return Infinity;
-    await sleep(50);
-  }
+  await until(() => isShared(one, another));
   return (Date.now() - startedAt) / 1_000;
 }
 
@@ -83,7 +80,7 @@ describe('Processes that share one Redis', () => {
     expect(remaining(await get(second, other.key))).toBe(LIMIT - 1);
   });
 
-  it('name one and the same end throughout a window, however close to a full second it is', async () => {
+  it('report the same end throughout a window, however close to a full second it is', async () => {
     const client = new Redis(port, '127.0.0.1');
     const end = Math.floor(Date.now() / 1_000) * 1_000 + 50_000;
     try {
@@ -102,7 +99,7 @@ describe('Processes that share one Redis', () => {
     }
   });
 
-  it('leave nothing in Redis for good, whoever has called', async () => {
+  it('leave only keys in Redis that expire', async () => {
     const client = new Redis(port, '127.0.0.1');
     try {
       const { key } = await first.catalogKey();
@@ -130,11 +127,11 @@ describe('Processes that share one Redis', () => {
     }
   });
 
-  it('do not take a stall of their own for a loss of Redis, which would let more pass', async () => {
+  it('do not take their own stall for a loss of Redis, which would let more requests pass', async () => {
     const caller = { keyId: 'a-key', kind: 'catalog', ownerId: null, tier: 'standard', supportEnabled: false } as const;
     await second.app.get(Budgets).charge('rest', caller);
     const charged = first.app.get(Budgets).charge('rest', caller);
-    for (const until = Date.now() + 500; Date.now() < until;);
+    for (const stalledUntil = Date.now() + 500; Date.now() < stalledUntil;);
     expect((await charged).remaining).toBe(LIMIT - 2);
   });
 

@@ -10,6 +10,8 @@ import { SitePageReader } from './enrichment/site-page-reader.js';
 import { DirectorySubmission } from './submissions/directory-submission.entity.js';
 import { StatusService } from './submissions/status.service.js';
 import { SubmissionIntake } from './submit/submission-intake.js';
+import { SubmissionQueue } from './submit/submission-queue.js';
+import { SubmissionWriter } from './submit/submission-writer.js';
 import { SubmissionMove } from './submissions/submission-move.entity.js';
 import { Submission } from './submissions/submission.entity.js';
 import { SubmissionsController } from './submit/submissions.controller.js';
@@ -40,6 +42,8 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     ClientsService,
     SubmissionsRepository,
     SubmissionIntake,
+    SubmissionWriter,
+    SubmissionQueue,
     SubmitService,
     StatusService,
     WorkService,

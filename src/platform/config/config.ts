@@ -50,6 +50,8 @@ export abstract class Config {
   abstract readonly trustProxy: false | number | string;
   /** Browser origins that may call `/mcp`, besides that of `siteUrl` and loopback. */
   abstract readonly mcpAllowedOrigins: readonly string[];
+  /** Whether warm tool calls are answered without the protocol's library. */
+  abstract readonly mcpFastPath: boolean;
   /** Development and tests only: partners' addresses may be http and private. */
   abstract readonly allowPrivateNetwork: boolean;
   /** 32 bytes. Undefined: a key is kept in `dataDir`. */
@@ -102,6 +104,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     siteUrl: read.address('SITE_URL', ['http', 'https']) ?? `http://localhost:${port}`,
     trustProxy: read.proxies('TRUST_PROXY'),
     mcpAllowedOrigins: read.origins('MCP_ALLOWED_ORIGINS'),
+    mcpFastPath: read.flag('MCP_FAST_PATH', true),
     allowPrivateNetwork: read.flag('ALLOW_PRIVATE_NETWORK', false),
     encryptionKey,
     supportAi: readSupportAi(read, production),

@@ -5,16 +5,19 @@ import { StartupError } from '../errors/startup-error.js';
 /** `npm run test:oldest-postgres` runs the tests on this version. */
 export const OLDEST_POSTGRES = 15;
 
-/** Refuses a database that this version cannot work with, before anything in it is changed. */
-export async function checkDatabase(client: Client): Promise<void> {
+/**
+ * Refuses a database that this version cannot work with, before anything in it is changed. Returns the names of the
+ * migrations that have been applied to it.
+ */
+export async function checkDatabase(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ version: string; number: string; migrations: boolean }>(
     `select current_setting('server_version') as version, current_setting('server_version_num') as number,
             to_regclass('migrations') is not null as migrations`,
   );
   const [server] = rows;
-  if (server === undefined) return;
+  if (server === undefined) return [];
   checkVersion(server.version, Number(server.number));
-  if (server.migrations) await checkHistory(client);
+  return server.migrations ? checkHistory(client) : [];
 }
 
 export function checkVersion(version: string, number: number): void {
@@ -25,9 +28,9 @@ export function checkVersion(version: string, number: number): void {
 }
 
 /** A migration history that does not begin with the baseline belongs to a schema from before the baseline. */
-async function checkHistory(client: Client): Promise<void> {
+async function checkHistory(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from migrations order by id');
-  if (rows.length === 0 || rows[0]?.name === Baseline1794700800000.name) return;
+  if (rows.length === 0 || rows[0]?.name === Baseline1794700800000.name) return rows.map(({ name }) => name);
   throw new StartupError(
     `This database was made by an older version of the schema (${rows.at(-1)?.name}), which cannot be upgraded: start with an empty DATA_DIR, or set DATABASE_URL to an empty database.`,
   );

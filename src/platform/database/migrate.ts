@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
+import { migrations } from '../../../migrations/index.js';
 import { checkDatabase } from './database-check.js';
 import { migrationOptions } from './data-source-options.js';
 
@@ -17,7 +18,8 @@ export async function migrate(url: string): Promise<void> {
   await lock.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [START_LOCK]);
-    await checkDatabase(lock);
+    const applied = await checkDatabase(lock);
+    if (migrations.every(({ name }) => applied.includes(name))) return;
     const dataSource = await new DataSource(migrationOptions(url)).initialize();
     try {
       await dataSource.runMigrations({ transaction: 'each' });

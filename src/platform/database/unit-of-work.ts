@@ -1,14 +1,18 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { bulkOptions } from './data-source-options.js';
-import { Turns } from '../concurrency/turns.js';
+import { AppError } from '../errors/app-error.js';
+import { DatabaseUnavailableError, isDatabaseUnavailable, isStatementTimeout } from '../errors/database-failure.js';
 
 type Work<T> = (manager: EntityManager) => Promise<T>;
+
+const MAX_WAITING = 1_000;
 
 /** Runs work in a transaction: all that it does with its manager is committed together or not at all. */
 @Injectable()
 export class UnitOfWork implements OnApplicationShutdown {
-  private readonly turns = new Turns();
+  private readonly mutexes = new Map<string, LimitFunction>();
   private readonly hooks = new Map<string, () => void>();
   private bulkDataSource: Promise<DataSource> | undefined;
 
@@ -19,21 +23,26 @@ export class UnitOfWork implements OnApplicationShutdown {
     this.hooks.set(setting, hook);
   }
 
-  /** Work with the same `mutexKey` runs one at a time in this process, and waits without holding a connection. */
+  /**
+   * Work with the same `mutexKey` runs one at a time in this process. A row lock would order it as well, but work that waits
+   * for a lock holds a connection, and the statement timeout ends it.
+   */
   run<T>(work: Work<T>, mutexKey?: string): Promise<T> {
     const transaction = (): Promise<T> => this.commit(this.dataSource, work);
-    return mutexKey === undefined ? transaction() : this.turns.take(mutexKey, transaction);
+    return mutexKey === undefined ? transaction() : this.exclusively(mutexKey, transaction);
   }
 
   /** Runs the work and rolls it back. */
-  async dryRun<T>(work: Work<T>): Promise<T> {
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      await runner.startTransaction();
-      return await work(runner.manager).finally(() => runner.rollbackTransaction());
-    } finally {
-      await runner.release();
-    }
+  dryRun<T>(work: Work<T>, mutexKey: string): Promise<T> {
+    return this.exclusively(mutexKey, async () => {
+      const runner = this.dataSource.createQueryRunner();
+      try {
+        await runner.startTransaction();
+        return await work(runner.manager).finally(() => runner.rollbackTransaction());
+      } finally {
+        await runner.release();
+      }
+    });
   }
 
   /** For imports and reindexing, on connections with longer timeouts than those of requests. */
@@ -50,6 +59,24 @@ export class UnitOfWork implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await (await this.bulkDataSource)?.destroy();
+  }
+
+  private async exclusively<T>(mutexKey: string, transaction: () => Promise<T>): Promise<T> {
+    const mutex = this.mutexes.get(mutexKey) ?? pLimit({ concurrency: 1, rejectOnClear: true });
+    this.mutexes.set(mutexKey, mutex);
+    if (mutex.pendingCount >= MAX_WAITING)
+      throw new AppError('unavailable', 'Too much is being written at once. Please retry shortly.');
+    try {
+      return await mutex(transaction);
+    } catch (error) {
+      if ((error as Error).name === 'AbortError')
+        throw new DatabaseUnavailableError('The transaction before this one could not reach it');
+      // The transactions that wait would fail as well, each only after the timeout of the one before.
+      if (isDatabaseUnavailable(error) && !isStatementTimeout(error)) mutex.clearQueue();
+      throw error;
+    } finally {
+      if (mutex.activeCount === 0) this.mutexes.delete(mutexKey);
+    }
   }
 
   private async commit<T>(dataSource: DataSource, work: Work<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { invalid } from '../errors/app-error.js';
+import { AppError, invalid } from '../errors/app-error.js';
 
 export interface IdempotentRequest {
   /** The id of the API key that sent the request: idempotency keys of different callers are unrelated. */
@@ -42,7 +42,7 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
       const [claimed] = await this.claim(manager, [request]);
       if (!claimed) return { result: (await this.current<T>(manager, request)) as T, replayed: true };
       const result = await work(manager);
-      await this.save(manager, [{ request, result }]);
+      await this.save(manager, new Map([[request, result]]));
       return { result, replayed: false };
     }, request.mutexKey);
   }
@@ -54,41 +54,64 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
   async claim<T extends IdempotentRequest>(manager: EntityManager, requests: readonly T[]): Promise<T[]> {
     const keyed = requests.filter(({ key }) => key !== undefined);
     if (keyed.length === 0) return [...requests];
-    const rows = await manager.query<{ holder: string; key: string }[]>(
+    const rows = await manager.query<ScopedKey[]>(
       `insert into idempotency_records as existing (holder, key, request_hash)
        select * from unnest($1::text[], $2::text[], $3::bytea[]) as given (holder, key, hash) order by holder, key
        on conflict (holder, key) do update set request_hash = excluded.request_hash, response = null, created_at = now()
          where existing.created_at < now() - interval '${RETENTION}'
        returning holder, key`,
-      [keyed.map(({ holder }) => holder), keyed.map(({ key }) => key), keyed.map(hashOf)],
+      [...holdersAndKeys(keyed), keyed.map(hashOf)],
     );
     const claimed = new Set(rows.map(scopedKey));
     return requests.filter((request) => request.key === undefined || claimed.has(scopedKey(request)));
   }
 
+  /** Records the results that repeated requests get. The key of a request that was refused can be used again. */
+  async save(manager: EntityManager, outcomes: ReadonlyMap<IdempotentRequest, unknown>): Promise<void> {
+    const keyed = [...outcomes.keys()].filter(({ key }) => key !== undefined);
+    const refused = keyed.filter((request) => outcomes.get(request) instanceof AppError);
+    const done = keyed.filter((request) => !refused.includes(request));
+    if (done.length > 0)
+      await manager.query(
+        `update idempotency_records existing set response = given.response
+           from unnest($1::text[], $2::text[], $3::text[]) as given (holder, key, response)
+          where existing.holder = given.holder and existing.key = given.key`,
+        [...holdersAndKeys(done), done.map((request) => JSON.stringify(outcomes.get(request)))],
+      );
+    if (refused.length > 0)
+      await manager.query(
+        'delete from idempotency_records where (holder, key) in (select * from unnest($1::text[], $2::text[]))',
+        holdersAndKeys(refused),
+      );
+  }
+
+  /** The recorded result of each request whose key was claimed before, or its refusal if the request was another one. */
+  async replays<T extends IdempotentRequest, Result>(
+    manager: EntityManager,
+    requests: readonly T[],
+  ): Promise<Map<T, Result | AppError>> {
+    if (requests.length === 0) return new Map();
+    const rows = await manager.query<{ holder: string; key: string; hash: Buffer; response: string }[]>(
+      `select holder, key, request_hash as hash, response from idempotency_records
+        where (holder, key) in (select * from unnest($1::text[], $2::text[]))`,
+      holdersAndKeys(requests),
+    );
+    const records = new Map(rows.map((row) => [scopedKey(row), row]));
+    return new Map(
+      requests.map((request) => {
+        const record = records.get(scopedKey(request));
+        const isSame = record?.hash.equals(hashOf(request)) === true;
+        return [request, isSame ? (JSON.parse(record.response) as Result) : keyIsUsed()];
+      }),
+    );
+  }
+
   /** The recorded result, for work that is concluded in a second transaction. */
   async current<T>(manager: EntityManager, request: IdempotentRequest): Promise<T | undefined> {
     if (request.key === undefined) return undefined;
-    return this.recorded<T>(manager, request.holder, request.key, hashOf(request));
-  }
-
-  /** Records the results that repeated requests get. */
-  async save(
-    manager: EntityManager,
-    results: readonly { request: IdempotentRequest; result: unknown }[],
-  ): Promise<void> {
-    const keyed = results.filter(({ request }) => request.key !== undefined);
-    if (keyed.length === 0) return;
-    await manager.query(
-      `update idempotency_records existing set response = given.response
-         from unnest($1::text[], $2::text[], $3::text[]) as given (holder, key, response)
-        where existing.holder = given.holder and existing.key = given.key`,
-      [
-        keyed.map(({ request }) => request.holder),
-        keyed.map(({ request }) => request.key),
-        keyed.map(({ result }) => JSON.stringify(result)),
-      ],
-    );
+    const replay = (await this.replays<IdempotentRequest, T>(manager, [request])).get(request);
+    if (replay instanceof AppError) throw replay;
+    return replay;
   }
 
   onApplicationBootstrap(): void {
@@ -99,16 +122,6 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
     clearInterval(this.cleanup);
   }
 
-  private async recorded<T>(manager: EntityManager, holder: string, key: string, hash: Buffer): Promise<T> {
-    const [row] = await manager.query<{ request_hash: Buffer; response: string }[]>(
-      'select request_hash, response from idempotency_records where holder = $1 and key = $2',
-      [holder, key],
-    );
-    if (!row?.request_hash.equals(hash))
-      throw invalid('This Idempotency-Key was used for another request; send a new key for a new request');
-    return JSON.parse(row.response) as T;
-  }
-
   private async clean(): Promise<void> {
     await this.dataSource
       .query(`delete from idempotency_records where created_at < now() - interval '${RETENTION}'`)
@@ -117,7 +130,17 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
   }
 }
 
-const scopedKey = ({ holder, key }: { holder: string; key: string | undefined }): string => `${holder} ${key}`;
+type ScopedKey = Pick<IdempotentRequest, 'holder' | 'key'>;
+
+const scopedKey = ({ holder, key }: ScopedKey): string => `${holder} ${key}`;
+
+const holdersAndKeys = (requests: readonly ScopedKey[]): [holders: string[], keys: (string | undefined)[]] => [
+  requests.map(({ holder }) => holder),
+  requests.map(({ key }) => key),
+];
+
+const keyIsUsed = (): AppError =>
+  invalid('This Idempotency-Key was used for another request; send a new key for a new request');
 
 const hashOf = ({ operation, body }: IdempotentRequest): Buffer =>
   createHash('sha256')

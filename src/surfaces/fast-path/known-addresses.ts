@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { BudgetName } from '../../contexts/access/budgets/budgets.js';
 import type { KeyKind } from '../../contexts/access/caller.js';
 import type { PreparedRead } from '../../platform/http/responses/rendered-response.js';
 
-/** What the long way found out about an address; it holds whatever the catalog does. */
+/** What a full request found out about an address. It does not depend on the content of the catalog. */
 export interface KnownAddress {
   read: PreparedRead;
   /** The route's pattern, for the log. */
@@ -15,18 +16,16 @@ export interface KnownAddress {
 const MAX_ADDRESSES = 20_000;
 const LONGEST_ADDRESS = 400;
 
-/** Addresses exactly as they were sent, so that they are answered without parsing and checking them anew. */
+/** Caches checked addresses by their exact text, so that they need not be parsed and checked again. */
 @Injectable()
 export class KnownAddresses {
-  private readonly addresses = new Map<string, KnownAddress>();
+  private readonly addresses = new LRUCache<string, KnownAddress>({ max: MAX_ADDRESSES });
 
   find(address: string): KnownAddress | undefined {
     return this.addresses.get(address);
   }
 
   remember(address: string, known: KnownAddress): void {
-    if (address.length > LONGEST_ADDRESS) return;
-    if (this.addresses.size >= MAX_ADDRESSES) this.addresses.clear();
-    this.addresses.set(address, known);
+    if (address.length <= LONGEST_ADDRESS) this.addresses.set(address, known);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable, type Type } from '@nestjs/common';
-import type { OpenAPIObject } from '@nestjs/swagger';
+import { LRUCache } from 'lru-cache';
 import { TaxonomyResponses } from '../../contexts/catalog/taxonomy/taxonomy-responses.js';
 import { ToolResponses } from '../../contexts/catalog/tools/tool-responses.js';
 import { TaxonomyQuery } from '../../contexts/catalog/taxonomy/taxonomy.dto.js';
@@ -9,6 +9,7 @@ import { SearchDirectoriesQuery } from '../../contexts/directories/directory.dto
 import type { RenderedResponse } from '../../platform/http/responses/rendered-response.js';
 import { ResponseCache } from '../../contexts/listings/responses/response-cache.js';
 import { checkedInput } from '../../platform/input/checked-input.js';
+import { Documents } from '../reference/documents.js';
 import { knownArguments } from './tool-arguments.js';
 import { defineTools, type ToolDefinition, type ToolName } from './tool-definitions.js';
 import { SlugArguments } from './tool-arguments.dto.js';
@@ -23,12 +24,13 @@ type Call = (given: object) => Promise<RenderedResponse>;
 @Injectable()
 export class CatalogTools {
   private readonly calls: Record<ToolName, Call>;
-  private definitions: ToolDefinition[] = [];
-  private inputs = new Map<string, string[]>();
+  private definitions: ToolDefinition[] | undefined;
+  private inputs: Map<string, string[]> | undefined;
   /** The response cache key of each call that was made. It does not depend on the content of the catalog. */
-  private readonly cacheKeys = new Map<string, string>();
+  private readonly cacheKeys = new LRUCache<string, string>({ max: MAX_REMEMBERED_CALLS });
 
   constructor(
+    private readonly documents: Documents,
     private readonly cache: ResponseCache,
     tools: ToolResponses,
     taxonomy: TaxonomyResponses,
@@ -50,22 +52,18 @@ export class CatalogTools {
     };
   }
 
-  /** Takes titles, descriptions and schemas from the OpenAPI document. */
-  describe(document: OpenAPIObject): void {
-    this.definitions = defineTools(document);
-    this.inputs = new Map(this.definitions.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties)]));
-  }
-
+  /** Titles, descriptions and schemas come from the OpenAPI document. */
   list(): ToolDefinition[] {
+    this.definitions ??= defineTools(this.documents.read('public'));
     return this.definitions;
   }
 
   has(name: string): name is ToolName {
-    return this.inputs.has(name);
+    return Object.hasOwn(this.calls, name);
   }
 
   async call(name: ToolName, given: Record<string, unknown>): Promise<RenderedResponse> {
-    const response = await this.calls[name](knownArguments(given, this.inputs.get(name) ?? []));
+    const response = await this.calls[name](knownArguments(given, this.inputsOf(name)));
     this.remember(callKey(name, given), response.read?.key);
     return response;
   }
@@ -77,10 +75,13 @@ export class CatalogTools {
     return key === undefined ? undefined : this.cache.find(key);
   }
 
+  private inputsOf(name: ToolName): string[] {
+    this.inputs ??= new Map(this.list().map((tool) => [tool.name, Object.keys(tool.inputSchema.properties)]));
+    return this.inputs.get(name) ?? [];
+  }
+
   private remember(call: string | undefined, key: string | undefined): void {
-    if (call === undefined || key === undefined) return;
-    if (this.cacheKeys.size >= MAX_REMEMBERED_CALLS) this.cacheKeys.clear();
-    this.cacheKeys.set(call, key);
+    if (call !== undefined && key !== undefined) this.cacheKeys.set(call, key);
   }
 }
 

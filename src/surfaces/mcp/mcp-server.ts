@@ -9,6 +9,7 @@ import { API_VERSION } from '../../platform/http/api-version.js';
 import { failureEnvelope } from '../../platform/http/responses/envelope.js';
 import { describe, failureOf } from '../../platform/http/responses/error.filter.js';
 import { printable } from '../../platform/input/value-rules.js';
+import { budgetMeta } from './budget-meta.js';
 import { observeErrors } from './error-observer.js';
 import type { CatalogTools } from './catalog-tools.js';
 import { INSTRUCTIONS } from './instructions.js';
@@ -93,11 +94,6 @@ export class CatalogMcpServer extends McpStrategy {
     throw new JsonRpcError(RATE_LIMITED, overBudgetMessage(budget));
   }
 }
-
-/** The budget in a call's result, because a model sees no headers. */
-export const budgetMeta = ({ name, limit, remaining, resetsAt }: BudgetState): Record<string, unknown> => ({
-  budget: { name, limit, remaining, resetsAt },
-});
 
 interface ToolResult {
   [key: string]: unknown;

@@ -7,7 +7,7 @@ import { WithoutEnvelope } from '../../platform/http/responses/envelope.intercep
 import { LimitedBody, UnreadBody } from '../../platform/http/requests/json-body.interceptor.js';
 import { JSON_RPC_MESSAGE } from '../../platform/input/json-limits.js';
 import { McpErrorFilter } from './mcp-error.filter.js';
-import { CatalogMcpServer } from './mcp-server.js';
+import { McpEndpoint } from './mcp-endpoint.js';
 import { essentialsOf } from './message-essentials.js';
 import { OriginGuard } from './origins.js';
 
@@ -18,7 +18,7 @@ import { OriginGuard } from './origins.js';
 @UseFilters(McpErrorFilter)
 @Controller('mcp')
 export class McpController {
-  constructor(private readonly server: CatalogMcpServer) {}
+  constructor(private readonly endpoint: McpEndpoint) {}
 
   @Post()
   @LimitedBody(JSON_RPC_MESSAGE)
@@ -26,7 +26,7 @@ export class McpController {
     if (request.body === undefined) throw emptyBody(request);
     if (Array.isArray(request.body)) throw invalid('Batches are not supported; send one message per request');
     request.body = essentialsOf(request.body);
-    await this.server.handlePost(request, response);
+    await this.endpoint.handlePost(request, response);
   }
 
   @Options()

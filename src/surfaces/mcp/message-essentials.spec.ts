@@ -10,7 +10,7 @@ const envelope = {
 const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: client };
 const message = (method: string, params?: unknown): object => ({ jsonrpc: '2.0', id: 7, method, params });
 
-describe('What the protocol library is given', () => {
+describe('The message that the protocol library is given', () => {
   it('leaves out members of uncharged methods that do not affect the response', () => {
     for (const method of ['ping', 'tools/list', 'no/such', 'notifications/progress', 'server/discover'])
       expect(essentialsOf(message(method, { ...BAGGAGE, _meta: { ...BAGGAGE, ...envelope } }))).toEqual(
@@ -41,7 +41,7 @@ describe('What the protocol library is given', () => {
     message('ping', [1]),
     message('ping', 'x'),
     message('ping', { _meta: 5 }),
-  ])('is otherwise as it was sent, so that the library judges it: %j', (sent) => {
+  ])('is otherwise as it was sent: %j', (sent) => {
     expect(essentialsOf(sent)).toEqual(sent);
   });
 
@@ -54,7 +54,7 @@ describe('What the protocol library is given', () => {
   });
 });
 
-it('A greeting is incomplete without the revision, the capabilities and the name and version of the client', () => {
+it('An initialize is incomplete without the revision, the capabilities and the name and version of the client', () => {
   expect(isIncompleteInitialize(message('initialize', hello))).toBe(false);
   expect(isIncompleteInitialize(message('ping'))).toBe(false);
   for (const fields of [{ protocolVersion: 5 }, { capabilities: 5 }, { clientInfo: {} }, { clientInfo: { name: 'x' } }])

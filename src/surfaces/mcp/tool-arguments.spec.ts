@@ -3,7 +3,7 @@ import { knownArguments } from './tool-arguments.js';
 const INPUTS = ['q', 'category', 'limit', 'page'];
 
 describe('The arguments of a tool', () => {
-  it('are those that are inputs; what resembles nothing is dropped, null counts as absent', () => {
+  it('are those that the tool has as inputs; unknown ones are dropped, null counts as absent', () => {
     expect(knownArguments({ q: 'x', limit: 3, includeAdult: true, mood: 'blue', category: null }, INPUTS)).toEqual({
       q: 'x',
       limit: 3,

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { Config } from '../../platform/config/config.js';
 import { StaticFile } from '../../platform/http/responses/static-file.js';
 
 export interface ApiDocuments {
@@ -7,25 +9,41 @@ export interface ApiDocuments {
   admin: OpenAPIObject;
 }
 
-/** The two OpenAPI documents, serialized once at start. */
+const FILES = { public: './openapi.json', admin: './openapi.admin.json' };
+
+/**
+ * The two OpenAPI documents as they are committed: building them from the decorators takes a quarter of a second at every
+ * start. `test/openapi.spec.ts` compares them with what the code describes, and `npm run openapi` renews them.
+ */
 @Injectable()
 export class Documents {
-  private files?: Record<keyof ApiDocuments, StaticFile>;
+  private readonly files: Record<keyof ApiDocuments, StaticFile>;
 
-  publish(documents: ApiDocuments): void {
+  constructor(private readonly config: Config) {
     this.files = {
-      public: jsonFile(documents.public, 'public, max-age=300'),
-      admin: jsonFile(documents.admin, 'private, no-cache'),
+      public: this.jsonFile('public', 'public, max-age=300'),
+      admin: this.jsonFile('admin', 'private, no-cache'),
     };
   }
 
   file(name: keyof ApiDocuments): StaticFile {
-    if (!this.files) throw new Error('The documents are published before the first request');
     return this.files[name];
+  }
+
+  read(name: keyof ApiDocuments): OpenAPIObject {
+    const document = JSON.parse(readFileSync(new URL(FILES[name], import.meta.url), 'utf8')) as OpenAPIObject;
+    setReferenceAddress(document, this.config.siteUrl);
+    return document;
+  }
+
+  private jsonFile(name: keyof ApiDocuments, caching: string): StaticFile {
+    const content = (): Buffer => Buffer.from(JSON.stringify(this.read(name)));
+    return new StaticFile('application/json; charset=utf-8', caching, content);
   }
 }
 
-function jsonFile(document: OpenAPIObject, caching: string): StaticFile {
-  const content = Buffer.from(JSON.stringify(document));
-  return new StaticFile('application/json; charset=utf-8', caching, () => content);
+/** The only part of a document that depends on the configuration. */
+export function setReferenceAddress({ info }: Pick<OpenAPIObject, 'info'>, siteUrl: string): void {
+  info.contact = { ...info.contact, url: `${siteUrl}/docs` };
+  info.license = { name: 'All rights reserved', ...info.license, url: `${siteUrl}/docs#terms` };
 }

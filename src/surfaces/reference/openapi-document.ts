@@ -2,6 +2,7 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Policy } from '../../contexts/access/policy.js';
 import { API_VERSION } from '../../platform/http/api-version.js';
+import { setReferenceAddress } from './documents.js';
 import { addExamples } from './examples.js';
 import { formatBytes, JSON_BODY } from '../../platform/input/json-limits.js';
 import { describeWebhooks } from './webhook-events.js';
@@ -12,8 +13,7 @@ type Responses = Operation['responses'];
 export interface DocumentOptions {
   title: string;
   description: string;
-  /** The address of the reference page, which holds the terms of use. */
-  reference: string;
+  siteUrl: string;
   /** The modules whose controllers are described. */
   modules: Type[];
   /** The path prefix that becomes the server address. */
@@ -159,7 +159,7 @@ export function buildDocument(app: INestApplication, options: DocumentOptions): 
     .setTitle(options.title)
     .setDescription(options.description)
     .setVersion(API_VERSION)
-    .setLicense('All rights reserved', `${options.reference}#terms`)
+    .setLicense('All rights reserved', '')
     .addServer(options.base, 'This service')
     // Not `addBearerAuth`, which would call the key a JWT.
     .addSecurity('bearer', {
@@ -174,7 +174,8 @@ export function buildDocument(app: INestApplication, options: DocumentOptions): 
   for (const { name, description } of options.tags) builder.addTag(name, description);
 
   const base = builder.build();
-  base.info.contact = { name: 'Catalog Service', url: options.reference };
+  base.info.contact = { name: 'Catalog Service' };
+  setReferenceAddress(base, options.siteUrl);
   const document = SwaggerModule.createDocument(app, base, {
     include: options.modules,
     deepScanRoutes: false,

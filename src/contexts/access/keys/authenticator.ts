@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Config } from '../../../platform/config/config.js';
 import { DatabaseNotifications } from '../../../platform/database/database-notifications.js';
 import type { Caller } from '../caller.js';
@@ -29,7 +30,7 @@ interface Entry {
 /** Caches valid keys, so that a request needs no query. A change of any key or owner clears the cache. */
 @Injectable()
 export class Authenticator {
-  private readonly cache = new Map<string, Entry>();
+  private readonly cache = new LRUCache<string, Entry>({ max: MAX_CACHED });
   private readonly loading = new Map<string, Promise<Caller | null>>();
   private readonly adminHash: Buffer | undefined;
   private generation = 0;
@@ -80,10 +81,7 @@ export class Authenticator {
     const generation = this.generation;
     const caller = await this.keys.findCaller(hash);
     // A result from before a change must not be cached after it.
-    if (caller && generation === this.generation) {
-      if (this.cache.size >= MAX_CACHED) this.cache.clear();
-      this.cache.set(hash, { caller, loadedAt: Date.now() });
-    }
+    if (caller && generation === this.generation) this.cache.set(hash, { caller, loadedAt: Date.now() });
     return caller;
   }
 }

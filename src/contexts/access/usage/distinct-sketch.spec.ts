@@ -17,7 +17,7 @@ function sketchOf(names: string[]): DistinctSketch {
   return sketch;
 }
 
-describe('A sketch of distinct things', () => {
+describe('A sketch that counts distinct values', () => {
   it('counts none as 0 and few exactly', () => {
     expect([0, 1, 2, 5].map((count) => sketchOf(ids(count)).estimate())).toEqual([0, 1, 2, 5]);
   });
@@ -27,7 +27,7 @@ describe('A sketch of distinct things', () => {
     expect(Math.abs(error)).toBeLessThan(TOLERANCE);
   });
 
-  it('counts what it has seen before as seen, and says so', () => {
+  it('does not count a value twice, and reports that nothing changed', () => {
     const sketch = sketchOf(ids(500));
     const [again = 0] = fingerprints(ids(1));
     expect(sketch.add(again)).toBe(false);
@@ -36,7 +36,7 @@ describe('A sketch of distinct things', () => {
     expect(sketch.estimate()).toBe(before);
   });
 
-  it('merged with another is the sketch of both together', () => {
+  it('merged with another counts the values of both', () => {
     const [some, others] = [ids(3_000), LISTINGS.slice(-2_000)];
     const merged = sketchOf(some);
     merged.merge(sketchOf([...some.slice(0, 1_000), ...others]));

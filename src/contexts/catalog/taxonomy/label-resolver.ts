@@ -10,10 +10,13 @@ export interface ResolvedLabel {
   name: string;
 }
 
-interface LabelRow {
-  id: number;
+interface NewLabel {
   slug: string;
   name: string;
+}
+
+interface LabelRow extends NewLabel {
+  id: number;
 }
 
 /** Finds categories and tags by slug or by case-insensitive name. */
@@ -51,20 +54,17 @@ export class LabelResolver {
     return row?.slug ?? null;
   }
 
-  /** One tag for each input, in order; several inputs may give the same tag. Missing tags are created. */
+  /**
+   * One tag for each input, in order; several inputs may give the same tag. Missing tags are created. If another
+   * transaction creates one of them first, this one fails with a violation of `tags_slug`.
+   */
   async findOrCreateTags(manager: EntityManager, inputs: readonly string[]): Promise<ResolvedLabel[]> {
     const names = inputs.map(withoutInvisible);
-    let known = await findTags(manager, names);
+    const known = await findTags(manager, names);
     const missing = names.filter((name) => !match(known, name));
-    if (missing.length > 0) {
-      // The locks make transactions that create the same slug wait, so that they then find the other's tag.
-      for (const slug of [...new Set(missing.map((name) => slugFrom(name, 'tag')))].sort())
-        await manager.query('select pg_advisory_xact_lock(hashtext($1))', [`tag:${slug}`]);
-      known = await findTags(manager, names);
-      for (const name of names) if (!match(known, name)) known.push(await create(manager, name));
-    }
+    const tags = missing.length === 0 ? known : [...known, ...(await createTags(manager, missing))];
     return inputs.flatMap((input, index) => {
-      const row = match(known, names[index] ?? '');
+      const row = match(tags, names[index] ?? '');
       return row ? [{ ...row, input }] : [];
     });
   }
@@ -83,7 +83,7 @@ const PLAIN_WORDS = /^[\p{L}\p{M}\p{N}\s_-]+$/u;
 const slugOf = (input: string): string => (PLAIN_WORDS.test(input) ? slugFrom(input, 'tag') : input.toLowerCase());
 
 /** Prefers an exact slug, then a name, then the slug of plain words. */
-function match(rows: readonly LabelRow[], input: string): LabelRow | undefined {
+function match<T extends NewLabel>(rows: readonly T[], input: string): T | undefined {
   const text = input.trim().toLowerCase();
   return (
     rows.find(({ slug }) => slug === text) ??
@@ -99,16 +99,24 @@ function findTags(manager: EntityManager, inputs: readonly string[]): Promise<La
   );
 }
 
-async function create(manager: EntityManager, name: string): Promise<LabelRow> {
-  const base = slugFrom(name, 'tag');
-  const taken = await manager.query<{ slug: string }[]>(
-    `select slug from tags where slug = $1 or slug like $1 || '-%'`,
-    [base],
+async function createTags(manager: EntityManager, names: readonly string[]): Promise<LabelRow[]> {
+  const bases = [...new Set(names.map((name) => slugFrom(name, 'tag')))];
+  const similar = await manager.query<{ slug: string }[]>(
+    'select slug from tags where slug = any ($1) or slug like any ($2)',
+    [bases, bases.map((base) => `${base}-%`)],
   );
-  const slug = firstFreeSlug(base, new Set(taken.map((row) => row.slug)));
-  const [row] = await manager.query<LabelRow[]>(
-    'insert into tags (slug, name) values ($1, $2) returning id, slug, name',
-    [slug, name],
+  const taken = new Set(similar.map(({ slug }) => slug));
+  const tags: NewLabel[] = [];
+  for (const name of names) {
+    if (match(tags, name)) continue;
+    const slug = firstFreeSlug(slugFrom(name, 'tag'), taken);
+    taken.add(slug);
+    tags.push({ slug, name });
+  }
+  // Sorted inserts prevent deadlocks.
+  return manager.query<LabelRow[]>(
+    `insert into tags (slug, name) select * from unnest($1::text[], $2::text[]) as given (slug, name) order by slug
+     returning id, slug, name`,
+    [tags.map(({ slug }) => slug), tags.map(({ name }) => name)],
   );
-  return row as LabelRow;
 }

@@ -25,15 +25,17 @@ export class ToolIntake {
     return new Set(rows.map(({ slug }) => slug));
   }
 
-  /** Returns each entry with its tool. A listing without a slug gets one made from its name. */
+  /**
+   * Returns each entry with its tool. A listing without a slug gets one made from its name. Tools are inserted in the order
+   * of their slugs, which prevents deadlocks.
+   */
   async add<T extends { listing: NewListing }>(
     manager: EntityManager,
     listings: readonly T[],
   ): Promise<(T & { tool: ListedTool; tagIds: number[] })[]> {
-    const unnamed = listings.filter(({ listing }) => listing.slug === undefined);
-    const taken = await this.similarSlugs(
+    const taken = await this.slugsTakenFor(
       manager,
-      unnamed.map(({ listing }) => slugFrom(listing.name, 'tool')),
+      listings.map(({ listing }) => listing),
     );
     const createdAt = new Date();
     const added = listings.map((entry) => {
@@ -41,6 +43,7 @@ export class ToolIntake {
       taken.add(slug);
       return { ...entry, tool: Object.assign(blankTool(uuid()), fields, { slug, createdAt }), tagIds };
     });
+    added.sort((one, other) => (one.tool.slug < other.tool.slug ? -1 : 1));
     await this.repository.add(manager, added);
     return added;
   }
@@ -66,17 +69,16 @@ export class ToolIntake {
     );
   }
 
-  /**
-   * The slugs that begin with these and are taken. Locks, held until the transaction ends, make others who want the same
-   * slug wait. They are taken in sorted order, which prevents deadlocks.
-   */
-  private async similarSlugs(manager: EntityManager, bases: readonly string[]): Promise<Set<string>> {
+  /** The slugs that one made from a name must differ from, including those of the other listings. */
+  private async slugsTakenFor(manager: EntityManager, listings: readonly NewListing[]): Promise<Set<string>> {
+    const given = listings.flatMap(({ slug }) => slug ?? []);
+    const bases = listings.flatMap(({ slug, name }) => (slug === undefined ? slugFrom(name, 'tool') : []));
     if (bases.length === 0) return new Set();
     const rows = await manager.query<{ slug: string }[]>(
-      'select slug from unnest($1::text[]) as base, taken_tool_slugs(base) as slug',
-      [bases.toSorted()],
+      'select slug from unnest($1::text[]) as base, similar_tool_slugs(base) as slug',
+      [[...new Set(bases)]],
     );
-    return new Set([...RESERVED_SLUGS, ...rows.map(({ slug }) => slug)]);
+    return new Set([...RESERVED_SLUGS, ...given, ...rows.map(({ slug }) => slug)]);
   }
 }
 

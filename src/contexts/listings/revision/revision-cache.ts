@@ -1,47 +1,97 @@
+import { LRUCache } from 'lru-cache';
 import type { CatalogRevision } from './catalog-revision.js';
 
-interface Entry<T> {
+/** When the computation began, and the revision of the catalog at that time. */
+interface Reading {
   revision: number;
-  at: number;
+  startedAt: number;
+}
+
+interface Entry<T> extends Reading {
+  value: T;
+}
+
+interface Pending<T> extends Reading {
   value: Promise<T>;
 }
 
-/** How long an entry is believed while changes by other processes go unheard. */
-const DEAF_EXPIRY_MS = 900;
+interface ByteLimits<T> {
+  total: number;
+  entry: number;
+  sizeOf: (value: T, key: string) => number;
+}
 
-/** Keeps what was computed from the catalog until the catalog changes. Many who ask at once wait for one computation. */
-export class RevisionCache<T> {
-  private readonly entries = new Map<string, Entry<T>>();
+/** How long a value is used while this process does not receive notifications. */
+const DISCONNECTED_EXPIRY_MS = 900;
+
+/**
+ * Caches what is computed from the catalog until the catalog changes, and drops the least recently used entries. Concurrent
+ * requests for a key share one computation, but not one that began before the last change.
+ */
+export class RevisionCache<T extends object> {
+  private readonly entries: LRUCache<string, Entry<T>>;
+  private readonly pending = new Map<string, Pending<T>>();
 
   constructor(
     private readonly revision: CatalogRevision,
-    private readonly capacity: number,
-  ) {}
+    capacity: number,
+    bytes?: ByteLimits<T>,
+  ) {
+    this.entries = new LRUCache<string, Entry<T>>({
+      max: capacity,
+      ...(bytes && {
+        maxSize: bytes.total,
+        maxEntrySize: bytes.entry,
+        sizeCalculation: ({ value }: Entry<T>, key: string) => bytes.sizeOf(value, key),
+      }),
+    });
+  }
 
-  get(key: string, compute: () => Promise<T>): Promise<T> {
-    const known = this.entries.get(key);
+  get bytes(): number {
+    return this.entries.calculatedSize;
+  }
+
+  /** The value, if it is cached and the catalog has not changed since. */
+  find(key: string): T | undefined {
+    const entry = this.entries.get(key);
+    if (entry === undefined) return undefined;
+    if (this.isCurrent(entry)) return entry.value;
     this.entries.delete(key);
-    const entry =
-      known && this.isGood(known)
-        ? known
-        : { revision: this.revision.current(), at: Date.now(), value: this.computed(key, compute) };
-    // Put last, so that the first is always the one that was not asked for the longest.
-    this.entries.set(key, entry);
-    const [oldest] = this.entries.keys();
-    if (this.entries.size > this.capacity && oldest !== undefined) this.entries.delete(oldest);
-    return entry.value;
+    return undefined;
   }
 
-  private isGood({ revision, at }: Entry<T>): boolean {
-    return revision === this.revision.current() && (this.revision.isTrustworthy() || Date.now() - at < DEAF_EXPIRY_MS);
+  async get(key: string, compute: () => Promise<T>): Promise<T> {
+    return this.find(key) ?? this.shared(key, compute);
   }
 
-  private async computed(key: string, compute: () => Promise<T>): Promise<T> {
-    try {
-      return await compute();
-    } catch (error) {
-      this.entries.delete(key);
-      throw error;
-    }
+  /** Updates the recorded size of a value that has grown. */
+  resize(key: string, value: T): void {
+    const entry = this.entries.peek(key);
+    if (entry?.value === value) this.entries.set(key, { ...entry });
+  }
+
+  private shared(key: string, compute: () => Promise<T>): Promise<T> {
+    const known = this.pending.get(key);
+    if (known !== undefined && this.isCurrent(known)) return known.value;
+    const reading: Reading = { revision: this.revision.current(), startedAt: Date.now() };
+    const pending: Pending<T> = { ...reading, value: this.computed(key, reading, compute) };
+    this.pending.set(key, pending);
+    const settled = (): void => {
+      if (this.pending.get(key) === pending) this.pending.delete(key);
+    };
+    pending.value.then(settled, settled);
+    return pending.value;
+  }
+
+  private async computed(key: string, reading: Reading, compute: () => Promise<T>): Promise<T> {
+    const value = await compute();
+    // A value from before a change must not be cached after it.
+    if (this.isCurrent(reading)) this.entries.set(key, { ...reading, value });
+    return value;
+  }
+
+  private isCurrent({ revision, startedAt }: Reading): boolean {
+    if (revision !== this.revision.current()) return false;
+    return this.revision.isTrustworthy() || Date.now() - startedAt < DISCONNECTED_EXPIRY_MS;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../../../platform/config/config.js';
-import { invalid } from '../../../platform/errors/app-error.js';
+import { type AppError, invalid } from '../../../platform/errors/app-error.js';
 import { printable } from '../../../platform/input/value-rules.js';
 import type { NewJob } from '../../../platform/jobs/job.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
@@ -26,13 +26,12 @@ export interface Order {
   body: SubmitToolBody;
 }
 
-/** An order with which nothing is wrong. */
 interface Accepted<T extends Order> {
   order: T;
   category: ResolvedLabel;
 }
 
-interface Added extends Accepted<Order> {
+interface Added<T extends Order> extends Accepted<T> {
   tags: ResolvedLabel[];
   tool: ListedTool;
 }
@@ -49,37 +48,62 @@ export class SubmissionIntake {
   ) {}
 
   /** What only the database knows to be wrong. */
-  async problems(manager: EntityManager, named: Partial<SubmitToolBody>): Promise<string[]> {
-    return (await this.lookedUp(manager, named)).problems;
+  async problems(manager: EntityManager, { category, slug }: Partial<SubmitToolBody>): Promise<string[]> {
+    const [found] = category === undefined ? [] : await this.labels.findCategories(manager, [category]);
+    const isTaken = slug != null && (await this.tools.takenSlugs(manager, [slug])).has(slug);
+    return [
+      ...(category !== undefined && !found ? [await this.categoryProblem(manager, category)] : []),
+      ...(isTaken ? [slugProblem(slug)] : []),
+    ];
   }
 
-  async create(manager: EntityManager, order: Order): Promise<SubmittedToolDto> {
-    const { category, problems } = await this.lookedUp(manager, order.body);
-    if (problems.length > 0 || !category) throw invalid(problems.join('; '));
-    const [created] = await this.createAll(manager, [{ order, category }]);
-    if (!created) throw new Error('What is accepted is created');
-    return created.result;
+  /** Creates those with which nothing is wrong, in as few statements as one. Each order has its tool or its refusal. */
+  async take<T extends Order>(
+    manager: EntityManager,
+    orders: readonly T[],
+  ): Promise<Map<T, SubmittedToolDto | AppError>> {
+    const { accepted, refused } = await this.check(manager, orders);
+    const added = await this.add(manager, accepted);
+    return new Map<T, SubmittedToolDto | AppError>([
+      ...refused,
+      ...added.map((one) => [one.order, this.toSubmittedTool(one)] as const),
+    ]);
   }
 
-  /** Leaves out those with which something is wrong. */
-  async accepted<T extends Order>(manager: EntityManager, orders: readonly T[]): Promise<Accepted<T>[]> {
+  private async check<T extends Order>(
+    manager: EntityManager,
+    orders: readonly T[],
+  ): Promise<{ accepted: Accepted<T>[]; refused: Map<T, AppError> }> {
     const categories = await this.labels.findCategories(
       manager,
       orders.map(({ body }) => body.category),
     );
-    const slugs = orders.flatMap(({ body }) => body.slug ?? []);
-    const taken = await this.tools.takenSlugs(manager, slugs);
-    return orders.flatMap((order, index) => {
+    const taken = await this.tools.takenSlugs(
+      manager,
+      orders.flatMap(({ body }) => body.slug ?? []),
+    );
+    const accepted: Accepted<T>[] = [];
+    const refused = new Map<T, AppError>();
+    for (const [index, order] of orders.entries()) {
+      const { category: named, slug } = order.body;
       const category = categories[index];
-      return category && !taken.has(order.body.slug ?? '') ? [{ order, category }] : [];
-    });
+      const isTaken = slug != null && taken.has(slug);
+      if (category && !isTaken) {
+        accepted.push({ order, category });
+        if (slug != null) taken.add(slug);
+        continue;
+      }
+      const problems = [
+        ...(category ? [] : [await this.categoryProblem(manager, named)]),
+        ...(isTaken ? [slugProblem(slug)] : []),
+      ];
+      refused.set(order, invalid(problems.join('; ')));
+    }
+    return { accepted, refused };
   }
 
-  /** All of them in as few statements as one. */
-  async createAll<T extends Order>(
-    manager: EntityManager,
-    accepted: readonly Accepted<T>[],
-  ): Promise<{ order: T; result: SubmittedToolDto }[]> {
+  private async add<T extends Order>(manager: EntityManager, accepted: readonly Accepted<T>[]): Promise<Added<T>[]> {
+    if (accepted.length === 0) return [];
     const inputs = accepted.flatMap(({ order }) => order.body.tags);
     const resolved = await this.labels.findOrCreateTags(manager, inputs);
     const listings = accepted.map(({ order, category }) => {
@@ -90,10 +114,10 @@ export class SubmissionIntake {
     const added = await this.tools.add(manager, listings);
     await this.submissions.insert(manager, added.map(submissionOf));
     await this.jobs.add(manager, ENRICHMENT_JOB, added.map(enrichmentOf));
-    return added.map((one) => ({ order: one.order, result: this.toSubmittedTool(one) }));
+    return added;
   }
 
-  private toSubmittedTool({ order: { body }, category, tags, tool }: Added): SubmittedToolDto {
+  private toSubmittedTool({ order: { body }, category, tags, tool }: Added<Order>): SubmittedToolDto {
     const state = firstState(body);
     return {
       id: tool.id,
@@ -111,22 +135,15 @@ export class SubmissionIntake {
     };
   }
 
-  private async lookedUp(
-    manager: EntityManager,
-    { category: named, slug }: Partial<SubmitToolBody>,
-  ): Promise<{ category: ResolvedLabel | null; problems: string[] }> {
-    const problems: string[] = [];
-    const [category = null] = named === undefined ? [] : await this.labels.findCategories(manager, [named]);
-    if (named !== undefined && !category) {
-      const closest = await this.labels.closestCategory(manager, named);
-      const hint = closest === null ? '' : `. Did you mean: ${closest}?`;
-      problems.push(`category must be an existing one, and there is no ${printable(named)}${hint}`);
-    }
-    if (slug != null && (await this.tools.takenSlugs(manager, [slug])).size > 0)
-      problems.push(`slug ${printable(slug)} is taken; choose another, or omit it to have one made`);
-    return { category, problems };
+  private async categoryProblem(manager: EntityManager, named: string): Promise<string> {
+    const closest = await this.labels.closestCategory(manager, named);
+    const hint = closest === null ? '' : `. Did you mean: ${closest}?`;
+    return `category must be an existing one, and there is no ${printable(named)}${hint}`;
   }
 }
+
+const slugProblem = (slug: string): string =>
+  `slug ${printable(slug)} is taken; choose another, or omit it to have one made`;
 
 /** Images appear in the listing once they are on our own host. */
 const listingOf = (body: SubmitToolBody): Omit<NewListing, 'tagIds'> => ({
@@ -150,7 +167,7 @@ const listingOf = (body: SubmitToolBody): Omit<NewListing, 'tagIds'> => ({
 
 const firstState = ({ paymentType }: SubmitToolBody): State | null => (paymentType == null ? null : 'IN_QUEUE');
 
-const submissionOf = ({ order: { caller, body }, tool }: Added): NewSubmission => ({
+const submissionOf = ({ order: { caller, body }, tool }: Added<Order>): NewSubmission => ({
   toolId: tool.id,
   clientId: caller.ownerId as string,
   keyId: caller.keyId,
@@ -165,7 +182,7 @@ const submissionOf = ({ order: { caller, body }, tool }: Added): NewSubmission =
 });
 
 /** One at a time for each partner, so that slow sites hold back nobody but the partner who sent them. */
-const enrichmentOf = ({ order: { caller }, tool }: Added): NewJob => ({
+const enrichmentOf = ({ order: { caller }, tool }: Added<Order>): NewJob => ({
   payload: { toolId: tool.id },
   queue: `enrich:${caller.ownerId}`,
   maxAttempts: ENRICHMENT_ATTEMPTS,

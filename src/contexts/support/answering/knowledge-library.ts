@@ -1,20 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { KnowledgeIndex } from './knowledge-index.js';
+import { LRUCache } from 'lru-cache';
 import { KnowledgeRepository } from '../knowledge/knowledge.repository.js';
+import { KnowledgeIndex } from './knowledge-index.js';
 
 interface Shelf {
-  revision: number;
+  index: KnowledgeIndex;
   characters: number;
-  index: Promise<KnowledgeIndex>;
 }
 
-/** What all prepared articles together may hold; the clients that have not asked for longest make room. */
+/** The limit for all prepared articles together; those of the least recently active clients are dropped. */
 const MAX_CHARACTERS = 2_000_000;
 
-/** The articles of each client, prepared once per revision and kept in memory while there is room. */
+/** Caches the prepared articles of each client by their revision. */
 @Injectable()
 export class KnowledgeLibrary {
-  private readonly shelves = new Map<string, Shelf>();
+  /** By client and revision. Concurrent requests share one preparation. */
+  private readonly shelves = new LRUCache<string, Shelf, string>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ characters }) => characters + 1,
+    fetchMethod: (_key, _stale, { context: clientId }) => this.prepare(clientId),
+    // A preparation that is evicted before it ends still gives its result to the requests that wait for it.
+    ignoreFetchAbort: true,
+  });
 
   constructor(private readonly knowledge: KnowledgeRepository) {}
 
@@ -22,34 +29,13 @@ export class KnowledgeLibrary {
   async of(clientId: string): Promise<KnowledgeIndex | undefined> {
     const revision = await this.knowledge.revision(clientId);
     if (revision === undefined) return undefined;
-    let shelf = this.shelves.get(clientId);
-    if (shelf?.revision !== revision) shelf = { revision, characters: 0, index: this.prepare(clientId) };
-    // The order of a map is that of insertion: what is used goes to the end.
-    this.shelves.delete(clientId);
-    this.shelves.set(clientId, shelf);
-    const index = await shelf.index;
-    return index.isEmpty ? undefined : index;
+    const shelf = await this.shelves.fetch(`${clientId} ${revision}`, { context: clientId });
+    return shelf === undefined || shelf.index.isEmpty ? undefined : shelf.index;
   }
 
-  private async prepare(clientId: string): Promise<KnowledgeIndex> {
-    try {
-      const articles = await this.knowledge.all(clientId);
-      const shelf = this.shelves.get(clientId);
-      if (shelf) shelf.characters = articles.reduce((sum, { title, body }) => sum + title.length + body.length, 0);
-      this.makeRoom();
-      return await KnowledgeIndex.of(articles);
-    } catch (error) {
-      this.shelves.delete(clientId);
-      throw error;
-    }
-  }
-
-  private makeRoom(): void {
-    let total = [...this.shelves.values()].reduce((sum, { characters }) => sum + characters, 0);
-    for (const [clientId, { characters }] of this.shelves) {
-      if (total <= MAX_CHARACTERS) return;
-      this.shelves.delete(clientId);
-      total -= characters;
-    }
+  private async prepare(clientId: string): Promise<Shelf> {
+    const articles = await this.knowledge.all(clientId);
+    const characters = articles.reduce((sum, { title, body }) => sum + title.length + body.length, 0);
+    return { index: await KnowledgeIndex.of(articles), characters };
   }
 }

@@ -48,7 +48,7 @@ export class AskConclusion {
       }
       const view = await this.views.of(client.supportMode, conversation, manager);
       const result: Receipt = { conversationId, questionId, view };
-      await this.idempotency.save(manager, [{ request, result }]);
+      await this.idempotency.save(manager, new Map([[request, result]]));
       return view;
     }, conversationMutexKey(conversationId));
   }

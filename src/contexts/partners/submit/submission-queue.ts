@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { isConflict, isDatabaseUnavailable, isStatementTimeout } from '../../../platform/errors/database-failure.js';
+import { type SubmitAnswer, type SubmitRequest, SubmissionWriter } from './submission-writer.js';
+
+interface Waiting {
+  request: SubmitRequest;
+  resolve: (answer: SubmitAnswer) => void;
+  reject: (reason: unknown) => void;
+}
+
+const MAX_BATCH = 32;
+/** The next batch starts after this time, even if the last one still waits for a lock, such as that of an import. */
+const MAX_HOLD_MS = 500;
+/** What is written in a few seconds. */
+const MAX_WAITING = 1_000;
+
+/**
+ * Submissions that arrive while a batch is being written make up the next batch. A batch is one transaction, which costs
+ * little more for thirty submissions than for one. Each submission is answered once its transaction is committed.
+ */
+@Injectable()
+export class SubmissionQueue {
+  private readonly logger = new Logger(SubmissionQueue.name);
+  private waiting: Waiting[] = [];
+  private isWriting = false;
+
+  constructor(private readonly writer: SubmissionWriter) {}
+
+  add(request: SubmitRequest): Promise<SubmitAnswer> {
+    if (this.waiting.length >= MAX_WAITING)
+      throw new AppError('unavailable', 'Too many tools are being submitted at once. Please retry shortly.');
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ request, resolve, reject });
+      if (!this.isWriting) void this.writeAll();
+    });
+  }
+
+  private async writeAll(): Promise<void> {
+    this.isWriting = true;
+    while (this.waiting.length > 0)
+      await Promise.race([this.write(this.nextBatch()), sleep(MAX_HOLD_MS, undefined, { ref: false })]);
+    this.isWriting = false;
+  }
+
+  /** Takes only the first of several requests with one idempotency key; the others then find its result. */
+  private nextBatch(): Waiting[] {
+    const batch = new Map<unknown, Waiting>();
+    for (const one of this.waiting) {
+      const { holder, key } = one.request;
+      const id = key === undefined ? one : `${holder} ${key}`;
+      if (!batch.has(id)) batch.set(id, one);
+      if (batch.size === MAX_BATCH) break;
+    }
+    const taken = new Set(batch.values());
+    this.waiting = this.waiting.filter((one) => !taken.has(one));
+    return [...taken];
+  }
+
+  private async write(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const outcomes = await this.writer.write(batch.map(({ request }) => request));
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const outcome = outcomes[index];
+        if (outcome === undefined || outcome instanceof Error) reject(outcome);
+        else resolve(outcome);
+      }
+    } catch (error) {
+      this.recover(batch, error);
+    }
+  }
+
+  private recover(batch: readonly Waiting[], error: unknown): void {
+    if (isDatabaseUnavailable(error) && !isStatementTimeout(error)) {
+      // The submissions that wait would fail as well, only later.
+      for (const { reject } of [...batch, ...this.waiting.splice(0)]) reject(error);
+    } else if (batch.length === 1) {
+      for (const { reject } of batch) reject(error);
+    } else {
+      // In transactions of their own, only the submission that is the cause fails or waits.
+      if (!isConflict(error))
+        this.logger.warn(`Submissions could not be written together, so each is written alone: ${String(error)}`);
+      for (const one of batch) void this.write([one]);
+    }
+  }
+}

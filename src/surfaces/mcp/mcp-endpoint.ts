@@ -1,0 +1,44 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Budgets } from '../../contexts/access/budgets/budgets.js';
+import { CatalogTools } from './catalog-tools.js';
+import type { CatalogMcpServer } from './mcp-server.js';
+
+/**
+ * Hands messages to the MCP server, and starts it with the first of them: loading the protocol's libraries takes a third of
+ * a second, which a restart need not wait for.
+ */
+@Injectable()
+export class McpEndpoint implements OnApplicationShutdown {
+  private server: Promise<CatalogMcpServer> | undefined;
+
+  constructor(
+    private readonly tools: CatalogTools,
+    private readonly budgets: Budgets,
+  ) {}
+
+  async handlePost(request: Request, response: Response): Promise<void> {
+    this.server ??= this.start().catch((error: unknown) => {
+      // The next message tries again.
+      this.server = undefined;
+      throw error;
+    });
+    await (await this.server).handlePost(request, response);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await (await this.server)?.close();
+  }
+
+  private async start(): Promise<CatalogMcpServer> {
+    const { CatalogMcpServer } = await import('./mcp-server.js');
+    const server = new CatalogMcpServer(this.tools, this.budgets);
+    await new Promise<void>((resolve, reject) => {
+      void server.listen((error) => {
+        if (error === undefined) resolve();
+        else reject(new Error('The MCP server did not start', { cause: error }));
+      });
+    });
+    return server;
+  }
+}

@@ -1,0 +1,311 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tool } from '../harness/listings.js';
+import { ADMIN_KEY, type Answer, type CallOptions, Service } from '../harness/service.js';
+import { until } from '../harness/until.mjs';
+
+const LIMIT = 20;
+const PUBLIC_LIMIT = 50_000;
+const CATALOG = '/v1/tags';
+const SWAGGER_UI_VERSION = JSON.parse(readFileSync('node_modules/swagger-ui-dist/package.json', 'utf8')).version;
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start({
+    RATE_REST_STANDARD: String(LIMIT),
+    RATE_PUBLIC_PER_MINUTE: String(PUBLIC_LIMIT),
+  });
+  await service.import(tool({ slug: 'draftwell' }));
+});
+
+afterAll(() => service.stop());
+
+/** Runs `use` on a service of its own, with budgets of its own. */
+async function withService(environment: Record<string, string>, use: (own: Service) => Promise<void>): Promise<void> {
+  const own = await Service.start(environment);
+  try {
+    await use(own);
+  } finally {
+    await own.stop();
+  }
+}
+
+const many = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, () => make()));
+
+const statuses = (answers: Answer[]): Record<number, number> => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+const remaining = ({ headers }: Answer): number => Number(headers.get('x-ratelimit-remaining'));
+const reset = ({ headers }: Answer): number => Number(headers.get('x-ratelimit-reset'));
+
+function expectBudget({ headers }: Pick<Answer, 'headers'>, name: string, limit: number, seconds = 60): void {
+  expect(headers.get('x-ratelimit-limit')).toBe(String(limit));
+  const left = headers.get('x-ratelimit-remaining');
+  expect(left).toMatch(/^\d+$/);
+  expect(Number(left)).toBeLessThanOrEqual(limit);
+  expect(headers.get('x-ratelimit-reset')).toMatch(/^\d{10}$/);
+  const secondsLeft = Number(headers.get('x-ratelimit-reset')) - Date.now() / 1_000;
+  expect(secondsLeft).toBeGreaterThan(0);
+  expect(secondsLeft).toBeLessThanOrEqual(seconds + 1);
+  expect(headers.get('ratelimit-policy')).toBe(`"${name}";q=${limit};w=${seconds}`);
+  const [, r, t] = /^"(?:rest|public)";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];
+  expect(headers.get('ratelimit')).toMatch(new RegExp(`^"${name}";`));
+  expect(r).toBe(left);
+  expect(Number(t)).toBeGreaterThanOrEqual(1);
+  expect(Number(t)).toBeLessThanOrEqual(seconds);
+  expect(Math.abs(Number(t) - secondsLeft)).toBeLessThanOrEqual(2);
+}
+
+/** Speaks to the port directly, for what no client library would send. */
+async function send(text: string): Promise<Answer> {
+  const { hostname, port } = new URL(service.address);
+  const socket = connect(Number(port), hostname);
+  let received = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
+  socket.write(text);
+  await once(socket, 'end');
+  socket.destroy();
+  const [head = '', ...rest] = received.split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = new Headers(lines.map((line) => line.split(': ', 2) as [string, string]));
+  const body = rest.join('\r\n\r\n');
+  return { status: Number(statusLine.split(' ')[1]), headers, text: body, body: /\{.*\}/.exec(body)?.[0] };
+}
+
+describe('The budget of a key', () => {
+  it('lets exactly the limit pass of 200 requests at the same instant', async () => {
+    const { key } = await service.catalogKey();
+    const answers = await many(200, () => service.get(CATALOG, key));
+    expect(statuses(answers)).toEqual({ 200: LIMIT, 429: 200 - LIMIT });
+    const passed = answers.filter(({ status }) => status === 200).map(remaining);
+    expect(passed.sort((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, left) => left));
+    expect(new Set(answers.map(reset)).size).toBe(1);
+  });
+
+  it('is counted per key and not per IP, whichever header carries the key', async () => {
+    const [first, second] = [(await service.catalogKey()).key, (await service.catalogKey()).key];
+    await many(LIMIT, () => service.get(CATALOG, first));
+    expect((await service.get(CATALOG, undefined, { 'x-api-key': first })).status).toBe(429);
+    const answer = await service.get(CATALOG, second);
+    expect(answer.status).toBe(200);
+    expect(remaining(answer)).toBe(LIMIT - 1);
+  });
+
+  it('names in a 429 the time to come back, which requests before that time do not move', async () => {
+    const { key } = await service.catalogKey();
+    const [first] = await many(LIMIT, () => service.get(CATALOG, key));
+    const end = reset(first as Answer);
+    for (const tooEarlyBy of [60, 59]) {
+      // A window that the refusal had moved would end later by then.
+      await until(() => end - Date.now() / 1_000 < tooEarlyBy);
+      const refused = await service.get(CATALOG, key);
+      expect(refused.status).toBe(429);
+      expectBudget(refused, 'rest', LIMIT);
+      expect(remaining(refused)).toBe(0);
+      expect(reset(refused)).toBe(end);
+      const wait = refused.headers.get('retry-after') ?? '';
+      expect(wait).toMatch(/^[1-9]\d*$/);
+      expect(Math.abs(Number(wait) - (end - Date.now() / 1_000))).toBeLessThanOrEqual(2);
+      expect(refused.body).toEqual({
+        success: false,
+        error: `Rate limit exceeded: ${LIMIT} requests per minute. Retry in ${wait} seconds.`,
+      });
+    }
+  });
+
+  it('is charged for a 200, a 304 and failures after the key was accepted, and for nothing else', async () => {
+    const { key } = await service.catalogKey();
+    const first = await service.get(CATALOG, key);
+    const etag = first.headers.get('etag') ?? '';
+    const calls: [string, CallOptions, number, number][] = [
+      [CATALOG, { headers: { 'if-none-match': etag } }, 304, 1],
+      ['/v1/tools?pricing=nonsense', {}, 400, 1],
+      ['/v1/admin/users', {}, 403, 1],
+      ['/v1/tools/no-such-tool', {}, 404, 1],
+      ['/v1/no-such-route', {}, 404, 1],
+      [CATALOG, { method: 'POST', body: {} }, 405, 1],
+      ['/v1/me', {}, 200, 0],
+      ['/v1/', {}, 200, 0],
+      ['/v1/openapi.json', {}, 200, 0],
+      [CATALOG, { method: 'OPTIONS' }, 204, 0],
+    ];
+    let left = remaining(first);
+    for (const [path, options, status, cost] of calls) {
+      expect((await service.call(path, { ...options, key })).status).toBe(status);
+      const { budgets } = (await service.get('/v1/me', key)).body.data;
+      expect([path, status, budgets[0].remaining]).toEqual([path, status, left - cost]);
+      left -= cost;
+    }
+  });
+
+  it('does not apply to /v1/me, which a key that has spent it can still read', async () => {
+    const { key } = await service.catalogKey();
+    await many(LIMIT + 1, () => service.get(CATALOG, key));
+    const me = await service.get('/v1/me', key);
+    expect(me.status).toBe(200);
+    expect(me.body.data.budgets[0]).toMatchObject({ name: 'rest', limit: LIMIT, remaining: 0, windowSeconds: 60 });
+    expect(me.body.data.budgets[0].resetsAt).toBe(reset(me));
+  });
+});
+
+describe('Every answer shows its budget', () => {
+  let key: string;
+  beforeAll(async () => ({ key } = await service.catalogKey()));
+
+  it.each<[string, number, string, CallOptions, 'rest' | 'public']>([
+    ['a catalog read', 200, '/v1/tools/draftwell', {}, 'rest'],
+    ['HEAD', 200, CATALOG, { method: 'HEAD' }, 'rest'],
+    ['an unmodified read', 304, CATALOG, { headers: { 'if-none-match': '*' } }, 'rest'],
+    ['a bad parameter', 400, '/v1/tools?featured=maybe', {}, 'rest'],
+    ['a wrong kind of key', 403, '/v1/admin/users', {}, 'rest'],
+    ['an unknown slug', 404, '/v1/tools/no-such-tool', {}, 'rest'],
+    ['an unknown route of the API', 404, '/v1/no-such-route', {}, 'rest'],
+    ['a wrong method', 405, CATALOG, { method: 'DELETE' }, 'rest'],
+    ['/v1/me', 200, '/v1/me', {}, 'rest'],
+    ['discovery', 200, '/v1/', {}, 'public'],
+    ['the OpenAPI document', 200, '/v1/openapi.json', {}, 'public'],
+    ['the reference page', 200, '/docs', {}, 'public'],
+    ['the reference page of admins', 200, '/docs/admin', {}, 'public'],
+    ['a file of the reference page', 200, `/docs/swagger-ui.${SWAGGER_UI_VERSION}.css`, {}, 'public'],
+    ['a preflight', 204, CATALOG, { method: 'OPTIONS', headers: { origin: 'https://app.example' } }, 'public'],
+    ['an unknown address', 404, '/no-such-page', {}, 'public'],
+    ['an undecodable address', 404, '/%E0%A4%A', {}, 'public'],
+    ['a wrong method outside the API', 405, '/docs', { method: 'POST' }, 'public'],
+  ])('on %s (%i)', async (_, status, path, options, budget) => {
+    const answer = await service.call(path, { ...options, key });
+    expect(answer.status).toBe(status);
+    expectBudget(answer, budget, budget === 'rest' ? LIMIT : PUBLIC_LIMIT);
+  });
+
+  it('on a 401, with or without a key', async () => {
+    for (const bad of [undefined, 'aid_bad']) {
+      const answer = await service.get(CATALOG, bad);
+      expect(answer.status).toBe(401);
+      expectBudget(answer, 'public', PUBLIC_LIMIT);
+    }
+  });
+
+  it.each([
+    ['bytes that are no request', 400, 'nonsense\r\n\r\n'],
+    ['a header of a megabyte', 431, `GET /v1/ HTTP/1.1\r\nHost: x\r\nX-Big: ${'a'.repeat(1_000_000)}\r\n\r\n`],
+    ['two lengths of one body', 400, 'POST /v1/ HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
+    ['an address without a path', 404, 'GET * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+  ])('on %s, in the envelope (%i)', async (_, status, text) => {
+    const answer = await send(text);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(JSON.parse(answer.body ?? '{}')).toEqual({ success: false, error: expect.any(String) });
+    expectBudget(answer, 'public', PUBLIC_LIMIT);
+  });
+
+  it.each([
+    ['no Host header', 'GET /v1/ HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['an Expect that means nothing', 'GET /v1/ HTTP/1.1\r\nHost: x\r\nExpect: x\r\nConnection: close\r\n\r\n'],
+  ])('on a request with %s, in the envelope', async (_, text) => {
+    const answer = await send(text);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(JSON.parse(answer.body ?? '{}').success).toBe(answer.status < 400);
+    expectBudget(answer, 'public', PUBLIC_LIMIT);
+  });
+
+  it('except on health checks, which are never refused', () =>
+    withService({ RATE_PUBLIC_PER_MINUTE: '1', RATE_PUBLIC_PER_HOUR: '1' }, async (own) => {
+      for (const path of ['/healthz', '/readyz']) {
+        const answers = await many(50, () => own.get(path));
+        expect(statuses(answers)).toEqual({ 200: 50 });
+        const names = answers.flatMap(({ headers }) => [...headers.keys()]);
+        expect(names.filter((name) => name.includes('ratelimit') || name === 'retry-after')).toEqual([]);
+      }
+    }));
+});
+
+describe('The public budget', () => {
+  it('is shared by all requests of one IP without a valid key', () =>
+    withService({ RATE_PUBLIC_PER_MINUTE: '6', RATE_PUBLIC_PER_HOUR: '100' }, async (own) => {
+      const { key } = await own.catalogKey();
+      const calls: [string, string | undefined, number][] = [
+        ['/v1/', undefined, 200],
+        ['/v1/openapi.json', key, 200],
+        ['/docs', undefined, 200],
+        [CATALOG, undefined, 401],
+        [CATALOG, 'aid_bad', 401],
+        ['/no-such-page', undefined, 404],
+      ];
+      for (const [index, [path, used, status]] of calls.entries()) {
+        const answer = await own.get(path, used);
+        expect([path, answer.status, remaining(answer)]).toEqual([path, status, 5 - index]);
+      }
+      for (const [path, used] of [...calls, ['/v1/admin/users', 'aid_bad'] as const]) {
+        const answer = await own.get(path, used);
+        expect(answer.status).toBe(429);
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+        expectBudget(answer, 'public', 6);
+        expect(answer.body.success).toBe(false);
+      }
+      expect((await own.get(CATALOG, key)).status).toBe(200);
+    }));
+
+  it('lets exactly the limit pass of 200 requests at the same instant', () =>
+    withService({ RATE_PUBLIC_PER_MINUTE: '30', RATE_PUBLIC_PER_HOUR: '50' }, async (own) => {
+      expect(statuses(await many(200, () => own.get('/v1/')))).toEqual({ 200: 30, 429: 170 });
+      expect(statuses(await many(200, () => own.get(CATALOG, 'aid_bad')))).toEqual({ 429: 200 });
+    }));
+
+  it('shows the hour when that is tighter than the minute', () =>
+    withService({ RATE_PUBLIC_PER_MINUTE: '50', RATE_PUBLIC_PER_HOUR: '2' }, async (own) => {
+      for (const status of [200, 200, 429]) {
+        const answer = await own.get('/v1/');
+        expect(answer.status).toBe(status);
+        expectBudget(answer, 'public', 2, 3_600);
+      }
+      const refused = await own.get('/v1/');
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+      expect(refused.body.error).toMatch(/^Rate limit exceeded: 2 requests per hour\./);
+    }));
+
+  it('shows the minute when that is tighter than the hour', () =>
+    withService({ RATE_PUBLIC_PER_MINUTE: '2', RATE_PUBLIC_PER_HOUR: '50' }, async (own) => {
+      for (const status of [200, 200, 429]) {
+        const answer = await own.get('/v1/');
+        expect(answer.status).toBe(status);
+        expectBudget(answer, 'public', 2);
+      }
+    }));
+
+  it('names the end of the hour, not of the minute, when the hour is spent', () =>
+    withService({ RATE_PUBLIC_PER_MINUTE: '2', RATE_PUBLIC_PER_HOUR: '2' }, async (own) => {
+      await many(2, () => own.get('/v1/'));
+      const refused = await own.get('/v1/');
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+      expectBudget(refused, 'public', 2, 3_600);
+    }));
+
+  it('ignores X-Forwarded-For unless a proxy is trusted', async () => {
+    const forwarded = (own: Service, ip: string) => own.get('/v1/', undefined, { 'x-forwarded-for': ip });
+    const rates = { RATE_PUBLIC_PER_MINUTE: '1', RATE_PUBLIC_PER_HOUR: '100' };
+    await withService(rates, async (own) => {
+      expect((await forwarded(own, '203.0.113.1')).status).toBe(200);
+      expect((await forwarded(own, '203.0.113.2')).status).toBe(429);
+    });
+    await withService({ ...rates, TRUST_PROXY: '1' }, async (own) => {
+      expect((await forwarded(own, '203.0.113.1')).status).toBe(200);
+      expect((await forwarded(own, '203.0.113.2')).status).toBe(200);
+      expect((await forwarded(own, '203.0.113.1')).status).toBe(429);
+      // What the client itself claims stands before what the trusted proxy added.
+      expect((await forwarded(own, '198.51.100.7, 203.0.113.1')).status).toBe(429);
+    });
+  });
+
+  it('does not apply to requests with a key', () =>
+    withService({ RATE_PUBLIC_PER_MINUTE: '1', RATE_PUBLIC_PER_HOUR: '1' }, async (own) => {
+      await many(3, () => own.get('/v1/'));
+      expect((await own.get(CATALOG, ADMIN_KEY)).status).toBe(200);
+    }));
+});

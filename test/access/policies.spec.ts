@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { Controller, Get, Module, Post } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from '../../src/app.module.js';
+import { PolicyCheck } from '../../src/contexts/access/policy-check.js';
+import { Public } from '../../src/contexts/access/policy.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { type Route, RouteTable } from '../../src/platform/http/route-table.js';
+import { cloneDatabase, dropDatabase } from '../harness/database.js';
+import { supported } from '../harness/asking.js';
+import { ADMIN_KEY, type CallOptions, Service } from '../harness/service.js';
+
+type Row = [route: string, kinds: string, budget: string | null, charged: boolean, crossOrigin: boolean];
+
+const anyKey = (route: string, { charged = true, crossOrigin = true } = {}): Row => [
+  route,
+  'catalog, partner, admin',
+  'rest',
+  charged,
+  crossOrigin,
+];
+const partner = (route: string, budget = 'rest'): Row => [route, 'partner', budget, true, false];
+const admin = (route: string): Row => [route, 'admin', 'rest', true, false];
+const open = (route: string, { charged = true, crossOrigin = false } = {}): Row => [
+  route,
+  'nobody needs a key',
+  'public',
+  charged,
+  crossOrigin,
+];
+const unmetered = (route: string): Row => [route, 'nobody needs a key', null, false, false];
+const editing = (path: string): Row[] => [
+  admin(`GET ${path}`),
+  admin(`POST ${path}`),
+  admin(`PATCH ${path}/:id`),
+  admin(`DELETE ${path}/:id`),
+];
+
+/** Who may call what, which budget pays, and whether browsers on other origins may. A change here is a decision. */
+const POLICIES: Row[] = [
+  anyKey('GET /v1/tools'),
+  anyKey('GET /v1/tools/top'),
+  anyKey('GET /v1/tools/:slug'),
+  anyKey('GET /v1/categories'),
+  anyKey('GET /v1/tags'),
+  anyKey('GET /v1/directories'),
+  anyKey('GET /v1/directories/:slug'),
+  anyKey('GET /v1/directory-categories'),
+  anyKey('GET /v1/me', { charged: false }),
+
+  partner('POST /v1/submit-ai-tool', 'submit'),
+  partner('GET /v1/ai-tools/status'),
+  partner('POST /v1/support/ask', 'ask'),
+  partner('GET /v1/support/conversations'),
+  partner('GET /v1/support/conversations/:id'),
+
+  ['POST /mcp', 'catalog, partner, admin', 'mcp', false, false],
+  ['ALL /mcp', 'catalog, partner, admin', 'mcp', false, false],
+  open('OPTIONS /mcp', { charged: false }),
+
+  open('GET /v1', { crossOrigin: true }),
+  open('GET /v1/openapi.json', { crossOrigin: true }),
+  open('GET /go/:slug'),
+  open('GET /docs'),
+  open('GET /docs/admin'),
+  open('GET /docs/:asset'),
+  unmetered('GET /images/:folder/:file'),
+  unmetered('GET /healthz'),
+  unmetered('GET /readyz'),
+
+  admin('GET /v1/admin/openapi.json'),
+  admin('GET /v1/admin/partners'),
+  admin('GET /v1/admin/partners/:id'),
+  admin('POST /v1/admin/partners'),
+  admin('PATCH /v1/admin/partners/:id'),
+  admin('POST /v1/admin/partners/:id/keys'),
+  admin('POST /v1/admin/partners/:id/webhook-secret'),
+  admin('POST /v1/admin/partners/:id/webhook-test'),
+  admin('GET /v1/admin/partners/:id/knowledge'),
+  admin('POST /v1/admin/partners/:id/knowledge'),
+  admin('GET /v1/admin/partners/:id/knowledge/:articleId'),
+  admin('PUT /v1/admin/partners/:id/knowledge/:articleId'),
+  admin('DELETE /v1/admin/partners/:id/knowledge/:articleId'),
+  admin('GET /v1/admin/support/conversations'),
+  admin('GET /v1/admin/support/conversations/:id'),
+  admin('POST /v1/admin/support/conversations/:id/replies'),
+  admin('GET /v1/admin/submissions'),
+  admin('GET /v1/admin/submissions/:toolId'),
+  admin('PATCH /v1/admin/submissions/:toolId'),
+  admin('PUT /v1/admin/submissions/:toolId/directories/:directorySlug'),
+  admin('GET /v1/admin/submissions/:toolId/done-preview'),
+  admin('POST /v1/admin/submissions/:toolId/done'),
+  admin('GET /v1/admin/webhook-deliveries'),
+  admin('GET /v1/admin/webhook-deliveries/:id'),
+  admin('POST /v1/admin/webhook-deliveries/:id/redeliver'),
+  admin('GET /v1/admin/users'),
+  admin('POST /v1/admin/users'),
+  admin('PATCH /v1/admin/users/:id'),
+  admin('GET /v1/admin/keys'),
+  admin('POST /v1/admin/keys'),
+  admin('GET /v1/admin/keys/:id/usage'),
+  admin('DELETE /v1/admin/keys/:id'),
+  ...editing('/v1/admin/tools'),
+  ...editing('/v1/admin/directories'),
+  ...editing('/v1/admin/categories'),
+  ...editing('/v1/admin/tags'),
+  ...editing('/v1/admin/directory-categories'),
+  admin('POST /v1/admin/import'),
+  admin('GET /v1/admin/audit'),
+
+  open('OPTIONS /{*path}', { charged: false }),
+  anyKey('ALL /v1/{*path}', { crossOrigin: false }),
+  open('ALL /{*path}'),
+];
+
+const byRoute = ([a]: Row, [b]: Row): number => (a < b ? -1 : 1);
+
+describe('The access policies', () => {
+  let service: Service;
+  beforeAll(async () => (service = await Service.start()));
+  afterAll(() => service.stop());
+
+  const routes = (): Route[] => service.app.get(RouteTable).routes;
+  const policyOf = (route: Route) => {
+    const policy = service.app.get(PolicyCheck).policyOf(route);
+    if (policy === undefined) throw new Error(`${route.method} ${route.path} has no policy`);
+    return policy;
+  };
+  const address = ({ path }: Route): string => path.replace('{*path}', 'no/such/address').replaceAll(/:\w+/g, 'x');
+  const method = (route: Route): string => (route.method === 'ALL' ? 'PUT' : route.method);
+
+  it('are the listed ones, for every route', () => {
+    const rows = routes().map((route): Row => {
+      const { kinds, budget, charged, crossOrigin } = policyOf(route);
+      const callers = kinds.length === 0 ? 'nobody needs a key' : kinds.join(', ');
+      return [`${route.method} ${route.path}`, callers, budget, charged, crossOrigin];
+    });
+    expect(rows.sort(byRoute)).toEqual([...POLICIES].sort(byRoute));
+  });
+
+  it('refuse a missing key and a key of the wrong kind, on every route', async () => {
+    const { key } = await service.catalogKey();
+    for (const route of routes()) {
+      const { kinds } = policyOf(route);
+      const stranger = await service.call(address(route), { method: method(route) });
+      expect([route.path, stranger.status === 401]).toEqual([route.path, kinds.length > 0]);
+      const catalog = await service.call(address(route), { method: method(route), key });
+      expect([route.path, catalog.status]).not.toEqual([route.path, 401]);
+      expect([route.path, catalog.status === 403]).toEqual([route.path, kinds.length === 1]);
+    }
+  });
+
+  it.each(['admin', 'partner'] as const)(
+    'let a key of the kind %s in where it says so, and nowhere else',
+    async (kind) => {
+      const key = kind === 'admin' ? ADMIN_KEY : (await supported(service)).key;
+      for (const route of routes().filter((candidate) => policyOf(candidate).kinds.length > 0)) {
+        const { status } = await service.call(address(route), { method: method(route), key });
+        expect([route.path, status === 403]).toEqual([route.path, !policyOf(route).kinds.includes(kind)]);
+        expect([route.path, [401, 429].includes(status) || status >= 500]).toEqual([route.path, false]);
+      }
+    },
+  );
+
+  it('open to browsers on other origins what they say, and nothing else, without credentials', async () => {
+    for (const route of routes().filter(({ path }) => !path.includes('*'))) {
+      for (const sent of [method(route), 'OPTIONS']) {
+        const { headers } = await service.call(address(route), {
+          method: sent,
+          headers: { origin: 'https://a.example' },
+        });
+        const allowed = headers.get('access-control-allow-origin');
+        expect([route.path, sent, allowed]).toEqual([route.path, sent, policyOf(route).crossOrigin ? '*' : null]);
+        expect(headers.get('access-control-allow-credentials')).toBeNull();
+      }
+    }
+  });
+});
+
+describe('Checks on one request', () => {
+  let narrow: Service;
+  beforeAll(async () => (narrow = await Service.start({ RATE_REST_STANDARD: '1' })));
+  afterAll(() => narrow.stop());
+
+  const status = async (path: string, options: CallOptions) => (await narrow.call(path, options)).status;
+
+  it('ask for the key before anything else: kind, body, address, method', async () => {
+    expect(await status('/v1/admin/users', { method: 'POST', body: '{broken' })).toBe(401);
+    expect(await status('/v1/admin/users', { method: 'POST', body: '{broken', key: 'aid_bad' })).toBe(401);
+    expect(await status('/v1/tools?pricing=nonsense', {})).toBe(401);
+    expect(await status('/v1/tools/no-such-tool', {})).toBe(401);
+    expect(await status('/v1/no-such-route', {})).toBe(401);
+    expect(await status('/v1/tools', { method: 'DELETE' })).toBe(401);
+  });
+
+  it('refuse the kind of key before the budget and before the body', async () => {
+    const { key } = await narrow.catalogKey();
+    expect(await status('/v1/admin/users', { method: 'POST', body: '{broken', key })).toBe(403);
+    expect(await status('/v1/admin/users', { method: 'POST', body: '{broken', key })).toBe(403);
+    expect(await status('/v1/tags', { key })).toBe(429);
+    expect(await status('/v1/admin/users', { key })).toBe(403);
+  });
+
+  it('refuse a spent budget before the input is validated or anything is looked up', async () => {
+    const { key } = await narrow.catalogKey();
+    expect(await status('/v1/tools?pricing=nonsense', { key })).toBe(400);
+    expect(await status('/v1/tools?pricing=nonsense', { key })).toBe(429);
+    expect(await status('/v1/tools/no-such-tool', { key })).toBe(429);
+    expect(await status('/v1/no-such-route', { key })).toBe(429);
+  });
+
+  it('refuse invalid input before anything is looked up', async () => {
+    const path = `/v1/admin/users/${randomUUID()}`;
+    expect(await status(path, { method: 'PATCH', key: ADMIN_KEY, body: { plan: 'gold' } })).toBe(400);
+    expect(await status(path, { method: 'PATCH', key: ADMIN_KEY, body: { plan: 'premium' } })).toBe(404);
+  });
+});
+
+@Controller('careless')
+class CarelessController {
+  @Get('declared')
+  @Public()
+  declared(): string {
+    return 'fine';
+  }
+
+  @Get()
+  read(): string {
+    return 'open to all';
+  }
+
+  @Post(':id')
+  write(): string {
+    return 'open to all';
+  }
+}
+
+describe('An application with a route that declares no policy', () => {
+  it('does not start, and says which routes these are', async () => {
+    const databaseUrl = await cloneDatabase();
+    const config = loadConfig({ DATABASE_URL: databaseUrl, ADMIN_API_KEY: ADMIN_KEY });
+
+    @Module({ imports: [AppModule.for(config, databaseUrl)], controllers: [CarelessController] })
+    class CarelessModule {}
+
+    const app = await NestFactory.create(CarelessModule, { logger: false, abortOnError: false });
+    try {
+      await expect(app.listen(0, '127.0.0.1')).rejects.toThrow(
+        new Error('These routes declare no access policy: GET /careless, POST /careless/:id'),
+      );
+      expect(app.getHttpServer().listening).toBe(false);
+    } finally {
+      await app.close();
+      await dropDatabase(databaseUrl);
+    }
+  });
+});

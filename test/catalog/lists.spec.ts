@@ -1,0 +1,163 @@
+import { Client, type QueryResultRow } from 'pg';
+import { tool } from '../harness/listings.js';
+import { writeManyTools } from './many-tools.js';
+import { Service } from '../harness/service.js';
+import { until } from '../harness/until.mjs';
+
+const TOOLS = 5_200;
+const FIRST = `-9223372036854775808, '00000000-0000-0000-0000-000000000000'`;
+
+let service: Service;
+let key: string;
+let database: Client;
+
+const sql = async <Row extends QueryResultRow>(text: string): Promise<Row[]> => (await database.query<Row>(text)).rows;
+const get = async (path: string) => (await service.get(`/v1${path}`, key)).body;
+const ids = async (text: string): Promise<string[]> =>
+  (await sql<{ id: string }>(`select tool_id as id from ${text}`)).map(({ id }) => id);
+const shuffled = (pages: number[]): number[] => pages.toSorted((a, b) => ((a * 7919) % 997) - ((b * 7919) % 997));
+
+/** What lists and counts must be, told by the tools themselves. */
+const expected = async (condition: string, order: string): Promise<string[]> =>
+  (
+    await sql<{ id: string }>(
+      `select t.id from tools t left join categories c on c.id = t.category_id
+         left join lateral (select array_agg(g.slug) as slugs, bool_or(g.adult) as adult from tool_tags l
+                              join tags g on g.id = l.tag_id where l.tool_id = t.id) g on true
+        where t.published and ${condition} order by ${order}`,
+    )
+  ).map(({ id }) => id);
+const NEWEST = 't.created_at desc nulls last, t.id';
+const CHASTE = 'not coalesce(c.adult, false) and not coalesce(g.adult, false)';
+
+beforeAll(async () => {
+  service = await Service.start();
+  ({ key } = await service.catalogKey());
+  database = new Client({ connectionString: service.databaseUrl });
+  await database.connect();
+  await writeManyTools(service, database, TOOLS);
+}, 180_000);
+afterAll(async () => {
+  await database.end();
+  await service.stop();
+});
+
+describe('Lists of many tools', () => {
+  it.each([
+    ['', CHASTE],
+    ['&includeAdult=true', 'true'],
+    ['&category=large', `c.slug = 'large' and ${CHASTE}`],
+    ['&category=small&pricing=PAID', `c.slug = 'small' and t.pricing = 'PAID' and ${CHASTE}`],
+    ['&category=adult', 'false'],
+    ['&featured=true', `t.featured and ${CHASTE}`],
+    ['&featured=false&pricing=FREE', `not t.featured and t.pricing = 'FREE' and ${CHASTE}`],
+    ['&tag=odd', `'odd' = any (g.slugs) and ${CHASTE}`],
+    ['&tag=odd&category=small', `'odd' = any (g.slugs) and c.slug = 'small' and ${CHASTE}`],
+    ['&tag=lewd', `'lewd' = any (g.slugs)`],
+  ])('show every tool once, in order, whatever page is asked for first: %s', async (filters, condition) => {
+    const all = await expected(condition, NEWEST);
+    const pages = Array.from({ length: Math.ceil(all.length / 100) }, (_, index) => index + 1);
+    const shown = new Map<number, string[]>();
+    for (const page of shuffled(pages)) {
+      const { data, pagination } = await get(`/tools?limit=100&page=${page}${filters}`);
+      expect(pagination.total).toBe(all.length);
+      shown.set(
+        page,
+        data.map(({ id }: { id: string }) => id),
+      );
+    }
+    expect(pages.flatMap((page) => shown.get(page))).toEqual(all);
+  });
+
+  it('have totals and counts of labels that follow every change', async () => {
+    const check = async (): Promise<void> => {
+      for (const [filters, condition] of [
+        ['', CHASTE],
+        ['&category=large&pricing=FREE', `c.slug = 'large' and t.pricing = 'FREE' and ${CHASTE}`],
+        ['&tag=odd&featured=true', `'odd' = any (g.slugs) and t.featured and ${CHASTE}`],
+      ] as const)
+        expect((await get(`/tools?limit=1${filters}`)).pagination.total).toBe(
+          (await expected(condition, 't.id')).length,
+        );
+      for (const [kind, condition] of [
+        ['categories', 'c.slug ='],
+        ['tags', 'g.slugs @> array['],
+      ] as const)
+        for (const { slug, toolsCount } of (await get(`/${kind}`)).data)
+          expect([slug, toolsCount]).toEqual([
+            slug,
+            (await expected(`${condition} '${slug}'${kind === 'tags' ? ']' : ''}`, 't.id')).length,
+          ]);
+    };
+    await check();
+    const { body } = await service.admin('POST', '/tools', {
+      ...tool({ slug: 'counted', category: 'large', tags: ['odd'] }),
+      kind: undefined,
+    });
+    await check();
+    for (const change of [
+      { category: 'small' },
+      { tags: ['odd', 'lewd'] },
+      { published: false },
+      { published: true, pricing: 'PAID', category: null },
+    ]) {
+      expect((await service.admin('PATCH', `/tools/${body.data.id}`, change)).status).toBe(200);
+      await check();
+    }
+    await sql('select compact_tool_counts()');
+    await check();
+    await service.admin('DELETE', `/tools/${body.data.id}`);
+    await check();
+  });
+});
+
+describe('Searches among many tools', () => {
+  it.each([
+    ['frequent', '', `t.description like '%frequent%'`],
+    ['frequent', '&category=large', `t.description like '%frequent%' and c.slug = 'large'`],
+    ['seldom frequent', '&pricing=FREE', `t.description like '%frequent%seldom%' and t.pricing = 'FREE'`],
+    ['box', '&tag=odd', `'odd' = any (g.slugs) and c.name like '%Box'`],
+    ['studio', '', `t.name like 'Studio%'`],
+  ])('show every match once, in order, whatever page is asked for first: %s %s', async (q, filters, condition) => {
+    const all = await expected(`${condition} and ${CHASTE}`, 't.opens desc, t.id');
+    const pages = Array.from({ length: Math.ceil(all.length / 70) }, (_, index) => index + 1);
+    const shown = new Map<number, string[]>();
+    for (const page of shuffled(pages)) {
+      const { data, pagination } = await get(`/tools?limit=70&page=${page}&q=${encodeURIComponent(q)}${filters}`);
+      expect(pagination.total).toBe(all.length);
+      shown.set(
+        page,
+        data.map(({ id }: { id: string }) => id),
+      );
+    }
+    expect(pages.flatMap((page) => shown.get(page))).toEqual(all);
+  });
+
+  it.each(["'frequent'", "'studio' & !'frequent'", "'seldom'", "'nowhere'"])(
+    'give the same page in every query plan: %s',
+    async (words) => {
+      const condition = `'${words.replaceAll("'", "''")}'::tsquery, null, null, null, null, true`;
+      const all = await ids(`gather_tools(${condition}, 0, ${TOOLS})`);
+      expect(await ids(`walk_tools(${condition}, ${FIRST}, 0, ${TOOLS})`)).toEqual(all);
+      expect(await sql(`select count_tools(${condition}, null) as count`)).toEqual([{ count: all.length }]);
+      const [third] = await sql<{ place: string; id: string }>(
+        `select place, tool_id as id from gather_tools(${condition}, 2, 1)`,
+      );
+      if (third)
+        expect(await ids(`walk_tools(${condition}, ${third.place}, '${third.id}', 2, 5)`)).toEqual(all.slice(5, 10));
+    },
+  );
+});
+
+describe('A new name of a label that very many tools have', () => {
+  it('is saved at once and searchable soon after, when the old one no longer is', async () => {
+    const { body } = await service.admin('GET', '/categories');
+    const { id } = body.data.find(({ slug }: { slug: string }) => slug === 'large');
+    const total = async (q: string): Promise<number> => (await get(`/tools?q=${q}&category=large`)).pagination.total;
+    const before = await total('large');
+    expect(before).toBeGreaterThan(4_000);
+    expect((await service.admin('PATCH', `/categories/${id}`, { name: 'Voluminous' })).status).toBe(200);
+    await until(async () => (await total('voluminous')) === before, 60_000);
+    expect(await total('large')).toBe(0);
+  }, 90_000);
+});

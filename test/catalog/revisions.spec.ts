@@ -1,0 +1,87 @@
+import { KeyUsage } from '../../src/contexts/access/usage/key-usage.js';
+import { OpenCounter } from '../../src/contexts/catalog/opens/open-counter.js';
+import { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
+import { CatalogRevision } from '../../src/contexts/listings/revision/catalog-revision.js';
+import { Announcements } from '../harness/announcements.js';
+import { rowsOf } from '../harness/database.js';
+import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
+import { Service } from '../harness/service.js';
+import { until } from '../harness/until.mjs';
+
+let service: Service;
+let neighbour: Service;
+let revision: CatalogRevision;
+let announcements: Announcements;
+
+beforeAll(async () => {
+  service = await Service.start();
+  neighbour = await Service.start({}, service.databaseUrl);
+  announcements = await Announcements.of(service.databaseUrl);
+  revision = service.app.get(CatalogRevision);
+  await service.import(category('used'), tag('used'), directoryCategory('used'), tool({ slug: 'used' }));
+});
+afterAll(async () => {
+  await announcements.stop();
+  await neighbour.stop();
+  await service.stop();
+});
+
+describe('The catalog revision', () => {
+  it.each([
+    ['category', category('watched')],
+    ['tag', tag('watched')],
+    ['tool', tool({ slug: 'watched', tags: ['used'] })],
+    ['directory category', directoryCategory('watched')],
+    ['directory', directory({ slug: 'watched', categories: ['used'] })],
+  ])('changes before a write of a %s is answered, and soon after in other processes', async (_what, line) => {
+    const before = revision.current();
+    const elsewhere = neighbour.app.get(CatalogRevision);
+    const beforeElsewhere = elsewhere.current();
+    await service.import(line);
+    expect(revision.current()).not.toBe(before);
+    await until(() => elsewhere.current() !== beforeElsewhere);
+  });
+
+  it('does not change when something else is written, or a change is rolled back', async () => {
+    const heard = await announcements.during(async () => {
+      const { key } = await service.catalogKey();
+      const refused = await service.admin('POST', '/tools', { ...tool({ slug: 'used' }), kind: undefined });
+      expect(refused.status).toBe(409);
+      expect((await service.get('/v1/tools?q=used', key)).status).toBe(200);
+    });
+    expect(heard).not.toContain('catalog_changed');
+  });
+
+  it('does not change while the service is only read, whatever it does in the background', async () => {
+    const { key, keyId } = await service.catalogKey();
+    const heard = await announcements.during(async () => {
+      for (const on of [service, neighbour]) {
+        await on.get('/v1/tools?q=used', key);
+        await on.get('/go/no-such');
+        await on.app.get(KeyUsage).of(keyId);
+        await on.app.get(OpenCounter).flush();
+        await on.app.get(CatalogMaintenance).run();
+      }
+    });
+    expect(heard).toEqual([]);
+  });
+
+  it('changes when any other program commits a change to the database', async () => {
+    const before = revision.current();
+    await rowsOf(service.databaseUrl, `update categories set icon = 'x' where slug = 'used'`);
+    await until(() => revision.current() !== before);
+  });
+
+  it('changes when announcements may have been missed, and is not trusted meanwhile', async () => {
+    await until(() => revision.isTrustworthy());
+    const before = revision.current();
+    await rowsOf(
+      service.databaseUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'catalog-service-notifications' and datname = current_database()`,
+    );
+    await until(() => !revision.isTrustworthy());
+    await until(() => revision.isTrustworthy());
+    expect(revision.current()).not.toBe(before);
+  });
+});

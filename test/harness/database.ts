@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+function databaseAddress(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** The PostgreSQL of this run, started by the global setup. */
+function serverAddress(): string {
+  const address = process.env.CATALOG_TEST_POSTGRES;
+  if (address === undefined) throw new Error('The global setup has not started PostgreSQL');
+  return address;
+}
+
+async function createDatabase(options: string): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await onServer(`create database ${name} ${options}`);
+  return databaseAddress(serverAddress(), name);
+}
+
+/** A fresh migrated database of one's own. */
+export const cloneDatabase = (): Promise<string> => createDatabase('template catalog_template');
+
+/** A database without any table, as a first start finds it. */
+export const emptyDatabase = (): Promise<string> => createDatabase('');
+
+const nameIn = (address: string): string => new URL(address).pathname.slice(1);
+
+export async function dropDatabase(address: string): Promise<void> {
+  await onServer(`drop database if exists ${nameIn(address)} with (force)`);
+}
+
+/** Ends all connections to the database and lets nobody in while `act` goes on. */
+export async function whileUnreachable(address: string, act: () => Promise<void>): Promise<void> {
+  const name = nameIn(address);
+  await onServer(`alter database ${name} allow_connections false`);
+  await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  await act().finally(() => onServer(`alter database ${name} allow_connections true`));
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: serverAddress() });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Rows as the database has them, for what no answer shows. */
+export async function rowsOf(address: string, statement: string): Promise<any[]> {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,16 @@
+const PATIENCE_MS = 15_000;
+const PAUSE_MS = 25;
+
+/**
+ * Calls `look` until it gives anything but `undefined` or `false`, and returns that. Fails when it takes longer than
+ * `patienceMs`. This is the one way to wait in tests, benchmarks and drills: no test sleeps for a guessed time.
+ */
+export async function until(look, patienceMs = PATIENCE_MS) {
+  const giveUpAt = Date.now() + patienceMs;
+  for (;;) {
+    const seen = await look();
+    if (seen !== undefined && seen !== false) return seen;
+    if (Date.now() >= giveUpAt) throw new Error(`Did not happen within ${patienceMs} ms: ${look}`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}

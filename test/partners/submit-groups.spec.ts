@@ -1,0 +1,206 @@
+import { Client } from 'pg';
+import { rowsOf } from '../harness/database.js';
+import { category, tag } from '../harness/listings.js';
+import { partner, type Partner, submission, submit } from '../harness/partner.js';
+import { type Answer, Service } from '../harness/service.js';
+import { until } from '../harness/until.mjs';
+
+let service: Service;
+let partners: [Partner, Partner];
+
+beforeAll(async () => {
+  service = await Service.start();
+  partners = [await partner(service), await partner(service)];
+  await service.import(category('writing'), tag('seo'));
+});
+
+afterAll(() => service.stop());
+
+interface Sent {
+  name: string;
+  fields?: Record<string, unknown>;
+  idempotencyKey?: string;
+}
+
+/** All at the same instant, from both partners in turn. */
+const rush = (all: Sent[], services: readonly Service[] = [service]): Promise<Answer[]> =>
+  Promise.all(
+    all.map(({ name, fields, idempotencyKey }, index) =>
+      submit(
+        services[index % services.length] ?? service,
+        partners[idempotencyKey === undefined && index % 2 === 0 ? 1 : 0].key,
+        submission({ name, ...fields }),
+        idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
+      ),
+    ),
+  );
+
+const numbered = (count: number, one: (number: number) => Sent): Sent[] =>
+  Array.from({ length: count }, (_, index) => one(index + 1));
+
+/** Good ones around each of the others, so that these have company. */
+const inCompany = (name: string, others: Sent[]): Sent[] => [
+  ...numbered(15, (number) => ({ name: `${name} before ${number}` })),
+  ...others.flatMap((other, index) => [other, { name: `${name} beside ${index}` }]),
+  ...numbered(15, (number) => ({ name: `${name} after ${number}` })),
+];
+
+const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status);
+const outcomes = (all: Sent[], answers: Answer[], name: string): Answer[] =>
+  answers.filter((_, index) => all[index]?.name.startsWith(name));
+
+const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+
+describe('Submissions at the same instant', () => {
+  it('share transactions, and each is whole: listed, searchable, owned, with its history and its job', async () => {
+    const all = numbered(100, (number) => ({
+      name: `Crowded ${number}`,
+      fields: {
+        paymentType: 'pro',
+        tags: ['seo', 'Crowd', `Crowd ${number % 7}`],
+        website: `https://c${number}.example/`,
+      },
+    }));
+    const answers = await rush(all);
+    expect(new Set(statuses(answers))).toEqual(new Set([201]));
+    for (const [index, { body }] of answers.entries()) {
+      const { id, slug, name, website, resolved } = body.data;
+      const number = index + 1;
+      expect([slug, name, website]).toEqual([`crowded-${number}`, `Crowded ${number}`, `https://c${number}.example/`]);
+      expect(resolved.tags).toEqual([
+        { input: 'seo', slug: 'seo' },
+        { input: 'Crowd', slug: 'crowd' },
+        { input: `Crowd ${number % 7}`, slug: `crowd-${number % 7}` },
+      ]);
+      const owner = partners[index % 2 === 0 ? 1 : 0];
+      const status = (await service.get(`/v1/ai-tools/status?id=${id}`, owner.key)).body.data;
+      expect([status.tool.slug, status.submissionState, status.history.length]).toEqual([slug, 'IN_QUEUE', 1]);
+    }
+    const { pagination } = (await service.get('/v1/tools?q=crowded&tag=crowd', partners[0].key)).body;
+    expect(pagination.total).toBe(100);
+    const [found] = await rowsOf(
+      service.databaseUrl,
+      `select count(*)::int as submissions, count(distinct s.xmin::text)::int as transactions,
+              (select count(*)::int from tags where slug ~ '^crowd(-|$)') as tags,
+              (select count(*)::int from jobs where payload ->> 'toolId' = any (array_agg(s.tool_id::text))) as jobs
+         from submissions s join tools t on t.id = s.tool_id where t.name like 'Crowded %'`,
+    );
+    expect(found).toMatchObject({ submissions: 100, tags: 8, jobs: 100 });
+    expect(found.transactions).toBeLessThan(100);
+  });
+
+  it('are refused for what is wrong with them alone, in the words they would be refused with alone', async () => {
+    await rush([{ name: 'Owned' }]);
+    const wrong: Sent[] = [
+      { name: 'Astray', fields: { category: 'writting' } },
+      { name: 'Astray two', fields: { slug: 'owned' } },
+      { name: 'Astray three', fields: { category: 'none', slug: 'owned' } },
+    ];
+    const alone: Answer[] = [];
+    for (const one of wrong) alone.push(...(await rush([one])));
+    const all = inCompany('Sound', wrong);
+    const answers = await rush(all);
+    expect(outcomes(all, answers, 'Astray').map(({ status, text }) => [status, text])).toEqual(
+      alone.map(({ text }) => [400, text]),
+    );
+    expect(new Set(statuses(outcomes(all, answers, 'Sound')))).toEqual(new Set([201]));
+  });
+
+  it('that want one slug get it once, and those of one name a slug each', async () => {
+    const all = inCompany('Calm', [
+      ...numbered(4, (number) => ({ name: `Rival ${number}`, fields: { slug: 'wanted' } })),
+      ...numbered(6, () => ({ name: 'Twin' })),
+      // Would be made `twin-2`, which another of them may have taken.
+      { name: 'Twin 2' },
+    ]);
+    const answers = await rush(all);
+    const rivals = outcomes(all, answers, 'Rival');
+    expect(statuses(rivals).sort()).toEqual([201, 400, 400, 400]);
+    for (const { body } of rivals.filter(({ status }) => status === 400))
+      expect(body.error).toBe('slug wanted is taken; choose another, or omit it to have one made');
+    const twins = outcomes(all, answers, 'Twin');
+    expect(new Set(statuses(twins))).toEqual(new Set([201]));
+    expect(new Set(twins.map(({ body }) => body.data.slug)).size).toBe(7);
+    expect(new Set(statuses(outcomes(all, answers, 'Calm')))).toEqual(new Set([201]));
+  });
+
+  it('are each done once for an Idempotency-Key, and one with another body is refused', async () => {
+    const all = inCompany('Plain', [
+      ...numbered(5, () => ({ name: 'Repeated', idempotencyKey: 'same' })),
+      ...numbered(4, (number) => ({ name: `Mistaken ${number}`, idempotencyKey: 'mixed-up' })),
+      ...numbered(20, (number) => ({ name: `Keyed ${number}`, idempotencyKey: `own-${number}` })),
+      { name: 'Failing', fields: { category: 'none' }, idempotencyKey: 'failing' },
+    ]);
+    const answers = await rush(all);
+    const repeated = outcomes(all, answers, 'Repeated');
+    expect(new Set(repeated.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(repeated.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    const mistaken = outcomes(all, answers, 'Mistaken');
+    expect(statuses(mistaken).sort()).toEqual([201, 400, 400, 400]);
+    expect(new Set(statuses(outcomes(all, answers, 'Plain')))).toEqual(new Set([201]));
+
+    const keyed = all.filter(({ name }) => name.startsWith('Keyed'));
+    const again = await rush(keyed);
+    expect(again.map(({ text }) => text)).toEqual(outcomes(all, answers, 'Keyed').map(({ text }) => text));
+    expect(again.every(({ headers }) => headers.get('idempotent-replayed') === 'true')).toBe(true);
+    const [mended] = await rush([{ name: 'Failing', idempotencyKey: 'failing' }]);
+    expect([mended?.status, mended?.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    const made = await rowsOf(
+      service.databaseUrl,
+      `select count(*)::int as count from tools where name ~ '^(Repeated|Mistaken|Keyed|Failing)'`,
+    );
+    expect(made[0].count).toBe(1 + 1 + 20 + 1);
+  });
+
+  it('in two processes share tags, get a slug each and are done once for an Idempotency-Key', async () => {
+    const second = await Service.start({}, service.databaseUrl);
+    try {
+      const all = [
+        ...numbered(60, (number) => ({
+          name: 'Sibling',
+          fields: { tags: [`Family ${number % 9}`, `Kin ${number % 4}`] },
+        })),
+        ...numbered(20, () => ({ name: 'Adopted', idempotencyKey: 'across' })),
+        ...numbered(10, (number) => ({ name: `Claimant ${number}`, fields: { slug: 'claimed' } })),
+      ];
+      const answers = await rush(all, [service, second]);
+      const siblings = outcomes(all, answers, 'Sibling');
+      expect(new Set(statuses(siblings))).toEqual(new Set([201]));
+      const slugs = ['sibling', ...Array.from({ length: 59 }, (_, index) => `sibling-${index + 2}`)];
+      expect(siblings.map(({ body }) => body.data.slug).sort()).toEqual(slugs.sort());
+      expect(new Set(outcomes(all, answers, 'Adopted').map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(statuses(outcomes(all, answers, 'Claimant')).sort()).toEqual([201, ...Array(9).fill(400)]);
+      const tags = await rowsOf(service.databaseUrl, `select slug from tags where slug ~ '^(family|kin)-'`);
+      expect(tags).toHaveLength(9 + 4);
+    } finally {
+      await second.stop();
+    }
+  });
+
+  it('are answered while others wait for a name that somebody holds', async () => {
+    const names = [{ name: 'Held one' }, { name: 'Held two' }, { name: 'Held three' }];
+    const holder = new Client({ connectionString: service.databaseUrl });
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      for (const slug of ['held-one', 'held-two', 'held-three'])
+        await holder.query(
+          `insert into tools (id, slug, name, tagline, description, website, pricing)
+           values (gen_random_uuid(), $1, 'Held', 'Held', 'Held', 'https://held.example/', 'FREE')`,
+          [slug],
+        );
+      const held = names.map((one) => rush([one]));
+      await until(async () => (await rowsOf(service.databaseUrl, WAITING)).length >= 1);
+      const answers = await rush(numbered(10, (number) => ({ name: `Free ${number}` })));
+      expect(statuses(answers)).toEqual(Array(10).fill(201));
+      await holder.query('commit');
+      // Each got another slug, or was told to retry.
+      for (const [answer] of await Promise.all(held)) expect([201, 503]).toContain(answer?.status);
+      const later = await rush(names);
+      expect(statuses(later)).toEqual([201, 201, 201]);
+      for (const { body } of later) expect(body.data.slug).toMatch(/^held-(one|two|three)-[23]$/);
+    } finally {
+      await holder.end();
+    }
+  });
+});

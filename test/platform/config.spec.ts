@@ -1,0 +1,318 @@
+import { readFileSync } from 'node:fs';
+import { createApp } from '../../src/app.js';
+import { type Config, ConfigError, loadConfig } from '../../src/platform/config/config.js';
+import { cloneDatabase, dropDatabase } from '../harness/database.js';
+
+const SECRET = 'a-secret-of-more-than-32-characters-indeed';
+const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
+
+/** The message that refuses the environment. */
+function refusal(environment: Record<string, string>): string {
+  try {
+    loadConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('The configuration was accepted');
+}
+
+/** The refused variables. */
+const refused = (environment: Record<string, string>): string[] =>
+  [...refusal(environment).matchAll(/^ {2}- (\w+)/gm)].map(([, name]) => name ?? '');
+
+describe('The configuration', () => {
+  it('needs nothing: every setting has the documented default', () => {
+    expect(loadConfig({})).toMatchObject({
+      production: false,
+      port: 3000,
+      host: undefined,
+      dataDir: `${process.cwd()}/.data`,
+      databaseUrl: undefined,
+      replicaUrls: [],
+      redisUrl: undefined,
+      adminApiKey: undefined,
+      demoData: true,
+      siteUrl: 'http://localhost:3000',
+      trustProxy: false,
+      imageStore: 'local',
+      cacheMegabytes: 16,
+      metricsPort: undefined,
+      metricsHost: '127.0.0.1',
+      rates: {
+        restStandard: 10,
+        restPremium: 60,
+        mcpStandard: 30,
+        mcpPremium: 120,
+        submitPerMinute: 10,
+        submitPerDay: 200,
+        askPerMinute: 30,
+        publicPerMinute: 60,
+        publicPerHour: 400,
+      },
+    } satisfies Partial<Config>);
+  });
+
+  it('takes an empty or blank variable for an absent one', () => {
+    const names = [
+      'PORT',
+      'HOST',
+      'DATA_DIR',
+      'DATABASE_URL',
+      'ADMIN_API_KEY',
+      'DEMO_DATA',
+      'SITE_URL',
+      'TRUST_PROXY',
+      'METRICS_HOST',
+    ];
+    for (const blank of ['', '  '])
+      expect(loadConfig(Object.fromEntries(names.map((name) => [name, blank])))).toEqual(loadConfig({}));
+  });
+
+  it('reads every variable', () => {
+    const rates = [
+      'REST_STANDARD',
+      'REST_PREMIUM',
+      'MCP_STANDARD',
+      'MCP_PREMIUM',
+      'SUBMIT_PER_MINUTE',
+      'SUBMIT_PER_DAY',
+    ];
+    rates.push('ASK_PER_MINUTE', 'PUBLIC_PER_MINUTE', 'PUBLIC_PER_HOUR');
+    const config = loadConfig({
+      NODE_ENV: 'production',
+      PORT: '8080',
+      HOST: '127.0.0.1',
+      DATA_DIR: '/srv/catalog',
+      DATABASE_URL: 'postgres://me:pass@db/catalog',
+      DATABASE_REPLICA_URLS: 'postgres://me:pass@one/catalog, postgresql://two:5433/catalog',
+      REDIS_URL: 'rediss://cache:6380',
+      CACHE_MEGABYTES: '128',
+      MCP_FAST_PATH: 'false',
+      METRICS_PORT: '9464',
+      METRICS_HOST: '10.0.0.5',
+      ADMIN_API_KEY: SECRET,
+      ENCRYPTION_KEY,
+      SITE_URL: 'https://catalog.example/',
+      ...Object.fromEntries(rates.map((name, index) => [`RATE_${name}`, `${index + 1}`])),
+    });
+    expect(config).toMatchObject({
+      production: true,
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: '/srv/catalog',
+      databaseUrl: 'postgres://me:pass@db/catalog',
+      replicaUrls: ['postgres://me:pass@one/catalog', 'postgresql://two:5433/catalog'],
+      redisUrl: 'rediss://cache:6380',
+      cacheMegabytes: 128,
+      mcpFastPath: false,
+      metricsPort: 9464,
+      metricsHost: '10.0.0.5',
+      adminApiKey: SECRET,
+      siteUrl: 'https://catalog.example',
+    });
+    expect(Object.values(config.rates)).toEqual(rates.map((_, index) => index + 1));
+  });
+
+  it.each(['short', 'x'.repeat(42), Buffer.alloc(31).toString('base64'), `${ENCRYPTION_KEY}!`])(
+    'refuses %p as an encryption key, without repeating it',
+    (key) => {
+      const message = refusal({ ENCRYPTION_KEY: key });
+      expect(message).toContain('ENCRYPTION_KEY must be 32 bytes in base64');
+      expect(message).not.toContain(key);
+    },
+  );
+
+  it('names the port in the address of the site unless another address is given', () => {
+    expect(loadConfig({ PORT: '4321' }).siteUrl).toBe('http://localhost:4321');
+    expect(loadConfig({ PORT: '4321', SITE_URL: 'https://x.example' }).siteUrl).toBe('https://x.example');
+  });
+
+  it('loads demo data by itself only into the embedded database', () => {
+    const DATABASE_URL = 'postgresql://db/catalog';
+    expect(loadConfig({ DATABASE_URL }).demoData).toBe(false);
+    for (const yes of ['true', '1', 'TRUE']) expect(loadConfig({ DATABASE_URL, DEMO_DATA: yes }).demoData).toBe(true);
+    for (const no of ['false', '0', 'False']) expect(loadConfig({ DEMO_DATA: no }).demoData).toBe(false);
+  });
+
+  it('needs its secrets in production, and there only', () => {
+    const NODE_ENV = 'production';
+    expect(refused({ NODE_ENV })).toEqual(['ADMIN_API_KEY', 'ENCRYPTION_KEY']);
+    expect(refused({ NODE_ENV, ADMIN_API_KEY: ' ', ENCRYPTION_KEY })).toEqual(['ADMIN_API_KEY']);
+    expect(refused({ NODE_ENV, ADMIN_API_KEY: SECRET, ENCRYPTION_KEY: 'c2hvcnQ=' })).toEqual(['ENCRYPTION_KEY']);
+    expect(loadConfig({ NODE_ENV, ADMIN_API_KEY: SECRET, ENCRYPTION_KEY }).adminApiKey).toBe(SECRET);
+    for (const other of ['development', 'test']) expect(loadConfig({ NODE_ENV: other }).production).toBe(false);
+  });
+
+  it('takes an admin key of 32 characters, and none shorter', () => {
+    expect(loadConfig({ ADMIN_API_KEY: 'k'.repeat(32) }).adminApiKey).toBe('k'.repeat(32));
+    expect(refused({ ADMIN_API_KEY: 'k'.repeat(31) })).toEqual(['ADMIN_API_KEY']);
+  });
+
+  it('names all problems in one message', () => {
+    const wrong = {
+      PORT: 'http',
+      DATABASE_URL: 'mysql://db/catalog',
+      REDIS_URL: 'localhost:6379',
+      ADMIN_API_KEY: 'short',
+      DEMO_DATA: 'maybe',
+      SITE_URL: 'catalog.example',
+      RATE_REST_STANDARD: '0',
+      RATE_PUBLIC_PER_HOUR: 'many',
+    };
+    const message = refusal(wrong);
+    expect(message).toMatch(/^The configuration has 8 problems:\n/);
+    expect(refused(wrong).sort()).toEqual(Object.keys(wrong).sort());
+    expect(refusal({ PORT: 'http' })).toBe(
+      'The configuration has a problem:\n  - PORT must be a whole number from 0 to 65535, not "http"',
+    );
+  });
+
+  it.each([
+    ['PORT', ['-1', '65536', '3000.5', '1e3', '0x10', '٣']],
+    ['RATE_REST_STANDARD', ['0', '-1', '1.5', 'Infinity', '99999999999999999999']],
+    ['DEMO_DATA', ['yes', '2', 'null']],
+    ['DATABASE_URL', ['db', 'http://db/catalog', 'postgres:', '//db/catalog']],
+    ['DATABASE_REPLICA_URLS', ['db', 'postgres://one/catalog,http://two/catalog']],
+    ['CACHE_MEGABYTES', ['-1', '0.5', 'all']],
+    ['METRICS_PORT', ['-1', '65536', 'on']],
+    ['REDIS_URL', ['cache:6379', 'http://cache']],
+    ['SITE_URL', ['x.example', 'ftp://x.example', 'https://', 'https:x.example', '/catalog']],
+  ])('refuses an invalid %s', (name, values) => {
+    for (const value of values) expect([value, refused({ [name]: value })]).toEqual([value, [name]]);
+  });
+
+  it('repeats no secret in its message', () => {
+    const message = refusal({
+      NODE_ENV: 'production',
+      ADMIN_API_KEY: 'hunter2-hunter2',
+      DATABASE_URL: 'postgers://root:sesame@db/catalog',
+      REDIS_URL: 'http://:sesame@cache',
+      SITE_URL: 'ftp://root:sesame@x.example',
+    });
+    expect(message).not.toMatch(/hunter2|sesame/);
+  });
+
+  describe('of the image store', () => {
+    const s3 = {
+      IMAGE_STORE: 's3',
+      IMAGE_STORE_S3_ENDPOINT: 'https://s3.example/',
+      IMAGE_STORE_S3_BUCKET: 'pictures',
+      IMAGE_STORE_S3_REGION: 'eu-north-1',
+      IMAGE_STORE_S3_ACCESS_KEY: 'access',
+      IMAGE_STORE_S3_SECRET_KEY: 'sesame',
+    };
+
+    it('reads where S3 is', () => {
+      expect(loadConfig(s3).imageStore).toEqual({
+        endpoint: 'https://s3.example',
+        bucket: 'pictures',
+        region: 'eu-north-1',
+        accessKey: 'access',
+        secretKey: 'sesame',
+      });
+      expect(loadConfig({ ...s3, IMAGE_STORE: 'local' }).imageStore).toBe('local');
+    });
+
+    it('names each setting of S3 that is missing or wrong, once, and no secret', () => {
+      const { IMAGE_STORE, ...settings } = s3;
+      expect(refused({ IMAGE_STORE })).toEqual(Object.keys(settings));
+      for (const name of Object.keys(settings)) expect(refused({ ...s3, [name]: ' ' })).toEqual([name]);
+      expect(refused({ ...s3, IMAGE_STORE_S3_ENDPOINT: 's3.example' })).toEqual(['IMAGE_STORE_S3_ENDPOINT']);
+      expect(refusal({ ...s3, IMAGE_STORE_S3_BUCKET: '' })).not.toMatch(/sesame/);
+    });
+
+    it('takes local and s3 only', () => {
+      expect(refusal({ IMAGE_STORE: 'ftp' })).toContain('IMAGE_STORE must be local or s3, not "ftp"');
+    });
+  });
+
+  describe('of support by AI', () => {
+    const OPENAI = {
+      SUPPORT_AI: 'openai',
+      SUPPORT_AI_BASE_URL: 'http://127.0.0.1:11434/v1/',
+      SUPPORT_AI_MODEL: 'small-model',
+    };
+
+    it('takes off, knowledge and any OpenAI-compatible endpoint', () => {
+      for (const kind of ['off', 'knowledge', 'Knowledge'])
+        expect(loadConfig({ SUPPORT_AI: kind }).supportAi).toEqual({ kind: kind.toLowerCase() });
+      expect(loadConfig(OPENAI).supportAi).toEqual({
+        kind: 'openai',
+        baseUrl: 'http://127.0.0.1:11434/v1',
+        apiKey: undefined,
+        model: 'small-model',
+        timeoutMs: 10_000,
+      });
+      expect(
+        loadConfig({ ...OPENAI, SUPPORT_AI_API_KEY: 'sk-1', SUPPORT_AI_TIMEOUT_MS: '500' }).supportAi,
+      ).toMatchObject({ apiKey: 'sk-1', timeoutMs: 500 });
+    });
+
+    it('needs an address and a model for an endpoint, and in production a key', () => {
+      expect(refused({ SUPPORT_AI: 'openai' })).toEqual(['SUPPORT_AI_BASE_URL', 'SUPPORT_AI_MODEL']);
+      const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
+      expect(refused({ ...OPENAI, NODE_ENV: 'production', ADMIN_API_KEY: SECRET, ENCRYPTION_KEY })).toEqual([
+        'SUPPORT_AI_API_KEY',
+      ]);
+    });
+
+    it.each([
+      ['SUPPORT_AI', ['on', 'gpt', 'true']],
+      ['SUPPORT_AI_BASE_URL', ['model', 'ftp://model', '//model']],
+      ['SUPPORT_AI_TIMEOUT_MS', ['0', '99', '60001', '1s']],
+    ])('refuses an invalid %s', (name, values) => {
+      for (const value of values) expect([value, refused({ [name]: value })]).toEqual([value, [name]]);
+    });
+  });
+
+  describe('of the proxies to trust', () => {
+    it.each([
+      [undefined, false],
+      ['false', false],
+      ['FALSE', false],
+      ['0', 0],
+      ['2', 2],
+      ['loopback', 'loopback'],
+      ['10.0.0.0/8, 192.168.1.1', '10.0.0.0/8, 192.168.1.1'],
+      ['fd00::/8,uniquelocal', 'fd00::/8,uniquelocal'],
+    ])('takes %s', (value, expected) => {
+      expect(loadConfig(value === undefined ? {} : { TRUST_PROXY: value }).trustProxy).toBe(expected);
+    });
+
+    it.each(['everyone', 'true', '10.0.0.0/99', '1.2.3', '-1', '10.0.0.1;10.0.0.2', ','])(
+      'refuses %s, which says neither how many nor which',
+      (value) => expect(refused({ TRUST_PROXY: value })).toEqual(['TRUST_PROXY']),
+    );
+
+    it('accepts networks, addresses and names together, and the service starts with them', async () => {
+      const databaseUrl = await cloneDatabase();
+      const config = loadConfig({ DATABASE_URL: databaseUrl, TRUST_PROXY: '10.0.0.0/8, loopback, ::1' });
+      const app = await createApp({ config, databaseUrl, logger: false, writeRequestLine: () => undefined });
+      await app.close();
+      await dropDatabase(databaseUrl);
+    });
+  });
+});
+
+describe('The compose file', () => {
+  const text = readFileSync('docker-compose.yml', 'utf8');
+
+  it('has no default for any secret', () => {
+    const secrets = [...text.matchAll(/\$\{(\w*(?:PASSWORD|KEY)\w*)([^}]*)\}/g)];
+    expect(new Set(secrets.map(([, name]) => name))).toEqual(
+      new Set(['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'ADMIN_API_KEY', 'ENCRYPTION_KEY']),
+    );
+    for (const [reference, , rest] of secrets) expect([reference, rest?.slice(0, 2)]).toEqual([reference, ':?']);
+  });
+
+  it('sets passwords on both servers, gives them to the service, and shows metrics to its own network only', () => {
+    expect(text).toMatch(/--requirepass\s+- \$\{REDIS_PASSWORD:\?/);
+    expect(text).toMatch(/DATABASE_URL: postgres:\/\/catalog:\$\{POSTGRES_PASSWORD:\?\}@/);
+    expect(text).toMatch(/REDIS_URL: redis:\/\/:\$\{REDIS_PASSWORD:\?\}@/);
+    expect(text).toMatch(/METRICS_HOST: 0\.0\.0\.0/);
+    expect([...text.matchAll(/^ {4}ports:\n( {6}.+\n)+/gm)].map(([ports]) => ports.trim())).toEqual([
+      "ports:\n      - '${PORT:-3000}:80'",
+    ]);
+  });
+});

@@ -1,0 +1,156 @@
+import { DatabasePool, type DatabasePoolConfig } from '../../src/platform/database/database-pool.js';
+import { isDatabaseUnavailable } from '../../src/platform/errors/database-failure.js';
+import { ask, supported } from '../harness/asking.js';
+import { cloneDatabase, dropDatabase, rowsOf } from '../harness/database.js';
+import { category, tag } from '../harness/listings.js';
+import { submission, submit } from '../harness/partner.js';
+import { ADMIN_KEY, Service } from '../harness/service.js';
+import { TcpProxy } from '../harness/servers/tcp-proxy.js';
+import { until } from '../harness/until.mjs';
+
+let databaseUrl: string;
+beforeAll(async () => (databaseUrl = await cloneDatabase()));
+afterAll(() => dropDatabase(databaseUrl));
+
+const pools: DatabasePool[] = [];
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.end())));
+
+function poolOn(url: string, config: Partial<DatabasePoolConfig> = {}): DatabasePool {
+  const pool = new DatabasePool({
+    connectionString: url,
+    max: 2,
+    silenceTimeoutMs: 1_000,
+    responseTimeoutMs: 1_000,
+    connectionTimeoutMillis: 60_000,
+    ...config,
+  });
+  pool.on('error', () => undefined);
+  pools.push(pool);
+  return pool;
+}
+
+/** Nothing else happens in this process meanwhile. */
+function stall(ms: number): void {
+  const end = Date.now() + ms;
+  while (Date.now() < end);
+}
+
+describe('A pool of connections', () => {
+  it('lets everyone wait their turn while the database answers, however long the queue is', async () => {
+    const pool = poolOn(databaseUrl);
+    const startedAt = Date.now();
+    await Promise.all(Array.from({ length: 20 }, () => pool.query('select pg_sleep(0.25)')));
+    // The last ones waited far longer than the database may be silent.
+    expect(Date.now() - startedAt).toBeGreaterThan(2_000);
+  });
+
+  it('does not take a delay of its own process for silence of the database', async () => {
+    const pool = poolOn(databaseUrl);
+    const connecting = Array.from({ length: 5 }, () => pool.query('select 1'));
+    stall(1_500);
+    await Promise.all(connecting);
+    const asking = pool.query('select pg_sleep(0.1)');
+    await until(() => pool.idleCount < pool.totalCount);
+    stall(1_500);
+    await asking;
+  });
+
+  it('gives up on a database that hangs: those who connect, those who wait and those who asked', async () => {
+    const proxy = await TcpProxy.start(databaseUrl);
+    try {
+      const connected = poolOn(proxy.url);
+      await Promise.all([connected.query('select 1'), connected.query('select 1')]);
+      const unconnected = poolOn(proxy.url);
+      proxy.hang();
+      const asked = [connected, unconnected].flatMap((pool) => Array.from({ length: 6 }, () => pool.query('select 1')));
+      const outcomes = await Promise.allSettled(asked);
+      for (const outcome of outcomes) expect(outcome.status).toBe('rejected');
+      proxy.open();
+      for (const pool of [connected, unconnected]) await until(() => pool.query('select 1').then(Boolean, () => false));
+    } finally {
+      await Promise.all(pools.splice(0).map((pool) => pool.end()));
+      await proxy.stop();
+    }
+  });
+
+  it('gives up on one connection that hangs while the others answer', async () => {
+    const pool = poolOn(databaseUrl, { responseTimeoutMs: 500 });
+    const stuck = pool.query('select pg_sleep(30)').then(
+      () => 'answered',
+      () => 'given up',
+    );
+    let outcome: string | undefined;
+    void stuck.then((settled) => (outcome = settled));
+    await until(async () => {
+      await pool.query('select 1');
+      return outcome;
+    });
+    expect(outcome).toBe('given up');
+  });
+
+  it('fails with "unavailable" for whoever has waited for the longest time allowed', async () => {
+    const pool = poolOn(databaseUrl, { max: 1, connectionTimeoutMillis: 300 });
+    const held = await pool.connect();
+    const waiting: unknown = await pool.connect().catch((error: unknown) => error);
+    held.release();
+    expect(isDatabaseUnavailable(waiting)).toBe(true);
+    expect((await pool.query('select 1')).rowCount).toBe(1);
+  });
+});
+
+describe('A service whose database hangs', () => {
+  it('answers 503 within about two seconds, and serves again when the database is back', async () => {
+    const proxy = await TcpProxy.start(databaseUrl);
+    const service = await Service.start({ CACHE_MEGABYTES: '0' }, proxy.url);
+    const burst = () =>
+      Promise.all(
+        Array.from({ length: 100 }, async (_, number) => {
+          const startedAt = Date.now();
+          const { status } = await service.get(`/v1/tools/number-${number}`, ADMIN_KEY);
+          return { status, seconds: (Date.now() - startedAt) / 1_000 };
+        }),
+      );
+    try {
+      expect(new Set((await burst()).map(({ status }) => status))).toEqual(new Set([404]));
+      proxy.hang();
+      for (const { status, seconds } of await burst()) {
+        expect(status).toBe(503);
+        expect(seconds).toBeLessThan(4);
+      }
+      proxy.open();
+      await until(async () => (await burst()).every(({ status }) => status === 404));
+    } finally {
+      proxy.open();
+      await service.stop();
+      await proxy.stop();
+    }
+  });
+
+  it('does not let writers wait for each other in vain, and has whatever it acknowledged', async () => {
+    const proxy = await TcpProxy.start(databaseUrl);
+    const service = await Service.start({}, proxy.url);
+    try {
+      await service.import(category('writing'), tag('seo'));
+      const owner = await supported(service, { supportMode: 'human' });
+      const writes = Array.from({ length: 60 }, (_, number) => [
+        submit(service, owner.key, submission({ name: 'Cut short', website: `https://${number}.example/` })),
+        ask(service, owner, { question: `Question ${number}?`, externalId: 'one thread' }),
+      ]).flat();
+      await Promise.race(writes);
+      proxy.hang();
+      const hungAt = Date.now();
+      const answers = await Promise.all(writes);
+      expect(Date.now() - hungAt).toBeLessThan(10_000);
+      for (const { status } of answers) expect([200, 201, 503]).toContain(status);
+      proxy.open();
+      await until(async () => (await submit(service, owner.key, submission({ name: 'Back again' }))).status === 201);
+      const made = await rowsOf(databaseUrl, `select id from tools where name = 'Cut short'`);
+      const acknowledged = answers.flatMap(({ status, body }) => (status === 201 ? body.data.id : []));
+      expect(made.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+    } finally {
+      proxy.open();
+      await service.stop();
+      await proxy.stop();
+    }
+  });
+});

@@ -1,0 +1,303 @@
+import { Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { poolOptions } from '../../src/platform/database/data-source-options.js';
+import { DatabaseNotifications } from '../../src/platform/database/database-notifications.js';
+import type { JobKind } from '../../src/platform/jobs/job.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
+import { JOBS_ADDED, JobsRepository } from '../../src/platform/jobs/jobs.repository.js';
+import { Metrics } from '../../src/platform/metrics/metrics.js';
+import { cloneDatabase, dropDatabase } from '../harness/database.js';
+import { until } from '../harness/until.mjs';
+
+/** What is only done at the next poll comes too late for these tests. */
+const POLL_MS = 60_000;
+const SOON_MS = 5_000;
+
+type Work = JobKind['run'];
+
+/** The jobs of one process. */
+class Process {
+  looks = 0;
+  announcements = 0;
+  private readonly notifications: DatabaseNotifications;
+  private readonly jobs: Jobs;
+
+  constructor(dataSource: DataSource, kinds: Partial<JobKind>[]) {
+    this.notifications = new DatabaseNotifications(dataSource);
+    this.notifications.on(JOBS_ADDED, () => (this.announcements += 1));
+    const repository = new JobsRepository(dataSource);
+    const claim = repository.claim.bind(repository);
+    repository.claim = (...parameters) => {
+      this.looks += 1;
+      return claim(...parameters);
+    };
+    this.jobs = new Jobs(repository, this.notifications, new Metrics());
+    for (const kind of kinds)
+      this.jobs.register({ name: 'work', concurrency: 4, pollMs: POLL_MS, run: () => Promise.resolve(), ...kind });
+  }
+
+  async start(): Promise<void> {
+    this.jobs.onApplicationBootstrap();
+    await this.notifications.onApplicationBootstrap();
+  }
+
+  async stop(): Promise<void> {
+    await this.jobs.beforeApplicationShutdown();
+    await this.notifications.onApplicationShutdown();
+  }
+}
+
+let url: string;
+let dataSource: DataSource;
+let processes: Process[];
+
+beforeAll(() => Logger.overrideLogger(false));
+
+beforeEach(async () => {
+  url = await cloneDatabase();
+  dataSource = await new DataSource(poolOptions(url)).initialize();
+  processes = [];
+});
+
+afterEach(async () => {
+  await Promise.all(processes.map((process) => process.stop()));
+  await dataSource.destroy();
+  await dropDatabase(url);
+});
+
+async function start(...kinds: Partial<JobKind>[]): Promise<Process> {
+  const process = new Process(dataSource, kinds);
+  processes.push(process);
+  await process.start();
+  return process;
+}
+
+interface Added {
+  kind?: string;
+  queue?: string;
+  numbers: number[];
+  maxAttempts?: number;
+}
+
+/** All of them in one transaction. */
+const add = (...added: Added[]): Promise<void> =>
+  dataSource.transaction(async (manager) => {
+    const repository = new JobsRepository(dataSource);
+    for (const { kind = 'work', queue = 'only', numbers, maxAttempts = 1 } of added)
+      await repository.insert(
+        manager,
+        kind,
+        numbers.map((number) => ({ payload: { number }, queue, maxAttempts })),
+      );
+  });
+
+const announce = (): Promise<unknown> => dataSource.query(`select pg_notify('${JOBS_ADDED}', 'work')`);
+const rows = async (from: string): Promise<number> => (await dataSource.query<unknown[]>(`select ${from}`)).length;
+const isEmpty = async (): Promise<boolean> => (await rows('from jobs')) === 0;
+const numbersTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Work that takes until it is told to end. */
+function held(): { run: Work; attempts: number[]; finish: () => void } {
+  const attempts: number[] = [];
+  let finish: () => void = () => undefined;
+  const end = new Promise<void>((resolve) => (finish = resolve));
+  return { run: (_, { number }) => (attempts.push(number), end), attempts, finish };
+}
+
+describe('Jobs', () => {
+  it('of one queue follow each other at once, also after one that fails', async () => {
+    const done: unknown[] = [];
+    await start({
+      run: async ({ number }) => {
+        await sleep(5);
+        done.push(number);
+        if (number === 7) throw new Error('Seven');
+      },
+    });
+    await add({ numbers: numbersTo(30) });
+    await until(() => done.length === 30, SOON_MS);
+    expect(done).toEqual(numbersTo(30));
+  });
+
+  it('start at once while workers are idle, whatever other kinds and processes look for at that moment', async () => {
+    const done: string[] = [];
+    const kinds = ['work', 'other'].map((name) => ({
+      name,
+      run: ({ number }: Record<string, unknown>) => Promise.resolve(void done.push(`${name} ${String(number)}`)),
+    }));
+    await Promise.all([start(...kinds), start(...kinds)]);
+    for (const number of numbersTo(20)) {
+      await add({ numbers: [number] }, { kind: 'other', queue: 'another', numbers: [number] });
+      await until(() => done.length === 2 * number, SOON_MS);
+    }
+    expect(done.sort()).toEqual(
+      numbersTo(20)
+        .flatMap((number) => [`other ${number}`, `work ${number}`])
+        .sort(),
+    );
+  });
+
+  it('are not overlooked because another process is claiming at that moment', async () => {
+    let runs = 0;
+    const process = await start({ run: () => Promise.resolve(void (runs += 1)) });
+    const other = dataSource.createQueryRunner();
+    try {
+      await other.startTransaction();
+      await other.query(`select from claim_jobs('work', 4, '{}', '8 seconds')`);
+      // The process looks before there is a job, waits for the other one, and is told of a job meanwhile.
+      const { looks, announcements } = process;
+      await announce();
+      await until(() => process.looks > looks, SOON_MS);
+      await add({ numbers: [1] });
+      await until(() => process.announcements === announcements + 2, SOON_MS);
+      await other.commitTransaction();
+    } finally {
+      await other.release();
+    }
+    await until(() => runs === 1, SOON_MS);
+  });
+
+  it('of one queue run one at a time, and those of several side by side, however many processes there are', async () => {
+    const running: string[] = [];
+    const done: Record<string, unknown[]> = { odd: [], even: [] };
+    let most = 0;
+    const run: Work = async ({ number }) => {
+      const queue = (number as number) % 2 === 1 ? 'odd' : 'even';
+      running.push(queue);
+      most = Math.max(most, running.length);
+      expect(new Set(running).size).toBe(running.length);
+      await sleep(5);
+      running.splice(running.indexOf(queue), 1);
+      done[queue]?.push(number);
+    };
+    await Promise.all([start({ run }), start({ run }), start({ run })]);
+    const [odd, even] = [numbersTo(40).filter((number) => number % 2 === 1), numbersTo(40).filter((n) => n % 2 === 0)];
+    await add({ queue: 'odd', numbers: odd }, { queue: 'even', numbers: even });
+    await until(isEmpty, SOON_MS);
+    expect([done, most]).toEqual([{ odd, even }, 2]);
+  });
+
+  it('of one queue go on while a retry of another one runs', async () => {
+    const done: unknown[] = [];
+    const slow = held();
+    await start({
+      run: async (payload, attempt) => {
+        await (payload.number === 100 ? slow.run(payload, attempt) : sleep(600));
+        done.push(payload.number);
+      },
+      concurrency: 2,
+    });
+    await add({ numbers: [1, 2, 3] });
+    // As a retry, it becomes due without a notification.
+    await dataSource.query(
+      `insert into jobs (kind, queue, payload, max_attempts, due_at)
+       values ('work', 'other', '{"number": 100}', 1, now() + interval '300 milliseconds')`,
+    );
+    expect(await until(() => done.length === 3 && [...done], SOON_MS).finally(slow.finish)).toEqual([1, 2, 3]);
+  });
+
+  it('are tried again after a pause, and kept when the last attempt has failed', async () => {
+    const attempts: unknown[] = [];
+    const process = await start({
+      run: (_, { number, isLast }) => {
+        attempts.push([number, isLast]);
+        return Promise.reject(new Error(`Attempt ${number}\0`));
+      },
+    });
+    const begunAt = new Date().toISOString();
+    const hasFailed = async (number: number): Promise<boolean> =>
+      (await rows(
+        `from jobs where last_error = 'Attempt ${number}' and due_at > '${begunAt}'::timestamptz + interval '2 seconds'`,
+      )) === 1;
+    const endPause = async (): Promise<void> => {
+      await dataSource.query('update jobs set due_at = now()');
+      await announce();
+    };
+    await add({ numbers: [1], maxAttempts: 2 });
+    await until(() => hasFailed(1), SOON_MS);
+    await endPause();
+    await until(() => hasFailed(2), SOON_MS);
+    const { looks } = process;
+    await endPause();
+    await until(() => process.looks > looks, SOON_MS);
+    await process.stop();
+    expect(attempts.join()).toBe('1,false,2,true');
+    expect(await rows('from jobs')).toBe(1);
+  });
+
+  it('stay with a process that is alive, however long they take', async () => {
+    const slow = held();
+    await start({ run: slow.run, pollMs: 100 });
+    await start({ run: slow.run, pollMs: 100 });
+    await add({ numbers: [1], maxAttempts: 5 });
+    await until(() => slow.attempts.length === 1, SOON_MS);
+    await dataSource.query(`update jobs set leased_until = now() + interval '1 second'`);
+    const isExtended = `from jobs where leased_until > now() + interval '2 seconds'`;
+    await until(async () => (await rows(isExtended)) === 1, SOON_MS);
+    slow.finish();
+    await until(isEmpty, SOON_MS);
+    expect(slow.attempts).toEqual([1]);
+  });
+
+  it('are taken over from a process that is dead, which can no longer conclude them', async () => {
+    const [first, second] = [held(), held()];
+    await start({ run: first.run });
+    await add({ numbers: [1], maxAttempts: 5 });
+    await until(() => first.attempts.length === 1, SOON_MS);
+    await dataSource.query('update jobs set leased_until = now()');
+    await start({ run: second.run, pollMs: 100 });
+    await until(() => second.attempts.length === 1, SOON_MS);
+    first.finish();
+    await processes.shift()?.stop();
+    expect([first.attempts, second.attempts, await isEmpty()]).toEqual([[1], [2], false]);
+    second.finish();
+    await until(isEmpty, SOON_MS);
+  });
+
+  it('that end while the database is away are recorded later, and do not run again', async () => {
+    let runs = 0;
+    const process = await start({
+      pollMs: 100,
+      run: async () => {
+        runs += 1;
+        await dataSource.query('alter table jobs rename to jobs_away');
+      },
+    });
+    await add({ numbers: [1], maxAttempts: 5 });
+    await until(() => runs === 1, SOON_MS);
+    const { looks } = process;
+    // The process goes on looking for jobs, and fails at it.
+    await until(() => process.looks >= looks + 2, SOON_MS);
+    await dataSource.query('alter table jobs_away rename to jobs');
+    await until(isEmpty, SOON_MS);
+    expect(runs).toBe(1);
+  });
+
+  it('are not polled for continuously when there are none', async () => {
+    const process = await start({
+      run: ({ number }) => (number === 3 ? Promise.reject(new Error('Three')) : Promise.resolve()),
+    });
+    await add({ numbers: numbersTo(3) });
+    await until(async () => (await rows(`from jobs where last_error = 'Three'`)) === 1, SOON_MS);
+    // No event marks the last look that follows a job, nor the looks that must not come.
+    await sleep(200);
+    const before = process.looks;
+    await sleep(500);
+    expect(process.looks).toBe(before);
+  });
+
+  it('that are running are finished when the service stops', async () => {
+    const done: unknown[] = [];
+    const process = await start({
+      run: async ({ number }) => {
+        await sleep(number === 1 ? 50 : 300);
+        done.push(number);
+      },
+    });
+    await add({ queue: 'short', numbers: [1] }, { queue: 'long', numbers: [2] });
+    await until(() => done.length === 1, SOON_MS);
+    await process.stop();
+    expect([done, await isEmpty()]).toEqual([[1, 2], true]);
+  });
+});

@@ -1,0 +1,48 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { cloneDatabase, dropDatabase } from '../harness/database.js';
+import { schemaText } from './schema-text.js';
+import { Service } from '../harness/service.js';
+
+const root = join(__dirname, '../..');
+const COMMITTED = join(root, 'migrations/schema.sql');
+
+async function contents(folder: string, extension: string): Promise<string> {
+  const files = (await readdir(join(root, folder), { recursive: true })).filter((name) => name.endsWith(extension));
+  const texts = await Promise.all(files.map((name) => readFile(join(root, folder, name), 'utf8')));
+  return texts.join('\n');
+}
+
+describe('The database schema', () => {
+  it('has the tables, columns and indexes that the entities say, and no others', async () => {
+    const service = await Service.start();
+    try {
+      const { upQueries } = await service.app.get(DataSource).driver.createSchemaBuilder().log();
+      // Checks and foreign keys are stated by the migrations alone.
+      const drift = upQueries.map(({ query }) => query).filter((query) => !query.includes('DROP CONSTRAINT'));
+      expect(drift).toEqual([]);
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it('is what migrations/schema.sql shows', async () => {
+    const url = await cloneDatabase();
+    const schema = await schemaText(url).finally(() => dropDatabase(url));
+    if (process.env.UPDATE_SCHEMA === 'true') await writeFile(COMMITTED, schema);
+    expect(schema).toBe(await readFile(COMMITTED, 'utf8'));
+  });
+
+  it('has no function without a caller, and says of each what it gives, who calls it and what it costs', async () => {
+    const sql = await contents('migrations/baseline', '.sql');
+    const code = `${await contents('src', '.ts')}\n${sql}`.replaceAll(/^ *(--|\/\/|\/?\*).*$/gm, '');
+    const functions = [...sql.matchAll(/((?:^--.*\n)*)^create function (\w+)/gm)];
+    expect(functions.length).toBeGreaterThan(40);
+    const wrong = functions.flatMap(([, header = '', name = '']) => [
+      ...(/^-- .+\n[^]*^-- Called by: .+\n[^]*^-- Cost: /m.test(header) ? [] : [`${name} has no header`]),
+      ...(new RegExp(`(?<!create function )\\b${name}\\b`).test(code) ? [] : [`${name} has no caller`]),
+    ]);
+    expect(wrong).toEqual([]);
+  });
+});

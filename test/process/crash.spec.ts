@@ -1,0 +1,218 @@
+import { cloneDatabase, dropDatabase, rowsOf } from '../harness/database.js';
+import { freePort } from '../harness/free-port.mjs';
+import { Instance, killAll } from '../harness/instance.js';
+import { submission } from '../harness/partner.js';
+import { Receiver } from '../harness/servers/receiver.js';
+import { until } from '../harness/until.mjs';
+
+const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters';
+const UNCERTAIN = 'The service was interrupted during the attempt; it may have arrived';
+const WIDE = { RATE_REST_PREMIUM: '100000', RATE_SUBMIT_PER_MINUTE: '100000', RATE_SUBMIT_PER_DAY: '100000' };
+
+/** The jobs of a killed process are free again after some ten seconds, and found by the next look for jobs. */
+const PATIENCE_MS = 90_000;
+
+jest.setTimeout(300_000);
+
+describe('A service that is killed and started again', () => {
+  let databaseUrl: string;
+  let receiver: Receiver;
+  let instance: Instance;
+  let partnerId: string;
+  let key: string;
+
+  const start = async (): Promise<Instance> => {
+    const environment = { ...WIDE, ADMIN_API_KEY: ADMIN_KEY, DATABASE_URL: databaseUrl, ALLOW_PRIVATE_NETWORK: 'true' };
+    const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
+    return new Instance(await freePort(), { ...environment, ENCRYPTION_KEY }).ready();
+  };
+
+  async function kill(): Promise<void> {
+    instance.child.kill('SIGKILL');
+    await instance.ended;
+  }
+
+  /** What a call answers, or nothing when the process is killed before it does. */
+  async function call(method: string, path: string, body?: unknown, sentKey = ADMIN_KEY): Promise<any> {
+    try {
+      const response = await fetch(`http://127.0.0.1:${instance.port}/v1${path}`, {
+        method,
+        headers: { 'x-api-key': sentKey, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      return ((await response.json()) as any).data;
+    } catch {
+      return undefined;
+    }
+  }
+
+  const submitTool = (name: string): Promise<any> =>
+    call('POST', '/submit-ai-tool', submission({ name, paymentType: 'starter', tags: [name, 'seo'] }), key);
+
+  /** Oldest first. */
+  const deliveries = async (): Promise<any[]> => {
+    const newestFirst: any[] = await call('GET', '/admin/webhook-deliveries?limit=100');
+    return newestFirst
+      .map(({ id, status, error, requestBody }) => ({ id, status, error, toolId: requestBody.tool.id }))
+      .reverse();
+  };
+  const concluded = (count: number): Promise<any[]> =>
+    until(async () => {
+      const rows = await deliveries();
+      return rows.length >= count && rows.every(({ status }) => status !== 'pending') && rows;
+    }, PATIENCE_MS);
+  /** How often each message arrived. */
+  const arrivals = (): Record<string, number> => {
+    const counts: Record<string, number> = {};
+    for (const { headers } of receiver.received) {
+      const id = String(headers['webhook-id']);
+      counts[id] = (counts[id] ?? 0) + 1;
+    }
+    return counts;
+  };
+
+  beforeEach(async () => {
+    databaseUrl = await cloneDatabase();
+    receiver = await Receiver.start();
+    instance = await start();
+    await call('POST', '/admin/categories', { slug: 'writing', name: 'Writing' });
+    await call('POST', '/admin/tags', { slug: 'seo', name: 'SEO' });
+    const fields = { name: 'Launch Harbor', contactEmail: 'team@launchharbor.example', webhookUrl: receiver.address };
+    partnerId = (await call('POST', '/admin/partners', fields)).id;
+    ({ key } = await call('POST', `/admin/partners/${partnerId}/keys`, {}));
+  });
+
+  afterEach(async () => {
+    await killAll();
+    await receiver.stop();
+    await dropDatabase(databaseUrl);
+  });
+
+  it('has every submission that it acknowledged, whole and with its job', async () => {
+    const acknowledged: any[] = [];
+    let names = 0;
+    const client = async (): Promise<void> => {
+      while (instance.isRunning) {
+        const tool = await submitTool(`Load ${(names += 1)}`);
+        if (tool !== undefined) acknowledged.push(tool);
+      }
+    };
+    const clients = Promise.all(Array.from({ length: 16 }, client));
+    await until(() => acknowledged.length > 60);
+    await kill();
+    await clients;
+    expect(names).toBeGreaterThan(acknowledged.length);
+
+    instance = await start();
+    for (const { id, slug, name } of acknowledged) {
+      expect(await call('GET', `/tools/${slug}`, undefined, key)).toMatchObject({ id, name, tags: [{}, {}] });
+      const status = await call('GET', `/ai-tools/status?id=${id}`, undefined, key);
+      expect([status.submissionState, status.history.length]).toEqual(['IN_QUEUE', 1]);
+    }
+    // What was not acknowledged is there as a whole or not at all, which only SQL shows.
+    const torn = `select t.id from tools t left join submissions s on s.tool_id = t.id
+      left join submission_moves m on m.tool_id = t.id left join tool_search i on i.tool_id = t.id
+      where s.tool_id is null or m.tool_id is null or i.tool_id is null`;
+    expect(await rowsOf(databaseUrl, torn)).toEqual([]);
+    const [{ count }] = await rowsOf(databaseUrl, `select count(*)::int from tools`);
+    expect(count).toBeGreaterThanOrEqual(acknowledged.length);
+    const jobs = await rowsOf(databaseUrl, `select payload->>'toolId' as id from jobs where kind = 'enrich-tool'`);
+    const tools = await rowsOf(databaseUrl, 'select id from tools');
+    expect(jobs.map(({ id }) => id).sort()).toEqual(tools.map(({ id }) => id).sort());
+  });
+
+  it('does not repeat an event that may have arrived, and marks it as uncertain', async () => {
+    receiver.answer = () => instance.child.kill('SIGKILL');
+    const { id } = await submitTool('Cut off');
+    await call('POST', `/admin/submissions/${id}/done`);
+    await instance.ended;
+    receiver.answer = (response) => response.end();
+
+    instance = await start();
+    const next = await submitTool('Next in line');
+    await call('POST', `/admin/submissions/${next.id}/done`);
+    const [cut, following] = await concluded(2);
+    expect(cut).toMatchObject({ toolId: id, status: 'failed', error: UNCERTAIN });
+    expect(following).toMatchObject({ toolId: next.id, status: 'delivered' });
+    expect(arrivals()).toEqual({ [cut.id]: 1, [following.id]: 1 });
+  });
+
+  it('sends the event of work that was marked Done just before', async () => {
+    const { id } = await submitTool('Just done');
+    const done = await call('POST', `/admin/submissions/${id}/done`);
+    await kill();
+    expect(done.submissionState).toBe('DONE');
+
+    instance = await start();
+    const [delivery] = await concluded(1);
+    expect([delivery.toolId, arrivals()[delivery.id] ?? 0, delivery.error]).toEqual(
+      delivery.status === 'delivered' ? [id, 1, null] : [id, expect.any(Number), UNCERTAIN],
+    );
+    expect(arrivals()[delivery.id] ?? 0).toBeLessThanOrEqual(1);
+  });
+
+  it('neither loses nor repeats an event when it is killed repeatedly while much work is marked Done', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 40; count += 1) ids.push((await submitTool(`Many ${count}`)).id);
+    const open = new Set(ids);
+    const mark = async (): Promise<void> => {
+      for (const id of [...open]) {
+        if (!instance.isRunning) return;
+        const done = await call('POST', `/admin/submissions/${id}/done`);
+        if (done !== undefined) open.delete(id);
+      }
+    };
+    for (const enough of [10, 20]) {
+      const marking = Promise.all([mark(), mark()]);
+      await until(() => receiver.received.length >= enough, PATIENCE_MS);
+      await kill();
+      await marking;
+      instance = await start();
+    }
+    await mark();
+    expect(open.size).toBe(0);
+
+    const rows = await concluded(ids.length);
+    expect(rows.map(({ toolId }) => toolId).sort()).toEqual([...ids].sort());
+    const counts = arrivals();
+    for (const { id, status, error } of rows) {
+      if (status === 'delivered') expect([id, counts[id]]).toEqual([id, 1]);
+      else expect([id, error, (counts[id] ?? 0) <= 1]).toEqual([id, UNCERTAIN, true]);
+    }
+    // One client's messages go one after the other, so that a kill makes at most one uncertain.
+    expect(rows.filter(({ status }) => status === 'failed').length).toBeLessThanOrEqual(2);
+  });
+
+  it('exits with code 0 at a SIGTERM during a delivery, and does not repeat that event', async () => {
+    receiver.answer = () => undefined;
+    const { id } = await submitTool('Hanging');
+    await call('POST', `/admin/submissions/${id}/done`);
+    await until(() => receiver.received[0]);
+    const { code, seconds } = await instance.terminate();
+    expect([code, seconds < 10]).toEqual([0, true]);
+
+    receiver.answer = (response) => response.end();
+    instance = await start();
+    const [delivery] = await concluded(1);
+    expect(delivery).toMatchObject({
+      toolId: id,
+      status: 'failed',
+      error: expect.stringMatching(/interrupted|shutting down/),
+    });
+    // A later event of the same partner goes out after it.
+    const next = await submitTool('Next in line');
+    await call('POST', `/admin/submissions/${next.id}/done`);
+    const [, following] = await concluded(2);
+    expect(arrivals()).toEqual({ [delivery.id]: 1, [following.id]: 1 });
+  });
+
+  it('waits at a SIGTERM for a delivery that is under way, and records its answer', async () => {
+    receiver.answer = (response) => setTimeout(() => response.end(), 1_000);
+    const { id } = await submitTool('Slow');
+    await call('POST', `/admin/submissions/${id}/done`);
+    await until(() => receiver.received[0]);
+    expect((await instance.terminate()).code).toBe(0);
+    instance = await start();
+    expect(await deliveries()).toMatchObject([{ toolId: id, status: 'delivered' }]);
+  });
+});

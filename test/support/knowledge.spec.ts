@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { rowsOf } from '../harness/database.js';
+import { KnowledgeAnswerer } from '../../src/contexts/support/answering/knowledge-answerer.js';
+import { KnowledgeIndex } from '../../src/contexts/support/answering/knowledge-index.js';
+import { brightwell } from './knowledge/brightwell.js';
+import { fernpost } from './knowledge/fernpost.js';
+import { kitebase, mossandrow } from './knowledge/held-out.js';
+import { parcelry } from './knowledge/parcelry.js';
+import type { Product } from './knowledge/product.js';
+import { quillbox } from './knowledge/quillbox.js';
+import { tidetable } from './knowledge/tidetable.js';
+import { addArticle, ask, supported } from '../harness/asking.js';
+import type { Partner } from '../harness/partner.js';
+import { Service } from '../harness/service.js';
+
+interface Figures {
+  answerable: number;
+  outOfScope: number;
+  given: number;
+  right: number;
+}
+
+async function judge(products: Product[]): Promise<Figures> {
+  const figures: Figures = { answerable: 0, outOfScope: 0, given: 0, right: 0 };
+  for (const { articles, answerable, outOfScope } of products) {
+    const knowledge = await KnowledgeIndex.of(articles);
+    const reply = (question: string): Promise<string | null> =>
+      new KnowledgeAnswerer().answer({ open: [question], earlier: [], knowledge });
+    for (const [question, title, fact] of answerable) {
+      const given = await reply(question);
+      const article = articles.find((candidate) => candidate.title === title)?.body ?? '';
+      if (!article.includes(fact)) throw new Error(`${title} does not hold: ${fact}`);
+      figures.answerable += 1;
+      if (given !== null) figures.given += 1;
+      if (given?.includes(fact) === true && given.split('\n\n').every((part) => article.includes(part)))
+        figures.right += 1;
+    }
+    for (const question of outOfScope) {
+      figures.outOfScope += 1;
+      if ((await reply(question)) !== null) figures.given += 1;
+    }
+  }
+  return figures;
+}
+
+const precision = ({ given, right }: Figures): number => right / given;
+const recall = ({ answerable, right }: Figures): number => right / answerable;
+const print = (name: string, figures: Figures): boolean =>
+  process.stdout.write(
+    `${name}: precision ${precision(figures).toFixed(3)} (${figures.right} right of ${figures.given} given), ` +
+      `answered ${recall(figures).toFixed(3)} of ${figures.answerable}, ${figures.outOfScope} out of scope\n`,
+  );
+
+describe('Answers from knowledge', () => {
+  it('are right at least 95 times in 100, and given to at least 60 in 100 questions that have one', async () => {
+    const figures = await judge([fernpost, tidetable, quillbox, parcelry, brightwell]);
+    print('labelled questions', figures);
+    expect(figures.answerable).toBeGreaterThanOrEqual(40);
+    expect(figures.outOfScope).toBeGreaterThanOrEqual(40);
+    expect(precision(figures)).toBeGreaterThanOrEqual(0.95);
+    expect(recall(figures)).toBeGreaterThanOrEqual(0.6);
+  });
+
+  it('are as right about products that nothing was tuned on', async () => {
+    const figures = await judge([kitebase, mossandrow]);
+    print('held-out questions', figures);
+    expect(figures.answerable).toBeGreaterThanOrEqual(24);
+    expect(figures.outOfScope).toBeGreaterThanOrEqual(24);
+    expect(precision(figures)).toBeGreaterThanOrEqual(0.95);
+    expect(recall(figures)).toBeGreaterThan(0);
+  });
+});
+
+describe('The knowledge of a partner', () => {
+  /** By SQL, because hundreds of articles take long over HTTP. */
+  const fill = ({ id }: Partner, articles: number, characters: number): Promise<unknown> =>
+    rowsOf(
+      service.databaseUrl,
+      `insert into knowledge_articles (id, client_id, title, body)
+       select gen_random_uuid(), '${id}', 'Filling', repeat('word ', ${Math.ceil(characters / 5)})
+         from generate_series(1, ${articles})`,
+    );
+
+  let service: Service;
+  let partner: Partner;
+  let other: Partner;
+
+  beforeAll(async () => {
+    service = await Service.start();
+  });
+
+  beforeEach(async () => {
+    partner = await supported(service);
+    other = await supported(service);
+  });
+
+  afterAll(() => service.stop());
+
+  const BODY = { title: 'Refunds', body: 'Refunds take five days.' };
+  const at = ({ id }: Partner, article = ''): string => `/partners/${id}/knowledge${article && `/${article}`}`;
+  const status = async (question: string, who = partner): Promise<string> =>
+    (await ask(service, who, { question })).body.data.status;
+
+  it('is kept article by article, and every change of it is in the audit log', async () => {
+    const created = await service.admin('POST', at(partner), BODY);
+    const article = created.body.data;
+    expect([created.status, article]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        partnerId: partner.id,
+        ...BODY,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      },
+    ]);
+    expect((await service.admin('GET', at(partner, article.id))).body.data).toEqual(article);
+    const changed = await service.admin('PUT', at(partner, article.id), { ...BODY, body: 'Refunds take a week.' });
+    expect(changed.body.data).toEqual({ ...article, body: 'Refunds take a week.', updatedAt: expect.any(String) });
+    const { data, pagination } = (await service.admin('GET', at(partner))).body;
+    expect([data, pagination]).toEqual([[changed.body.data], { page: 1, limit: 20, total: 1, pages: 1 }]);
+    expect((await service.admin('DELETE', at(partner, article.id))).body.data).toEqual(changed.body.data);
+    expect((await service.admin('GET', at(partner, article.id))).status).toBe(404);
+    const { data: entries } = (await service.admin('GET', `/audit?subject=${article.id}`)).body;
+    expect(entries.map(({ action }: any) => action)).toEqual([
+      'knowledge.deleted',
+      'knowledge.updated',
+      'knowledge.created',
+    ]);
+    expect(entries[0].details).toEqual({ partnerId: partner.id, title: 'Refunds' });
+  });
+
+  it('takes effect on the next question, on every process', async () => {
+    const second = await Service.start({}, service.databaseUrl);
+    try {
+      const answer = async (on: Service) =>
+        (await ask(on, partner, { question: 'How long does a refund take?' })).body.data.reply;
+      const id = await addArticle(service, partner, BODY.title, BODY.body);
+      for (const on of [service, second]) expect(await answer(on)).toBe(BODY.body);
+      await service.admin('PUT', at(partner, id), { ...BODY, body: 'Refunds take two weeks.' });
+      for (const on of [service, second]) expect(await answer(on)).toBe('Refunds take two weeks.');
+      await service.admin('DELETE', at(partner, id));
+      for (const on of [service, second]) expect(await answer(on)).toBeNull();
+    } finally {
+      await second.stop();
+    }
+  });
+
+  it('is never used for another partner, nor readable as its article', async () => {
+    const id = await addArticle(service, partner, BODY.title, BODY.body);
+    await addArticle(service, other, 'Opening hours', 'We open at nine.');
+    expect([await status('How long does a refund take?'), await status('How long does a refund take?', other)]).toEqual(
+      ['answered', 'pending'],
+    );
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const body = method === 'PUT' ? BODY : undefined;
+      expect((await service.admin(method, at(other, id), body)).status).toBe(404);
+    }
+    expect((await service.admin('GET', at(partner, id))).status).toBe(200);
+    expect((await service.admin('GET', at(other))).body.data).toHaveLength(1);
+  });
+
+  it.each<[object, string]>([
+    [{}, 'Missing required fields: title, body'],
+    [{ ...BODY, title: ' ' }, 'title must not be blank'],
+    [{ ...BODY, body: '' }, 'body must not be blank'],
+    [{ ...BODY, title: 'x'.repeat(201) }, 'title must be at most 200 characters'],
+    [{ ...BODY, body: 'x'.repeat(20_001) }, 'body must be at most 20000 characters'],
+    [{ ...BODY, body: 5 }, 'body must be text'],
+  ])('refuses an article like %j', async (body, error) => {
+    const id = await addArticle(service, other, 'Kept', 'As it is.');
+    for (const answer of [
+      await service.admin('POST', at(other), body),
+      await service.admin('PUT', at(other, id), body),
+    ]) {
+      expect([answer.status, answer.body.error]).toEqual([400, error]);
+    }
+  });
+
+  it('is not found for partners and articles that do not exist', async () => {
+    for (const id of [randomUUID(), 'x']) {
+      const nobody = { id, key: '' };
+      expect((await service.admin('GET', at(nobody))).status).toBe(404);
+      expect((await service.admin('POST', at(nobody), BODY)).status).toBe(404);
+      expect((await service.admin('PUT', at(partner, id), BODY)).status).toBe(404);
+      expect((await service.admin('DELETE', at(partner, id))).status).toBe(404);
+    }
+  });
+
+  it('is limited in articles and in characters, also when many arrive at once', async () => {
+    const full = await supported(service);
+    const many = await supported(service);
+    for (const { id } of [full, many]) await addArticle(service, { id, key: '' }, 'First', 'x');
+    await fill(full, 49, 20_000);
+    await fill(many, 494, 1);
+    const add = async (to: Partner, characters: number) => {
+      const body = { title: 'Another', body: 'x'.repeat(characters) };
+      const answers = await Promise.all(Array.from({ length: 10 }, () => service.admin('POST', at(to), body)));
+      const refusal = answers.find(({ status: code }) => code === 400)?.body.error;
+      return [answers.filter(({ status: code }) => code === 201).length, refusal];
+    };
+    expect(await add(full, 15_000)).toEqual([
+      1,
+      'The articles of a partner can hold at most 1000000 characters together',
+    ]);
+    expect(await add(many, 1)).toEqual([5, 'A partner can have at most 500 articles']);
+    // As much as there can be is searched without holding up anybody.
+    expect((await ask(service, full, { question: 'Is it full?' })).status).toBe(200);
+  });
+});

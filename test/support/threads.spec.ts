@@ -1,0 +1,157 @@
+import { addArticle, ask, supported, reply } from '../harness/asking.js';
+import type { Partner } from '../harness/partner.js';
+import { type Answer, Service } from '../harness/service.js';
+
+const REFUNDS = 'A yearly payment is refunded in full when you write to us within 30 days of the charge.';
+const MANY = 50;
+
+describe('Simultaneous asks', () => {
+  let service: Service;
+  /** Another process on the same database. */
+  let second: Service;
+  let hybrid: Partner;
+  let human: Partner;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    second = await Service.start({}, service.databaseUrl);
+    hybrid = await supported(service);
+    human = await supported(service, { supportMode: 'human' });
+    await addArticle(service, hybrid, 'Refunds', REFUNDS);
+  });
+
+  afterAll(async () => {
+    await second.stop();
+    await service.stop();
+  });
+
+  const either = (index: number): Service => (index % 3 === 0 ? second : service);
+  const thread = async (id: string): Promise<any> =>
+    (await service.admin('GET', `/support/conversations/${id}`)).body.data;
+  const atOnce = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+  const statuses = (answers: Answer[]): number[] => [...new Set(answers.map(({ status }) => status))];
+  const ids = (answers: Answer[]): string[] => [...new Set(answers.map(({ body }) => body.data.id as string))];
+  const contents = ({ messages }: any): string[] => messages.map(({ content }: any) => content).sort();
+
+  it.each(['hybrid', 'human'])('with one new externalId make one conversation with all messages: %s', async (mode) => {
+    const partner = mode === 'human' ? human : hybrid;
+    const question = (index: number): string => `Does it fly with ${index} balloons?`;
+    const answers = await atOnce(MANY, (index) =>
+      ask(either(index), partner, { question: question(index), externalId: 'many' }),
+    );
+    expect(statuses(answers)).toEqual([200]);
+    expect(ids(answers)).toHaveLength(1);
+    const seen = await thread(ids(answers)[0] as string);
+    expect(contents(seen)).toEqual(Array.from({ length: MANY }, (_, index) => question(index)).sort());
+    expect(seen.status).toBe('pending');
+  });
+
+  it('and simultaneous replies lose no message', async () => {
+    const { id } = (await ask(service, human, { question: 'Begin?' })).body.data;
+    const answers = await atOnce(MANY, (index) =>
+      index % 2 === 0
+        ? ask(either(index), human, { question: `Question ${index}?`, conversationId: id })
+        : reply(either(index), id, `Reply ${index}.`),
+    );
+    expect(statuses(answers).sort()).toEqual([200, 201]);
+    const seen = await thread(id);
+    expect(seen.messages).toHaveLength(MANY + 1);
+    const { author, id: lastId } = seen.messages.at(-1);
+    const slim = (await service.get(`/v1/support/conversations/${id}`, human.key)).body.data;
+    expect([slim.status, slim.message?.id]).toEqual(author === 'human' ? ['answered', lastId] : ['pending', undefined]);
+  });
+
+  it('of one pushed message add it once, in one conversation, in both modes', async () => {
+    for (const supportMode of ['hybrid', 'human']) {
+      const partner = await supported(service, { supportMode });
+      const answers = await atOnce(MANY, (index) =>
+        ask(either(index), partner, {
+          question: 'Does it fly?',
+          // Without the constraint each would open a thread of its own.
+          ...(index % 2 === 0 && { externalId: 'pushed' }),
+          metadata: { peerPushMessageId: 'push-1' },
+        }),
+      );
+      expect(statuses(answers)).toEqual([200]);
+      expect(ids(answers)).toHaveLength(1);
+      expect((await thread(ids(answers)[0] as string)).messages).toHaveLength(1);
+      const all = await service.get('/v1/support/conversations', partner.key);
+      expect(all.body.data).toHaveLength(1);
+    }
+  });
+
+  it('of one Idempotency-Key add it once and are answered alike, in both modes', async () => {
+    for (const [partner, question] of [
+      [hybrid, 'Can I get my money back?'],
+      [hybrid, 'Does it fly?'],
+      [human, 'Does it fly?'],
+    ] as const) {
+      const headers = { 'idempotency-key': `key-${question.length}` };
+      const answers = await atOnce(20, (index) => ask(either(index), partner, { question }, headers));
+      expect(statuses(answers)).toEqual([200]);
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(answers.filter((answer) => answer.headers.get('idempotent-replayed') === null)).toHaveLength(1);
+      const { messages } = await thread(ids(answers)[0] as string);
+      expect(messages).toHaveLength(question.includes('money') ? 2 : 1);
+    }
+  });
+});
+
+describe('A repeated ask', () => {
+  let service: Service;
+  let hybrid: Partner;
+  let human: Partner;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    hybrid = await supported(service);
+    human = await supported(service, { supportMode: 'human' });
+    await addArticle(service, hybrid, 'Refunds', REFUNDS);
+  });
+
+  afterAll(() => service.stop());
+
+  it('with the same Idempotency-Key is given the first answer, whatever has happened since', async () => {
+    const body = { question: 'Does it fly?', externalId: 'repeated' };
+    for (const partner of [hybrid, human]) {
+      const first = await ask(service, partner, body, { 'idempotency-key': 'again' });
+      await reply(service, first.body.data.id, 'It does.');
+      const second = await ask(service, partner, body, { 'idempotency-key': 'again' });
+      expect([second.status, second.text]).toEqual([200, first.text]);
+      expect([first, second].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true']);
+      const other = await ask(service, partner, { ...body, question: 'Else?' }, { 'idempotency-key': 'again' });
+      expect([other.status, other.body.success]).toEqual([400, false]);
+    }
+  });
+
+  it('with the same peerPushMessageId is answered with the conversation as it is now, and adds nothing', async () => {
+    for (const partner of [hybrid, human]) {
+      const body = { question: 'Does it fly?', metadata: { peerPushMessageId: 'push-2' } };
+      const { id } = (await ask(service, partner, body)).body.data;
+      await reply(service, id, 'It does.');
+      const again = await ask(service, partner, { ...body, externalId: 'elsewhere' });
+      expect(again.body.data).toMatchObject({ id, status: 'answered', externalId: null });
+      const { messages } = (await service.admin('GET', `/support/conversations/${id}`)).body.data;
+      expect(messages).toHaveLength(2);
+    }
+  });
+
+  it('with the same peerPushMessageId and an Idempotency-Key is one message all the same', async () => {
+    const body = { question: 'Does it fly?', metadata: { peerPushMessageId: 17 } };
+    const [first, second, third] = await Promise.all([
+      ask(service, human, body, { 'idempotency-key': 'a' }),
+      ask(service, human, body, { 'idempotency-key': 'b' }),
+      ask(service, human, { ...body, metadata: { peerPushMessageId: '17' } }),
+    ]);
+    expect(new Set([first, second, third].map(({ body: { data } }) => data.id)).size).toBe(1);
+    const { messages } = (await service.admin('GET', `/support/conversations/${first.body.data.id}`)).body.data;
+    expect(messages).toHaveLength(1);
+  });
+
+  it('is another message for another client', async () => {
+    const body = { question: 'Does it fly?', metadata: { peerPushMessageId: 'shared' } };
+    const [one, two] = [await ask(service, hybrid, body), await ask(service, human, body)];
+    expect(one.body.data.id).not.toBe(two.body.data.id);
+  });
+});

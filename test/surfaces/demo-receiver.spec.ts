@@ -1,0 +1,62 @@
+import { FirstStart } from '../../src/surfaces/demo/first-start.js';
+import { partner } from '../harness/partner.js';
+import { Service } from '../harness/service.js';
+import { until } from '../harness/until.mjs';
+
+const ADDRESS = 'https://demo-partner.example/webhooks';
+
+let service: Service;
+
+afterEach(() => service.stop());
+
+/** How a test event to a new partner with this address ends. */
+async function delivery(url: string, { signed = true } = {}): Promise<any> {
+  const { id } = await partner(service, url);
+  if (signed) await service.admin('POST', `/partners/${id}/webhook-secret`);
+  const sent = (await service.admin('POST', `/partners/${id}/webhook-test`)).body.data;
+  return until(async () => {
+    const { data } = (await service.admin('GET', `/webhook-deliveries/${sent.id}`)).body;
+    return data.status !== 'pending' && data;
+  });
+}
+
+const firstPartner = async (): Promise<any> => (await service.admin('GET', '/partners')).body.data[0];
+
+describe('The receiver of the demo', () => {
+  it('takes what is sent to its address if the signature is right, without a network', async () => {
+    service = await Service.start({ DEMO_DATA: 'true' });
+    expect(await delivery(ADDRESS)).toMatchObject({ status: 'delivered', responseStatus: 204, error: null });
+    expect(await delivery(ADDRESS, { signed: false })).toMatchObject({ status: 'failed', responseStatus: 401 });
+  });
+
+  it('receives signed events about replies to the demo partner', async () => {
+    service = await Service.start({ DEMO_DATA: 'true' });
+    const { partner: key = '' } = await service.app.get(FirstStart).run();
+    expect((await firstPartner()).webhookUrl).toBe(ADDRESS);
+    await service.call('/v1/support/ask', { method: 'POST', key, body: { question: 'Can I get my money back?' } });
+    const told = await until(async () => {
+      const { data } = (await service.admin('GET', '/webhook-deliveries?status=delivered')).body;
+      return data[0] as unknown;
+    });
+    expect(told).toMatchObject({ event: 'support.replied', responseStatus: 204 });
+  });
+
+  it('gives access to no other address: private ones stay refused', async () => {
+    service = await Service.start({ DEMO_DATA: 'true' });
+    expect(await delivery(`${ADDRESS}/`)).toMatchObject({ status: 'failed', responseStatus: null });
+    const body = { name: 'X', contactEmail: 'x@x.example', webhookUrl: 'http://127.0.0.1:4000/' };
+    const { status, body: answer } = await service.admin('POST', '/partners', body);
+    expect([status, answer.error]).toEqual([400, 'webhookUrl must be a public https address']);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['in production, even with demo data', { DEMO_DATA: 'true', NODE_ENV: 'production' }],
+    ['without demo data', {}],
+  ])('does not exist %s', async (_, environment) => {
+    service = await Service.start(environment);
+    expect(await delivery(ADDRESS)).toMatchObject({ status: 'failed', responseStatus: null });
+    await service.app.get(FirstStart).run();
+    const partners = (await service.admin('GET', '/partners')).body.data as { name: string; webhookUrl: unknown }[];
+    for (const { name, webhookUrl } of partners) if (name === 'Demo Partner') expect(webhookUrl).toBeNull();
+  });
+});

@@ -1,0 +1,405 @@
+import { ResponseCache } from '../../src/contexts/listings/responses/response-cache.js';
+import { CatalogFastPath } from '../../src/surfaces/fast-path/catalog-fast-path.js';
+import { ToolCallFastPath } from '../../src/surfaces/mcp/fast-path/tool-call-fast-path.js';
+import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
+import { message, post } from '../harness/mcp.js';
+import { ADMIN_KEY, type Answer, type CallOptions, Service } from '../harness/service.js';
+
+const STANDARD = 100;
+const PREMIUM = 1_000;
+const RATES = { RATE_REST_STANDARD: `${STANDARD}`, RATE_REST_PREMIUM: `${PREMIUM}`, RATE_MCP_STANDARD: `${STANDARD}` };
+
+/**
+ * One process that takes short ways, and one on the same database that takes none: it keeps no answers, and is asked at
+ * addresses that it has not seen.
+ */
+let short: Service;
+let long: Service;
+
+beforeAll(async () => {
+  short = await Service.start(RATES);
+  long = await Service.start({ ...RATES, CACHE_MEGABYTES: '0' }, short.databaseUrl);
+  await short.import(
+    category('writing'),
+    tag('seo'),
+    directoryCategory('launch'),
+    tool({ slug: 'draftwell', name: 'Draftwell', category: 'writing', tags: ['seo'] }),
+    tool({ slug: 'inkling', name: 'Inkling', category: 'writing' }),
+    directory({ slug: 'harbor', categories: ['launch'] }),
+  );
+});
+
+afterAll(async () => {
+  await long.stop();
+  await short.stop();
+});
+
+const taken = (): number => short.app.get(CatalogFastPath).taken;
+const callsTaken = (): number => short.app.get(ToolCallFastPath).taken;
+
+/** What differs between any two requests, and what time alone decides. */
+const PASSING = new Set(['date', 'x-ratelimit-reset', 'ratelimit']);
+
+const seen = ({ status, headers, text }: Answer) => ({
+  status,
+  headers: Object.fromEntries([...headers].filter(([name]) => !PASSING.has(name))),
+  text,
+});
+
+const line = (service: Service): string =>
+  (service.requestLines.at(-1) ?? '').replace(/^\S+ /, '').replace(/\d+(\.\d+)? ms/, 'ms');
+
+let asked = 0;
+/** The same address, spelt in a way that was never used before. */
+const unseen = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}unseen=${(asked += 1)}`;
+
+/** Asks both for the same, with keys that have spent the same, until the short way is known; then compares. */
+async function expectNoDifference(path: string, options: CallOptions = {}, { short: isShort = true } = {}) {
+  const [one, other] = [await short.catalogKey(), await short.catalogKey()];
+  const ask = (service: Service, key: string) =>
+    service.call(service === long ? unseen(path) : path, {
+      ...options,
+      key,
+      headers: { 'x-request-id': 'same', ...options.headers },
+    });
+  for (const service of [short, long]) await ask(service, service === short ? one.key : other.key);
+  const before = taken();
+  const quick = await ask(short, one.key);
+  expect(taken() - before).toBe(isShort ? 1 : 0);
+  const slow = await ask(long, other.key);
+  expect(seen(quick)).toEqual(seen(slow));
+  expect(line(short).replace(one.keyId, 'key')).toBe(line(long).replace(other.keyId, 'key'));
+  return quick;
+}
+
+const READS = [
+  '/v1/tools',
+  '/v1/tools?q=draft&category=writing&tag=seo&pricing=free&featured=0&page=1&limit=999',
+  '/v1/tools/top',
+  '/v1/tools/draftwell',
+  '/v1/categories',
+  '/v1/tags?q=seo',
+  '/v1/directories?cost=free',
+  '/v1/directories/harbor',
+  '/v1/directory-categories',
+];
+
+describe('A read that is answered from the response cache', () => {
+  it.each(READS)('equals the answer of the controllers in every header, byte and log line: %s', async (path) => {
+    const { status, body } = await expectNoDifference(path);
+    expect([status, body.success]).toEqual([200, true]);
+  });
+
+  it.each([
+    ['in a browser of another origin', { headers: { origin: 'https://a.example' } }],
+    ['with HEAD', { method: 'HEAD' }],
+    ['revalidated with a wrong tag', { headers: { 'if-none-match': '"other"' } }],
+    ['revalidated with *', { headers: { 'if-none-match': '*' } }],
+    ['with the cache refused', { headers: { 'cache-control': 'no-cache' } }],
+  ])('is so %s', async (_, options) => {
+    await expectNoDifference('/v1/tools/top', options);
+    await expectNoDifference('/v1/tools/draftwell', options);
+  });
+
+  it('is answered 304 when the ETag matches, with GET and HEAD', async () => {
+    const { headers } = await short.get('/v1/tools/draftwell', ADMIN_KEY);
+    for (const method of ['GET', 'HEAD']) {
+      const match = { method, headers: { 'if-none-match': `W/"x", ${headers.get('etag')}` } };
+      expect((await expectNoDifference('/v1/tools/draftwell', match)).status).toBe(304);
+    }
+  });
+
+  it('is answered 404 once its listing is deleted, as the controllers answer it', async () => {
+    const { body } = await short.admin('POST', '/tools', tool({ slug: 'fleeting', name: 'Fleeting' }));
+    const path = '/v1/tools/fleeting';
+    expect((await expectNoDifference(path)).status).toBe(200);
+    await short.admin('DELETE', `/tools/${body.data.id}`);
+    expect((await expectNoDifference(path)).status).toBe(404);
+  });
+
+  it('is rendered once for all spellings of the same request', async () => {
+    await short.get('/v1/tools?limit=100&page=1&q=inkling', ADMIN_KEY);
+    const { misses } = short.app.get(ResponseCache);
+    for (const query of [
+      'q=inkling&limit=5000',
+      'limit=100.0&q=inkling&mood=blue',
+      'page=-3&category=&q=inkling&limit=100',
+    ])
+      expect((await short.get(`/v1/tools?${query}`, ADMIN_KEY)).body.pagination.total).toBe(1);
+    expect(short.app.get(ResponseCache).misses).toBe(misses);
+  });
+
+  it('is rendered once for simultaneous requests', async () => {
+    const { misses } = short.app.get(ResponseCache);
+    const asked = Array.from({ length: 50 }, () => short.get('/v1/tools?q=well&limit=7', ADMIN_KEY));
+    const texts = (await Promise.all(asked)).map(({ text }) => text);
+    expect([new Set(texts).size, short.app.get(ResponseCache).misses - misses]).toEqual([1, 1]);
+  });
+
+  it('is refused without a valid key exactly as the controllers refuse it', async () => {
+    await short.get('/v1/tags', ADMIN_KEY);
+    const before = taken();
+    for (const headers of [{}, { 'x-api-key': 'aid_c_wrong' }, { authorization: 'Basic x' }] as Record<
+      string,
+      string
+    >[]) {
+      const ask = (service: Service) =>
+        service.get(service === long ? unseen('/v1/tags') : '/v1/tags', undefined, {
+          'x-request-id': 'same',
+          ...headers,
+        });
+      const quick = await ask(short);
+      expect(quick.status).toBe(401);
+      expect(seen(quick)).toEqual(seen(await ask(long)));
+    }
+    expect((await short.get(`/v1/tags?key=${ADMIN_KEY}`)).status).toBe(401);
+    expect(taken()).toBe(before);
+  });
+
+  it.each([
+    ['an unknown listing', '/v1/tools/no-such', 404],
+    ['a bad value', '/v1/tools?pricing=gold', 400],
+    ['a repeated parameter', '/v1/tools?q=a&q=b', 400],
+  ])('is not answered on the fast path for %s', async (_, path, status) => {
+    expect((await expectNoDifference(path, {}, { short: false })).status).toBe(status);
+  });
+});
+
+describe('The budget on the fast path', () => {
+  it.each([
+    ['standard', STANDARD],
+    ['premium', PREMIUM],
+  ])(
+    'lets exactly the limit of a %s key pass, also of simultaneous requests, and refuses as the controllers do',
+    async (plan, limit) => {
+      const refusals: Answer[] = [];
+      for (const service of [short, long]) {
+        const { key } = await short.catalogKey({ plan });
+        const address = () => (service === long ? unseen('/v1/tags') : '/v1/tags');
+        await service.get(address(), key);
+        const answers: Answer[] = [];
+        while (answers.length < limit + 20)
+          answers.push(...(await Promise.all(Array.from({ length: 20 }, () => service.get(address(), key)))));
+        const passed = answers.filter(({ status }) => status === 200);
+        const left = passed.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
+        expect(left.sort((a, b) => b - a)).toEqual(Array.from({ length: limit - 1 }, (_, index) => limit - 2 - index));
+        refusals.push(await service.get(address(), key, { 'x-request-id': 'same', origin: 'https://a.example' }));
+      }
+      const [quick, slow] = refusals.map((answer) => {
+        const { headers, text, ...rest } = seen(answer);
+        return {
+          ...rest,
+          headers: { ...headers, 'retry-after': '', 'content-length': '' },
+          text: text.replace(/\d+ second.*/, ''),
+        };
+      });
+      expect(quick?.status).toBe(429);
+      expect(quick).toEqual(slow);
+    },
+  );
+
+  it('is charged once for each request, on the fast path or not', async () => {
+    const { key } = await short.catalogKey();
+    const left: number[] = [];
+    for (let page = 1; page <= 3; page += 1) {
+      for (const path of [`/v1/tools?page=${page}`, `/v1/tools/missing-${page}`])
+        left.push(Number((await short.get(path, key)).headers.get('x-ratelimit-remaining')));
+    }
+    expect(left).toEqual([1, 2, 3, 4, 5, 6].map((spent) => STANDARD - spent));
+  });
+});
+
+describe('The fast path is closed at once', () => {
+  const warm = async (path: string, key: string) => {
+    await short.get(path, key);
+    const before = taken();
+    const answer = await short.get(path, key);
+    expect(taken() - before).toBe(1);
+    return answer;
+  };
+
+  it('to a revoked key', async () => {
+    const { key, keyId } = await short.catalogKey();
+    await warm('/v1/tags', key);
+    await short.admin('DELETE', `/keys/${keyId}`);
+    expect((await short.get('/v1/tags', key)).status).toBe(401);
+  });
+
+  it('to the keys of a banned owner, until the ban is lifted', async () => {
+    const { key, userId } = await short.catalogKey();
+    await warm('/v1/tags', key);
+    await short.admin('PATCH', `/users/${userId}`, { banned: true });
+    expect((await short.get('/v1/tags', key)).status).toBe(401);
+    await short.admin('PATCH', `/users/${userId}`, { banned: false });
+    expect((await short.get('/v1/tags', key)).status).toBe(200);
+  });
+
+  it('to answers that a change of plan makes wrong', async () => {
+    const { key, userId } = await short.catalogKey();
+    await warm('/v1/tags', key);
+    await short.admin('PATCH', `/users/${userId}`, { plan: 'premium' });
+    expect((await short.get('/v1/tags', key)).headers.get('x-ratelimit-limit')).toBe(String(PREMIUM));
+  });
+
+  it('to every answer that a change to the catalog may have made wrong', async () => {
+    const { key } = await short.catalogKey({ plan: 'premium' });
+    const find = async () => (await short.get('/v1/tools?q=changeling', key)).body.data.map((item: any) => item.name);
+    const created = await short.admin('POST', '/tools', { ...tool({ slug: 'changeling', name: 'Changeling' }) });
+    const { id } = created.body.data;
+    const names: unknown[] = [await find(), await find()];
+    const { headers } = await warm('/v1/tools/changeling', key);
+    await short.admin('PATCH', `/tools/${id}`, { name: 'Changeling II' });
+    names.push(await find());
+    expect((await short.get('/v1/tools/changeling', key)).headers.get('etag')).not.toBe(headers.get('etag'));
+    await short.admin('PATCH', `/tools/${id}`, { published: false });
+    names.push(await find());
+    expect((await short.get('/v1/tools/changeling', key)).status).toBe(404);
+    expect(names).toEqual([['Changeling'], ['Changeling'], ['Changeling II'], []]);
+    await short.admin('DELETE', `/tools/${id}`);
+  });
+
+  it('to old labels and counts', async () => {
+    await warm('/v1/categories', ADMIN_KEY);
+    const { body } = await short.admin('POST', '/categories', { slug: 'fresh', name: 'Fresh' });
+    expect((await short.get('/v1/categories', ADMIN_KEY)).text).toContain('"Fresh"');
+    await short.admin('DELETE', `/categories/${body.data.id}`);
+    expect((await short.get('/v1/categories', ADMIN_KEY)).text).not.toContain('"Fresh"');
+  });
+});
+
+describe('A tool call that is answered from the response cache', () => {
+  const CALLS: [string, object][] = [
+    ['search_tools', { q: 'draft', limit: 3 }],
+    ['get_top_tools', {}],
+    ['get_tool', { slug: 'draftwell' }],
+    ['list_categories', {}],
+    ['list_tags', {}],
+    ['search_directories', { q: 'harbor' }],
+    ['get_directory', { slug: 'harbor' }],
+    ['list_directory_categories', {}],
+  ];
+  const call = (service: Service, key: string, name: string, args: object, id: unknown = 7, headers = {}) =>
+    post(
+      service,
+      key,
+      message(
+        '2025-11-25',
+        'tools/call',
+        { name, arguments: args },
+        { id, headers: { 'x-request-id': 'same', ...headers } },
+      ),
+    );
+  const timeless = (answer: Answer) => {
+    const { text, ...rest } = seen(answer);
+    return { ...rest, text: text.replace(/"resetsAt":\d+/, '') };
+  };
+
+  it.each(CALLS)('equals the answer of the library in every header, byte and log line: %s', async (name, args) => {
+    const [one, other] = [await short.catalogKey(), await short.catalogKey()];
+    for (const [service, key] of [
+      [short, one.key],
+      [long, other.key],
+    ] as const)
+      await call(service, key, name, args);
+    const before = callsTaken();
+    for (const id of [0, -5, 'some "id"']) {
+      const quick = await call(short, one.key, name, args, id);
+      expect(timeless(quick)).toEqual(timeless(await call(long, other.key, name, args, id)));
+      expect(quick.body.result.content[0].text).toBe(JSON.stringify(quick.body.result.structuredContent));
+      expect(line(short).replace(one.keyId, 'key')).toBe(line(long).replace(other.keyId, 'key'));
+    }
+    expect(callsTaken() - before).toBe(3);
+  });
+
+  it('shares its cache entry with REST', async () => {
+    const { misses } = short.app.get(ResponseCache);
+    const rest = await short.get('/v1/tools?q=inkling&limit=11', ADMIN_KEY);
+    const mcp = await call(short, ADMIN_KEY, 'search_tools', { limit: 11, q: 'inkling' });
+    expect(mcp.body.result.content[0].text).toBe(rest.text);
+    await call(short, ADMIN_KEY, 'search_tools', { q: 'inkling', limit: 12 });
+    await short.get('/v1/tools?q=inkling&limit=12', ADMIN_KEY);
+    expect(short.app.get(ResponseCache).misses - misses).toBe(2);
+  });
+
+  it('is refused beyond the budget as the library refuses it', async () => {
+    const refusals: Answer[] = [];
+    for (const service of [short, long]) {
+      const { key } = await short.catalogKey();
+      await call(service, key, 'list_tags', {});
+      const answers: Answer[] = [];
+      while (answers.length < STANDARD + 20)
+        answers.push(...(await Promise.all(Array.from({ length: 20 }, () => call(service, key, 'list_tags', {})))));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(STANDARD - 1);
+      refusals.push(await call(service, key, 'list_tags', {}));
+    }
+    const [quick, slow] = refusals.map((answer) => {
+      const { headers, text, ...rest } = seen(answer);
+      return {
+        ...rest,
+        headers: { ...headers, 'retry-after': '', 'content-length': '' },
+        text: text.replace(/\d+ second.*?"/, ''),
+      };
+    });
+    expect(quick?.status).toBe(429);
+    expect(quick).toEqual(slow);
+  });
+
+  it('goes to the library when anything about the call is unusual, with the same answer', async () => {
+    const [one, other] = [await short.catalogKey(), await short.catalogKey()];
+    await call(short, one.key, 'list_tags', {});
+    await call(long, other.key, 'list_tags', {});
+    const plain = message('2025-11-25', 'tools/call', { name: 'list_tags', arguments: {} });
+    const before = callsTaken();
+    const unusual: CallOptions[] = [
+      { ...plain, headers: { ...plain.headers, accept: 'application/json' } },
+      { ...plain, headers: { ...plain.headers, origin: 'https://evil.example' } },
+      { ...plain, headers: { ...plain.headers, 'mcp-protocol-version': '1999-01-01' } },
+      { ...plain, headers: { ...plain.headers, 'content-type': 'text/plain' } },
+      { ...plain, body: [plain.body] },
+      { ...plain, body: { ...plain.body, id: null } },
+      { ...plain, body: { ...plain.body, jsonrpc: '1.0' } },
+      { ...plain, body: { ...plain.body, params: { name: 'list_tags', arguments: [] } } },
+      { ...plain, body: { ...plain.body, params: { name: 'no_such', arguments: {} } } },
+      { ...plain, body: { ...plain.body, params: { name: 'list_tags', arguments: { query: 'x' } } } },
+      { ...plain, body: { ...plain.body, params: { name: 'get_tool', arguments: { slug: 'no-such' } } } },
+      { ...plain, body: `${JSON.stringify(plain.body)}}` },
+      message('2026-07-28', 'tools/call', { name: 'list_tags', arguments: {} }),
+      { ...plain, body: { ...plain.body, params: { name: 'list_tags', arguments: {}, _meta: { progressToken: 1 } } } },
+    ];
+    for (const options of unusual) {
+      const [quick, slow] = [await post(short, one.key, options), await post(long, other.key, options)];
+      expect([quick.status, timeless({ ...quick, headers: new Headers() })]).toEqual([
+        slow.status,
+        timeless({ ...slow, headers: new Headers() }),
+      ]);
+    }
+    expect(callsTaken()).toBe(before);
+  });
+
+  it('is not that of another number, although JSON writes all numbers that are too large alike', async () => {
+    const calls = (limit: string): CallOptions => ({
+      body: `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"search_tools","arguments":{"limit":${limit}}}}`,
+    });
+    const limitOf = async (limit: string): Promise<number> =>
+      (await post(short, ADMIN_KEY, calls(limit))).body.result.structuredContent.pagination.limit;
+    for (const order of [
+      ['1e999', '-1e999', 'null'],
+      ['-1e999', '1e999', 'null'],
+    ])
+      for (const limit of [...order, ...order]) expect(await limitOf(limit)).toBe(limit === '1e999' ? 100 : 20);
+  });
+
+  it('is not given to a revoked key, nor after a change of the catalog', async () => {
+    const { key, keyId } = await short.catalogKey();
+    const names = async () =>
+      (await call(short, key, 'list_tags', { q: 'fleeting' })).body.result?.structuredContent.data.length;
+    const counts: unknown[] = [await names(), await names()];
+    const { body } = await short.admin('POST', '/tags', { slug: 'fleeting', name: 'Fleeting' });
+    counts.push(await names(), await names());
+    await short.admin('DELETE', `/tags/${body.data.id}`);
+    counts.push(await names());
+    expect(counts).toEqual([0, 0, 1, 1, 0]);
+    await short.admin('DELETE', `/keys/${keyId}`);
+    expect((await call(short, key, 'list_tags', { q: 'fleeting' })).status).toBe(401);
+  });
+});

@@ -1,0 +1,219 @@
+import { tag } from '../harness/listings.js';
+import {
+  type Era,
+  ERAS,
+  expectBudget,
+  expectError,
+  left,
+  message,
+  type Params,
+  post,
+  remaining,
+} from '../harness/mcp.js';
+import { type Answer, type CallOptions, Service } from '../harness/service.js';
+
+const LIMIT = 20;
+const PREMIUM = 1_000_000;
+const AGENT = 'https://agent.example';
+
+let service: Service;
+let premium: string;
+
+beforeAll(async () => {
+  service = await Service.start({
+    RATE_MCP_STANDARD: String(LIMIT),
+    RATE_MCP_PREMIUM: String(PREMIUM),
+    MCP_ALLOWED_ORIGINS: `https://other.example,${AGENT}`,
+  });
+  await service.import(tag('seo'));
+  premium = (await service.catalogKey({ plan: 'premium' })).key;
+});
+afterAll(() => service.stop());
+
+const call = (era: Era, key: string, name: string, id: unknown = 7): Promise<Answer> =>
+  post(service, key, message(era, 'tools/call', { name }, { id }));
+
+describe('Without a valid key', () => {
+  const refused = (answer: Answer, text: string): void => {
+    expectError(answer, 401, null);
+    expect(answer.body.error.message).toBe(text);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="catalog"');
+    expectBudget(answer, 100_000, 'public');
+  };
+
+  it.each(ERAS)('every method is refused with HTTP 401, in %s', async (era) => {
+    for (const method of ['initialize', 'ping', 'tools/list', 'tools/call', 'server/discover', 'no/such', 'x'])
+      for (const [key, text] of [
+        [undefined, 'Missing API key'] as const,
+        ['aid_c_nonsense', 'Invalid API key'] as const,
+      ])
+        refused(await post(service, key, message(era, method, { name: 'list_tags' })), text);
+    const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
+    refused(await post(service, undefined, { body: notification }), 'Missing API key');
+  });
+
+  it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('every verb is refused with HTTP 401: %s', async (method) => {
+    refused(await service.call('/mcp', { method }), 'Missing API key');
+  });
+
+  it.each<[string, CallOptions]>([
+    ['broken JSON', { body: '{' }],
+    ['a batch', { body: [] }],
+    ['a body of 2 MiB', { body: 'x'.repeat(2_097_152) }],
+    ['text/plain', { body: 'x', headers: { 'content-type': 'text/plain' } }],
+    ['a wrong Accept', { body: {}, headers: { accept: 'text/html' } }],
+    ['an unsupported version', { body: {}, headers: { 'mcp-protocol-version': '1999-01-01' } }],
+    ['an untrusted origin', { body: {}, headers: { origin: 'https://evil.example' } }],
+  ])('nothing else is validated: %s', async (_what, options) => {
+    refused(await post(service, undefined, options), 'Missing API key');
+  });
+
+  it('a key in the address does not help, in X-API-Key it does, and a revoked one is refused at once', async () => {
+    const { key, keyId } = await service.catalogKey();
+    const ping = message('2025-11-25', 'ping');
+    const inAddress = { method: 'POST', ...ping };
+    refused(await service.call(`/mcp?api_key=${key}&key=${key}`, inAddress), 'Missing API key');
+    expect((await post(service, undefined, { ...ping, headers: { ...ping.headers, 'x-api-key': key } })).status).toBe(
+      200,
+    );
+    await service.admin('DELETE', `/keys/${keyId}`);
+    refused(await post(service, key, ping), 'Invalid API key');
+  });
+});
+
+describe('A page in a browser', () => {
+  const asked = {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,content-type',
+  };
+  const corsOf = ({ headers }: Answer): string[] =>
+    [...headers.keys()].filter((name) => name.startsWith('access-control'));
+
+  it.each([AGENT, 'https://catalog.example', 'http://localhost:5173', 'https://127.0.0.1', 'http://[::1]:8080'])(
+    'of a trusted origin may call and read every answer: %s',
+    async (origin) => {
+      for (const era of ERAS)
+        for (const [key, status] of [[premium, 200] as const, [undefined, 401] as const]) {
+          const answer = await post(service, key, message(era, 'tools/list', {}, { headers: { origin } }));
+          expect(answer.status).toBe(status);
+          expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+          expect(answer.headers.get('vary')).toMatch(/origin/i);
+          const exposed = answer.headers.get('access-control-expose-headers')?.toLowerCase().split(', ');
+          for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'])
+            expect(exposed).toContain(name);
+        }
+    },
+  );
+
+  it.each([AGENT, 'http://localhost:5173'])(
+    'of a trusted origin gets its preflight, without a key: %s',
+    async (origin) => {
+      const answer = await service.call('/mcp', { method: 'OPTIONS', headers: { origin, ...asked } });
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(answer.headers.get('access-control-allow-methods')).toContain('POST');
+      const allowed = answer.headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
+      for (const name of ['authorization', 'content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name'])
+        expect(allowed).toContain(name);
+    },
+  );
+
+  it.each([
+    'https://evil.example',
+    'null',
+    'http://localhost.evil.example',
+    'http://127.0.0.1.evil.example',
+    'http://catalog.example',
+    'https://catalog.example:8443',
+    'https://sub.agent.example',
+    'https://agent.example.evil.example',
+    'file://',
+    'nonsense',
+  ])('of another origin is refused, and may not even read that: %s', async (origin) => {
+    for (const era of ERAS) {
+      const answer = await post(
+        service,
+        premium,
+        message(era, 'tools/call', { name: 'list_tags' }, { headers: { origin } }),
+      );
+      expectError(answer, 403, null);
+      expect(corsOf(answer)).toEqual([]);
+    }
+    const preflight = await service.call('/mcp', { method: 'OPTIONS', headers: { origin, ...asked } });
+    expect(corsOf(preflight)).toEqual([]);
+  });
+});
+
+describe('The mcp budget', () => {
+  it.each(ERAS)('lets exactly the limit pass of 100 calls at the same instant, in %s', async (era) => {
+    const key = (await service.catalogKey()).key;
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, id) => call(era, key, 'list_tags', `call ${id}`)),
+    );
+    const passed = answers.filter(({ status }) => status === 200);
+    expect(passed.map(remaining).sort((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, index) => index));
+    for (const [index, answer] of answers.entries()) {
+      expectBudget(answer, LIMIT);
+      if (passed.includes(answer)) {
+        expect(answer.body.result._meta.budget).toEqual({
+          name: 'mcp',
+          limit: LIMIT,
+          remaining: remaining(answer),
+          resetsAt: Number(answer.headers.get('x-ratelimit-reset')),
+        });
+        continue;
+      }
+      expectError(answer, 429, null, `call ${index}`);
+      const wait = answer.headers.get('retry-after') ?? '';
+      expect(wait).toMatch(/^[1-9]\d?$/);
+      expect(answer.body.error.message).toBe(
+        `Rate limit exceeded: ${LIMIT} requests per minute. Retry in ${wait} second${wait === '1' ? '' : 's'}.`,
+      );
+      expect(remaining(answer)).toBe(0);
+    }
+  });
+
+  it('is spent by tools/call alone, and when it is spent all else still works', async () => {
+    const key = (await service.catalogKey()).key;
+    const clientInfo = { name: 'test', version: '1' };
+    const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+    const free = async (): Promise<number[]> => {
+      const answers = [
+        await post(service, key, message('2025-11-25', 'initialize', hello)),
+        await post(service, key, { body: { jsonrpc: '2.0', method: 'notifications/initialized' } }),
+        await post(service, key, message('2025-11-25', 'ping')),
+        await post(service, key, message('2025-11-25', 'tools/list')),
+        await post(service, key, message('2026-07-28', 'server/discover')),
+        await post(service, key, message('2026-07-28', 'tools/list')),
+        await post(service, key, message('2025-11-25', 'no/such')),
+        await post(service, key, { body: [] }),
+      ];
+      for (const answer of answers) expectBudget(answer, LIMIT);
+      return answers.map(({ status }) => status);
+    };
+    const expected = [200, 202, 200, 200, 200, 200, 200, 400];
+    expect([await free(), await left(service, key)]).toEqual([expected, LIMIT]);
+    for (let count = 1; count <= LIMIT; count += 1)
+      expect(remaining(await call(ERAS[count % 2] ?? ERAS[0], key, 'list_categories'))).toBe(LIMIT - count);
+    for (const era of ERAS)
+      for (const name of ['list_tags', 'no_such']) expectError(await call(era, key, name), 429, null, 7);
+    expect([await free(), await left(service, key)]).toEqual([expected, 0]);
+  });
+
+  it('is separate from that of REST', async () => {
+    const key = (await service.catalogKey()).key;
+    const before = (await service.get('/v1/me', key)).body.data.budgets;
+    await call('2025-11-25', key, 'list_tags');
+    await service.get('/v1/tags', key);
+    await service.get('/v1/tags', key);
+    const after = (await service.get('/v1/me', key)).body.data.budgets;
+    const spent = before.map((budget: Params, index: number) => [
+      budget.name,
+      Number(budget.remaining) - after[index].remaining,
+    ]);
+    expect(spent).toEqual([
+      ['rest', 2],
+      ['mcp', 1],
+    ]);
+  });
+});

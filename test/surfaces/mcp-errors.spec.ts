@@ -1,0 +1,277 @@
+import { Logger } from '@nestjs/common';
+import { directory, tag, tool } from '../harness/listings.js';
+import {
+  ENVELOPE,
+  type Era,
+  ERAS,
+  expectBudget,
+  expectError,
+  expectNoInternals,
+  left,
+  message,
+  type Params,
+  post,
+  remaining,
+} from '../harness/mcp.js';
+import { ADMIN_KEY, type Answer, type CallOptions, Service } from '../harness/service.js';
+import { until } from '../harness/until.mjs';
+import { whileUnreachable } from '../harness/database.js';
+
+const LIMIT = 1_000_000;
+
+let service: Service;
+let key: string;
+
+beforeAll(async () => {
+  service = await Service.start({ RATE_MCP_STANDARD: String(LIMIT) });
+  await service.import(tag('seo'), tool({ slug: 'draftwell', tags: ['seo'] }), directory({ slug: 'harbor' }));
+  ({ key } = await service.catalogKey());
+});
+afterAll(() => service.stop());
+
+const call = (era: Era, name: string, args?: unknown): Promise<Answer> =>
+  post(service, key, message(era, 'tools/call', { name, arguments: args }));
+
+describe('A message that cannot be served', () => {
+  const LIST = { name: 'list_tags', arguments: {} };
+  /** Of that many bytes at least; what it carries is given as JSON. */
+  const ping = (bytes: number, id = '7', carried = '0'): string =>
+    `{"jsonrpc":"2.0","id":${id},"method":"ping","params":{"x":${carried}}}`.padEnd(bytes);
+  const old = (headers: Params, method = 'tools/call') => message('2025-11-25', method, LIST, { headers });
+  const now = (headers: Params, envelope: object = ENVELOPE) =>
+    message('2026-07-28', 'tools/call', { ...LIST, _meta: envelope }, { headers });
+  const incomplete = { ...ENVELOPE, 'io.modelcontextprotocol/clientCapabilities': undefined };
+  const [VERSION, TYPE] = ['mcp-protocol-version', 'content-type'];
+  const future = { ...ENVELOPE, 'io.modelcontextprotocol/protocolVersion': '2099-01-01' };
+
+  it.each<[string, CallOptions, number, number | null, unknown?]>([
+    ['broken JSON', { body: '{"jsonrpc":' }, 400, -32700],
+    ['text that is no JSON', { body: 'tools/list' }, 400, -32700],
+    ['a batch', { body: [old({}).body, old({}).body] }, 400, -32600],
+    ['an empty batch', { body: [] }, 400, -32600],
+    ['a batch of 2026-07-28', { ...now({}), body: [now({}).body] }, 400, -32600],
+    ['an empty object', { body: {} }, 400, -32600],
+    ['null', { body: 'null' }, 400, -32600],
+    ['a number', { body: '17' }, 400, -32600],
+    ['no body', {}, 415, null],
+    ['no jsonrpc', { body: { id: 7, method: 'ping' } }, 400, -32600, 7],
+    ['an id that is an object', { body: { jsonrpc: '2.0', id: {}, method: 'ping' } }, 400, -32600],
+    ['an id that is null', { body: { jsonrpc: '2.0', id: null, method: 'ping' } }, 400, -32600],
+    ['an unknown method', old({}, 'no/such'), 200, -32601, 7],
+    ['an unknown method of 2026-07-28', message('2026-07-28', 'no/such'), 404, -32601, 7],
+    ['a method of 60 kB', old({}, 'x'.repeat(60_000)), 200, -32601, 7],
+    ['prompts', old({}, 'prompts/list'), 200, -32601, 7],
+    ['resources', old({}, 'resources/list'), 200, -32601, 7],
+    ['logging', old({}, 'logging/setLevel'), 200, -32601, 7],
+    ['no params', message('2025-11-25', 'tools/call'), 200, -32602, 7],
+    ['a number as the tool', message('2025-11-25', 'tools/call', { name: 5 }), 200, -32602, 7],
+    ['a list of arguments', message('2025-11-25', 'tools/call', { ...LIST, arguments: [] }), 200, -32602, 7],
+    ['an Accept without event-stream', old({ accept: 'application/json' }), 406, null],
+    ['an Accept of HTML', old({ accept: 'text/html' }), 406, null],
+    ['text/plain', old({ [TYPE]: 'text/plain' }), 415, null],
+    ['a form', { body: 'a=1', headers: { [TYPE]: 'application/x-www-form-urlencoded' } }, 415, null],
+    ['an unknown charset', old({ [TYPE]: 'application/json; charset=klingon' }), 415, null],
+    ['more than 64 KiB', { body: ping(65_537) }, 413, null],
+    ['an empty body', { body: '' }, 400, -32700],
+    [
+      '30,000 levels',
+      { body: ping(0).replace(/{"x".*}}/, `${'['.repeat(30_000)}${']'.repeat(30_000)}}`) },
+      400,
+      -32600,
+    ],
+    ['an id of 5,000 levels', { body: ping(0, '['.repeat(5_000) + ']'.repeat(5_000)) }, 400, -32600],
+    ['params of 37 levels', { body: ping(0, '7', '['.repeat(35) + ']'.repeat(35)) }, 400, -32600],
+    ['more than 1,000 values', { body: ping(0, '7', `[${'1,'.repeat(1_000)}1]`) }, 400, -32600],
+    ['an initialize without a client', message('2025-11-25', 'initialize', { protocolVersion: '1' }), 200, -32602, 7],
+    ['an untrusted origin', old({ origin: 'https://evil.example' }), 403, null],
+    ['an unsupported version', old({ [VERSION]: '1999-01-01' }), 400, null],
+    ['a version of the future', now({ [VERSION]: '2099-01-01' }, future), 400, -32022, 7],
+    ['the header of 2026-07-28 without an envelope', old({ [VERSION]: '2026-07-28' }), 400, -32602, 7],
+    ['an envelope without capabilities', now({}, incomplete), 400, -32602, 7],
+    ['an envelope without the version header', now({ [VERSION]: '' }), 400, -32020, 7],
+    ['an envelope under the header of another version', now({ [VERSION]: '2025-11-25' }), 400, -32020, 7],
+    ['no Mcp-Method', now({ 'mcp-method': '' }), 400, -32020, 7],
+    ['another Mcp-Method', now({ 'mcp-method': 'tools/list' }), 400, -32020, 7],
+    ['no Mcp-Name', now({ 'mcp-name': '' }), 400, -32020, 7],
+    ['another Mcp-Name', now({ 'mcp-name': 'get_tool' }), 400, -32020, 7],
+  ])(
+    'gets a JSON-RPC error, shows the budget and costs nothing: %s',
+    async (_what, options, status, code, id = null) => {
+      const before = await left(service, key);
+      const answer = await post(service, key, options);
+      expectError(answer, status, code, id);
+      expectBudget(answer, LIMIT);
+      expect([remaining(answer), await left(service, key)]).toEqual([before, before]);
+    },
+  );
+
+  it('is one of more than 64 KiB, and not one of exactly that', async () => {
+    expect((await post(service, key, { body: ping(65_536) })).body).toEqual({ jsonrpc: '2.0', id: 7, result: {} });
+    expect((await post(service, key, { body: ping(65_537) })).body.error.message).toBe(
+      'The body is larger than 64 KiB',
+    );
+  });
+
+  it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('because of its verb gets 405 and what is allowed: %s', async (method) => {
+    const answer = await service.call('/mcp', { method, key });
+    expectError(answer, 405, null);
+    expect(answer.headers.get('allow')).toBe('POST');
+    expectBudget(answer, LIMIT);
+  });
+
+  it.each(ERAS)('because there is no such tool gets -32602, and is charged, in %s', async (era) => {
+    for (const name of [
+      'no_such_tool',
+      '__proto__',
+      'constructor',
+      'SEARCH_TOOLS',
+      'submit_ai_tool',
+      'x'.repeat(9_000),
+    ]) {
+      const before = await left(service, key);
+      const answer = await call(era, name);
+      expectError(answer, 200, -32602, 7);
+      expect(answer.text.length).toBeLessThan(300);
+      expect([remaining(answer), await left(service, key)]).toEqual([before - 1, before - 1]);
+    }
+  });
+});
+
+describe('Arguments', () => {
+  const ODD = ['__proto__', 'constructor', 'mood'];
+
+  it.each<[string, Params, string]>([
+    ['search_tools', { query: 'x' }, 'Unknown argument query. Did you mean: q?'],
+    ['search_tools', { search: 'x' }, 'Unknown argument search. Did you mean: q?'],
+    ['search_tools', { per_page: 5 }, 'Unknown argument per_page. Did you mean: limit?'],
+    ['search_tools', { categorySlug: 'x' }, 'Unknown argument categorySlug. Did you mean: category?'],
+    ['search_directories', { price: 'Free' }, 'Unknown argument price. Did you mean: cost?'],
+    ['get_top_tools', { pageSize: 3 }, 'Unknown argument pageSize. Did you mean: limit?'],
+    ['list_tags', { keyword: 'x' }, 'Unknown argument keyword. Did you mean: q?'],
+    ['get_tool', { name: 'draftwell' }, 'Unknown argument name. Did you mean: slug?'],
+    ['get_directory', { id: 'harbor' }, 'Unknown argument id. Did you mean: slug?'],
+  ])('that nearly name an input of %s are answered with the right name: %j', async (name, args, error) => {
+    for (const era of ERAS) {
+      const { status, body } = await call(era, name, args);
+      expect([status, body.result.isError]).toEqual([200, true]);
+      expect(JSON.parse(body.result.content[0].text)).toEqual({ success: false, error });
+      expect(body.result).not.toHaveProperty('structuredContent');
+    }
+  });
+
+  it.each<[string, string]>([
+    ['NUL', '"a\\u0000b"'],
+    ['a lone surrogate', '"\\ud800"'],
+    ['60 kB', `"${'x'.repeat(60_000)}"`],
+    ['SQL', '"\' or 1=1; drop table tools; --"'],
+    ['search syntax', '"){:|&!<->*"'],
+    ['a list', '["a"]'],
+    ['names of built-in properties', '{"__proto__":{"q":1},"constructor":{"prototype":1},"toString":1}'],
+    ['30 levels', '['.repeat(30) + ']'.repeat(30)],
+    ['900 values', `[${'[],'.repeat(900)}1]`],
+    ['a huge number', '1e400'],
+    ['a boolean', 'true'],
+  ])('of any kind never make a tool fail: %s', async (_what, value) => {
+    for (const name of [
+      'search_tools',
+      'get_top_tools',
+      'get_tool',
+      'list_tags',
+      'search_directories',
+      'get_directory',
+    ])
+      for (const input of ['q', 'slug', 'category', 'tag', 'pricing', 'cost', 'featured', 'page', 'limit', ...ODD]) {
+        const params = `{"name":"${name}","arguments":{"${input}":${value}}}`;
+        const answer = await post(service, key, {
+          body: `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":${params}}`,
+        });
+        expect([name, input, answer.status, answer.body.error]).toEqual([name, input, 200, undefined]);
+        expectNoInternals(answer);
+        expect(answer.body.result.content[0].text.length).toBeLessThan(9_000);
+      }
+    expect((await call('2025-11-25', 'get_tool', { slug: 'draftwell' })).body.result.isError).toBeUndefined();
+  });
+});
+
+describe('A refused message', () => {
+  /** What an operator sees, and what shows only to who debugs. */
+  const lines: { shown: string[]; debug: string[] } = { shown: [], debug: [] };
+  beforeEach(() => {
+    lines.shown = [];
+    lines.debug = [];
+    const show = (line: unknown) => lines.shown.push(String(line));
+    Logger.overrideLogger({ log: show, warn: show, error: show, debug: (line) => lines.debug.push(String(line)) });
+  });
+  afterEach(() => Logger.overrideLogger(false));
+
+  it.each<[string, CallOptions]>([
+    ['broken JSON', { body: '{' }],
+    ['a batch', { body: [] }],
+    ['no JSON-RPC', { body: {} }],
+    ['a wrong Accept', message('2025-11-25', 'ping', {}, { headers: { accept: 'text/html' } })],
+    ['an untrusted origin', message('2025-11-25', 'ping', {}, { headers: { origin: 'https://evil.example' } })],
+    [
+      'an unsupported version',
+      message('2025-11-25', 'ping', {}, { headers: { 'mcp-protocol-version': '1999-01-01' } }),
+    ],
+    ['headers that contradict the body', message('2026-07-28', 'tools/list', {}, { headers: { 'mcp-method': 'x' } })],
+    ['an unknown method', message('2025-11-25', 'no/such')],
+    ['an unknown method of 2026-07-28', message('2026-07-28', 'no/such')],
+    ['an unknown tool', message('2025-11-25', 'tools/call', { name: 'no_such' })],
+    ['a call without params', message('2025-11-25', 'tools/call')],
+  ])('is logged with its cause at debug level only: %s', async (_what, options) => {
+    const { headers, body } = await post(service, key, options);
+    const [cause] = String(body.error.message).split('\n');
+    const id = headers.get('x-request-id') ?? '';
+    expect(lines.debug.filter((line) => line.includes(id) && line.includes(cause ?? ''))).toHaveLength(1);
+    expect(lines).toEqual({ shown: [], debug: [expect.any(String)] });
+  });
+
+  it('is not logged as an error: a stream, no key, a spent budget', async () => {
+    const narrow = await Service.start({ RATE_MCP_STANDARD: '2' });
+    const { key: own } = await narrow.catalogKey();
+    // A second service in one process is news to the ORM.
+    lines.shown = [];
+    const list = message('2025-11-25', 'tools/call', { name: 'list_tags', arguments: {} });
+    const later = message('2026-07-28', 'tools/call', { name: 'list_tags', arguments: {} });
+    try {
+      const statuses = [
+        (await narrow.call('/mcp', { key: own, headers: { accept: 'text/event-stream' } })).status,
+        (await post(narrow, undefined, list)).status,
+        ...[await post(narrow, own, list), await post(narrow, own, list)].map(({ status }) => status),
+        ...[await post(narrow, own, list), await post(narrow, own, later)].map(({ status }) => status),
+      ];
+      expect(statuses).toEqual([405, 401, 200, 200, 429, 429]);
+      expect(lines.shown).toEqual([]);
+    } finally {
+      await narrow.stop();
+    }
+  });
+});
+
+describe('An internal failure', () => {
+  it('is answered -32603 without internal details, and ends with its cause', async () => {
+    const own = await Service.start();
+    // What was just answered may be answered again for a moment; so each asks for something new.
+    let asked = 0;
+    const sent = (era: Era) =>
+      post(
+        own,
+        ADMIN_KEY,
+        message(era, 'tools/call', { name: 'search_tools', arguments: { q: `word${(asked += 1)}` } }),
+      );
+    try {
+      for (const era of ERAS) expect((await sent(era)).body.result.structuredContent.success).toBe(true);
+      await whileUnreachable(own.databaseUrl, async () => {
+        for (const era of ERAS) {
+          const answer = await sent(era);
+          expectError(answer, answer.status === 503 ? 503 : 200, -32603, 7);
+          expect(answer.headers.has('x-ratelimit-limit')).toBe(true);
+        }
+      });
+      await until(async () => (await sent('2025-11-25')).body.error === undefined, 6_000);
+    } finally {
+      await own.stop();
+    }
+  });
+});

@@ -1,0 +1,330 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describeApi } from '../../src/describe-api.js';
+import { supported } from '../harness/asking.js';
+import { ADMIN_KEY, type CallOptions, Service } from '../harness/service.js';
+
+const run = promisify(execFile);
+const binary = (name: string): string => resolve('node_modules/.bin', name);
+const isId = (name: unknown): boolean => typeof name === 'string' && /^id$|Id$/.test(name);
+const committed = (name: string): string => resolve('src/surfaces/reference', name);
+
+/** A partner's program against the generated client. It is compiled, not run. */
+const SAMPLE = `
+import type { components, operations, paths } from './schema.js';
+
+type Tools = paths['/tools']['get']['responses'][200]['content']['application/json'];
+type Detail = operations['get_tool']['responses'][200]['content']['application/json']['data'];
+type Submit = operations['submit_ai_tool'];
+type Status = operations['get_tool_status']['responses'][200]['content']['application/json']['data'];
+type Failure = paths['/tools']['get']['responses'][429]['content']['application/json'];
+
+export const firstName = ({ data, pagination }: Tools): string | undefined => (pagination.total > 0 ? data[0]?.name : undefined);
+export const category = (tool: components['schemas']['Tool']): string => tool.category?.slug ?? 'none';
+export const questions = (tool: Detail): string[] => tool.faqs.map(({ question }) => question);
+export const reason = ({ error }: Failure): string => error;
+export const query: operations['search_directories']['parameters']['query'] = { q: 'launch', cost: 'Free', limit: 5 };
+export const order: Submit['requestBody']['content']['application/json'] = {
+  name: 'Draftwell', website: 'https://draftwell.example/', tagline: 'x', description: 'x', category: 'writing',
+  pricing: 'FREE', founderName: 'Ada', founderEmail: 'ada@draftwell.example', tags: ['seo'], paymentType: 'pro',
+};
+export const created = (answer: Submit['responses'][201]['content']['application/json']): string => answer.data.statusUrl;
+export const isOver = ({ summary, submissionState }: Status): boolean => summary.isComplete && submissionState === 'DONE';
+export const proofs = ({ submissions }: Status): string[] => submissions.flatMap(({ proofScreenshot }) => proofScreenshot ?? []);
+export const question: operations['ask_support']['requestBody']['content']['application/json'] = {
+  question: 'Can I get my money back?', externalId: 'thread-1', customer: { name: 'Ada' }, metadata: { any: ['thing'] },
+};
+// @ts-expect-error a question is needed, under one of its two names
+export const nothingAsked: operations['ask_support']['requestBody']['content']['application/json'] = { externalId: 'thread-1' };
+export const otherName: operations['ask_support']['requestBody']['content']['application/json'] = { message: 'Hello?' };
+export const replyOf = ({ data }: operations['ask_support']['responses'][200]['content']['application/json']): string | null | undefined =>
+  'reply' in data ? data.reply : data.message?.content;
+// @ts-expect-error founder e-mails are not part of the contract
+export const leak = (tool: Detail): string => tool.founderEmail;
+`;
+
+describe('The OpenAPI documents', () => {
+  let service: Service;
+  let folder: string;
+  let partnerKey: string;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    partnerKey = (await supported(service)).key;
+    folder = await mkdtemp(join(tmpdir(), 'catalog-openapi-'));
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it.each([
+    ['openapi.json', 'public'],
+    ['openapi.admin.json', 'admin'],
+  ] as const)('%s is what the code describes (renew it with: npm run openapi)', async (file, name) => {
+    const document = `${JSON.stringify(describeApi(service.app)[name], null, 2)}\n`;
+    if (process.env.UPDATE_OPENAPI === 'true') await writeFile(committed(file), document);
+    expect(document).toBe(await readFile(committed(file), 'utf8'));
+  });
+
+  it.each([
+    ['/v1/openapi.json', undefined, 'openapi.json'],
+    ['/v1/admin/openapi.json', ADMIN_KEY, 'openapi.admin.json'],
+  ])('%s is the committed file with the address of the service', async (path, key, file) => {
+    const elsewhere = await Service.start({ SITE_URL: 'https://tools.example:8443' }, service.databaseUrl);
+    const document = JSON.parse(await readFile(committed(file), 'utf8'));
+    expect((await service.get(path, key)).text).toBe(JSON.stringify(document));
+    document.info.contact.url = 'https://tools.example:8443/docs';
+    document.info.license.url = 'https://tools.example:8443/docs#terms';
+    expect((await elsewhere.get(path, key)).text).toBe(JSON.stringify(document));
+    await elsewhere.stop();
+  });
+
+  it.each(['openapi.json', 'openapi.admin.json'])(
+    '%s passes the strict rules of the linter without a warning',
+    async (file) => {
+      const { stdout, stderr } = await run(
+        binary('redocly'),
+        ['lint', '--extends', 'recommended-strict', '--format', 'json', committed(file)],
+        { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
+      );
+      const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { totals: unknown };
+      expect({ totals: report.totals, stderr: stderr.includes('rror:') }).toEqual({
+        totals: { errors: 0, warnings: 0, ignored: 0 },
+        stderr: false,
+      });
+    },
+    60_000,
+  );
+
+  it('names the operations, parameters and answers of the specification', async () => {
+    const document = (await service.get('/v1/openapi.json')).body;
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.info.version).toBe('1.0.0');
+    const operations = Object.entries<any>(document.paths).flatMap(([path, item]) =>
+      Object.entries<any>(item).map(([method, operation]) => ({ ...operation, method, path })),
+    );
+    const named = operations.map(({ operationId, method, path }) => [
+      operationId,
+      method === 'get' ? path : `${method.toUpperCase()} ${path}`,
+    ]);
+    expect(Object.fromEntries(named)).toEqual({
+      search_tools: '/tools',
+      get_top_tools: '/tools/top',
+      get_tool: '/tools/{slug}',
+      list_categories: '/categories',
+      list_tags: '/tags',
+      search_directories: '/directories',
+      get_directory: '/directories/{slug}',
+      list_directory_categories: '/directory-categories',
+      get_me: '/me',
+      submit_ai_tool: 'POST /submit-ai-tool',
+      get_tool_status: '/ai-tools/status',
+      ask_support: 'POST /support/ask',
+      list_support_conversations: '/support/conversations',
+      get_support_conversation: '/support/conversations/{id}',
+      discover: '/',
+    });
+    const limits = Object.fromEntries(
+      operations.flatMap(({ operationId, parameters = [] }) =>
+        parameters
+          .filter(({ name }: { name: string }) => name === 'limit')
+          .map(({ schema }: any) => [operationId, [schema.default, schema.maximum]]),
+      ),
+    );
+    expect(limits).toEqual({
+      search_tools: [20, 100],
+      get_top_tools: [10, 100],
+      list_categories: [500, 500],
+      list_tags: [500, 500],
+      search_directories: [20, 100],
+    });
+    for (const { responses, parameters = [] } of operations) {
+      expect(responses[200].headers).toHaveProperty('X-RateLimit-Remaining');
+      expect(responses[500]).toEqual({ $ref: '#/components/responses/ServerError' });
+      for (const parameter of parameters) expect(parameter.description).toBeTruthy();
+    }
+    expect(Object.keys(document.components.securitySchemes).sort()).toEqual(['apiKey', 'bearer']);
+    expect(JSON.stringify(document)).not.toMatch(/admin\/|submissionLink/);
+  });
+
+  it('describes what partners send and get: required fields, both answers, the headers beside them', async () => {
+    const { paths, components } = (await service.get('/v1/openapi.json')).body;
+    const { post } = paths['/submit-ai-tool'];
+    expect(post.requestBody.content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/SubmitToolBody',
+    });
+    const { required, properties } = components.schemas.SubmitToolBody;
+    expect(required).toEqual([
+      'name',
+      'website',
+      'tagline',
+      'description',
+      'category',
+      'pricing',
+      'founderName',
+      'founderEmail',
+      'tags',
+    ]);
+    expect(Object.keys(properties)).toHaveLength(25);
+    expect([properties.name.maxLength, properties.tagline.maxLength]).toEqual([100, 200]);
+    expect(Object.keys(post.responses)).toEqual([
+      '200',
+      '201',
+      '400',
+      '401',
+      '403',
+      '408',
+      '413',
+      '415',
+      '429',
+      '500',
+      '503',
+    ]);
+    expect(post.responses[201].headers).toHaveProperty('Location');
+    const parameters = post.parameters.map(({ name }: { name: string }) => name.toLowerCase());
+    expect(parameters.sort()).toEqual(['dryrun', 'idempotency-key']);
+    const { get } = paths['/ai-tools/status'];
+    expect(get.parameters.map(({ name }: { name: string }) => name)).toEqual(['id', 'slug', 'website']);
+    expect(Object.keys(get.responses)).toEqual(['200', '400', '401', '403', '404', '429', '500', '503']);
+    expect(get.responses[200].headers).toHaveProperty('X-Poll-Interval');
+    const shown = Object.entries<any>(components.schemas).filter(([name]) => name !== 'SubmitToolBody');
+    expect(JSON.stringify(shown)).not.toContain('founderEmail');
+  });
+
+  it('describes what support is asked and answers, for both kinds of client', async () => {
+    const { paths, components } = (await service.get('/v1/openapi.json')).body;
+    const { post } = paths['/support/ask'];
+    const data = (operation: any): any => operation.responses[200].content['application/json'].schema.properties.data;
+    const either = (...names: string[]): object => ({
+      oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    });
+    expect(data(post)).toEqual(either('Conversation', 'HumanConversation'));
+    expect(data(paths['/support/conversations/{id}'].get)).toEqual(data(post));
+    expect(data(paths['/support/conversations'].get).items).toEqual(either('ConversationSummary', 'HumanConversation'));
+    expect(Object.keys(components.schemas.Conversation.properties)).toEqual([
+      'id',
+      'status',
+      'externalId',
+      'reply',
+      'replySource',
+      'messages',
+    ]);
+    expect(Object.keys(components.schemas.HumanConversation.properties)).toEqual([
+      'id',
+      'externalId',
+      'status',
+      'message',
+    ]);
+    expect(Object.keys(post.responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '408',
+      '413',
+      '415',
+      '429',
+      '500',
+      '503',
+    ]);
+    expect(components.schemas.AskBody.properties.question.maxLength).toBe(4_000);
+  });
+
+  describe.each(['openapi.json', 'openapi.admin.json'])('%s is accurate', (file) => {
+    let document: any;
+    let operations: any[];
+
+    beforeAll(async () => {
+      document = JSON.parse(await readFile(committed(file), 'utf8'));
+      operations = Object.entries<any>(document.paths).flatMap(([path, item]) =>
+        Object.entries<any>(item).map(([method, operation]) => ({ ...operation, method, path })),
+      );
+    });
+
+    const base = file === 'openapi.json' ? '/v1' : '/v1/admin';
+    const call = (method: string, path: string, options: CallOptions = {}) =>
+      service.call(base + path.replaceAll(/\{\w+\}/g, '1'), {
+        ...{ method: method.toUpperCase(), key: keyFor(path) },
+        ...options,
+      });
+    const keyFor = (path: string): string =>
+      file === 'openapi.json' && /submit|ai-tools|support/.test(path) ? partnerKey : ADMIN_KEY;
+
+    it('about keys, the licence and whom to ask', async () => {
+      expect(document.components.securitySchemes.bearer).not.toHaveProperty('bearerFormat');
+      const { license, contact } = document.info;
+      expect([license.name, contact.name]).toEqual(['All rights reserved', 'Catalog Service']);
+      for (const { origin, pathname, hash } of [new URL(license.url), new URL(contact.url)]) {
+        const { status, text } = await service.get(pathname);
+        expect([origin, status]).toEqual(['https://catalog.example', 200]);
+        if (hash !== '') expect(text).toContain(`id="${hash.slice(1)}"`);
+      }
+    });
+
+    it('in a description of every operation', () => {
+      for (const { operationId, description } of operations)
+        expect([operationId, description ?? '']).toEqual([operationId, expect.stringMatching(/^[A-Z].{15,}/s)]);
+    });
+
+    it('that every id is text', () => {
+      const ids: [string, unknown][] = [];
+      const walk = (value: any, place: string): void => {
+        if (typeof value !== 'object' || value === null) return;
+        if (isId(value.name) && value.in !== undefined) ids.push([`${place} ${value.name}`, value.schema.type]);
+        for (const [name, property] of Object.entries<any>(value.properties ?? {}))
+          if (isId(name)) ids.push([`${place}.${name}`, [property.type].flat()[0]]);
+        for (const [key, item] of Object.entries(value)) if (key !== 'example') walk(item, `${place}/${key}`);
+      };
+      walk(document, '');
+      expect(ids.length).toBeGreaterThan(10);
+      expect(ids.filter(([, type]) => type !== 'string')).toEqual([]);
+    });
+
+    it('about which reads can be refused with 400', async () => {
+      for (const { method, path, parameters = [], responses } of operations.filter((read) => read.method === 'get')) {
+        const query = parameters.filter((parameter: any) => parameter.in === 'query').map(({ name }: any) => name);
+        const statuses = await Promise.all(
+          query.map(async (name: string) => (await call(method, `${path}?${name}=-x&${name}=%00`)).status),
+        );
+        expect([path, statuses.includes(400)]).toEqual([path, '400' in responses]);
+      }
+    });
+
+    it('about which writes can be refused with 400', async () => {
+      for (const { method, path, responses } of operations.filter((write) => /post|put|patch/.test(write.method))) {
+        const type = path === '/import' ? 'application/x-ndjson' : 'application/json';
+        const headers = { 'content-type': type };
+        const { status } = await call(method, path, { body: '{', headers });
+        expect([path, status === 400]).toEqual([path, '400' in responses]);
+      }
+    });
+  });
+
+  it('says that a question is needed, under one of its two names', async () => {
+    const { components } = (await service.get('/v1/openapi.json')).body;
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const accepts = ajv.compile(components.schemas.AskBody);
+    for (const body of [{ question: 'Why?' }, { message: 'Why?' }, { question: null, message: 'Why?' }])
+      expect([body, accepts(body)]).toEqual([body, true]);
+    for (const body of [{}, { externalId: 'thread-1' }, { question: null }, { message: null, question: null }]) {
+      expect([body, accepts(body)]).toEqual([body, false]);
+      const refused = await service.call('/v1/support/ask', { method: 'POST', key: partnerKey, body });
+      expect([refused.status, refused.body.error]).toEqual([400, 'Missing required field: question']);
+    }
+  });
+
+  it('gives a generated TypeScript client that compiles against a sample', async () => {
+    await run(binary('openapi-typescript'), [committed('openapi.json'), '-o', join(folder, 'schema.d.ts')]);
+    await writeFile(join(folder, 'sample.ts'), SAMPLE);
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--skipLibCheck', 'sample.ts'];
+    const compiled = run(binary('tsc'), options, { cwd: folder });
+    await expect(compiled).resolves.toMatchObject({ stdout: '' });
+  }, 180_000);
+});

@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import { runInNewContext } from 'node:vm';
+import { connectingBlocks } from '../../src/surfaces/reference/connecting.js';
+import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start();
+});
+
+afterAll(() => service.stop());
+
+/** The addresses that a page loads. */
+const loadedBy = ({ text }: Answer): string[] =>
+  [...text.matchAll(/(?:src|<link[^>]*href)="([^"]+)"/g)]
+    .map(([, address]) => address ?? '')
+    .filter((address) => !address.startsWith('data:'));
+
+describe.each(['/docs', '/docs/admin'])('The reference page %s', (address) => {
+  it('loads nothing from elsewhere, and everything it loads is there', async () => {
+    const page = await service.get(address);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const addresses = loadedBy(page);
+    expect(addresses).toHaveLength(3);
+    for (const loaded of addresses) {
+      expect(loaded).toMatch(/^\/docs\//);
+      expect([loaded, (await service.get(loaded)).status]).toEqual([loaded, 200]);
+    }
+  });
+
+  it('lets no script in but those of the service', async () => {
+    const page = await service.get(address);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'self'; ");
+    expect(policy).not.toMatch(/script-src|unsafe-eval|\*|https?:/);
+    expect(page.text).not.toMatch(/<script(?![^>]* src=)|\son\w+=|javascript:/i);
+  });
+
+  it('loads files that are compressed and cached for ever', async () => {
+    for (const loaded of loadedBy(await service.get(address))) {
+      const plain = await service.get(loaded, undefined, { 'accept-encoding': 'identity' });
+      expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([
+        null,
+        'Origin, Accept-Encoding',
+      ]);
+      expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      const tags = new Set([plain.headers.get('etag')]);
+      for (const [accepted, sent] of [
+        ['gzip, deflate, br', 'br'],
+        ['gzip, br;q=0', 'gzip'],
+      ] as const) {
+        const answer = await service.get(loaded, undefined, { 'accept-encoding': accepted });
+        expect(answer.headers.get('content-encoding')).toBe(sent);
+        expect(answer.text).toBe(plain.text);
+        expect(Number(answer.headers.get('content-length'))).toBeLessThan(plain.text.length);
+        tags.add(answer.headers.get('etag'));
+      }
+      expect(tags.size).toBe(3);
+    }
+  });
+
+  it('loads less than half a megabyte in all', async () => {
+    const sizes = [address, '/v1/openapi.json', ...loadedBy(await service.get(address))].map(async (loaded) => {
+      const { headers } = await service.get(loaded, undefined, { 'accept-encoding': 'br' });
+      return Number(headers.get('content-length'));
+    });
+    expect((await Promise.all(sizes)).reduce((sum, size) => sum + size)).toBeLessThan(500_000);
+  });
+
+  it('names its files by their version, and is itself not cached', async () => {
+    const page = await service.get(address);
+    for (const loaded of loadedBy(page)) expect(loaded).toMatch(/\.(\d+\.\d+\.\d+|[\w-]{10})\.(js|css)$/);
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    const again = await service.get(address, undefined, { 'if-none-match': page.headers.get('etag') ?? '' });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+});
+
+it.each([
+  ['/v1/openapi.json', undefined],
+  ['/v1/admin/openapi.json', ADMIN_KEY],
+])('The document %s is sent compressed, and answered 304 while it is the same', async (address, key) => {
+  const whole = await service.get(address, key, { 'accept-encoding': 'gzip' });
+  expect([whole.status, whole.headers.get('content-encoding')]).toEqual([200, 'gzip']);
+  expect(Number(whole.headers.get('content-length'))).toBeLessThan(whole.text.length / 4);
+  const known = { 'accept-encoding': 'gzip', 'if-none-match': whole.headers.get('etag') ?? '' };
+  const again = await service.get(address, key, known);
+  expect([again.status, again.text]).toEqual([304, '']);
+  expect(again.headers.get('x-ratelimit-limit')).not.toBeNull();
+});
+
+describe('The reference page', () => {
+  it('serves no other file of the package that it comes from', async () => {
+    for (const name of [
+      'package.json',
+      '..%2fpackage.json',
+      'index.html',
+      'constructor',
+      '__proto__',
+      'swagger-ui.css',
+    ])
+      expect([name, (await service.get(`/docs/${name}`)).status]).toEqual([name, 404]);
+  });
+
+  it('tells agents how to connect, in the words of the documentation', async () => {
+    const page = (await service.get('/docs')).text.replaceAll('&quot;', '"').replaceAll('&gt;', '>');
+    const documentation = await readFile('docs/agents.md', 'utf8');
+    for (const { block } of connectingBlocks('https://catalog.example')) expect(page).toContain(block);
+    for (const { client, block } of connectingBlocks('http://localhost:3000')) {
+      expect(documentation).toContain(`**${client}**`);
+      expect(documentation).toContain(block);
+    }
+  });
+});
+
+describe('The reference page of admins', () => {
+  /** The script of the page with as much of a browser as it uses; requests go to the service. */
+  async function opened() {
+    const script = loadedBy(await service.get('/docs/admin')).at(-1) ?? '';
+    const elements: Record<string, any> = {
+      'key-form': { hidden: false, addEventListener: (_: string, handler: any) => (elements.submit = handler) },
+      key: { value: '', focus: () => undefined },
+      'key-problem': { textContent: '' },
+    };
+    const shown: any = {};
+    runInNewContext((await service.get(script)).text, {
+      document: { getElementById: (id: string) => elements[id] },
+      fetch: (path: string, options: RequestInit) => fetch(service.address + path, options),
+      SwaggerUIBundle: (options: any) => {
+        Object.assign(shown, options);
+        return {
+          preauthorizeApiKey: (scheme: string, key: string) => Object.assign(shown, { authorized: [scheme, key] }),
+        };
+      },
+    });
+    const submit = async (key: string): Promise<void> => {
+      elements.key.value = key;
+      await elements.submit({ preventDefault: () => undefined });
+    };
+    return { elements, shown, submit };
+  }
+
+  it('shows the document with an admin key, and uses it to try calls', async () => {
+    const { elements, shown, submit } = await opened();
+    await submit(` ${ADMIN_KEY} `);
+    expect(shown.spec).toEqual((await service.get('/v1/admin/openapi.json', ADMIN_KEY)).body);
+    expect([elements['key-form'].hidden, elements.key.value]).toEqual([true, '']);
+    shown.onComplete();
+    expect(shown.authorized).toEqual(['bearer', ADMIN_KEY]);
+    expect(Object.keys(shown.spec.components.securitySchemes)).toContain('bearer');
+  });
+
+  it('says why it cannot be shown to others', async () => {
+    const { elements, shown, submit } = await opened();
+    const { key } = await service.catalogKey();
+    for (const [given, problem] of [
+      ['', 'Invalid API key'],
+      ['schlüssel', 'Invalid API key'],
+      ['aid_a_wrong', 'Invalid API key'],
+      [key, 'This endpoint needs an admin key; the key sent is a catalog key'],
+    ] as const) {
+      await submit(given);
+      expect([given, elements['key-problem'].textContent]).toEqual([given, problem]);
+      expect([elements['key-form'].hidden, shown.spec]).toEqual([false, undefined]);
+    }
+  });
+
+  it('has a field for the key that no form can send', async () => {
+    const { text, headers } = await service.get('/docs/admin');
+    expect(text).toMatch(/<input id="key" type="password" autocomplete="off"/);
+    expect(text).not.toMatch(/\sname="(?!viewport)|\saction=/);
+    expect(headers.get('content-security-policy')).toContain("form-action 'none'");
+  });
+});
+
+describe('Discovery', () => {
+  it('names every call of the public document', async () => {
+    const { body } = await service.get('/v1/');
+    const document = (await service.get('/v1/openapi.json')).body;
+    const calls = Object.entries<any>(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} /v1${path}`),
+    );
+    expect([...body.data.endpoints].sort()).toEqual(calls.filter((call) => call !== 'GET /v1/').sort());
+    expect((await service.get('/v1')).text).toBe((await service.get('/v1/')).text);
+  });
+});

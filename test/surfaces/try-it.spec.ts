@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { cloneDatabase, dropDatabase } from '../harness/database.js';
+import { freePort } from '../harness/free-port.mjs';
+import { Instance, killAll } from '../harness/instance.js';
+import { until } from '../harness/until.mjs';
+
+jest.setTimeout(180_000);
+
+/** Committed, and compared with what the service serves by another test. */
+const documentOf = (file: string): any => JSON.parse(readFileSync(join('src/surfaces/reference', file), 'utf8'));
+const PUBLIC = documentOf('openapi.json');
+const ADMIN = documentOf('openapi.admin.json');
+
+interface Call {
+  method: string;
+  path: string;
+  operation: any;
+}
+
+const callsOf = ({ paths }: any): [string, Call][] =>
+  Object.entries<any>(paths).flatMap(([path, item]) =>
+    Object.entries<any>(item).map(([method, operation]): [string, Call] => [
+      `${method.toUpperCase()} ${path}`,
+      { method: method.toUpperCase(), path, operation },
+    ]),
+  );
+
+/** What Swagger UI puts into the field of a parameter when "Try it out" is pressed; nothing is sent for undefined. */
+const prefilled = ({ examples, example, schema = {} }: any): string | number | undefined =>
+  Object.values<any>(examples ?? {})[0]?.value ?? example ?? schema.example ?? schema.default;
+
+const wholeExamples = ({ example, examples }: any): unknown[] =>
+  examples === undefined ? [example] : Object.values<any>(examples).map(({ value }) => value);
+
+/** The address and the body that "Execute" sends, without anything having been typed in. */
+function requestOf({ path, operation }: Call, base: string, known: (prefix: string, name: string) => string) {
+  const parameters: any[] = operation.parameters ?? [];
+  const address = path.replaceAll(/\{(\w+)\}/g, (placeholder, name: string, offset: number) => {
+    const value = prefilled(parameters.find((parameter) => parameter.in === 'path' && parameter.name === name));
+    return encodeURIComponent(String(value ?? known(path.slice(0, offset - 1), placeholder)));
+  });
+  const query = new URLSearchParams();
+  for (const parameter of parameters.filter(({ in: place }) => place === 'query')) {
+    const value = prefilled(parameter);
+    if (value !== undefined) query.set(parameter.name, String(value));
+  }
+  const [[type, mediaType] = []] = Object.entries<any>(operation.requestBody?.content ?? {});
+  const body: unknown = mediaType && wholeExamples(mediaType)[0];
+  return {
+    address: `${base}${address}?${query.toString()}`,
+    type,
+    body: typeof body === 'object' ? JSON.stringify(body) : body,
+  };
+}
+
+/** Says what is wrong with a value by a schema of the document. */
+function checker(document: any): (pointer: string[], value: unknown) => string {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'document');
+  return (pointer, value) => {
+    const fragment = pointer.map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1')).map(encodeURIComponent);
+    const validate = ajv.compile({ $ref: `document#/${fragment.join('/')}` });
+    return validate(value) ? '' : ajv.errorsText(validate.errors);
+  };
+}
+
+describe.each([
+  ['the public document', PUBLIC],
+  ['the admin document', ADMIN],
+])('The examples of %s', (_, document) => {
+  const problemOf = checker(document);
+  const hooks = Object.entries<any>(document.webhooks ?? {}).map(([name, { post }]): [string, string[], any] => [
+    `the event ${name}`,
+    ['webhooks', name, 'post'],
+    post,
+  ]);
+  const operations = callsOf(document).map(([name, { method, path, operation }]): [string, string[], any] => [
+    name,
+    ['paths', path, method.toLowerCase()],
+    operation,
+  ]);
+
+  it.each([...operations, ...hooks])('are complete and valid: %s', (_name, pointer, { requestBody, responses }) => {
+    const bodies = [
+      ...Object.entries<any>(requestBody?.content ?? {}).map(([type, media]) => [
+        ['requestBody', 'content', type],
+        media,
+      ]),
+      ...Object.entries<any>(responses)
+        .filter(([status]) => status.startsWith('2'))
+        .flatMap(([status, { content = {} }]) =>
+          Object.entries<any>(content).map(([type, media]) => [['responses', status, 'content', type], media]),
+        ),
+    ];
+    expect(bodies.length).toBeGreaterThan(0);
+    for (const [place, media] of bodies) {
+      for (const example of wholeExamples(media)) {
+        expect(example).toBeDefined();
+        expect(problemOf([...pointer, ...place, 'schema'], example)).toBe('');
+        expect((example as any).data ?? 'no list').not.toEqual([]);
+      }
+    }
+  });
+});
+
+describe('"Try it" on the first start', () => {
+  let instance: Instance;
+  let database: string;
+  let folder: string;
+
+  beforeAll(async () => {
+    database = await cloneDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'catalog-try-'));
+    const wide = { RATE_REST_STANDARD: '1000', RATE_REST_PREMIUM: '1000' };
+    const environment = { DATABASE_URL: database, DATA_DIR: folder, DEMO_DATA: 'true', ...wide };
+    instance = await new Instance(await freePort(), environment).ready();
+  });
+
+  afterAll(async () => {
+    await killAll();
+    await dropDatabase(database);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function execute(call: Call, base: string, key: string, known: (prefix: string, name: string) => string) {
+    const { address, type, body } = requestOf(call, base, known);
+    const response = await fetch(`http://127.0.0.1:${instance.port}${address}`, {
+      method: call.method,
+      headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': type ?? '' }) },
+      ...(body !== undefined && { body: body as string }),
+    });
+    return { address, status: response.status, answer: (await response.json()) as any };
+  }
+
+  function expectDescribed(document: any, { method, path }: Call, { address, status, answer }: any): void {
+    expect([address, Math.floor(status / 100), answer.error]).toEqual([address, 2, undefined]);
+    const pointer = ['paths', path, method.toLowerCase(), 'responses', `${status}`, 'content', 'application/json'];
+    expect(checker(document)([...pointer, 'schema'], answer)).toBe('');
+  }
+
+  /** The least that may call it: a catalog key for reads, the partner key for what is the partners'. */
+  const keyFor = ({ operation: { tags } }: Call): string =>
+    (['Partners', 'Support'].includes(tags[0]) ? instance.keys.partner : instance.keys.catalog) ?? '';
+
+  describe.each(['first', 'second'])('the %s time', () => {
+    it.each(callsOf(PUBLIC))('%s answers as it is described, and lists something', async (_, call) => {
+      const none = (): string => {
+        throw new Error('A path parameter is not filled in');
+      };
+      const result = await execute(call, '/v1', keyFor(call), none);
+      expectDescribed(PUBLIC, call, result);
+      if (Array.isArray(result.answer.data)) expect(result.answer.data.length).toBeGreaterThan(0);
+    });
+  });
+
+  it('works for admins with the ids that lists and new records have', async () => {
+    const ids = new Map<string, string>([['/submissions/{toolId}/directories', 'launch-harbor']]);
+    const known = (prefix: string): string => ids.get(prefix) ?? `nothing is known of ${prefix}`;
+    for (const [, call] of callsOf(ADMIN)) {
+      if (call.path.endsWith('/redeliver')) {
+        const at = `/admin/webhook-deliveries/${known('/webhook-deliveries')}`;
+        await until(async () => (await instance.get(at, instance.keys.admin ?? '')).data.status !== 'pending');
+      }
+      const result = await execute(call, '/v1/admin', instance.keys.admin ?? '', known);
+      expectDescribed(ADMIN, call, result);
+      const [first] = [result.answer.data].flat();
+      const id = first?.tool?.id ?? first?.id;
+      if (id !== undefined && !call.path.endsWith('}')) ids.set(call.path, id);
+    }
+  });
+});
