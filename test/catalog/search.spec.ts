@@ -80,7 +80,7 @@ beforeAll(async () => {
     directory({ slug: 'by-description', name: 'Quay', domainRating: 99, smallDescription: 'A harbour of launchpads' }),
     directory({ slug: 'unrated', name: 'Harbour Unrated', domainRating: null }),
     directory({ slug: 'hidden', name: 'Harbour Hidden', domainRating: 100, published: false }),
-    directory({ slug: 'not-searched', fullDescription: 'harbour', features: ['harbour'], useCases: ['harbour'] }),
+    directory({ slug: 'in-long-texts', fullDescription: 'harbour', useCases: ['harbour'] }),
     directory({ slug: 'on-boards', name: 'Menu', categories: ['boards'] }),
   );
 });
@@ -104,9 +104,9 @@ describe('A keyword', () => {
   });
 
   it.each(['marlin compiler absentword', 'marlin | absentword', 'marlin OR absentword', 'marlin -compiler absentword'])(
-    'that matches nowhere makes the result empty: %s',
+    'that matches nowhere leaves what the others find, and no word is query syntax: %s',
     async (q) => {
-      expect(await found(q)).toEqual([]);
+      expect(await found(q)).toEqual(['marlin']);
     },
   );
 
@@ -149,7 +149,8 @@ describe('A keyword', () => {
   it('matches as the beginning of a word in names only, and only when it is the last one', async () => {
     expect(await found('photolit')).toEqual(['photolith']);
     expect(await found('editor photolit')).toEqual(['photolith']);
-    expect(await found('photol editor')).toEqual([]);
+    const beginning = await get('/tools?q=photol+editor');
+    expect(beginning.headers.get('x-search-match')).toBe('partial');
     expect(await found('photolithogr')).toEqual([]);
   });
 
@@ -334,15 +335,18 @@ describe('A new name', () => {
 
 describe('A search of directories', () => {
   it.each([
-    ['Harbour', ['by-name', 'by-name-better', 'unrated', 'by-description']],
-    ['harbours', ['by-name-better', 'by-name', 'unrated', 'by-description']],
+    ['Harbour', ['by-name', 'by-name-better', 'unrated', 'by-description', 'in-long-texts']],
+    ['harbours', ['by-name-better', 'by-name', 'unrated', 'by-description', 'in-long-texts']],
     ['LAUNCHPAD', ['by-category', 'by-description']],
     ['harb', ['by-name-better', 'by-name', 'unrated']],
-    ['quay harbour launchpads', ['by-description']],
+    [
+      'quay harbour launchpads',
+      ['by-description', 'by-category', 'by-name-better', 'by-name', 'unrated', 'in-long-texts'],
+    ],
     ['bétalist', ['by-category']],
     ['betalsit', ['by-category']],
-    ['harbour nowhere', []],
-  ])('matches name, small description and category names, in tiers, then by rating: %s', async (q, slugs) => {
+    ['harbour nowhere', ['by-name-better', 'by-name', 'unrated', 'by-description', 'in-long-texts']],
+  ])('matches name, category names, descriptions and use cases, in tiers, then by rating: %s', async (q, slugs) => {
     expect(await foundDirectories(q)).toEqual(slugs);
   });
 });

@@ -43,7 +43,13 @@ beforeAll(async () => {
     directory({ slug: 'high', name: 'Harbour List', domainRating: 80, minimumPrice: 30, monthlyVisits: 10 }),
     directory({ slug: 'low', name: 'Harbour Board', domainRating: 10, minimumPrice: 0, monthlyVisits: 900 }),
     directory({ slug: 'none', name: 'Harbour Wall', domainRating: null, minimumPrice: 5, categories: ['saas'] }),
-    directory({ slug: 'deep', name: 'Quay', domainRating: 50, fullDescription: 'for lighthouse keepers', useCases: ['buoys'] }),
+    directory({
+      slug: 'deep',
+      name: 'Quay',
+      domainRating: 50,
+      fullDescription: 'for lighthouse keepers',
+      useCases: ['buoys'],
+    }),
   );
 });
 afterAll(() => service.stop());
@@ -116,13 +122,13 @@ describe('Words that say little', () => {
 
 describe('A misspelt word', () => {
   it.each([
-    ['vidoe editor', 'video editor'],
-    ['video edittor', 'video editor'],
-    ['vidoe edittor', 'video editor'],
-    ['videoeditor pro', 'video editor pro'],
-  ])('is corrected beside right ones, and the caller is told: %s', async (q, searched) => {
+    ['vidoe editor', 'video editor', 'video-editor'],
+    ['video edittor', 'video editor', 'video-editor'],
+    ['vidoe edittor', 'video editor', 'video-editor'],
+    ['meetingmole minutes', 'meeting mole minutes', 'meeting-mole'],
+  ])('is corrected beside right ones, and the caller is told: %s', async (q, searched, slug) => {
     const answer = await search(q);
-    expect(slugs(answer)).toEqual(['video-editor']);
+    expect(slugs(answer)[0]).toBe(slug);
     expect(answer.headers.get('x-search-match')).toBe('corrected');
     expect(decodeURIComponent(answer.headers.get('x-search-query') ?? '')).toBe(searched);
   });
@@ -163,7 +169,10 @@ describe('Synonyms', () => {
     expect(await found('pinniped')).toEqual([]);
     expect((await service.admin('DELETE', '/synonyms/pinniped')).status).toBe(404);
     const audit = await service.admin('GET', '/audit?subject=pinniped');
-    expect(audit.body.data.map(({ action }: { action: string }) => action)).toEqual(['synonym.deleted', 'synonym.saved']);
+    expect(audit.body.data.map(({ action }: { action: string }) => action)).toEqual([
+      'synonym.deleted',
+      'synonym.saved',
+    ]);
   });
 
   it.each([
@@ -211,7 +220,7 @@ describe('Directories', () => {
   it('are searched in both descriptions and the use cases, too', async () => {
     expect(await found('lighthouse', '', 'directories')).toEqual(['deep']);
     expect(await found('buoy', '', 'directories')).toEqual(['deep']);
-    expect(await found('harbuor bord', '', 'directories')).toEqual(['low']);
+    expect((await found('harbuor bord', '', 'directories'))[0]).toBe('low');
     expect(await match('harbuor bord', '', 'directories')).toBe('corrected');
   });
 

@@ -131,7 +131,8 @@ export class DirectoryDetailDto extends DirectoryDto {
 
 export class SearchDirectoriesQuery {
   @TextParameter({
-    description: 'Keywords, matched against name, category names, both descriptions and use cases, by the rules of /tools.',
+    description:
+      'Keywords, matched against name, category names, both descriptions and use cases, by the rules of /tools.',
     example: 'launch',
   })
   q?: string;

@@ -4,7 +4,11 @@ import { CatalogRevision } from '../revision/catalog-revision.js';
 import { RevisionCache } from '../revision/revision-cache.js';
 import { successEnvelope } from '../../../platform/http/responses/envelope.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
-import { type PreparedRead, RenderedResponse, type ResponseNotes } from '../../../platform/http/responses/rendered-response.js';
+import {
+  type PreparedRead,
+  RenderedResponse,
+  type ResponseNotes,
+} from '../../../platform/http/responses/rendered-response.js';
 
 /** The approximate memory of an entry besides its bytes. */
 const OVERHEAD_BYTES = 600;

@@ -93,5 +93,8 @@ export function fieldConditions(term: Term): FieldConditions {
   };
 }
 
+/** The condition that the name of a listing, without spaces, is this. */
+export const isNamed = (name: string): string => quoted(`=${name}`);
+
 export const holdsStems = (stems: readonly string[], sign = ''): string =>
   allOf(stems.map((stem) => quoted(`${sign}${stem}`)));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SynonymList } from '../vocabulary/synonym-list.js';
-import type { Term } from './query-conditions.js';
+import { isNamed, type Term } from './query-conditions.js';
 import { SearchIndexRepository, type WordOfQuery } from './search-index.repository.js';
 import { type Correction, Spelling } from './spelling.js';
 import { MINOR_WORDS, type SearchScope, STOP_WORDS } from '../vocabulary/word-lists.js';
@@ -39,7 +39,7 @@ export class QueryReader {
   async read(scope: SearchScope, q: string, adultHidden: boolean): Promise<SearchQuery | null> {
     const words = await this.index.readQuery(scope, q, adultHidden);
     if (words.length === 0) return null;
-    const corrections = await this.spelling.correct(scope, suspects(words), adultHidden);
+    const corrections = await this.corrections(scope, words, adultHidden);
     const replaced = words.map(({ word }) => correctionOf(corrections, word, true)?.words ?? word);
     const typed = words.map(({ word }) => word);
     const isCorrected = replaced.join(' ') !== typed.join(' ');
@@ -47,7 +47,7 @@ export class QueryReader {
     const terms = words.map((word, at) => ({
       ...term(word, words[at - 1], corrections.get(word.word)),
       isLast: at === words.length - 1,
-      role: 'required' as Role,
+      role: 'required',
     }));
     for (const [at, role] of roles(scope, replaced, words).entries()) Object.assign(terms[at] ?? {}, { role });
     const searched = terms.filter(({ role }) => role !== 'stop');
@@ -57,9 +57,25 @@ export class QueryReader {
       terms: searched.filter(({ role }) => role === 'required'),
       minor: [...searched.filter(({ role }) => role === 'minor').map(withPricing), ...rating],
       isTelling: terms.some(({ role, word }) => role === 'required' && !isMinor(scope, word) && !isStop(word)),
-      names: [...new Set([typed, replaced, alsoMeant].map((list) => list.join('').replaceAll(' ', '').slice(0, 400)))],
+      names: [...new Set([typed, replaced, alsoMeant].map(joined))],
       corrected: isCorrected ? replaced.join(' ') : null,
     };
+  }
+
+  /** The name of a listing is not replaced, however it is spelt. */
+  private async corrections(
+    scope: SearchScope,
+    words: readonly WordOfQuery[],
+    adultHidden: boolean,
+  ): Promise<ReadonlyMap<string, Correction>> {
+    const misspelt = suspects(words);
+    if (misspelt.length === 0) return new Map();
+    const [corrections, [named = 0]] = await Promise.all([
+      this.spelling.correct(scope, misspelt, adultHidden),
+      this.index.count(scope, [isNamed(joined(words.map(({ word }) => word)))], adultHidden),
+    ]);
+    if (named === 0) return corrections;
+    return new Map([...corrections].map(([word, correction]) => [word, { ...correction, replaces: false }]));
   }
 
   private async addSynonyms(terms: Term[], stemsFor: (word: string) => string): Promise<void> {
@@ -69,6 +85,10 @@ export class QueryReader {
   }
 }
 
+/** The spelling of a name in the index: see search_exact in text.sql. */
+const joined = (words: readonly string[]): string => words.join('').replaceAll(' ', '').slice(0, LONGEST_NAME);
+const LONGEST_NAME = 400;
+
 type Role = 'required' | 'minor' | 'stop';
 
 const suspects = (words: readonly WordOfQuery[]): { word: string; listings: number }[] =>
@@ -76,7 +96,9 @@ const suspects = (words: readonly WordOfQuery[]): { word: string; listings: numb
     .map((row, at) => ({ ...row, isJoined: isJoined(row) || isJoined(words[at - 1]) }))
     .filter(({ word, isBeginning, isJoined: joined }) => !isBeginning && !joined && !STOP_WORDS.has(word))
     .flatMap(({ word, listings }) => (listings === null ? [] : [{ word, listings }]))
-    .filter((suspect, at, all) => Spelling.isSuspect(suspect) && all.findIndex(({ word }) => word === suspect.word) === at);
+    .filter(
+      (suspect, at, all) => Spelling.isSuspect(suspect) && all.findIndex(({ word }) => word === suspect.word) === at,
+    );
 
 const isJoined = (word: WordOfQuery | undefined): boolean => (word?.joinedListings ?? 0) > 0;
 
@@ -89,11 +111,7 @@ const correctionOf = (
   return correction?.replaces === replaces ? correction : undefined;
 };
 
-const stemsOf = (
-  words: readonly WordOfQuery[],
-  corrections: ReadonlyMap<string, Correction>,
-  word: string,
-): string =>
+const stemsOf = (words: readonly WordOfQuery[], corrections: ReadonlyMap<string, Correction>, word: string): string =>
   (correctionOf(corrections, word, true)?.stems ?? words.find((row) => row.word === word)?.stems ?? []).join(' ');
 
 /** A word with its other forms: corrected, and joined with the word before or after it. */
@@ -120,7 +138,8 @@ function term(
 }
 
 const isStop = (word: string): boolean => STOP_WORDS.has(word);
-const isMinor = (scope: SearchScope, word: string): boolean => word.split(' ').every((part) => MINOR_WORDS[scope].has(part));
+const isMinor = (scope: SearchScope, word: string): boolean =>
+  word.split(' ').every((part) => MINOR_WORDS[scope].has(part));
 
 /** Stop words count only in a query that has no others; words that say little are required only if all do. */
 function roles(scope: SearchScope, replaced: readonly string[], words: readonly WordOfQuery[]): Role[] {

@@ -86,4 +86,3 @@ function matchOf({ counts }: Found, partial: readonly string[], { corrected }: S
   if (corrected !== null) return 'corrected';
   return counts[0] > 0 ? 'exact' : 'all';
 }
-

@@ -112,7 +112,8 @@ function replacement(
 ): Correction | undefined {
   const held = candidates.filter((candidate) => candidate.wrong === word && candidate.listings > 0).sort(byLikelihood);
   const [best] = held;
-  if (best && best.distance < 2) return { words: best.word, stems: best.stems, listings: best.listings, replaces: true };
+  if (best && best.distance < 2)
+    return { words: best.word, stems: best.stems, listings: best.listings, replaces: true };
   const [split] = splits
     .filter((part) => part.wrong === word && (part.names > 0 || (part.listings > 0 && isLong(part))))
     .sort((a, b) => b.names - a.names || b.listings - a.listings);

@@ -24,7 +24,8 @@ export class AdminSynonymsController {
   @Operation({
     id: 'list_synonyms',
     summary: 'List synonyms',
-    description: 'All entries by word. A query that holds one of the phrases of an entry also finds listings that hold another.',
+    description:
+      'All entries by word. A query that holds one of the phrases of an entry also finds listings that hold another.',
     returns: { page: SynonymDto },
   })
   list(@Query() query: ListQuery): Promise<Page<SynonymDto>> {
@@ -39,11 +40,7 @@ export class AdminSynonymsController {
     description: 'Creates or replaces the entry of the word. The next search uses it.',
     returns: { one: SynonymDto },
   })
-  save(
-    @CurrentCaller() caller: Caller,
-    @Param('word') word: string,
-    @Body() body: SynonymBody,
-  ): Promise<SynonymDto> {
+  save(@CurrentCaller() caller: Caller, @Param('word') word: string, @Body() body: SynonymBody): Promise<SynonymDto> {
     return this.editor.put(caller.keyId, word, body.synonyms);
   }
 
