@@ -91,15 +91,10 @@ CREATE TABLE directories (
   published boolean NOT NULL DEFAULT true,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
-  name_folded text NOT NULL DEFAULT ''::text,
-  name_words tsvector NOT NULL DEFAULT ''::tsvector,
-  label_words tsvector NOT NULL DEFAULT ''::tsvector,
-  all_words tsvector NOT NULL DEFAULT ''::tsvector,
   CONSTRAINT directories_pkey PRIMARY KEY (id),
   CONSTRAINT directories_cost_known CHECK (cost = ANY (ARRAY['Free'::text, 'Paid'::text, 'Freemium'::text])),
   CONSTRAINT directories_slug UNIQUE (slug)
 );
-CREATE INDEX directories_all_words ON directories USING gin (all_words);
 CREATE INDEX directories_ranked ON directories USING btree (domain_rating DESC NULLS LAST, name, id) WHERE published;
 CREATE INDEX directories_slug_similar ON directories USING gin (slug gin_trgm_ops);
 CREATE TRIGGER directories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON directories FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
@@ -122,6 +117,21 @@ CREATE TABLE directory_category_links (
 );
 CREATE INDEX directory_category_links_category ON directory_category_links USING btree (category_id);
 CREATE TRIGGER directory_category_links_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON directory_category_links FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+
+CREATE TABLE directory_search (
+  listing_id uuid NOT NULL,
+  place bigint NOT NULL,
+  featured boolean NOT NULL,
+  adult boolean NOT NULL DEFAULT false,
+  published boolean NOT NULL,
+  pricing text NOT NULL,
+  category_ids integer[] NOT NULL,
+  words tsvector NOT NULL,
+  CONSTRAINT directory_search_pkey PRIMARY KEY (listing_id),
+  CONSTRAINT directory_search_directory_fkey FOREIGN KEY (listing_id) REFERENCES directories(id) ON DELETE CASCADE
+);
+CREATE INDEX directory_search_placed ON directory_search USING btree (place, listing_id) WHERE published;
+CREATE INDEX directory_search_words ON directory_search USING gin (words);
 
 CREATE TABLE directory_submissions (
   tool_id uuid NOT NULL,
@@ -320,6 +330,13 @@ CREATE UNIQUE INDEX support_messages_id ON support_messages USING btree (id);
 CREATE UNIQUE INDEX support_messages_peer_push ON support_messages USING btree (client_id, peer_push_message_id);
 CREATE INDEX support_messages_thread ON support_messages USING btree (conversation_id, "position");
 
+CREATE TABLE synonyms (
+  word text NOT NULL,
+  synonyms text[] NOT NULL,
+  CONSTRAINT synonyms_pkey PRIMARY KEY (word)
+);
+CREATE TRIGGER synonyms_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON synonyms FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+
 CREATE TABLE tags (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   slug text NOT NULL,
@@ -329,6 +346,19 @@ CREATE TABLE tags (
   CONSTRAINT tags_slug UNIQUE (slug)
 );
 CREATE TRIGGER tags_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON tags FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+
+CREATE TABLE tool_bitmap_keys (
+  key text COLLATE "C" NOT NULL,
+  CONSTRAINT tool_bitmap_keys_pkey PRIMARY KEY (key)
+);
+
+CREATE TABLE tool_bitmaps (
+  key text COLLATE "C" NOT NULL,
+  chunk integer NOT NULL,
+  bits bit(8192) NOT NULL,
+  CONSTRAINT tool_bitmaps_pkey PRIMARY KEY (key, chunk),
+  CONSTRAINT tool_bitmaps_key_fkey FOREIGN KEY (key) REFERENCES tool_bitmap_keys(key) ON DELETE CASCADE
+) WITH (autovacuum_vacuum_scale_factor=0.05);
 
 CREATE TABLE tool_changes (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -349,21 +379,8 @@ CREATE TABLE tool_counts (
 ) WITH (autovacuum_analyze_scale_factor=0.1, autovacuum_vacuum_scale_factor=0.1);
 CREATE INDEX tool_counts_label ON tool_counts USING btree (kind, label_id);
 
-CREATE TABLE tool_maps (
-  mark text COLLATE "C" NOT NULL,
-  piece integer NOT NULL,
-  bits bit(8192) NOT NULL,
-  CONSTRAINT tool_maps_pkey PRIMARY KEY (mark, piece),
-  CONSTRAINT tool_maps_mark_fkey FOREIGN KEY (mark) REFERENCES tool_marks(mark) ON DELETE CASCADE
-) WITH (autovacuum_vacuum_scale_factor=0.05);
-
-CREATE TABLE tool_marks (
-  mark text COLLATE "C" NOT NULL,
-  CONSTRAINT tool_marks_pkey PRIMARY KEY (mark)
-);
-
 CREATE TABLE tool_search (
-  tool_id uuid NOT NULL,
+  listing_id uuid NOT NULL,
   opens integer NOT NULL,
   category_id integer,
   place bigint NOT NULL,
@@ -377,18 +394,18 @@ CREATE TABLE tool_search (
   padding text NOT NULL,
   number integer NOT NULL,
   rank bigint NOT NULL,
-  CONSTRAINT tool_search_pkey PRIMARY KEY (tool_id),
-  CONSTRAINT tool_search_tool_fkey FOREIGN KEY (tool_id) REFERENCES tools(id) ON DELETE CASCADE
+  CONSTRAINT tool_search_pkey PRIMARY KEY (listing_id),
+  CONSTRAINT tool_search_tool_fkey FOREIGN KEY (listing_id) REFERENCES tools(id) ON DELETE CASCADE
 ) WITH (autovacuum_analyze_scale_factor=0.05, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.02, toast_tuple_target=128);
 ALTER TABLE tool_search ALTER COLUMN padding SET STORAGE MAIN;
 ALTER TABLE tool_search ALTER COLUMN place SET STATISTICS 250;
 ALTER TABLE tool_search ALTER COLUMN words SET STORAGE EXTERNAL;
-CREATE INDEX tool_search_category_newest ON tool_search USING btree (category_id, age, tool_id) INCLUDE (adult, featured, pricing) WHERE published;
-CREATE INDEX tool_search_category_top ON tool_search USING btree (category_id, opens DESC, age, tool_id) WHERE published;
-CREATE INDEX tool_search_newest ON tool_search USING btree (age, tool_id) INCLUDE (published, adult, featured, pricing);
+CREATE INDEX tool_search_category_newest ON tool_search USING btree (category_id, age, listing_id) INCLUDE (adult, featured, pricing) WHERE published;
+CREATE INDEX tool_search_category_top ON tool_search USING btree (category_id, opens DESC, age, listing_id) WHERE published;
+CREATE INDEX tool_search_newest ON tool_search USING btree (age, listing_id) INCLUDE (published, adult, featured, pricing);
 CREATE UNIQUE INDEX tool_search_number ON tool_search USING btree (number);
-CREATE INDEX tool_search_placed ON tool_search USING btree (place, tool_id) WHERE published;
-CREATE INDEX tool_search_top ON tool_search USING btree (opens DESC, age, tool_id) WHERE published;
+CREATE INDEX tool_search_placed ON tool_search USING btree (place, listing_id) WHERE published;
+CREATE INDEX tool_search_top ON tool_search USING btree (opens DESC, age, listing_id) WHERE published;
 CREATE INDEX tool_search_words ON tool_search USING gin (words) WITH (gin_pending_list_limit='64');
 CREATE TRIGGER tool_search_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON tool_search FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
 CREATE TRIGGER tool_search_delete_noted AFTER DELETE ON tool_search REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_tool_changes();
@@ -396,7 +413,7 @@ CREATE TRIGGER tool_search_deleted AFTER DELETE ON tool_search REFERENCING OLD T
 CREATE TRIGGER tool_search_insert_noted AFTER INSERT ON tool_search REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_tool_changes();
 CREATE TRIGGER tool_search_inserted AFTER INSERT ON tool_search REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_tool_counts();
 CREATE TRIGGER tool_search_numbered BEFORE INSERT OR UPDATE OF place ON tool_search FOR EACH ROW EXECUTE FUNCTION number_tool();
-CREATE TRIGGER tool_search_truncated AFTER TRUNCATE ON tool_search FOR EACH STATEMENT EXECUTE FUNCTION forget_tool_maps();
+CREATE TRIGGER tool_search_truncated AFTER TRUNCATE ON tool_search FOR EACH STATEMENT EXECUTE FUNCTION drop_tool_bitmaps();
 CREATE TRIGGER tool_search_update_noted AFTER UPDATE ON tool_search REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_tool_changes();
 CREATE TRIGGER tool_search_updated AFTER UPDATE ON tool_search REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_tool_counts();
 
@@ -516,10 +533,10 @@ CREATE OR REPLACE FUNCTION public.all_tools(query text, skipped bigint, wanted_r
 AS $function$
 begin
   if query is null then
-    return query select s.tool_id from tool_search s order by s.age, s.tool_id limit wanted_rows offset skipped;
+    return query select s.listing_id from tool_search s order by s.age, s.listing_id limit wanted_rows offset skipped;
   else
-    return query select s.tool_id from tool_search s where s.words @@ search_query(query)
-      order by s.age, s.tool_id limit wanted_rows offset skipped;
+    return query select s.listing_id from tool_search s where s.words @@ search_query(query)
+      order by s.age, s.listing_id limit wanted_rows offset skipped;
   end if;
 end $function$;
 
@@ -541,6 +558,42 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.apply_tool_changes()
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  noted bigint[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('tool_bitmaps')) then return false; end if;
+  noted := array(select id from tool_changes order by id limit 5000);
+  if cardinality(noted) = 0 then return false; end if;
+  if exists (select from tool_bitmap_keys) then
+    with changed as materialized (
+      select distinct number from tool_changes where id = any (noted)
+    ), chunks as (
+      select number >> 13 as chunk, ~bit_or(set_bit(empty_chunk(), number & 8191, 1)) as others from changed group by 1
+    ), set as (
+      select m.key, s.number >> 13 as chunk, bit_or(set_bit(empty_chunk(), s.number & 8191, 1)) as bits
+        from changed join tool_search s on s.number = changed.number
+       cross join lateral unnest(bitmap_keys_of(s)) as present (key)
+        join tool_bitmap_keys m on m.key = present.key
+       group by 1, 2
+    )
+    merge into tool_bitmaps
+      using (select m.key, chunks.chunk, chunks.others, set.bits
+               from tool_bitmap_keys m cross join chunks
+               left join set on set.key = m.key and set.chunk = chunks.chunk) now
+         on tool_bitmaps.key = now.key and tool_bitmaps.chunk = now.chunk
+      when matched and tool_bitmaps.bits is distinct from (tool_bitmaps.bits & now.others | coalesce(now.bits, empty_chunk()))
+        then update set bits = tool_bitmaps.bits & now.others | coalesce(now.bits, empty_chunk())
+      when not matched and now.bits is not null
+        then insert (key, chunk, bits) values (now.key, now.chunk, now.bits);
+  end if;
+  delete from tool_changes where id = any (noted);
+  return cardinality(noted) = 5000;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.beginnings(word text)
  RETURNS text[]
  LANGUAGE sql
@@ -549,13 +602,60 @@ AS $function$
   select array_agg(left(word, length) || ':*') from generate_series(2, length(word)) as lengths (length)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.blank_map()
- RETURNS bit
+CREATE OR REPLACE FUNCTION public.bitmap_keys_of(s tool_search)
+ RETURNS text[]
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ STABLE PARALLEL SAFE
 AS $function$
-  select repeat('0', 8192)::bit(8192)
+  select tsvector_to_array(s.words)
+    || array(select distinct unnest(beginnings(word)) from unnest(tsvector_to_array(s.words)) as words (word)
+              where word like '/%')
+    || array[case when s.published then '.published' end,
+             case when s.adult then '.adult' else '.not-adult' end,
+             case when s.featured then '.featured' else '.not-featured' end]
+    || array(select '.rank' || digit from generate_series(0, 36) as digits (digit)
+              where s.rank >> digit & 1 = 1)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.bitmap_of(numbers integer[])
+ RETURNS TABLE(chunk integer, bits bit)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  if cardinality(numbers) < 5000 then
+    return query
+      select number >> 13, bit_or(set_bit(empty_chunk(), number & 8191, 1)) from unnest(numbers) as tools (number) group by 1;
+  else
+    return query
+      with words as (
+        select number >> 6 as word, to_hex(bit_or(1::bigint << (63 - (number & 63)))) as bits
+          from unnest(numbers) as tools (number) group by 1)
+      select chunks.chunk,
+             ('x' || string_agg(lpad(coalesce(words.bits, '0'), 16, '0'), '' order by series.word))::bit(8192)
+        from (select distinct word >> 7 as chunk from words) chunks
+       cross join lateral generate_series(chunks.chunk << 7, (chunks.chunk << 7) + 127) as series (word)
+        left join words on words.word = series.word
+       group by chunks.chunk;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.build_next_bitmap()
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  next text;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('tool_bitmaps')) then return false; end if;
+  delete from tool_bitmap_keys m where not exists (select from keys_worth_a_bitmap(0.0035) kept where kept.key = m.key);
+  next := (select key from keys_worth_a_bitmap(0.005) except select key from tool_bitmap_keys limit 1);
+  if next is null then return false; end if;
+  insert into tool_bitmap_keys (key) values (next);
+  insert into tool_bitmaps (key, chunk, bits) select next, chunk, bits from bitmap_of(tools_with_key(next));
+  return true;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.claim_jobs(wanted text, at_most integer, running bigint[], lease interval)
  RETURNS SETOF jobs
@@ -619,166 +719,149 @@ begin
   return (select count(*) from tool_search s where s.words @@ search_query(query));
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_tools(wanted tsquery, wanted_category integer, wanted_tag integer, wanted_pricing text, wanted_featured boolean, adult_hidden boolean, up_to integer)
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.count_listings(scope text, conditions text[], adult_hidden boolean)
+ RETURNS integer[]
  LANGUAGE plpgsql
  STABLE
- SET plan_cache_mode TO 'force_custom_plan'
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
  SET work_mem TO '64MB'
 AS $function$
+declare
+  counts integer[];
 begin
-  if up_to is null then
-    return (
-      select count(*) from tool_search s
-       where s.words @@ wanted
-         and s.published
-         and (wanted_category is null or s.category_id = wanted_category)
-         and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
-         and (wanted_pricing is null or s.pricing = wanted_pricing)
-         and (wanted_featured is null or s.featured = wanted_featured)
-         and not (adult_hidden and s.adult));
-  end if;
-  return (
-    select count(*) from (
-      select from tool_search s
-       where s.words @@ wanted
-         and s.published
-         and (wanted_category is null or s.category_id = wanted_category)
-         and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
-         and (wanted_pricing is null or s.pricing = wanted_pricing)
-         and (wanted_featured is null or s.featured = wanted_featured)
-         and not (adult_hidden and s.adult)
-       limit up_to) capped);
+  execute format(
+    'select array_agg(case when w.condition is not null then
+                coalesce(count_on_bitmap($1, w.condition, $3), (
+                  select count(*)::integer from %s s
+                   where s.words @@ w.condition::tsquery and s.published and not ($3 and s.adult))) end
+              order by w.position)
+       from unnest($2) with ordinality as w (condition, position)', search_table(scope))
+    into counts using scope, conditions, adult_hidden;
+  return coalesce(counts, '{}');
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.directories_hold(wanted tsquery)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
-  select exists (select from directories where published and all_words @@ wanted)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.draw_next_tool_map()
- RETURNS boolean
+CREATE OR REPLACE FUNCTION public.count_matches(scope text, wanted tsquery, labels text[], pricing text, featured boolean, adult_hidden boolean)
+ RETURNS integer
  LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET work_mem TO '64MB'
 AS $function$
 declare
-  next text;
+  matches integer;
 begin
-  if not pg_try_advisory_xact_lock(hashtext('tool_maps')) then return false; end if;
-  delete from tool_marks m where not exists (select from marks_to_map(0.0035) kept where kept.mark = m.mark);
-  next := (select mark from marks_to_map(0.005) except select mark from tool_marks limit 1);
-  if next is null then return false; end if;
-  insert into tool_marks (mark) values (next);
-  insert into tool_maps (mark, piece, bits) select next, piece, bits from map_of(tools_marked(next));
-  return true;
+  execute format('select count(*) from %s s where s.words @@ $1 and %s',
+                 search_table(scope), listing_filters(scope, labels, pricing, featured, adult_hidden))
+    into matches using wanted && coalesce(holds_stems(labels), '')::tsquery;
+  return matches;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.find_tools(query text, category_slug text, tag_slug text, wanted_pricing text, wanted_featured boolean, adult_included boolean, page_offset integer, OUT wanted_category integer, OUT wanted_tag integer, OUT adult_hidden boolean, OUT narrow text, OUT exact_tier text, OUT name_tier text, OUT label_tier text, OUT rest_tier text, OUT exact integer, OUT name integer, OUT label integer, OUT total integer, OUT size integer, OUT mapped boolean, OUT skip integer, OUT place bigint)
+CREATE OR REPLACE FUNCTION public.count_on_bitmap(scope text, condition text, adult_hidden boolean)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  wanted text := case when condition like '%:*' then substr(left(condition, -3), 2) || ':*'
+                      else substr(left(condition, -1), 2) end;
+begin
+  if not uses_bitmaps(scope) or condition is null or condition like '% %'
+    or not exists (select from tool_bitmap_keys where key = wanted) then return null; end if;
+  return (select coalesce(sum(bit_count(m.bits & visible.bits & coalesce(decent.bits, ~empty_chunk()))), 0)
+            from tool_bitmaps m
+            join tool_bitmaps visible on visible.key = '.published' and visible.chunk = m.chunk
+            left join tool_bitmaps decent on adult_hidden and decent.key = '.not-adult' and decent.chunk = m.chunk
+           where m.key = wanted);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.drop_tool_bitmaps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  truncate tool_bitmaps, tool_bitmap_keys, tool_changes;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.empty_chunk()
+ RETURNS bit
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select repeat('0', 8192)::bit(8192)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_listings(scope text, tiers text[], clauses jsonb, labels text[], pricing text, featured boolean, adult_hidden boolean, page_offset integer, OUT counts integer[], OUT size integer, OUT on_bitmaps boolean, OUT skip integer, OUT place bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  size := (select greatest(reltuples, 1) from pg_class where oid = search_table(scope));
+  if uses_bitmaps(scope) then
+    select f.counts, f.skip, f.place into counts, skip, place
+      from find_on_bitmaps(tiers, clauses, labels, pricing, featured, adult_hidden, page_offset) f;
+  end if;
+  on_bitmaps := counts is not null;
+  if on_bitmaps then return; end if;
+  counts := array[0, 0, 0, count_matches(scope, tiers[4]::tsquery, labels, pricing, featured, adult_hidden)];
+  if counts[4] = 0 then return; end if;
+  for tier in 1 .. 3 loop
+    counts[tier] := count_matches(scope, tiers[tier]::tsquery, labels, pricing, featured, adult_hidden);
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_on_bitmaps(tiers text[], clauses jsonb, labels text[], pricing text, featured boolean, adult_hidden boolean, page_offset integer, OUT counts integer[], OUT skip integer, OUT place bigint)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  words record := search_tiers(query);
-  narrowed tsquery := ''::tsquery;
-  filters text[] := array['.published'];
   ranks text[] := array(select '.rank' || generate_series(0, 36));
-  tiers integer[];
-  pieces integer[];
-  maps bit(8192)[];
-  noted integer[];
+  filters text[] := array_remove(array['.published', case when adult_hidden then '.not-adult' end, '$' || pricing,
+    case when featured then '.featured' when not featured then '.not-featured' end], null);
+  conditions text := listing_filters('tools', labels, pricing, featured, adult_hidden);
+  numbers integer[];
+  chunks integer[];
+  bitmaps bit(8192)[];
+  noted integer[] := array(select number from tool_changes limit 5001);
+  ranks_noted bigint[];
   reached integer;
   start integer;
 begin
-  size := (select greatest(reltuples, 1) from pg_class where oid = 'tool_search'::regclass);
-  adult_hidden := not adult_included;
-  exact := 0; name := 0; label := 0; total := 0;
-  if category_slug is not null then
-    wanted_category := (select c.id from categories c where c.slug = category_slug);
-    if wanted_category is null then return; end if;
-    narrowed := ('''@' || wanted_category || '''')::tsquery;
-  end if;
-  if tag_slug is not null then
-    select g.id, adult_hidden and not g.adult into wanted_tag, adult_hidden from tags g where g.slug = tag_slug;
-    if wanted_tag is null then return; end if;
-    narrowed := narrowed && ('''#' || wanted_tag || '''')::tsquery;
-  end if;
-  narrow := narrowed::text;
-  exact_tier := words.exact::text;
-  name_tier := (words.name && !!words.exact)::text;
-  label_tier := (words.label && !!words.name)::text;
-  rest_tier := (words.anywhere && !!words.label)::text;
+  if cardinality(noted) > 5000
+    or (select count(*) from tool_bitmap_keys where key = any (filters || ranks)) < cardinality(filters || ranks)
+    or exists (select from jsonb_to_recordset(clauses) as w (tier integer, clause integer, key text)
+                 left join tool_bitmap_keys kept on kept.key = w.key
+                where w.tier = 4 group by w.clause having count(kept.key) = 0) then return; end if;
+  select array_agg(m.tier), array_agg(m.chunk), array_agg(m.bits) into numbers, chunks, bitmaps
+    from tier_bitmaps(clauses, filters || labels) m;
+  execute format('select array[count(*) filter (where s.words @@ $2), count(*) filter (where s.words @@ $3),
+                               count(*) filter (where s.words @@ $4), count(*)]
+                    from tool_search s where s.number = any ($1) and %s and s.words @@ $5', conditions)
+    into counts using noted, tiers[1]::tsquery, tiers[2]::tsquery, tiers[3]::tsquery, tiers[4]::tsquery;
+  counts := array(select counts[tier] + coalesce(sum(bit_count(m.bits)) filter (where m.tier = t.tier), 0)
+                    from generate_series(1, 4) as t (tier)
+                    left join unnest(numbers, chunks, bitmaps) as m (tier, chunk, bits) on m.tier = t.tier
+                   group by t.tier order by t.tier);
 
-  -- Without any word nothing is found, not all of the category.
-  if numnode(words.anywhere) = 0 then return; end if;
-  if adult_hidden then filters := array_append(filters, '.decent'); end if;
-  if wanted_pricing is not null then filters := array_append(filters, '.' || wanted_pricing); end if;
-  if wanted_featured is not null then
-    filters := array_append(filters, case when wanted_featured then '.featured' else '.usual' end);
-  end if;
-  noted := array(select number from tool_changes limit 5001);
-  -- With a rare word there are few matches, soon counted through the index of words.
-  mapped := cardinality(noted) <= 5000
-    and (select count(*) from tool_marks where mark = any (filters || ranks)) = cardinality(filters || ranks)
-    and not exists (select from search_clauses(query) w left join tool_marks kept on kept.mark = w.mark
-                     where w.tier = 4 group by w.clause having count(kept.mark) = 0);
-  if not mapped then
-    total := count_tools(words.anywhere && narrowed, null, null, wanted_pricing, wanted_featured, adult_hidden, null);
-    if total = 0 then return; end if;
-    exact := count_tools(words.exact && narrowed, null, null, wanted_pricing, wanted_featured, adult_hidden, null);
-    name := count_tools(words.name && narrowed, null, null, wanted_pricing, wanted_featured, adult_hidden, null);
-    label := count_tools(words.label && narrowed, null, null, wanted_pricing, wanted_featured, adult_hidden, null);
-    return;
-  end if;
-
-  if wanted_category is not null then filters := array_append(filters, '@' || wanted_category); end if;
-  if wanted_tag is not null then filters := array_append(filters, '#' || wanted_tag); end if;
-  select array_agg(m.tier), array_agg(m.piece), array_agg(m.bits) into tiers, pieces, maps
-    from tier_maps(query, filters) m;
-  select count(*) filter (where s.words @@ words.exact), count(*) filter (where s.words @@ words.name),
-         count(*) filter (where s.words @@ words.label), count(*)
-    into exact, name, label, total
-    from tool_search s
-   where s.number = any (noted)
-     and s.published
-     and (wanted_category is null or s.category_id = wanted_category)
-     and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
-     and (wanted_pricing is null or s.pricing = wanted_pricing)
-     and (wanted_featured is null or s.featured = wanted_featured)
-     and not (adult_hidden and s.adult)
-     and s.words @@ words.anywhere;
-  select exact + coalesce(sum(bit_count(m.bits)) filter (where m.tier = 1), 0),
-         name + coalesce(sum(bit_count(m.bits)) filter (where m.tier = 2), 0),
-         label + coalesce(sum(bit_count(m.bits)) filter (where m.tier = 3), 0),
-         total + coalesce(sum(bit_count(m.bits)) filter (where m.tier = 4), 0)
-    into exact, name, label, total
-    from unnest(tiers, pieces, maps) as m (tier, piece, bits);
-
-  if page_offset >= total then return; end if;
-  reached := case when page_offset < exact then 1 when page_offset < name then 2 when page_offset < label then 3 else 4 end;
-  start := (array[0, exact, name, label])[reached];
+  if page_offset >= counts[4] then return; end if;
+  reached := case when page_offset < counts[1] then 1 when page_offset < counts[2] then 2
+                  when page_offset < counts[3] then 3 else 4 end;
+  start := case when reached = 1 then 0 else counts[reached - 1] end;
   if page_offset - start <= 10 then return; end if;
+  execute format('select array(select s.rank from tool_search s where s.number = any ($1) and %s and s.words @@ $2)', conditions)
+    into ranks_noted
+    using noted, tiers[reached]::tsquery && !!(case when reached = 1 then '' else tiers[reached - 1] end)::tsquery;
   select located.skip, located.place into skip, place
-    from (select array_agg(m.piece) as pieces, array_agg(m.bits & ~coalesce(better.bits, blank_map())) as maps
-            from unnest(tiers, pieces, maps) as m (tier, piece, bits)
-            left join unnest(tiers, pieces, maps) as better (tier, piece, bits)
-              on better.tier = m.tier - 1 and better.piece = m.piece
+    from (select array_agg(m.chunk) as chunks, array_agg(m.bits & ~coalesce(better.bits, empty_chunk())) as bitmaps
+            from unnest(numbers, chunks, bitmaps) as m (tier, chunk, bits)
+            left join unnest(numbers, chunks, bitmaps) as better (tier, chunk, bits)
+              on better.tier = m.tier - 1 and better.chunk = m.chunk
            where m.tier = reached) mapped,
-         locate_tool(mapped.pieces, mapped.maps,
-                     array(select s.rank from tool_search s
-                            where s.number = any (noted)
-                              and s.published
-                              and (wanted_category is null or s.category_id = wanted_category)
-                              and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
-                              and (wanted_pricing is null or s.pricing = wanted_pricing)
-                              and (wanted_featured is null or s.featured = wanted_featured)
-                              and not (adult_hidden and s.adult)
-                              and s.words @@ (array[exact_tier, name_tier, label_tier, rest_tier])[reached]::tsquery),
-                     page_offset - start) located;
+         locate_place(mapped.chunks, mapped.bitmaps, ranks_noted, page_offset - start) located;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.first_place(rank bigint)
@@ -792,49 +875,19 @@ AS $function$
            1::bigint << 31))::bigint
 $function$;
 
-CREATE OR REPLACE FUNCTION public.fold_tool_changes()
- RETURNS boolean
+CREATE OR REPLACE FUNCTION public.gather_listings(scope text, wanted text, labels text[], pricing text, featured boolean, adult_hidden boolean, skipped integer, wanted_rows integer)
+ RETURNS TABLE(listing_id uuid, place bigint)
  LANGUAGE plpgsql
-AS $function$
-declare
-  noted bigint[];
-begin
-  if not pg_try_advisory_xact_lock(hashtext('tool_maps')) then return false; end if;
-  noted := array(select id from tool_changes order by id limit 5000);
-  if cardinality(noted) = 0 then return false; end if;
-  if exists (select from tool_marks) then
-    with changed as materialized (
-      select distinct number from tool_changes where id = any (noted)
-    ), pieces as (
-      select number >> 13 as piece, ~bit_or(set_bit(blank_map(), number & 8191, 1)) as others from changed group by 1
-    ), set as (
-      select m.mark, s.number >> 13 as piece, bit_or(set_bit(blank_map(), s.number & 8191, 1)) as bits
-        from changed join tool_search s on s.number = changed.number
-       cross join lateral unnest(marks_of(s)) as present (mark)
-        join tool_marks m on m.mark = present.mark
-       group by 1, 2
-    )
-    merge into tool_maps
-      using (select m.mark, pieces.piece, pieces.others, set.bits
-               from tool_marks m cross join pieces
-               left join set on set.mark = m.mark and set.piece = pieces.piece) now
-         on tool_maps.mark = now.mark and tool_maps.piece = now.piece
-      when matched and tool_maps.bits is distinct from (tool_maps.bits & now.others | coalesce(now.bits, blank_map()))
-        then update set bits = tool_maps.bits & now.others | coalesce(now.bits, blank_map())
-      when not matched and now.bits is not null
-        then insert (mark, piece, bits) values (now.mark, now.piece, now.bits);
-  end if;
-  delete from tool_changes where id = any (noted);
-  return cardinality(noted) = 5000;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.forget_tool_maps()
- RETURNS trigger
- LANGUAGE plpgsql
+ STABLE ROWS 20
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET work_mem TO '64MB'
 AS $function$
 begin
-  truncate tool_maps, tool_marks, tool_changes;
-  return null;
+  return query execute format(
+    'select s.listing_id, s.place from %s s where s.words @@ $1 and %s order by s.place, s.listing_id limit $2 offset $3',
+    search_table(scope), listing_filters(scope, labels, pricing, featured, adult_hidden))
+    using wanted::tsquery && coalesce(holds_stems(labels), '')::tsquery, wanted_rows, skipped;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.gather_newest_tools(wanted tsquery, wanted_category integer, wanted_tag integer, wanted_pricing text, wanted_featured boolean, adult_hidden boolean, skipped integer, wanted_rows integer)
@@ -848,7 +901,7 @@ CREATE OR REPLACE FUNCTION public.gather_newest_tools(wanted tsquery, wanted_cat
 AS $function$
 begin
   return query
-    select s.tool_id, s.age from tool_search s
+    select s.listing_id, s.age from tool_search s
      where s.words @@ wanted
        and s.published
        and (wanted_category is null or s.category_id = wanted_category)
@@ -856,41 +909,30 @@ begin
        and (wanted_pricing is null or s.pricing = wanted_pricing)
        and (wanted_featured is null or s.featured = wanted_featured)
        and not (adult_hidden and s.adult)
-     order by s.age, s.tool_id limit wanted_rows offset skipped;
+     order by s.age, s.listing_id limit wanted_rows offset skipped;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.gather_tools(wanted tsquery, wanted_category integer, wanted_tag integer, wanted_pricing text, wanted_featured boolean, adult_hidden boolean, skipped integer, wanted_rows integer)
- RETURNS TABLE(tool_id uuid, place bigint)
- LANGUAGE plpgsql
- STABLE ROWS 20
- SET plan_cache_mode TO 'force_custom_plan'
- SET enable_seqscan TO 'off'
- SET enable_indexscan TO 'off'
- SET work_mem TO '64MB'
+CREATE OR REPLACE FUNCTION public.holds_stems(stems text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-begin
-  return query
-    select s.tool_id, s.place from tool_search s
-     where s.words @@ wanted
-       and s.published
-       and (wanted_category is null or s.category_id = wanted_category)
-       and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
-       and (wanted_pricing is null or s.pricing = wanted_pricing)
-       and (wanted_featured is null or s.featured = wanted_featured)
-       and not (adult_hidden and s.adult)
-     order by s.place, s.tool_id limit wanted_rows offset skipped;
-end $function$;
+  select nullif(array_to_string(array(select quote_literal(stem) from unnest(stems) as stem), ' & '), '')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.index_directories(ids uuid[])
  RETURNS void
  LANGUAGE sql
 AS $function$
   with listing as materialized (
-    select d.id, search_fold(d.name) as name, search_fold(coalesce(linked.names, '')) as labels,
-           search_fold(coalesce(d.small_description, '')) as texts
+    select d.id, d.featured, d.published, d.cost, d.domain_rating,
+           coalesce(linked.category_ids, '{}') as category_ids,
+           search_fold(d.name) as name, search_fold(coalesce(linked.names, '')) as labels,
+           search_fold(concat_ws(' ', d.small_description, d.full_description,
+             (select string_agg(use_case, ' ') from jsonb_array_elements_text(d.use_cases) as use_case))) as texts
       from directories d
       left join lateral (
-        select string_agg(c.name, ' ') as names
+        select string_agg(c.name, ' ') as names, array_agg(c.id order by c.id) as category_ids
           from directory_category_links link join directory_categories c on c.id = link.category_id
          where link.directory_id = d.id) linked on true
      where d.id = any (ids)
@@ -902,13 +944,20 @@ AS $function$
        order by word
     on conflict do nothing
   )
-  update directories d set
-    name_folded = listing.name,
-    name_words = search_name_vector(listing.name),
-    label_words = search_name_vector(listing.name) || search_vector(listing.labels),
-    all_words = search_name_vector(listing.name) || search_vector(concat_ws(' ', listing.labels, listing.texts))
-  from listing
-  where d.id = listing.id
+  insert into directory_search (listing_id, place, featured, published, pricing, category_ids, words)
+    select id, search_place(coalesce((domain_rating * 10000000)::integer + 1, 0), id), featured, published, cost,
+           category_ids,
+           search_vector(concat_ws(' ', name, labels, texts)) || array_to_tsvector(array_remove(
+             search_signed('/', string_to_array(name, ' '))
+               || search_signed('^', tsvector_to_array(search_vector(name)))
+               || search_signed('~', tsvector_to_array(search_vector(labels)))
+               || search_signed('@', category_ids::text[])
+               || array[search_exact(name), '$' || upper(cost), case when domain_rating >= 60 then '$HIGH-DR' end], null))
+      from listing
+     order by id
+  on conflict (listing_id) do update set
+    place = excluded.place, featured = excluded.featured, published = excluded.published, pricing = excluded.pricing,
+    category_ids = excluded.category_ids, words = excluded.words
 $function$;
 
 CREATE OR REPLACE FUNCTION public.index_tools(ids uuid[])
@@ -948,12 +997,12 @@ AS $function$
     on conflict do nothing
   )
   insert into tool_search
-      (tool_id, opens, category_id, place, age, featured, adult, published, pricing, tag_ids, words, padding)
+      (listing_id, opens, category_id, place, age, featured, adult, published, pricing, tag_ids, words, padding)
     select id, opens, category_id, search_place(opens, id), age, featured, adult, published, pricing, tag_ids,
-           tool_words(name, labels, texts, category_id, tag_ids), repeat(' ', 2000)
+           tool_words(name, labels, texts, pricing, category_id, tag_ids), repeat(' ', 2000)
       from listing
      order by id
-  on conflict (tool_id) do update set
+  on conflict (listing_id) do update set
     opens = excluded.opens, category_id = excluded.category_id, place = excluded.place, age = excluded.age,
     featured = excluded.featured, adult = excluded.adult, published = excluded.published,
     pricing = excluded.pricing, tag_ids = excluded.tag_ids, words = excluded.words, padding = excluded.padding
@@ -984,6 +1033,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keys_worth_a_bitmap(least_share double precision)
+ RETURNS TABLE(key text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select keys.key
+    from (select reltuples as size from pg_class where oid = 'tool_search'::regclass) catalog
+   cross join lateral (
+     select unnest(array['.published', '.not-adult', '.featured', '.not-featured'])
+     union select '.rank' || generate_series(0, 36)
+     union select unnest(case when common.lexeme like '/%' then beginnings(common.lexeme) end || common.lexeme)
+       from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (lexeme, share)
+      where schemaname = 'public' and tablename = 'tool_search' and attname = 'words'
+        and common.lexeme is not null and common.share >= least_share) keys (key)
+   where catalog.size >= 20000
+$function$;
+
 CREATE OR REPLACE FUNCTION public.list_tools(category_slug text, tag_slug text, wanted_pricing text, wanted_featured boolean, adult_included boolean, OUT category_id integer, OUT tag_id integer, OUT adult_hidden boolean, OUT total integer, OUT size integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -1002,8 +1068,8 @@ begin
     adult_hidden := adult_hidden and not (select g.adult from tags g where g.id = tag_id);
   end if;
   if tag_id is not null and category_id is not null then
-    total := count_tools(('''@' || category_id || ''' & ''#' || tag_id || '''')::tsquery,
-                         null, null, wanted_pricing, wanted_featured, adult_hidden, null);
+    total := count_matches('tools', ''::tsquery, array['@' || category_id, '#' || tag_id],
+                           wanted_pricing, wanted_featured, adult_hidden);
     return;
   end if;
   total := (
@@ -1015,7 +1081,22 @@ begin
        and not (adult_hidden and k.adult));
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.locate_tool(pieces integer[], maps bit[], ranks bigint[], wanted integer, OUT skip integer, OUT place bigint)
+CREATE OR REPLACE FUNCTION public.listing_filters(scope text, labels text[], pricing text, featured boolean, adult_hidden boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_to_string(array['s.published',
+    case when adult_hidden then 'not s.adult' end,
+    case when pricing is not null then format('s.pricing = %L', pricing) end,
+    case when featured is not null then format('s.featured = %L', featured) end]
+    || array(select case when label like '#%' then format('s.tag_ids @> array[%s]', substr(label, 2)::integer)
+                         when scope = 'tools' then format('s.category_id = %s', substr(label, 2)::integer)
+                         else format('s.category_ids @> array[%s]', substr(label, 2)::integer) end
+               from unnest(labels) as label), ' and ')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.locate_place(chunks integer[], bitmaps bit[], ranks bigint[], wanted integer, OUT skip integer, OUT place bigint)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
@@ -1029,8 +1110,8 @@ begin
   skip := 0;
   for digit in reverse 36 .. 0 loop
     upper := (select coalesce(sum(bit_count(m.bits & digits.bits)), 0)
-                from unnest(pieces, maps) as m (piece, bits)
-                join tool_maps digits on digits.mark = '.rank' || digit and digits.piece = m.piece)
+                from unnest(chunks, bitmaps) as m (chunk, bits)
+                join tool_bitmaps digits on digits.key = '.rank' || digit and digits.chunk = m.chunk)
       + (select count(*) from unnest(ranks) as r where r >> digit & 1 = 1);
     is_upper := skip + upper > wanted;
     rank := rank << 1;
@@ -1044,71 +1125,15 @@ begin
       return;
     end if;
     ranks := array(select r from unnest(ranks) as r where (r >> digit & 1 = 1) = is_upper);
-    select array_agg(m.piece), array_agg(m.left_bits) into pieces, maps
-      from (select m.piece, case when is_upper then m.bits & coalesce(digits.bits, blank_map())
-                                 else m.bits & ~coalesce(digits.bits, blank_map()) end as left_bits
-              from unnest(pieces, maps) as m (piece, bits)
-              left join tool_maps digits on digits.mark = '.rank' || digit and digits.piece = m.piece) m
+    select array_agg(m.chunk), array_agg(m.left_bits) into chunks, bitmaps
+      from (select m.chunk, case when is_upper then m.bits & coalesce(digits.bits, empty_chunk())
+                                 else m.bits & ~coalesce(digits.bits, empty_chunk()) end as left_bits
+              from unnest(chunks, bitmaps) as m (chunk, bits)
+              left join tool_bitmaps digits on digits.key = '.rank' || digit and digits.chunk = m.chunk) m
      where bit_count(m.left_bits) > 0;
   end loop;
   place := first_place(rank);
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.map_of(numbers integer[])
- RETURNS TABLE(piece integer, bits bit)
- LANGUAGE plpgsql
- STABLE ROWS 100
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-begin
-  if cardinality(numbers) < 5000 then
-    return query
-      select number >> 13, bit_or(set_bit(blank_map(), number & 8191, 1)) from unnest(numbers) as tools (number) group by 1;
-  else
-    return query
-      with words as (
-        select number >> 6 as word, to_hex(bit_or(1::bigint << (63 - (number & 63)))) as bits
-          from unnest(numbers) as tools (number) group by 1)
-      select pieces.piece,
-             ('x' || string_agg(lpad(coalesce(words.bits, '0'), 16, '0'), '' order by series.word))::bit(8192)
-        from (select distinct word >> 7 as piece from words) pieces
-       cross join lateral generate_series(pieces.piece << 7, (pieces.piece << 7) + 127) as series (word)
-        left join words on words.word = series.word
-       group by pieces.piece;
-  end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.marks_of(s tool_search)
- RETURNS text[]
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  select tsvector_to_array(s.words)
-    || array(select distinct unnest(beginnings(word)) from unnest(tsvector_to_array(s.words)) as words (word)
-              where word like '/%')
-    || array[case when s.published then '.published' end, '.' || s.pricing,
-             case when s.adult then '.adult' else '.decent' end,
-             case when s.featured then '.featured' else '.usual' end]
-    || array(select '.rank' || digit from generate_series(0, 36) as digits (digit)
-              where s.rank >> digit & 1 = 1)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.marks_to_map(least_share double precision)
- RETURNS TABLE(mark text)
- LANGUAGE sql
- STABLE
-AS $function$
-  select marks.mark
-    from (select reltuples as size from pg_class where oid = 'tool_search'::regclass) catalog
-   cross join lateral (
-     select unnest(array['.published', '.decent', '.featured', '.usual', '.FREE', '.FREEMIUM', '.PAID'])
-     union select '.rank' || generate_series(0, 36)
-     union select unnest(case when common.lexeme like '/%' then beginnings(common.lexeme) end || common.lexeme)
-       from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (lexeme, share)
-      where schemaname = 'public' and tablename = 'tool_search' and attname = 'words'
-        and common.lexeme is not null and common.share >= least_share) marks (mark)
-   where catalog.size >= 20000
-$function$;
 
 CREATE OR REPLACE FUNCTION public.most_opened_tools(wanted_category integer, adult_hidden boolean, wanted_rows integer)
  RETURNS TABLE(tool_id uuid)
@@ -1122,15 +1147,35 @@ AS $function$
 begin
   if wanted_category is null then
     return query
-      select s.tool_id from tool_search s where s.published and not (adult_hidden and s.adult)
-       order by s.opens desc, s.age, s.tool_id limit wanted_rows;
+      select s.listing_id from tool_search s where s.published and not (adult_hidden and s.adult)
+       order by s.opens desc, s.age, s.listing_id limit wanted_rows;
   else
     return query
-      select s.tool_id from tool_search s
+      select s.listing_id from tool_search s
        where s.published and s.category_id = wanted_category and not (adult_hidden and s.adult)
-       order by s.opens desc, s.age, s.tool_id limit wanted_rows;
+       order by s.opens desc, s.age, s.listing_id limit wanted_rows;
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.near_words(catalog text, misspelt text[])
+ RETURNS TABLE(wrong text, word text, stems text[])
+ LANGUAGE sql
+ STABLE ROWS 200
+AS $function$
+  select given.wrong, near.word, search_stems(near.word)
+    from unnest(misspelt) as given (wrong)
+   cross join lateral (
+     select w.word
+       from (select w.word, levenshtein_less_equal(w.word, given.wrong, 2) as distance,
+                    similarity(w.word, given.wrong) as likeness
+               from search_words w
+              where w.scope = catalog
+                and (w.word % given.wrong
+                     or w.word like left(given.wrong, 1) || '%'
+                        and length(w.word) between length(given.wrong) - 2 and length(given.wrong) + 2)) w
+      where w.distance between 1 and 2
+      order by w.distance, w.likeness desc, w.word limit 200) near
+$function$;
 
 CREATE OR REPLACE FUNCTION public.note_tool_changes()
  RETURNS trigger
@@ -1152,9 +1197,61 @@ AS $function$
 begin
   new.rank := search_rank(new.place);
   if tg_op = 'INSERT' then
-    new.number := coalesce((select s.number from tool_search s where s.tool_id = new.tool_id), nextval('tool_numbers'));
+    new.number := coalesce((select s.number from tool_search s where s.listing_id = new.listing_id), nextval('tool_numbers'));
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rank_listings(scope text, ids uuid[], held text[], own text[], in_label text[], in_name text[], weights integer[])
+ RETURNS TABLE(listing_id uuid, place bigint, weight integer, field_weight integer)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return query execute format(
+    'with listing as materialized (
+       select s.listing_id, s.place, s.words || ''''::tsvector as words,
+              search_vector(search_fold(coalesce(l.%s, ''''))) as short_text
+         from unnest($1) as wanted (id) join %s s on s.listing_id = wanted.id join %s l on l.id = s.listing_id)
+     select listing.listing_id, listing.place,
+            sum(case when words @@ t.own then t.weight else t.weight / 2 end)::integer,
+            sum(t.weight * case when words @@ t.in_name then 8 when words @@ t.in_label then 6
+                                when short_text @@ t.own then 4 when words @@ t.own then 3 else 2 end)::integer
+       from listing
+       join unnest($2::tsquery[], $3::tsquery[], $4::tsquery[], $5::tsquery[], $6)
+            as t (held, own, in_label, in_name, weight) on words @@ t.held
+      group by 1, 2',
+    case scope when 'tools' then 'tagline' else 'small_description' end, search_table(scope), scope)
+    using ids, held, own, in_label, in_name, weights;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.read_query(scope text, query text, adult_hidden boolean)
+ RETURNS TABLE(word text, stems text[], listings integer, is_beginning boolean, joined text, joined_stems text[], joined_listings integer)
+ LANGUAGE plpgsql
+ STABLE ROWS 5
+AS $function$
+declare
+  words text[] := (string_to_array(search_fold(query), ' '))[:32];
+  pairs text[] := array(select a || b from unnest(words[:cardinality(words) - 1], words[2:]) as pair (a, b));
+  conditions text[] := array(select holds_stems(search_stems(w)) from unnest(words || pairs) as w);
+  counts integer[] := count_listings(scope, array(
+    select case when ts_lexize('english_stem', w) = '{}' then null else condition end
+      from unnest(words || pairs, conditions) as given (w, condition)), adult_hidden);
+  size integer := cardinality(words);
+begin
+  if words = '{""}' then return; end if;
+  for position in 1 .. size loop
+    word := words[position];
+    stems := search_stems(word);
+    listings := counts[position];
+    is_beginning := listings = 0 and position = size
+      and (count_listings(scope, array['''/' || word || ''':*'], adult_hidden))[1] > 0;
+    joined := pairs[position];
+    joined_stems := search_stems(joined);
+    joined_listings := counts[size + position];
+    return next;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
@@ -1173,43 +1270,12 @@ AS $function$
   select coalesce(-(extract(epoch from created_at) * 1000000)::bigint, 9223372036854775807)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.search_clauses(query text)
- RETURNS TABLE(tier integer, clause integer, mark text)
- LANGUAGE plpgsql
- IMMUTABLE STRICT ROWS 10
-AS $function$
-declare
-  terms text[] := search_terms(query);
-  stems text[];
-  beginning text;
-begin
-  if cardinality(terms) = 0 then return; end if;
-  tier := 1; clause := 1; mark := search_exact(search_fold(query)); return next;
-  clause := 0;
-  for position in 1 .. cardinality(terms) loop
-    stems := tsvector_to_array(search_vector(terms[position]));
-    if position = cardinality(terms) then
-      beginning := '/' || terms[position] || ':*';
-      if cardinality(stems) = 0 then stems := array[null]; end if;
-    end if;
-    for index in 1 .. cardinality(stems) loop
-      clause := clause + 1;
-      return query
-        select wanted.tier, clause, wanted.mark
-          from (values (2, '^' || stems[index]), (2, beginning),
-                       (3, '^' || stems[index]), (3, '~' || stems[index]), (3, beginning),
-                       (4, stems[index]), (4, beginning)) wanted (tier, mark)
-         where wanted.mark is not null;
-    end loop;
-  end loop;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.search_exact(folded text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-  select '=' || left(folded, 400)
+  select '=' || nullif(left(replace(folded, ' ', ''), 400), '')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.search_fold(value text)
@@ -1220,23 +1286,6 @@ AS $function$
   select btrim(regexp_replace(regexp_replace(
     regexp_replace(lower(public.unaccent('public.unaccent'::regdictionary, value)), '[''’]', '', 'g'),
     '[^[:alnum:] ]+', ' ', 'g'), ' {2,}', ' ', 'g'))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.search_marked(mark text, words text[])
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-  select string_to_array(nullif(mark || array_to_string(words, ' ' || mark), mark), ' ')
-$function$;
-
-CREATE OR REPLACE FUNCTION public.search_name_vector(folded text)
- RETURNS tsvector
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-  select search_vector(folded) || array_to_tsvector(array(
-    select distinct '/' || word from unnest(string_to_array(folded, ' ')) as word where word <> ''))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.search_place(opens integer, id uuid)
@@ -1272,6 +1321,30 @@ AS $function$
          )::double precision), 'hex'))::bit(64)::bigint >> 21) - (1023::bigint << 31))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.search_signed(sign text, words text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select string_to_array(nullif(sign || array_to_string(words, ' ' || sign), sign), ' ')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_stems(folded text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select tsvector_to_array(search_vector(folded))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_table(scope text)
+ RETURNS regclass
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select (case scope when 'tools' then 'tool_search' when 'directories' then 'directory_search' end)::regclass
+$function$;
+
 CREATE OR REPLACE FUNCTION public.search_terms(query text)
  RETURNS text[]
  LANGUAGE sql
@@ -1285,41 +1358,6 @@ AS $function$
     from words
    where not stop or not exists (select from words where not stop)
 $function$;
-
-CREATE OR REPLACE FUNCTION public.search_tiers(query text, OUT exact tsquery, OUT name tsquery, OUT label tsquery, OUT anywhere tsquery)
- RETURNS record
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-declare
-  terms text[] := search_terms(query);
-  term text;
-  stem text;
-  in_name tsquery;
-  in_label tsquery;
-  beginning tsquery;
-begin
-  anywhere := search_query(query);
-  exact := (case when cardinality(terms) > 0 then '''' || search_exact(search_fold(query)) || '''' else '' end)::tsquery;
-  name := ''::tsquery;
-  label := ''::tsquery;
-  for position in 1 .. cardinality(terms) loop
-    term := terms[position];
-    in_name := ''::tsquery;
-    in_label := ''::tsquery;
-    foreach stem in array tsvector_to_array(search_vector(term)) loop
-      in_name := in_name && ('''^' || stem || '''')::tsquery;
-      in_label := in_label && ('''^' || stem || ''' | ''~' || stem || '''')::tsquery;
-    end loop;
-    if position = cardinality(terms) then
-      beginning := ('''/' || term || ''':*')::tsquery;
-      in_name := in_name || beginning;
-      in_label := in_label || beginning;
-    end if;
-    name := name && in_name;
-    label := label && in_label;
-  end loop;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_vector(folded text)
  RETURNS tsvector
@@ -1339,8 +1377,20 @@ begin
   return query select slug from tools where slug = base or slug like base || '-%';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.tier_maps(query text, filters text[])
- RETURNS TABLE(tier integer, piece integer, bits bit)
+CREATE OR REPLACE FUNCTION public.split_words(catalog text, joined text[])
+ RETURNS TABLE(wrong text, first text, second text, stems text[])
+ LANGUAGE sql
+ STABLE ROWS 5
+AS $function$
+  select given.wrong, a.word, b.word, search_stems(a.word || ' ' || b.word)
+    from unnest(joined) as given (wrong)
+   cross join generate_series(2, length(given.wrong) - 2) as cut
+    join search_words a on a.scope = catalog and a.word = left(given.wrong, cut)
+    join search_words b on b.scope = catalog and b.word = substr(given.wrong, cut + 1)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tier_bitmaps(clauses jsonb, filters text[])
+ RETURNS TABLE(tier integer, chunk integer, bits bit)
  LANGUAGE plpgsql
  STABLE
  SET plan_cache_mode TO 'force_generic_plan'
@@ -1348,31 +1398,38 @@ AS $function$
 begin
   return query
     with wanted as materialized (
-      select w.tier, w.clause, w.mark, max(w.clause) over (partition by w.tier) as clauses from search_clauses(query) w
-    ), marks as (
-      select wanted.mark from wanted union select unnest(filters)
-    ), maps as materialized (
-      select m.mark, m.piece, m.bits from marks join tool_maps m on m.mark = marks.mark
+      select w.*, max(w.clause) over (partition by w.tier) as clauses,
+             max(w.stem) over (partition by w.tier, w.clause, w.alternative) as stems
+        from jsonb_to_recordset(clauses) as w (tier integer, clause integer, alternative integer, stem integer, key text)
+    ), keys as (
+      select wanted.key from wanted union select unnest(filters)
+    ), bitmaps as materialized (
+      select m.key, m.chunk, m.bits from keys join tool_bitmaps m on m.key = keys.key
       union all
-      select marks.mark, drawn.piece, drawn.bits
-        from marks cross join lateral map_of(tools_marked(marks.mark)) drawn
-       where not exists (select from tool_marks kept where kept.mark = marks.mark)
-    ), clauses as (
-      select wanted.tier, wanted.clauses, maps.piece, bit_or(maps.bits) as bits
-        from wanted join maps on maps.mark = wanted.mark group by wanted.tier, wanted.clause, wanted.clauses, maps.piece
+      select keys.key, built.chunk, built.bits
+        from keys cross join lateral bitmap_of(tools_with_key(keys.key)) built
+       where not exists (select from tool_bitmap_keys kept where kept.key = keys.key)
+    ), stems as (
+      select w.tier, w.clause, w.clauses, w.alternative, w.stems, w.stem, b.chunk, bit_or(b.bits) as bits
+        from wanted w join bitmaps b on b.key = w.key group by 1, 2, 3, 4, 5, 6, 7
+    ), alternatives as (
+      select s.tier, s.clause, s.clauses, s.alternative, s.chunk, bit_and(s.bits) as bits
+        from stems s group by 1, 2, 3, 4, 5 having count(*) = max(s.stems)
+    ), satisfied as (
+      select a.tier, a.clauses, a.chunk, bit_or(a.bits) as bits from alternatives a group by a.tier, a.clause, a.clauses, a.chunk
       union all
-      select tiers.tier, tiers.clauses, maps.piece, maps.bits
+      select tiers.tier, tiers.clauses, b.chunk, b.bits
         from (select distinct wanted.tier, wanted.clauses from wanted) tiers
-       cross join unnest(filters) as filter (mark)
-        join maps on maps.mark = filter.mark
+       cross join unnest(filters) as filter (key)
+        join bitmaps b on b.key = filter.key
     ), tiers as (
-      select c.tier, c.piece, bit_and(c.bits) as bits from clauses c
+      select c.tier, c.chunk, bit_and(c.bits) as bits from satisfied c
        group by 1, 2 having count(*) = max(c.clauses) + cardinality(filters)
     ), noted as (
-      select number >> 13 as piece, ~bit_or(set_bit(blank_map(), number & 8191, 1)) as others from tool_changes group by 1
+      select number >> 13 as chunk, ~bit_or(set_bit(empty_chunk(), number & 8191, 1)) as others from tool_changes group by 1
     )
-    select tiers.tier, tiers.piece, tiers.bits & coalesce(noted.others, ~blank_map())
-      from tiers left join noted on noted.piece = tiers.piece;
+    select tiers.tier, tiers.chunk, tiers.bits & coalesce(noted.others, ~empty_chunk())
+      from tiers left join noted on noted.chunk = tiers.chunk;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tool_labels(category_id integer, tag_ids integer[])
@@ -1383,34 +1440,20 @@ AS $function$
   select 'category', category_id union all select 'tag', unnest(tag_ids)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tool_words(name text, labels text, texts text, category_id integer, tag_ids integer[])
+CREATE OR REPLACE FUNCTION public.tool_words(name text, labels text, texts text, pricing text, category_id integer, tag_ids integer[])
  RETURNS tsvector
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select search_vector(concat_ws(' ', name, labels, texts)) || array_to_tsvector(array_remove(
-    search_marked('/', string_to_array(name, ' '))
-      || search_marked('^', tsvector_to_array(search_vector(name)))
-      || search_marked('~', tsvector_to_array(search_vector(labels)))
-      || search_marked('#', tag_ids::text[])
-      || array[search_exact(name), '@' || category_id], null))
+    search_signed('/', string_to_array(name, ' '))
+      || search_signed('^', tsvector_to_array(search_vector(name)))
+      || search_signed('~', tsvector_to_array(search_vector(labels)))
+      || search_signed('#', tag_ids::text[])
+      || array[search_exact(name), '$' || pricing, '@' || category_id], null))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tools_hold(wanted tsquery)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
- SET plan_cache_mode TO 'force_custom_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-begin
-  return exists (
-      select from (select words from tool_search where published order by place, tool_id limit 100) s
-       where (s.words @@ wanted) is true)
-    or count_tools(wanted, null, null, null, null, false, 1) > 0;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tools_marked(mark text)
+CREATE OR REPLACE FUNCTION public.tools_with_key(key text)
  RETURNS integer[]
  LANGUAGE plpgsql
  STABLE
@@ -1420,17 +1463,42 @@ CREATE OR REPLACE FUNCTION public.tools_marked(mark text)
  SET work_mem TO '64MB'
 AS $function$
 begin
-  if mark like '%:*' then
-    return array(select s.number from tool_search s where s.words @@ (quote_literal(left(mark, -2)) || ':*')::tsquery);
-  elsif mark not like '.%' then
-    return array(select s.number from tool_search s where s.words @@ quote_literal(mark)::tsquery);
-  elsif mark like '.rank%' then
-    return array(select s.number from tool_search s where s.rank >> substr(mark, 6)::integer & 1 = 1);
+  if key like '%:*' then
+    return array(select s.number from tool_search s where s.words @@ (quote_literal(left(key, -2)) || ':*')::tsquery);
+  elsif key not like '.%' then
+    return array(select s.number from tool_search s where s.words @@ quote_literal(key)::tsquery);
+  elsif key like '.rank%' then
+    return array(select s.number from tool_search s where s.rank >> substr(key, 6)::integer & 1 = 1);
   end if;
   return array(select s.number from tool_search s
-                where mark = any (array[case when s.published then '.published' end, '.' || s.pricing,
-                                        case when s.adult then '.adult' else '.decent' end,
-                                        case when s.featured then '.featured' else '.usual' end]));
+                where key = any (array[case when s.published then '.published' end,
+                                        case when s.adult then '.adult' else '.not-adult' end,
+                                        case when s.featured then '.featured' else '.not-featured' end]));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.uses_bitmaps(scope text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select scope = 'tools' and coalesce(current_setting('search.bitmaps', true), '') <> 'off'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.walk_listings(scope text, wanted text, labels text[], pricing text, featured boolean, adult_hidden boolean, after_place bigint, after_id uuid, skipped integer, wanted_rows integer)
+ RETURNS TABLE(listing_id uuid, place bigint)
+ LANGUAGE plpgsql
+ STABLE ROWS 20
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+begin
+  return query execute format(
+    'select s.listing_id, s.place from %s s
+      where (s.place, s.listing_id) > ($1, $2) and %s and (s.words @@ $3) is true
+      order by s.place, s.listing_id limit $4 offset $5',
+    search_table(scope), listing_filters(scope, labels, pricing, featured, adult_hidden))
+    using after_place, after_id, wanted::tsquery, wanted_rows, skipped;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.walk_newest_tools(wanted_category integer, wanted_tag integer, wanted_pricing text, wanted_featured boolean, adult_hidden boolean, after_age bigint, after_id uuid, skipped integer, wanted_rows integer)
@@ -1444,15 +1512,15 @@ CREATE OR REPLACE FUNCTION public.walk_newest_tools(wanted_category integer, wan
 AS $function$
 begin
   return query
-    select s.tool_id, s.age from tool_search s
-     where (s.age, s.tool_id) > (after_age, after_id)
+    select s.listing_id, s.age from tool_search s
+     where (s.age, s.listing_id) > (after_age, after_id)
        and s.published
        and (wanted_category is null or s.category_id = wanted_category)
        and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
        and (wanted_pricing is null or s.pricing = wanted_pricing)
        and (wanted_featured is null or s.featured = wanted_featured)
        and not (adult_hidden and s.adult)
-     order by s.age, s.tool_id limit wanted_rows offset skipped;
+     order by s.age, s.listing_id limit wanted_rows offset skipped;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.walk_oldest_tools(wanted_category integer, wanted_tag integer, wanted_pricing text, wanted_featured boolean, adult_hidden boolean, skipped integer, wanted_rows integer)
@@ -1466,35 +1534,30 @@ CREATE OR REPLACE FUNCTION public.walk_oldest_tools(wanted_category integer, wan
 AS $function$
 begin
   return query
-    select s.tool_id, s.age from tool_search s
+    select s.listing_id, s.age from tool_search s
      where s.published
        and (wanted_category is null or s.category_id = wanted_category)
        and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
        and (wanted_pricing is null or s.pricing = wanted_pricing)
        and (wanted_featured is null or s.featured = wanted_featured)
        and not (adult_hidden and s.adult)
-     order by s.age desc, s.tool_id desc limit wanted_rows offset skipped;
+     order by s.age desc, s.listing_id desc limit wanted_rows offset skipped;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.walk_tools(wanted tsquery, wanted_category integer, wanted_tag integer, wanted_pricing text, wanted_featured boolean, adult_hidden boolean, after_place bigint, after_id uuid, skipped integer, wanted_rows integer)
- RETURNS TABLE(tool_id uuid, place bigint)
+CREATE OR REPLACE FUNCTION public.weigh_listings(scope text, base text, terms text[], weights integer[], labels text[], pricing text, featured boolean, adult_hidden boolean, wanted_rows integer)
+ RETURNS TABLE(listing_id uuid, place bigint, weight integer)
  LANGUAGE plpgsql
- STABLE ROWS 20
- SET plan_cache_mode TO 'force_custom_plan'
+ STABLE ROWS 100
  SET enable_seqscan TO 'off'
- SET enable_bitmapscan TO 'off'
- SET enable_sort TO 'off'
+ SET enable_indexscan TO 'off'
+ SET work_mem TO '64MB'
 AS $function$
 begin
-  return query
-    select s.tool_id, s.place from tool_search s
-     where (s.place, s.tool_id) > (after_place, after_id)
-       and s.published
-       and (wanted_category is null or s.category_id = wanted_category)
-       and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
-       and (wanted_pricing is null or s.pricing = wanted_pricing)
-       and (wanted_featured is null or s.featured = wanted_featured)
-       and not (adult_hidden and s.adult)
-       and (s.words @@ wanted) is true
-     order by s.place, s.tool_id limit wanted_rows offset skipped;
+  return query execute format(
+    'select held.listing_id, held.place, sum(t.weight)::integer
+       from unnest($1, $2) as t (term, weight)
+      cross join lateral (select s.listing_id, s.place from %s s where s.words @@ (t.term::tsquery && $3) and %s) held
+      group by 1, 2 order by 3 desc, 2, 1 limit $4',
+    search_table(scope), listing_filters(scope, labels, pricing, featured, adult_hidden))
+    using terms, weights, base::tsquery && coalesce(holds_stems(labels), '')::tsquery, wanted_rows;
 end $function$;

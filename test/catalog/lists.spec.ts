@@ -1,6 +1,6 @@
 import { Client, type QueryResultRow } from 'pg';
 import { tool } from '../harness/listings.js';
-import { writeManyTools } from './many-tools.js';
+import { writeManyTools } from '../listings/many-tools.js';
 import { Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 

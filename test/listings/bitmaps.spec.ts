@@ -3,7 +3,7 @@ import { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-ma
 import { writeManyTools } from './many-tools.js';
 import { Service } from '../harness/service.js';
 
-/** Enough for maps to be kept, and for deep pages to be looked for on them. */
+/** Enough for bitmaps to be kept, and for deep pages to be looked for on them. */
 const TOOLS = 25_000;
 
 let service: Service;
@@ -15,23 +15,23 @@ const get = async (path: string) => (await service.get(`/v1${path}`, key)).body;
 const idOf = async (slug: string): Promise<string> =>
   (await sql<{ id: string }>(`select id from tools where slug = '${slug}'`))[0]?.id ?? '';
 
-/** Nothing is folded into the maps meanwhile: what changes stays noted. */
-async function unfolded(work: () => Promise<void>): Promise<void> {
-  await sql(`select pg_advisory_lock(hashtext('tool_maps'))`);
+/** Changes stay noted meanwhile: maintenance cannot apply them to the bitmaps. */
+async function withoutMaintenance(work: () => Promise<void>): Promise<void> {
+  await sql(`select pg_advisory_lock(hashtext('tool_bitmaps'))`);
   try {
     await work();
   } finally {
-    await sql(`select pg_advisory_unlock(hashtext('tool_maps'))`);
+    await sql(`select pg_advisory_unlock(hashtext('tool_bitmaps'))`);
   }
 }
 
-async function keptUp(): Promise<void> {
-  const upkeep = service.app.get(CatalogMaintenance);
-  const left = `select from tool_changes union all (select from marks_to_map(0.005) except all select from tool_marks)`;
-  while ((await upkeep.run()) || (await sql(left)).length > 0);
+async function maintained(): Promise<void> {
+  const maintenance = service.app.get(CatalogMaintenance);
+  const left = `select from tool_changes union all (select from keys_worth_a_bitmap(0.005) except all select from tool_bitmap_keys)`;
+  while ((await maintenance.run()) || (await sql(left)).length > 0);
 }
 
-/** What a search must answer, told by the tools themselves. */
+/** What a search must find, from the rows of the tools. */
 const expected = async (condition: string, worse: string): Promise<string[]> =>
   (
     await sql<{ id: string }>(
@@ -42,6 +42,15 @@ const expected = async (condition: string, worse: string): Promise<string[]> =>
         order by ${worse}, t.opens desc, t.id`,
     )
   ).map(({ id }) => id);
+
+/** The first step of the search for a word that stands in descriptions only. */
+const findFrequent = (offset: number): string => `find_listings('tools',
+  array['''=frequent''', '''^frequent''', '''^frequent'' | ''~frequent''', '''frequent'''],
+  '[{"tier": 1, "clause": 1, "alternative": 0, "stem": 1, "key": "=frequent"},
+    {"tier": 2, "clause": 1, "alternative": 0, "stem": 1, "key": "^frequent"},
+    {"tier": 3, "clause": 1, "alternative": 0, "stem": 1, "key": "^frequent"},
+    {"tier": 3, "clause": 1, "alternative": 0, "stem": 1, "key": "~frequent"},
+    {"tier": 4, "clause": 1, "alternative": 0, "stem": 1, "key": "frequent"}]', '{}', null, null, true, ${offset})`;
 
 const SEARCHES = [
   ['frequent', '', `t.description like '%frequent%'`, 't.id is null'],
@@ -95,28 +104,41 @@ beforeAll(async () => {
   database = new Client({ connectionString: service.databaseUrl });
   await database.connect();
   await writeManyTools(service, database, TOOLS);
-  await keptUp();
+  await maintained();
 }, 120_000);
 afterAll(async () => {
   await database.end();
   await service.stop();
 });
 
-describe('Maps of the catalog', () => {
+describe('Bitmaps of the catalog', () => {
   it('are kept of frequent words, beginnings of names, labels and filters', async () => {
-    const marks = (await sql<{ mark: string }>('select mark from tool_marks')).map(({ mark }) => mark);
-    expect(marks).toEqual(expect.arrayContaining(['frequent', '/stu:*', '~box', '.published', '.PAID', '.rank0']));
-    expect(marks).not.toContain('seldom');
+    const keys = (await sql<{ key: string }>('select key from tool_bitmap_keys')).map((row) => row.key);
+    expect(keys).toEqual(expect.arrayContaining(['frequent', '/stu:*', '~box', '.published', '$PAID', '.rank0']));
+    expect(keys).not.toContain('seldom');
   });
 
   it('lead to every page of a search, in order, with its total', async () => {
     await checkAll();
   }, 180_000);
 
-  it('lead there while changes are noted only, and when they are folded in', async () => {
+  it('can be switched off, and every search gives the same', async () => {
+    const database = (value: string): Promise<unknown> =>
+      sql(`do $$ begin execute format('alter database %I ${value}', current_database()); end $$`);
+    await database('set search.bitmaps = off');
+    const other = await Service.start({ databaseUrl: service.databaseUrl });
+    try {
+      await checkAll(other);
+    } finally {
+      await other.stop();
+      await database('reset search.bitmaps');
+    }
+  }, 180_000);
+
+  it('lead there while changes are noted only, and when they are applied', async () => {
     const change = async (slug: string, body: object): Promise<void> =>
       expect((await service.admin('PATCH', `/tools/${await idOf(slug)}`, body)).status).toBe(200);
-    await unfolded(async () => {
+    await withoutMaintenance(async () => {
       await change('many-3', { opens: 5_000, description: 'no more of it' });
       await change('many-4', { opens: 2_999, description: 'a frequent word, and seldom' });
       await change('many-5', { name: 'Studio Five', tags: ['odd'], category: 'small' });
@@ -139,17 +161,18 @@ describe('Maps of the catalog', () => {
       expect((await sql('select from tool_changes')).length).toBeGreaterThan(0);
       await checkAll();
     });
-    await keptUp();
+    await maintained();
     expect(await sql('select from tool_changes')).toEqual([]);
     await checkAll();
   }, 90_000);
 
-  it('show after every fold what a map drawn afresh shows', async () => {
-    await keptUp();
+  it('show after every change what bitmaps built anew show', async () => {
+    await maintained();
     const differing = await sql(
-      `select mark, piece from (select mark, piece, bits from tool_maps where bits <> blank_map()) kept
-         full join (select m.mark, drawn.piece, drawn.bits from tool_marks m, map_of(tools_marked(m.mark)) drawn) drawn
-         using (mark, piece) where kept.bits is distinct from drawn.bits`,
+      `select key, chunk from (select key, chunk, bits from tool_bitmaps where bits <> empty_chunk()) kept
+         full join (select m.key, built.chunk, built.bits
+                      from tool_bitmap_keys m, bitmap_of(tools_with_key(m.key)) built) built
+         using (key, chunk) where kept.bits is distinct from built.bits`,
     );
     expect(differing).toEqual([]);
   }, 180_000);
@@ -159,8 +182,8 @@ describe('Maps of the catalog', () => {
       const [found] = await sql<{ skip: number; place: string; before: number }>(
         `select found.skip, found.place,
                 (select count(*)::integer from tool_search s
-                  where s.published and not s.adult and s.words @@ found.rest_tier::tsquery and s.place < found.place) as before
-           from find_tools('frequent', null, null, null, null, false, ${offset}) found`,
+                  where s.published and not s.adult and s.words @@ 'frequent' and s.place < found.place) as before
+           from ${findFrequent(offset)} found`,
       );
       expect(found?.skip).toBe(found?.before);
       expect(offset - (found?.skip ?? 0)).toBeLessThanOrEqual(10);
@@ -185,23 +208,19 @@ describe('Maps of the catalog', () => {
 
   it('are dropped when the catalog has become small, and searches go on', async () => {
     await sql(`update pg_class set reltuples = 100 where oid = 'tool_search'::regclass`);
-    while ((await sql('select from tool_marks limit 1')).length > 0) await service.app.get(CatalogMaintenance).run();
-    expect(await sql('select from tool_maps')).toEqual([]);
+    while ((await sql('select from tool_bitmap_keys limit 1')).length > 0) await service.app.get(CatalogMaintenance).run();
+    expect(await sql('select from tool_bitmaps')).toEqual([]);
     await checkAll();
     await sql('analyze tool_search');
-    await keptUp();
-    expect(await sql(`select mapped from find_tools('frequent', null, null, null, null, false, 0)`)).toEqual([
-      { mapped: true },
-    ]);
+    await maintained();
+    expect(await sql(`select on_bitmaps from ${findFrequent(0)}`)).toEqual([{ on_bitmaps: true }]);
   }, 180_000);
 
   it('are gone when the listings are', async () => {
     await sql('begin');
     await sql('truncate tools cascade');
-    expect(await sql('select from tool_maps')).toEqual([]);
-    expect(await sql(`select total from find_tools('frequent', null, null, null, null, false, 0)`)).toEqual([
-      { total: 0 },
-    ]);
+    expect(await sql('select from tool_bitmaps')).toEqual([]);
+    expect(await sql(`select counts[4] as total from ${findFrequent(0)}`)).toEqual([{ total: 0 }]);
     await sql('rollback');
   });
 });
