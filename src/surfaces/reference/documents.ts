@@ -13,7 +13,7 @@ const FILES = { public: './openapi.json', admin: './openapi.admin.json' };
 
 /**
  * The two OpenAPI documents as they are committed: building them from the decorators takes a quarter of a second at every
- * start. `test/openapi.spec.ts` compares them with what the code describes, and `npm run openapi` renews them.
+ * start. `test/surfaces/openapi.spec.ts` compares them with what the code describes; `npm run openapi` writes them.
  */
 @Injectable()
 export class Documents {
