@@ -142,7 +142,7 @@ begin
                                count(*) filter (where s.words @@ $4), count(*)]
                     from tool_search s where s.number = any ($1) and %s and s.words @@ $5', conditions)
     into counts using noted, tiers[1]::tsquery, tiers[2]::tsquery, tiers[3]::tsquery, tiers[4]::tsquery;
-  counts := array(select counts[tier] + coalesce(sum(bit_count(m.bits)) filter (where m.tier = t.tier), 0)
+  counts := array(select counts[t.tier] + coalesce(sum(bit_count(m.bits)) filter (where m.tier = t.tier), 0)
                     from generate_series(1, 4) as t (tier)
                     left join unnest(numbers, chunks, bitmaps) as m (tier, chunk, bits) on m.tier = t.tier
                    group by t.tier order by t.tier);
