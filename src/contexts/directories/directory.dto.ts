@@ -8,7 +8,7 @@ import {
 } from '../../platform/input/query-parameters.js';
 import { COSTS, type Cost } from './directory.entity.js';
 
-export const DIRECTORY_SORTS = ['rating', 'visits', 'price'] as const;
+const DIRECTORY_SORTS = ['rating', 'visits', 'price'] as const;
 export type DirectorySort = (typeof DIRECTORY_SORTS)[number];
 
 export class DirectoryCategoryDto {

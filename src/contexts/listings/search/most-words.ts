@@ -5,7 +5,7 @@ import { type RankedListing, type SearchFilters, SearchIndexRepository } from '.
 import { BEGINNING } from './page-anchors.js';
 import type { SearchScope } from '../vocabulary/word-lists.js';
 
-export const MOST_PARTIAL = 100;
+const MOST_PARTIAL = 100;
 
 /** Longer queries are taken for their rarest words. */
 const MOST_TERMS = 8;

@@ -12,7 +12,7 @@ export interface Term {
 }
 
 /** A row of `clauses` for `find_listings`: see tier_bitmaps in find-listings.sql. */
-export interface ClauseRow {
+interface ClauseRow {
   tier: number;
   clause: number;
   alternative: number;
