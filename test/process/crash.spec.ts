@@ -111,8 +111,8 @@ describe('A service that is killed and started again', () => {
     }
     // What was not acknowledged is there as a whole or not at all, which only SQL shows.
     const torn = `select t.id from tools t left join submissions s on s.tool_id = t.id
-      left join submission_moves m on m.tool_id = t.id left join tool_search i on i.tool_id = t.id
-      where s.tool_id is null or m.tool_id is null or i.tool_id is null`;
+      left join submission_moves m on m.tool_id = t.id left join tool_search i on i.listing_id = t.id
+      where s.tool_id is null or m.tool_id is null or i.listing_id is null`;
     expect(await rowsOf(databaseUrl, torn)).toEqual([]);
     const [{ count }] = await rowsOf(databaseUrl, `select count(*)::int from tools`);
     expect(count).toBeGreaterThanOrEqual(acknowledged.length);

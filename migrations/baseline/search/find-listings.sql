@@ -50,10 +50,12 @@ begin
        where not exists (select from tool_bitmap_keys kept where kept.key = keys.key)
     ), stems as (
       select w.tier, w.clause, w.clauses, w.alternative, w.stems, w.stem, b.chunk, bit_or(b.bits) as bits
-        from wanted w join bitmaps b on b.key = w.key group by 1, 2, 3, 4, 5, 6, 7
+        from wanted w join bitmaps b on b.key = w.key where w.stems > 1 group by 1, 2, 3, 4, 5, 6, 7
     ), alternatives as (
-      select s.tier, s.clause, s.clauses, s.alternative, s.chunk, bit_and(s.bits) as bits
-        from stems s group by 1, 2, 3, 4, 5 having count(*) = max(s.stems)
+      select s.tier, s.clause, s.clauses, s.chunk, bit_and(s.bits) as bits
+        from stems s group by s.tier, s.clause, s.clauses, s.alternative, s.chunk having count(*) = max(s.stems)
+      union all
+      select w.tier, w.clause, w.clauses, b.chunk, b.bits from wanted w join bitmaps b on b.key = w.key where w.stems = 1
     ), satisfied as (
       select a.tier, a.clauses, a.chunk, bit_or(a.bits) as bits from alternatives a group by a.tier, a.clause, a.clauses, a.chunk
       union all
@@ -112,7 +114,7 @@ begin
 end $$;
 
 -- Gives what find_listings gives, from the bitmaps; null counts when they cannot be used: there must be bitmaps of the
--- filters, of the bits of the rank and of a key of every clause, and at most 5,000 noted changes.
+-- filters, of the bits of the rank and of a key of every clause of the last tier, and at most 5,000 noted changes.
 -- Called by: find_listings.
 -- Cost: 2 to 4 ms; 4 to 7 ms with a far page.
 create function find_on_bitmaps(tiers text[], clauses jsonb, labels text[], pricing text, featured boolean,
@@ -128,40 +130,55 @@ declare
   bitmaps bit(8192)[];
   noted integer[] := array(select number from tool_changes limit 5001);
   ranks_noted bigint[];
+  better integer[];
+  -- A tier with a rare word has few matches, soon counted through the index of words.
+  frequent integer[] := array(
+    select t.tier from (select w.tier, w.clause, count(kept.key) as kept
+                          from jsonb_to_recordset(clauses) as w (tier integer, clause integer, key text)
+                          left join tool_bitmap_keys kept on kept.key = w.key group by 1, 2) t
+     group by t.tier having min(t.kept) > 0);
+  matches integer;
   reached integer;
   start integer;
 begin
-  if cardinality(noted) > 5000
+  if cardinality(noted) > 5000 or not frequent @> array[4]
     or (select count(*) from tool_bitmap_keys where key = any (filters || ranks)) < cardinality(filters || ranks)
-    or exists (select from jsonb_to_recordset(clauses) as w (tier integer, clause integer, key text)
-                 left join tool_bitmap_keys kept on kept.key = w.key
-                where w.tier = 4 group by w.clause having count(kept.key) = 0) then return; end if;
+  then return; end if;
   select array_agg(m.tier), array_agg(m.chunk), array_agg(m.bits) into numbers, chunks, bitmaps
-    from tier_bitmaps(clauses, filters || labels) m;
-  execute format('select array[count(*) filter (where s.words @@ $2), count(*) filter (where s.words @@ $3),
-                               count(*) filter (where s.words @@ $4), count(*)]
-                    from tool_search s where s.number = any ($1) and %s and s.words @@ $5', conditions)
-    into counts using noted, tiers[1]::tsquery, tiers[2]::tsquery, tiers[3]::tsquery, tiers[4]::tsquery;
-  counts := array(select counts[t.tier] + coalesce(sum(bit_count(m.bits)) filter (where m.tier = t.tier), 0)
-                    from generate_series(1, 4) as t (tier)
-                    left join unnest(numbers, chunks, bitmaps) as m (tier, chunk, bits) on m.tier = t.tier
-                   group by t.tier order by t.tier);
+    from tier_bitmaps((select jsonb_agg(w) from jsonb_array_elements(clauses) as w where (w ->> 'tier')::integer = any (frequent)),
+                      filters || labels) m;
+  for current_tier in 1 .. 4 loop
+    if not frequent @> array[current_tier] then
+      counts[current_tier] := count_matches('tools', tiers[current_tier]::tsquery, labels, pricing, featured, adult_hidden);
+    else
+      execute format('select count(*) from tool_search s where s.number = any ($1) and %s and s.words @@ $2', conditions)
+        into matches using noted, tiers[current_tier]::tsquery;
+      counts[current_tier] := matches + (select coalesce(sum(bit_count(m.bits)), 0)
+        from unnest(numbers, chunks, bitmaps) as m (tier, chunk, bits) where m.tier = current_tier);
+    end if;
+  end loop;
 
   if page_offset >= counts[4] then return; end if;
   reached := case when page_offset < counts[1] then 1 when page_offset < counts[2] then 2
                   when page_offset < counts[3] then 3 else 4 end;
   start := case when reached = 1 then 0 else counts[reached - 1] end;
-  if page_offset - start <= 10 then return; end if;
+  if page_offset - start <= 10 or not frequent @> array[reached] then return; end if;
+  if reached > 1 and not frequent @> array[reached - 1] then
+    execute format('select array(select s.number from tool_search s where s.words @@ $1 and %s)', conditions)
+      into better using tiers[reached - 1]::tsquery;
+    select numbers || array_agg(reached - 1), chunks || array_agg(b.chunk), bitmaps || array_agg(b.bits)
+      into numbers, chunks, bitmaps from bitmap_of(better) b;
+  end if;
   execute format('select array(select s.rank from tool_search s where s.number = any ($1) and %s and s.words @@ $2)', conditions)
     into ranks_noted
     using noted, tiers[reached]::tsquery && !!(case when reached = 1 then '' else tiers[reached - 1] end)::tsquery;
   select located.skip, located.place into skip, place
-    from (select array_agg(m.chunk) as chunks, array_agg(m.bits & ~coalesce(better.bits, empty_chunk())) as bitmaps
+    from (select array_agg(m.chunk) as chunks, array_agg(m.bits & ~coalesce(above.bits, empty_chunk())) as bitmaps
             from unnest(numbers, chunks, bitmaps) as m (tier, chunk, bits)
-            left join unnest(numbers, chunks, bitmaps) as better (tier, chunk, bits)
-              on better.tier = m.tier - 1 and better.chunk = m.chunk
-           where m.tier = reached) mapped,
-         locate_place(mapped.chunks, mapped.bitmaps, ranks_noted, page_offset - start) located;
+            left join unnest(numbers, chunks, bitmaps) as above (tier, chunk, bits)
+              on above.tier = m.tier - 1 and above.chunk = m.chunk
+           where m.tier = reached) searched,
+         locate_place(searched.chunks, searched.bitmaps, ranks_noted, page_offset - start) located;
 end $$;
 
 -- Gives how many listings match in each of the four tiers (each count includes the better tiers), and for a page that is far
@@ -174,7 +191,11 @@ create function find_listings(scope text, tiers text[], clauses jsonb, labels te
     out counts integer[], out size integer, out on_bitmaps boolean, out skip integer, out place bigint)
   language plpgsql stable as $$
 begin
-  size := (select greatest(reltuples, 1) from pg_class where oid = search_table(scope));
+  size := (select reltuples from pg_class where oid = search_table(scope));
+  -- The statistics of a small table may be from before it was filled.
+  if size < 10000 then
+    execute format('select greatest(count(*), 1) from %s', search_table(scope)) into size;
+  end if;
   if uses_bitmaps(scope) then
     select f.counts, f.skip, f.place into counts, skip, place
       from find_on_bitmaps(tiers, clauses, labels, pricing, featured, adult_hidden, page_offset) f;

@@ -25,10 +25,11 @@ create function listing_filters(scope text, labels text[], pricing text, feature
                from unnest(labels) as label), ' and ')
 $$;
 
--- Gives how many visible listings satisfy each condition; null for a condition that is null. Frequent words are counted on their bitmaps.
+-- Gives how many visible listings satisfy each condition, or at most `up_to`; null for a condition that is null. Frequent
+-- words are counted on their bitmaps.
 -- Called by: read_query; search-index.repository.ts.
 -- Cost: 0.1 ms a condition, and 1 ms for every 1,000 listings that satisfy it.
-create function count_listings(scope text, conditions text[], adult_hidden boolean) returns integer[]
+create function count_listings(scope text, conditions text[], adult_hidden boolean, up_to integer) returns integer[]
   language plpgsql stable set enable_seqscan = off set enable_indexscan = off set work_mem = '64MB' as $$
 declare
   counts integer[];
@@ -36,11 +37,12 @@ begin
   execute format(
     'select array_agg(case when w.condition is not null then
                 coalesce(count_on_bitmap($1, w.condition, $3), (
-                  select count(*)::integer from %s s
-                   where s.words @@ w.condition::tsquery and s.published and not ($3 and s.adult))) end
+                  select count(*)::integer from (
+                    select from %s s
+                     where s.words @@ w.condition::tsquery and s.published and not ($3 and s.adult) limit $4) counted)) end
               order by w.position)
        from unnest($2) with ordinality as w (condition, position)', search_table(scope))
-    into counts using scope, conditions, adult_hidden;
+    into counts using scope, conditions, adult_hidden, up_to;
   return coalesce(counts, '{}');
 end $$;
 

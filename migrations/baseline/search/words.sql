@@ -24,7 +24,7 @@ declare
   conditions text[] := array(select holds_stems(search_stems(w)) from unnest(words || pairs) as w);
   counts integer[] := count_listings(scope, array(
     select case when ts_lexize('english_stem', w) = '{}' then null else condition end
-      from unnest(words || pairs, conditions) as given (w, condition)), adult_hidden);
+      from unnest(words || pairs, conditions) as given (w, condition)), adult_hidden, null);
   size integer := cardinality(words);
 begin
   if words = '{""}' then return; end if;
@@ -33,7 +33,7 @@ begin
     stems := search_stems(word);
     listings := counts[position];
     is_beginning := listings = 0 and position = size
-      and (count_listings(scope, array['''/' || word || ''':*'], adult_hidden))[1] > 0;
+      and (count_listings(scope, array['''/' || word || ''':*'], adult_hidden, 1))[1] > 0;
     joined := pairs[position];
     joined_stems := search_stems(joined);
     joined_listings := counts[size + position];
@@ -65,7 +65,8 @@ $$;
 -- Called by: search-index.repository.ts, for words that no listing holds.
 -- Cost: 0.1 ms a word.
 create function split_words(catalog text, joined text[])
-  returns table (wrong text, first text, second text, stems text[]) language sql stable rows 5 as $$
+  returns table (wrong text, first text, second text, stems text[]) language sql stable rows 5
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_bitmapscan = off as $$
   select given.wrong, a.word, b.word, search_stems(a.word || ' ' || b.word)
     from unnest(joined) as given (wrong)
    cross join generate_series(2, length(given.wrong) - 2) as cut

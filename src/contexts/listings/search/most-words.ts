@@ -14,9 +14,11 @@ const LOOKED_AT = 5_000;
 /** Frequent words are looked for in combinations, of so many words at most. */
 const MOST_COMBINED = 5;
 /** Of the listings that hold the same words, so many are compared by where they hold them: those first in order. */
-const COMPARED = 200;
-/** From so many listings on, the first in order are sooner met by reading in order. */
-const SOONER_MET = 20_000;
+const COMPARED = 100;
+/** Measured, in microseconds: what it takes to look at a listing in order, and to gather and sort a match. */
+const COST_US = { walked: 12, gathered: 0.8 };
+/** Roughly one listing in so many passes a filter of this kind. */
+const ONE_IN = { label: 40, pricing: 3, featured: 20 };
 /** A word that says little weighs so much of what it would otherwise. */
 const MINOR_SHARE = 0.15;
 
@@ -40,7 +42,7 @@ export class MostWords {
     if (!query.isTelling) return [];
     const { terms, minor } = await this.weigh(scope, query, filters, size);
     if (terms.length === 0) return [];
-    const candidates = await this.candidates(scope, terms, [...terms, ...minor], filters);
+    const candidates = await this.candidates(scope, terms, [...terms, ...minor], { filters, size });
     for (const id of better) candidates.delete(id);
     const ranked = await this.index.rank(scope, [...candidates.keys()], [...terms, ...minor]);
     return ranked
@@ -54,7 +56,7 @@ export class MostWords {
     scope: SearchScope,
     terms: readonly WeighedTerm[],
     all: readonly WeighedTerm[],
-    filters: SearchFilters,
+    { filters, size }: { filters: SearchFilters; size: number },
   ): Promise<Map<string, number>> {
     const rare = rarest(terms);
     const candidates = new Map<string, number>();
@@ -67,20 +69,22 @@ export class MostWords {
     for (const combination of combinations(frequent)) {
       const weight = combination.reduce((sum, term) => sum + term.weight, 0);
       if ([...candidates.values()].filter((known) => known >= weight).length >= MOST_PARTIAL) break;
-      for (const { id } of await this.first(scope, combination, filters))
+      for (const { id } of await this.first(scope, combination, filters, size))
         candidates.set(id, Math.max(weight, candidates.get(id) ?? 0));
     }
     return candidates;
   }
 
+  /** The first listings in order that hold all of the words. */
   private first(
     scope: SearchScope,
     combination: readonly WeighedTerm[],
     filters: SearchFilters,
+    size: number,
   ): Promise<{ id: string }[]> {
     const condition = allOf(combination.map(({ held }) => held));
     const [only] = combination;
-    return combination.length === 1 && only && only.listings > SOONER_MET
+    return combination.length === 1 && only && isSoonerMet(only.listings, filters, size)
       ? this.index.walk(scope, condition, filters, { after: BEGINNING.after, skip: 0, limit: COMPARED })
       : this.index.gather(scope, condition, filters, { offset: 0, limit: COMPARED });
   }
@@ -115,6 +119,14 @@ export class MostWords {
       minor: distinct(minor).map(weighed(MINOR_SHARE)).slice(0, MOST_TERMS),
     };
   }
+}
+
+/** Whether the first listings with a word are sooner met by reading in order than by gathering all. */
+function isSoonerMet(listings: number, { labels, pricing, featured }: SearchFilters, size: number): boolean {
+  const labelled = ONE_IN.label ** labels.length;
+  const others = (pricing === null ? 1 : ONE_IN.pricing) * (featured === true ? ONE_IN.featured : 1);
+  const walked = COMPARED * (size / listings) * labelled * others * COST_US.walked;
+  return walked < (listings / labelled) * COST_US.gathered;
 }
 
 const distinct = (terms: readonly Term[]): Term[] =>

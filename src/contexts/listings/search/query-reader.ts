@@ -72,7 +72,7 @@ export class QueryReader {
     if (misspelt.length === 0) return new Map();
     const [corrections, [named = 0]] = await Promise.all([
       this.spelling.correct(scope, misspelt, adultHidden),
-      this.index.count(scope, [isNamed(joined(words.map(({ word }) => word)))], adultHidden),
+      this.index.count(scope, [isNamed(joined(words.map(({ word }) => word)))], adultHidden, 1),
     ]);
     if (named === 0) return corrections;
     return new Map([...corrections].map(([word, correction]) => [word, { ...correction, replaces: false }]));

@@ -16,12 +16,11 @@ export interface SearchPage {
   info: SearchInfo;
 }
 
+/** Many results are fetched page by page. Few are kept in their order, those of the fifth tier included. */
 interface Search {
   pages: TierPages | null;
-  /** How many listings hold all the words. */
-  complete: number;
-  /** The fifth tier. */
-  partial: string[];
+  total: number;
+  few: string[];
   info: SearchInfo;
 }
 
@@ -30,7 +29,7 @@ const ENOUGH = 20;
 /** How many searches are remembered. */
 const KEPT_SEARCHES = 1_000;
 
-const NOTHING: Search = { pages: null, complete: 0, partial: [], info: { match: 'none', query: null } };
+const NOTHING: Search = { pages: null, total: 0, few: [], info: { match: 'none', query: null } };
 
 /** Listings of either catalog by keywords, in five tiers. docs/search.md explains the rules. */
 @Injectable()
@@ -49,13 +48,10 @@ export class SearchEngine {
   async find(scope: SearchScope, q: string, filters: SearchFilters, page: PageRequest): Promise<SearchPage> {
     const offset = offsetOf(page);
     const key = JSON.stringify([scope, q, filters]);
-    const search = await this.searches.get(key, () => this.search(scope, q, filters, offset));
-    const { pages, complete, partial, info } = search;
-    const total = complete + partial.length;
-    if (pages === null || offset >= total) return { ids: [], total, info };
-    const ids = offset < complete ? await pages.ids(offset, Math.min(page.limit, complete - offset)) : [];
-    const rest = partial.slice(Math.max(0, offset - complete), Math.max(0, offset + page.limit - complete));
-    return { ids: [...ids, ...rest], total, info };
+    const { pages, total, few, info } = await this.searches.get(key, () => this.search(scope, q, filters, offset));
+    if (offset >= total) return { ids: [], total, info };
+    const ids = pages === null ? few.slice(offset, offset + page.limit) : await pages.ids(offset, page.limit);
+    return { ids, total, info };
   }
 
   private async search(scope: SearchScope, q: string, filters: SearchFilters, offset: number): Promise<Search> {
@@ -63,26 +59,25 @@ export class SearchEngine {
     if (query === null) return NOTHING;
     const conditions = tierConditions(query.terms, query.names);
     const found = await this.index.find(scope, conditions, filters, offset);
-    const complete = found.counts[3];
     const pages = new TierPages(this.index, { scope, filters, conditions }, found, offset);
-    const partial = complete >= ENOUGH ? [] : await this.partial(scope, query, filters, found, pages);
-    return { pages, complete, partial, info: { match: matchOf(found, partial, query), query: query.corrected } };
-  }
-
-  private async partial(
-    scope: SearchScope,
-    query: SearchQuery,
-    filters: SearchFilters,
-    { counts, size }: Found,
-    pages: TierPages,
-  ): Promise<string[]> {
-    const better = new Set(counts[3] === 0 ? [] : await pages.ids(0, counts[3]));
-    return this.mostWords.find(scope, query, filters, { size, better });
+    const complete = found.counts[3];
+    const info = { match: matchOf(found, query), query: query.corrected };
+    if (complete >= ENOUGH) return { pages, total: complete, few: [], info };
+    const better = complete === 0 ? [] : await pages.ids(0, complete);
+    const partial = await this.mostWords.find(scope, query, filters, { size: found.size, better: new Set(better) });
+    const few = [...better, ...partial];
+    return {
+      pages: null,
+      total: few.length,
+      few,
+      info: complete > 0 ? info : { ...info, match: partial.length === 0 ? 'none' : 'partial' },
+    };
   }
 }
 
-function matchOf({ counts }: Found, partial: readonly string[], { corrected }: SearchQuery): SearchMatch {
-  if (counts[3] === 0) return partial.length === 0 ? 'none' : 'partial';
+/** How the first four tiers match. */
+function matchOf({ counts }: Found, { corrected }: SearchQuery): SearchMatch {
+  if (counts[3] === 0) return 'none';
   if (corrected !== null) return 'corrected';
   return counts[0] > 0 ? 'exact' : 'all';
 }

@@ -67,7 +67,7 @@ const READ: Statement = {
 };
 const NEAR: Statement = { name: 'near words', text: 'select wrong, word, stems from near_words($1, $2)' };
 const SPLIT: Statement = { name: 'split words', text: 'select wrong, first, second, stems from split_words($1, $2)' };
-const COUNT: Statement = { name: 'count listings', text: 'select count_listings($1, $2, $3) as counts' };
+const COUNT: Statement = { name: 'count listings', text: 'select count_listings($1, $2, $3, $4) as counts' };
 const FIND: Statement = {
   name: 'find listings',
   text: `select counts, size, on_bitmaps as "onBitmaps", skip, place
@@ -116,9 +116,15 @@ export class SearchIndexRepository {
     return this.reads.rows<SplitWord>(SPLIT, [scope, words]);
   }
 
-  async count(scope: SearchScope, conditions: readonly string[], adultHidden: boolean): Promise<number[]> {
+  /** How many visible listings satisfy each condition, or at most `upTo`. */
+  async count(
+    scope: SearchScope,
+    conditions: readonly string[],
+    adultHidden: boolean,
+    upTo: number | null = null,
+  ): Promise<number[]> {
     if (conditions.length === 0) return [];
-    const [row] = await this.reads.rows<{ counts: number[] }>(COUNT, [scope, conditions, adultHidden]);
+    const [row] = await this.reads.rows<{ counts: number[] }>(COUNT, [scope, conditions, adultHidden, upTo]);
     return row?.counts ?? [];
   }
 

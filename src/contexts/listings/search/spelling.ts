@@ -12,6 +12,8 @@ const SHORT_WORD = 5;
 const MOST_WORDS = 8;
 /** Of the words that are equally near, so many are counted. */
 const MOST_CANDIDATES = 8;
+/** A candidate is as likely as it is frequent, up to this. */
+const COUNTED_TO = 500;
 /** A rare word counts as a near word as well if that one is so many times as frequent. */
 const FAR_MORE_FREQUENT = 20;
 const RARE = 5;
@@ -70,6 +72,7 @@ export class Spelling {
         ...parts.map(({ stems }) => holdsStems(stems)),
       ],
       adultHidden,
+      COUNTED_TO,
     );
     const counted = candidates.map((candidate, at) => ({ ...candidate, listings: counts[at] ?? 0 }));
     const split = parts.map((part, at) => ({

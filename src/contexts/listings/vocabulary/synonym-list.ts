@@ -16,14 +16,7 @@ export interface FoundSynonyms {
   synonyms: string[][];
 }
 
-const PHRASES: Statement = {
-  name: 'synonyms',
-  text: `select array(
-           select json_build_object('words', words, 'stems', array(
-                    select (search_stems(w))[1] from unnest(words) with ordinality as given (w, at) order by at))
-             from unnest(s.word || s.synonyms) as phrase, string_to_array(search_fold(phrase), ' ') as words) as phrases
-           from synonyms s`,
-};
+const PHRASES: Statement = { name: 'synonyms', text: 'select phrases from synonyms' };
 
 /** The longest phrase that is looked for, in words that are not stop words. */
 const LONGEST_PHRASE = 4;

@@ -8,4 +8,8 @@ export class Synonym {
 
   @Column('text', { array: true })
   synonyms!: string[];
+
+  /** The words and stems of each phrase, written by a trigger. */
+  @Column({ type: 'jsonb', select: false, insert: false, update: false })
+  phrases!: unknown;
 }
