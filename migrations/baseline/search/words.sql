@@ -11,7 +11,8 @@ create index search_words_similar on search_words using gin (word gin_trgm_ops);
 
 -- Gives the first 32 words of a query in their order with their stems, how many visible listings hold each, whether a word
 -- that none holds is the beginning of a word of a name (asked for the last word only), and the same for each word joined
--- with the next. Stop words of English are not counted.
+-- with the next. Stop words of English are not counted, and words without a bitmap to 2,000 at most: beyond that a word
+-- is frequent.
 -- Called by: search-index.repository.ts, first for every query.
 -- Cost: 0.5 ms, and 0.1 ms a word.
 create function read_query(scope text, query text, adult_hidden boolean)
@@ -24,7 +25,7 @@ declare
   conditions text[] := array(select holds_stems(search_stems(w)) from unnest(words || pairs) as w);
   counts integer[] := count_listings(scope, array(
     select case when ts_lexize('english_stem', w) = '{}' then null else condition end
-      from unnest(words || pairs, conditions) as given (w, condition)), adult_hidden, null);
+      from unnest(words || pairs, conditions) as given (w, condition)), adult_hidden, 2000);
   size integer := cardinality(words);
 begin
   if words = '{""}' then return; end if;

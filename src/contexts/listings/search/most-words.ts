@@ -13,8 +13,8 @@ const MOST_TERMS = 8;
 const LOOKED_AT = 5_000;
 /** Frequent words are looked for in combinations, of so many words at most. */
 const MOST_COMBINED = 5;
-/** Of the listings that hold the same words, so many are compared by where they hold them: those first in order. */
-const COMPARED = 100;
+/** So many more listings than are shown are compared by where they hold their words: the weightiest, then those first in order. */
+const COMPARED = 50;
 /** Measured, in microseconds: what it takes to look at a listing in order, and to gather and sort a match. */
 const COST_US = { walked: 12, gathered: 0.8 };
 /** Roughly one listing in so many passes a filter of this kind. */
@@ -85,8 +85,8 @@ export class MostWords {
     const condition = allOf(combination.map(({ held }) => held));
     const [only] = combination;
     return combination.length === 1 && only && isSoonerMet(only.listings, filters, size)
-      ? this.index.walk(scope, condition, filters, { after: BEGINNING.after, skip: 0, limit: COMPARED })
-      : this.index.gather(scope, condition, filters, { offset: 0, limit: COMPARED });
+      ? this.index.walk(scope, condition, filters, { after: BEGINNING.after, skip: 0, limit: MOST_PARTIAL })
+      : this.index.gather(scope, condition, filters, { offset: 0, limit: MOST_PARTIAL });
   }
 
   /** The rarest words with their weights; a word weighs less, the more listings hold it or its synonyms. */
@@ -125,7 +125,7 @@ export class MostWords {
 function isSoonerMet(listings: number, { labels, pricing, featured }: SearchFilters, size: number): boolean {
   const labelled = ONE_IN.label ** labels.length;
   const others = (pricing === null ? 1 : ONE_IN.pricing) * (featured === true ? ONE_IN.featured : 1);
-  const walked = COMPARED * (size / listings) * labelled * others * COST_US.walked;
+  const walked = MOST_PARTIAL * (size / listings) * labelled * others * COST_US.walked;
   return walked < (listings / labelled) * COST_US.gathered;
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SynonymList } from '../vocabulary/synonym-list.js';
+import { SynonymList, type Synonyms } from '../vocabulary/synonym-list.js';
 import { isNamed, type Term } from './query-conditions.js';
 import { SearchIndexRepository, type WordOfQuery } from './search-index.repository.js';
 import { type Correction, Spelling } from './spelling.js';
@@ -37,7 +37,7 @@ export class QueryReader {
 
   /** Null when the query holds no word at all. */
   async read(scope: SearchScope, q: string, adultHidden: boolean): Promise<SearchQuery | null> {
-    const words = await this.index.readQuery(scope, q, adultHidden);
+    const [words, synonyms] = await Promise.all([this.index.readQuery(scope, q, adultHidden), this.synonyms.load()]);
     if (words.length === 0) return null;
     const corrections = await this.corrections(scope, words, adultHidden);
     const replaced = words.map(({ word }) => correctionOf(corrections, word, true)?.words ?? word);
@@ -51,7 +51,7 @@ export class QueryReader {
     }));
     for (const [at, role] of roles(scope, replaced, words).entries()) Object.assign(terms[at] ?? {}, { role });
     const searched = terms.filter(({ role }) => role !== 'stop');
-    await this.addSynonyms(searched, (word) => stemsOf(words, corrections, word));
+    addSynonyms(searched, (word) => stemsOf(words, corrections, word), synonyms);
     const rating = ratingTerm(scope, replaced);
     return {
       terms: searched.filter(({ role }) => role === 'required'),
@@ -77,12 +77,12 @@ export class QueryReader {
     if (named === 0) return corrections;
     return new Map([...corrections].map(([word, correction]) => [word, { ...correction, replaces: false }]));
   }
+}
 
-  private async addSynonyms(terms: Term[], stemsFor: (word: string) => string): Promise<void> {
-    const stems = terms.map(({ word }) => stemsFor(word));
-    for (const { start, length, synonyms } of await this.synonyms.find(stems))
-      for (const spanned of terms.slice(start, start + length)) spanned.synonyms.push(...synonyms);
-  }
+function addSynonyms(terms: Term[], stemsFor: (word: string) => string, list: Synonyms): void {
+  const stems = terms.map(({ word }) => stemsFor(word));
+  for (const { start, length, synonyms } of list.find(stems))
+    for (const spanned of terms.slice(start, start + length)) spanned.synonyms.push(...synonyms);
 }
 
 /** The spelling of a name in the index: see search_exact in text.sql. */

@@ -23,40 +23,47 @@ const LONGEST_PHRASE = 4;
 const ONLY = 'all';
 
 /** Which phrases mean the same, by their stems. Stop words do not count: "clone my voice" is "clone voice". */
-@Injectable()
-export class SynonymList {
-  private readonly lists: RevisionCache<ReadonlyMap<string, string[][]>>;
+export class Synonyms {
+  private readonly others = new Map<string, string[][]>();
 
-  constructor(
-    private readonly reads: CatalogReads,
-    revision: CatalogRevision,
-  ) {
-    this.lists = new RevisionCache(revision, 1);
+  constructor(entries: readonly { phrases: Phrase[] }[]) {
+    for (const { phrases } of entries) this.add(phrases.map(telling));
   }
 
   /** `stems` are those of the words of a query in their order, without stop words. */
-  async find(stems: readonly string[]): Promise<FoundSynonyms[]> {
-    const list = await this.lists.get(ONLY, () => this.load());
+  find(stems: readonly string[]): FoundSynonyms[] {
     return stems.flatMap((_, start) =>
       Array.from({ length: Math.min(LONGEST_PHRASE, stems.length - start) }, (_none, index) => index + 1).flatMap(
         (length) => {
-          const synonyms = list.get(stems.slice(start, start + length).join(' '));
+          const synonyms = this.others.get(stems.slice(start, start + length).join(' '));
           return synonyms === undefined ? [] : [{ start, length, synonyms }];
         },
       ),
     );
   }
 
-  private async load(): Promise<ReadonlyMap<string, string[][]>> {
-    const list = new Map<string, string[][]>();
-    for (const { phrases } of await this.reads.rows<{ phrases: Phrase[] }>(PHRASES)) {
-      const spelt = phrases.map(telling);
-      for (const phrase of spelt) {
-        const others = spelt.filter((other) => other.join(' ') !== phrase.join(' '));
-        list.set(phrase.join(' '), [...(list.get(phrase.join(' ')) ?? []), ...others]);
-      }
+  private add(phrases: string[][]): void {
+    for (const phrase of phrases) {
+      const others = phrases.filter((other) => other.join(' ') !== phrase.join(' '));
+      this.others.set(phrase.join(' '), [...(this.others.get(phrase.join(' ')) ?? []), ...others]);
     }
-    return list;
+  }
+}
+
+/** Keeps the synonyms until the catalog changes. */
+@Injectable()
+export class SynonymList {
+  private readonly kept: RevisionCache<Synonyms>;
+
+  constructor(
+    private readonly reads: CatalogReads,
+    revision: CatalogRevision,
+  ) {
+    this.kept = new RevisionCache(revision, 1);
+  }
+
+  load(): Promise<Synonyms> {
+    return this.kept.get(ONLY, async () => new Synonyms(await this.reads.rows<{ phrases: Phrase[] }>(PHRASES)));
   }
 }
 
