@@ -137,6 +137,7 @@ declare
                           from jsonb_to_recordset(clauses) as w (tier integer, clause integer, key text)
                           left join tool_bitmap_keys kept on kept.key = w.key group by 1, 2) t
      group by t.tier having min(t.kept) > 0);
+  wanted integer[];
   matches integer;
   reached integer;
   start integer;
@@ -144,9 +145,23 @@ begin
   if cardinality(noted) > 5000 or not frequent @> array[4]
     or (select count(*) from tool_bitmap_keys where key = any (filters || ranks)) < cardinality(filters || ranks)
   then return; end if;
-  select array_agg(m.tier), array_agg(m.chunk), array_agg(m.bits) into numbers, chunks, bitmaps
-    from tier_bitmaps((select jsonb_agg(w) from jsonb_array_elements(clauses) as w where (w ->> 'tier')::integer = any (frequent)),
-                      filters || labels) m;
+  -- Every tier implies the last, so often that one alone answers a query of many words.
+  for phase in 1 .. 2 loop
+    wanted := case when (select max((w ->> 'clause')::integer) from jsonb_array_elements(clauses) as w) < 3 then frequent
+                   when phase = 1 then array[4] else array_remove(frequent, 4) end;
+    select numbers || array_agg(m.tier), chunks || array_agg(m.chunk), bitmaps || array_agg(m.bits)
+      into numbers, chunks, bitmaps
+      from tier_bitmaps((select jsonb_agg(w) from jsonb_array_elements(clauses) as w where (w ->> 'tier')::integer = any (wanted)),
+                        filters || labels) m;
+    exit when wanted = frequent;
+    execute format('select count(*) from tool_search s where s.number = any ($1) and %s and s.words @@ $2', conditions)
+      into matches using noted, tiers[4]::tsquery;
+    if matches + (select coalesce(sum(bit_count(m.bits)), 0)
+                    from unnest(numbers, chunks, bitmaps) as m (tier, chunk, bits) where m.tier = 4) = 0 then
+      counts := '{0,0,0,0}';
+      return;
+    end if;
+  end loop;
   for current_tier in 1 .. 4 loop
     if not frequent @> array[current_tier] then
       counts[current_tier] := count_matches('tools', tiers[current_tier]::tsquery, labels, pricing, featured, adult_hidden);

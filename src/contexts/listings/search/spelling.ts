@@ -9,9 +9,9 @@ const LENGTHS = { shortest: 3, longest: 60 };
 /** Words up to this length are corrected by one letter, longer ones by two. */
 const SHORT_WORD = 5;
 /** Looking for near words takes time, so only the first few words of a query are corrected. */
-const MOST_WORDS = 8;
+const MOST_WORDS = 6;
 /** Of the words that are equally near, so many are counted. */
-const MOST_CANDIDATES = 8;
+const MOST_CANDIDATES = 5;
 /** A candidate is as likely as it is frequent, up to this. */
 const COUNTED_TO = 500;
 /** A rare word counts as a near word as well if that one is so many times as frequent. */
