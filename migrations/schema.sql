@@ -333,9 +333,11 @@ CREATE INDEX support_messages_thread ON support_messages USING btree (conversati
 CREATE TABLE synonyms (
   word text NOT NULL,
   synonyms text[] NOT NULL,
+  phrases jsonb NOT NULL,
   CONSTRAINT synonyms_pkey PRIMARY KEY (word)
 );
 CREATE TRIGGER synonyms_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON synonyms FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+CREATE TRIGGER synonyms_read BEFORE INSERT OR UPDATE ON synonyms FOR EACH ROW EXECUTE FUNCTION read_synonym_phrases();
 
 CREATE TABLE tags (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -719,7 +721,7 @@ begin
   return (select count(*) from tool_search s where s.words @@ search_query(query));
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_listings(scope text, conditions text[], adult_hidden boolean)
+CREATE OR REPLACE FUNCTION public.count_listings(scope text, conditions text[], adult_hidden boolean, up_to integer)
  RETURNS integer[]
  LANGUAGE plpgsql
  STABLE
@@ -733,11 +735,12 @@ begin
   execute format(
     'select array_agg(case when w.condition is not null then
                 coalesce(count_on_bitmap($1, w.condition, $3), (
-                  select count(*)::integer from %s s
-                   where s.words @@ w.condition::tsquery and s.published and not ($3 and s.adult))) end
+                  select count(*)::integer from (
+                    select from %s s
+                     where s.words @@ w.condition::tsquery and s.published and not ($3 and s.adult) limit $4) counted)) end
               order by w.position)
        from unnest($2) with ordinality as w (condition, position)', search_table(scope))
-    into counts using scope, conditions, adult_hidden;
+    into counts using scope, conditions, adult_hidden, up_to;
   return coalesce(counts, '{}');
 end $function$;
 
@@ -799,7 +802,11 @@ CREATE OR REPLACE FUNCTION public.find_listings(scope text, tiers text[], clause
  STABLE
 AS $function$
 begin
-  size := (select greatest(reltuples, 1) from pg_class where oid = search_table(scope));
+  size := (select reltuples from pg_class where oid = search_table(scope));
+  -- The statistics of a small table may be from before it was filled.
+  if size < 10000 then
+    execute format('select greatest(count(*), 1) from %s', search_table(scope)) into size;
+  end if;
   if uses_bitmaps(scope) then
     select f.counts, f.skip, f.place into counts, skip, place
       from find_on_bitmaps(tiers, clauses, labels, pricing, featured, adult_hidden, page_offset) f;
@@ -828,40 +835,70 @@ declare
   bitmaps bit(8192)[];
   noted integer[] := array(select number from tool_changes limit 5001);
   ranks_noted bigint[];
+  better integer[];
+  -- A tier with a rare word has few matches, soon counted through the index of words.
+  frequent integer[] := array(
+    select t.tier from (select w.tier, w.clause, count(kept.key) as kept
+                          from jsonb_to_recordset(clauses) as w (tier integer, clause integer, key text)
+                          left join tool_bitmap_keys kept on kept.key = w.key group by 1, 2) t
+     group by t.tier having min(t.kept) > 0);
+  wanted integer[];
+  matches integer;
   reached integer;
   start integer;
 begin
-  if cardinality(noted) > 5000
+  if cardinality(noted) > 5000 or not frequent @> array[4]
     or (select count(*) from tool_bitmap_keys where key = any (filters || ranks)) < cardinality(filters || ranks)
-    or exists (select from jsonb_to_recordset(clauses) as w (tier integer, clause integer, key text)
-                 left join tool_bitmap_keys kept on kept.key = w.key
-                where w.tier = 4 group by w.clause having count(kept.key) = 0) then return; end if;
-  select array_agg(m.tier), array_agg(m.chunk), array_agg(m.bits) into numbers, chunks, bitmaps
-    from tier_bitmaps(clauses, filters || labels) m;
-  execute format('select array[count(*) filter (where s.words @@ $2), count(*) filter (where s.words @@ $3),
-                               count(*) filter (where s.words @@ $4), count(*)]
-                    from tool_search s where s.number = any ($1) and %s and s.words @@ $5', conditions)
-    into counts using noted, tiers[1]::tsquery, tiers[2]::tsquery, tiers[3]::tsquery, tiers[4]::tsquery;
-  counts := array(select counts[t.tier] + coalesce(sum(bit_count(m.bits)) filter (where m.tier = t.tier), 0)
-                    from generate_series(1, 4) as t (tier)
-                    left join unnest(numbers, chunks, bitmaps) as m (tier, chunk, bits) on m.tier = t.tier
-                   group by t.tier order by t.tier);
+  then return; end if;
+  -- Every tier implies the last, so often that one alone answers a query of many words.
+  for phase in 1 .. 2 loop
+    wanted := case when (select max((w ->> 'clause')::integer) from jsonb_array_elements(clauses) as w) < 3 then frequent
+                   when phase = 1 then array[4] else array_remove(frequent, 4) end;
+    select numbers || array_agg(m.tier), chunks || array_agg(m.chunk), bitmaps || array_agg(m.bits)
+      into numbers, chunks, bitmaps
+      from tier_bitmaps((select jsonb_agg(w) from jsonb_array_elements(clauses) as w where (w ->> 'tier')::integer = any (wanted)),
+                        filters || labels) m;
+    exit when wanted = frequent;
+    execute format('select count(*) from tool_search s where s.number = any ($1) and %s and s.words @@ $2', conditions)
+      into matches using noted, tiers[4]::tsquery;
+    if matches + (select coalesce(sum(bit_count(m.bits)), 0)
+                    from unnest(numbers, chunks, bitmaps) as m (tier, chunk, bits) where m.tier = 4) = 0 then
+      counts := '{0,0,0,0}';
+      return;
+    end if;
+  end loop;
+  for current_tier in 1 .. 4 loop
+    if not frequent @> array[current_tier] then
+      counts[current_tier] := count_matches('tools', tiers[current_tier]::tsquery, labels, pricing, featured, adult_hidden);
+    else
+      execute format('select count(*) from tool_search s where s.number = any ($1) and %s and s.words @@ $2', conditions)
+        into matches using noted, tiers[current_tier]::tsquery;
+      counts[current_tier] := matches + (select coalesce(sum(bit_count(m.bits)), 0)
+        from unnest(numbers, chunks, bitmaps) as m (tier, chunk, bits) where m.tier = current_tier);
+    end if;
+  end loop;
 
   if page_offset >= counts[4] then return; end if;
   reached := case when page_offset < counts[1] then 1 when page_offset < counts[2] then 2
                   when page_offset < counts[3] then 3 else 4 end;
   start := case when reached = 1 then 0 else counts[reached - 1] end;
-  if page_offset - start <= 10 then return; end if;
+  if page_offset - start <= 10 or not frequent @> array[reached] then return; end if;
+  if reached > 1 and not frequent @> array[reached - 1] then
+    execute format('select array(select s.number from tool_search s where s.words @@ $1 and %s)', conditions)
+      into better using tiers[reached - 1]::tsquery;
+    select numbers || array_agg(reached - 1), chunks || array_agg(b.chunk), bitmaps || array_agg(b.bits)
+      into numbers, chunks, bitmaps from bitmap_of(better) b;
+  end if;
   execute format('select array(select s.rank from tool_search s where s.number = any ($1) and %s and s.words @@ $2)', conditions)
     into ranks_noted
     using noted, tiers[reached]::tsquery && !!(case when reached = 1 then '' else tiers[reached - 1] end)::tsquery;
   select located.skip, located.place into skip, place
-    from (select array_agg(m.chunk) as chunks, array_agg(m.bits & ~coalesce(better.bits, empty_chunk())) as bitmaps
+    from (select array_agg(m.chunk) as chunks, array_agg(m.bits & ~coalesce(above.bits, empty_chunk())) as bitmaps
             from unnest(numbers, chunks, bitmaps) as m (tier, chunk, bits)
-            left join unnest(numbers, chunks, bitmaps) as better (tier, chunk, bits)
-              on better.tier = m.tier - 1 and better.chunk = m.chunk
-           where m.tier = reached) mapped,
-         locate_place(mapped.chunks, mapped.bitmaps, ranks_noted, page_offset - start) located;
+            left join unnest(numbers, chunks, bitmaps) as above (tier, chunk, bits)
+              on above.tier = m.tier - 1 and above.chunk = m.chunk
+           where m.tier = reached) searched,
+         locate_place(searched.chunks, searched.bitmaps, ranks_noted, page_offset - start) located;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.first_place(rank bigint)
@@ -1237,7 +1274,7 @@ declare
   conditions text[] := array(select holds_stems(search_stems(w)) from unnest(words || pairs) as w);
   counts integer[] := count_listings(scope, array(
     select case when ts_lexize('english_stem', w) = '{}' then null else condition end
-      from unnest(words || pairs, conditions) as given (w, condition)), adult_hidden);
+      from unnest(words || pairs, conditions) as given (w, condition)), adult_hidden, 2000);
   size integer := cardinality(words);
 begin
   if words = '{""}' then return; end if;
@@ -1246,12 +1283,24 @@ begin
     stems := search_stems(word);
     listings := counts[position];
     is_beginning := listings = 0 and position = size
-      and (count_listings(scope, array['''/' || word || ''':*'], adult_hidden))[1] > 0;
+      and (count_listings(scope, array['''/' || word || ''':*'], adult_hidden, 1))[1] > 0;
     joined := pairs[position];
     joined_stems := search_stems(joined);
     joined_listings := counts[size + position];
     return next;
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.read_synonym_phrases()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.phrases := (
+    select jsonb_agg(jsonb_build_object('words', words, 'stems', array(
+             select (search_stems(w))[1] from unnest(words) with ordinality as given (w, at) order by at)))
+      from unnest(new.word || new.synonyms) as phrase, string_to_array(search_fold(phrase), ' ') as words);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
@@ -1381,6 +1430,10 @@ CREATE OR REPLACE FUNCTION public.split_words(catalog text, joined text[])
  RETURNS TABLE(wrong text, first text, second text, stems text[])
  LANGUAGE sql
  STABLE ROWS 5
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_bitmapscan TO 'off'
 AS $function$
   select given.wrong, a.word, b.word, search_stems(a.word || ' ' || b.word)
     from unnest(joined) as given (wrong)
@@ -1411,10 +1464,12 @@ begin
        where not exists (select from tool_bitmap_keys kept where kept.key = keys.key)
     ), stems as (
       select w.tier, w.clause, w.clauses, w.alternative, w.stems, w.stem, b.chunk, bit_or(b.bits) as bits
-        from wanted w join bitmaps b on b.key = w.key group by 1, 2, 3, 4, 5, 6, 7
+        from wanted w join bitmaps b on b.key = w.key where w.stems > 1 group by 1, 2, 3, 4, 5, 6, 7
     ), alternatives as (
-      select s.tier, s.clause, s.clauses, s.alternative, s.chunk, bit_and(s.bits) as bits
-        from stems s group by 1, 2, 3, 4, 5 having count(*) = max(s.stems)
+      select s.tier, s.clause, s.clauses, s.chunk, bit_and(s.bits) as bits
+        from stems s group by s.tier, s.clause, s.clauses, s.alternative, s.chunk having count(*) = max(s.stems)
+      union all
+      select w.tier, w.clause, w.clauses, b.chunk, b.bits from wanted w join bitmaps b on b.key = w.key where w.stems = 1
     ), satisfied as (
       select a.tier, a.clauses, a.chunk, bit_or(a.bits) as bits from alternatives a group by a.tier, a.clause, a.clauses, a.chunk
       union all
