@@ -96,7 +96,7 @@ CREATE TABLE directories (
   CONSTRAINT directories_slug UNIQUE (slug)
 );
 CREATE INDEX directories_ranked ON directories USING btree (domain_rating DESC NULLS LAST, name, id) WHERE published;
-CREATE INDEX directories_slug_similar ON directories USING gin (slug gin_trgm_ops);
+CREATE INDEX directories_slug_similar ON directories USING gin (lower(slug) gin_trgm_ops);
 CREATE TRIGGER directories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON directories FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
 
 CREATE TABLE directory_categories (
@@ -240,7 +240,7 @@ CREATE TABLE search_words (
   word text COLLATE "C" NOT NULL,
   CONSTRAINT search_words_pkey PRIMARY KEY (scope, word)
 );
-CREATE INDEX search_words_similar ON search_words USING gin (word gin_trgm_ops);
+CREATE INDEX search_words_similar ON search_words USING gin (lower(word) gin_trgm_ops);
 
 CREATE TABLE stale_labels (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -474,7 +474,7 @@ CREATE TABLE tools (
   CONSTRAINT tools_slug UNIQUE (slug)
 );
 CREATE INDEX tools_category ON tools USING btree (category_id);
-CREATE INDEX tools_slug_similar ON tools USING gin (slug gin_trgm_ops);
+CREATE INDEX tools_slug_similar ON tools USING gin (lower(slug) gin_trgm_ops);
 CREATE TRIGGER tools_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON tools FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
 
 CREATE TABLE users (
@@ -1002,6 +1002,7 @@ CREATE OR REPLACE FUNCTION public.index_tools(ids uuid[])
  LANGUAGE sql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
 AS $function$
@@ -1207,7 +1208,7 @@ AS $function$
                     similarity(w.word, given.wrong) as likeness
                from search_words w
               where w.scope = catalog
-                and (w.word % given.wrong
+                and (lower(w.word) % given.wrong
                      or w.word like left(given.wrong, 1) || '%'
                         and length(w.word) between length(given.wrong) - 2 and length(given.wrong) + 2)) w
       where w.distance between 1 and 2

@@ -33,7 +33,8 @@ create table directories (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-create index directories_slug_similar on directories using gin (slug gin_trgm_ops);
+-- On an expression, as tools_slug_similar.
+create index directories_slug_similar on directories using gin (lower(slug) gin_trgm_ops);
 create index directories_ranked on directories (domain_rating desc nulls last, name, id) where published;
 
 create table directory_category_links (

@@ -81,10 +81,10 @@ $$;
 
 -- Writes the rows of these tools, and learns their words for corrections of spelling.
 -- Called by: tool-write.repository.ts, in the transaction of every write of tools, tags and categories.
--- Cost: 1 ms a tool, half of it in triggers and indexes. The plan is kept and made of index scans only: planning this
---   statement anew takes as long as running it for one tool.
+-- Cost: 1 ms a tool, half of it in triggers and indexes. The plan is kept and made of plain index scans only: planning
+--   this statement anew takes as long as running it for one tool.
 create function index_tools(ids uuid[]) returns void language sql
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off
   set enable_hashjoin = off set enable_mergejoin = off as $$
   with listing as materialized (
     select t.id, t.opens, t.category_id, t.pricing, t.featured, t.published, search_age(t.created_at) as age,

@@ -7,7 +7,8 @@ create table search_words (
   word text collate "C" not null,
   constraint search_words_pkey primary key (scope, word)
 );
-create index search_words_similar on search_words using gin (word gin_trgm_ops);
+-- On an expression, as tools_slug_similar.
+create index search_words_similar on search_words using gin (lower(word) gin_trgm_ops);
 
 -- Gives the first 32 words of a query in their order with their stems, how many visible listings hold each, whether a word
 -- that none holds is the beginning of a word of a name (asked for the last word only), and the same for each word joined
@@ -55,7 +56,7 @@ create function near_words(catalog text, misspelt text[])
                     similarity(w.word, given.wrong) as likeness
                from search_words w
               where w.scope = catalog
-                and (w.word % given.wrong
+                and (lower(w.word) % given.wrong
                      or w.word like left(given.wrong, 1) || '%'
                         and length(w.word) between length(given.wrong) - 2 and length(given.wrong) + 2)) w
       where w.distance between 1 and 2

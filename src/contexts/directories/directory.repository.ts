@@ -46,7 +46,7 @@ export class DirectoryRepository {
 
   async findNearSlug(slug: string): Promise<string | null> {
     const [row] = await this.reads.rows<{ slug: string }>(
-      `select slug from directories where slug % $1 and similarity(slug, $1) >= 0.4 and published
+      `select slug from directories where lower(slug) % $1 and similarity(slug, $1) >= 0.4 and published
         order by similarity(slug, $1) desc, slug limit 1`,
       [slug],
     );

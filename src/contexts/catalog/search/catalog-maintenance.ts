@@ -53,7 +53,9 @@ export class CatalogMaintenance implements OnApplicationBootstrap, BeforeApplica
   private schedule(pauseMs: number): void {
     if (this.stopping) return;
     this.timer = setTimeout(() => {
-      this.round = this.run().then((more) => this.schedule(more ? 0 : PAUSE_MS));
+      const startedAt = performance.now();
+      // After a round it pauses as long as the round took, so that readers have at least half of its time.
+      this.round = this.run().then((more) => this.schedule(more ? performance.now() - startedAt : PAUSE_MS));
     }, pauseMs).unref();
   }
 

@@ -30,7 +30,7 @@ const BY_IDS: Statement = {
 const NEAR_SLUG: Statement = {
   name: 'near tool slug',
   text: `select t.slug from tools t join tool_search s on s.listing_id = t.id
-          where t.slug % $1 and similarity(t.slug, $1) >= 0.4 and s.published and not s.adult
+          where lower(t.slug) % $1 and similarity(t.slug, $1) >= 0.4 and s.published and not s.adult
           order by similarity(t.slug, $1) desc, t.slug limit 1`,
 };
 const FOR_ADMIN: Statement = {
