@@ -24,9 +24,9 @@ async function fail(error: unknown): Promise<never> {
 /** A signal that arrives while the service is still starting ends the start, which leaves nothing behind. */
 async function stopAfter(started: Promise<() => Promise<void>>): Promise<void> {
   setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
-  told.abort();
+  stopRequest.abort();
   const stop = await started.catch((error: unknown) => {
-    if (error === told.signal.reason) return () => Promise.resolve();
+    if (error === stopRequest.signal.reason) return () => Promise.resolve();
     throw error;
   });
   await stop();
@@ -38,10 +38,10 @@ async function loadAndStart(): Promise<() => Promise<void>> {
   const { loadConfig } = await import('./platform/config/config.js');
   const config = loadConfig(process.env);
   const { start } = await import('./start.js');
-  return start(config, told.signal, output);
+  return start(config, stopRequest.signal, output);
 }
 
-const told = new AbortController();
+const stopRequest = new AbortController();
 const started = loadAndStart();
 let stopping = false;
 for (const signal of ['SIGTERM', 'SIGINT']) {
@@ -50,4 +50,4 @@ for (const signal of ['SIGTERM', 'SIGINT']) {
     stopping = true;
   });
 }
-started.catch((error: unknown) => told.signal.aborted || fail(error));
+started.catch((error: unknown) => stopRequest.signal.aborted || fail(error));

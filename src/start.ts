@@ -16,10 +16,10 @@ const showsColours = isatty(STDOUT) && process.stdout.hasColors();
 const paint: Paint = (format, text) => (showsColours ? styleText(format, text) : text);
 
 /**
- * Resolves, when the service is ready, to what stops it. A start that is told to stop undoes what it has done so far.
+ * Resolves, when the service is ready, to what stops it. A start that is asked to stop undoes what it has done so far.
  * Everything that is printed goes through `output`.
  */
-export async function start(config: Config, told: AbortSignal, output: LogOutput): Promise<() => Promise<void>> {
+export async function start(config: Config, stopRequest: AbortSignal, output: LogOutput): Promise<() => Promise<void>> {
   // Loading takes longer than anything else; the database starts meanwhile.
   const loading = Promise.all([
     import('./app.js'),
@@ -43,12 +43,12 @@ export async function start(config: Config, told: AbortSignal, output: LogOutput
     const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log, undo));
     const [{ createApp }, { migrate }, , { FirstStart }, { keysText, readyText }] = await loading;
     const logger = await logging;
-    told.throwIfAborted();
+    stopRequest.throwIfAborted();
     await migrate(databaseUrl);
-    told.throwIfAborted();
+    stopRequest.throwIfAborted();
     const app = await createApp({ config, databaseUrl, logger, writeRequestLine: output.write });
     undo.push(() => close(app));
-    told.throwIfAborted();
+    stopRequest.throwIfAborted();
     const keys = await app.get(FirstStart).run();
     await printKeys(keysText(keys, paint), output);
     await listen(app, config);

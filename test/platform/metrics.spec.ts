@@ -76,9 +76,9 @@ describe('The metrics', () => {
 
   it('show the hits and the size of the response cache', async () => {
     const get = () => service.get('/v1/tools?limit=3', ADMIN_KEY);
-    expect(await rise('catalog_answers_total{found="miss"}', () => times(4, get))).toBe(1);
-    expect(await rise('catalog_answers_total{found="hit"}', () => times(4, get))).toBe(4);
-    expect(await value('catalog_answers_bytes')).toBeGreaterThan(500);
+    expect(await rise('catalog_response_cache_reads_total{found="miss"}', () => times(4, get))).toBe(1);
+    expect(await rise('catalog_response_cache_reads_total{found="hit"}', () => times(4, get))).toBe(4);
+    expect(await value('catalog_response_cache_bytes')).toBeGreaterThan(500);
   });
 
   it('count refusals by budget, and only those', async () => {

@@ -20,10 +20,10 @@ declare
 begin
   if not uses_bitmaps(scope) or condition is null or condition like '% %'
     or not exists (select from tool_bitmap_keys where key = wanted) then return null; end if;
-  return (select coalesce(sum(bit_count(m.bits & visible.bits & coalesce(decent.bits, ~empty_chunk()))), 0)
+  return (select coalesce(sum(bit_count(m.bits & visible.bits & coalesce(not_adult.bits, ~empty_chunk()))), 0)
             from tool_bitmaps m
             join tool_bitmaps visible on visible.key = '.published' and visible.chunk = m.chunk
-            left join tool_bitmaps decent on adult_hidden and decent.key = '.not-adult' and decent.chunk = m.chunk
+            left join tool_bitmaps not_adult on adult_hidden and not_adult.key = '.not-adult' and not_adult.chunk = m.chunk
            where m.key = wanted);
 end $$;
 

@@ -52,7 +52,7 @@ create trigger tool_search_deleted after delete on tool_search
   referencing old table as before for each statement execute function keep_tool_counts();
 
 -- Adds up the rows of each count. Does nothing while another process is at it, or when each count is one row already.
--- Called by: the maintenance of tool-upkeep.ts, every few seconds.
+-- Called by: the maintenance of catalog-maintenance.ts, every few seconds.
 -- Cost: 15 ms for 3,000 rows.
 create function compact_tool_counts() returns void language plpgsql as $$
 begin

@@ -1,33 +1,33 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { RenderedResponse } from '../http/responses/rendered-response.js';
 
-/** What there is to tell about a request when it is over. */
+/** What is logged and counted of a finished request. */
 export interface FinishedRequest {
   method: string;
   /** The route's pattern, never the address: a query may hold personal data. */
   route: string;
-  /** 499 when the client left before the answer was out. */
+  /** 499 when the client left before the response was sent. */
   status: number;
   ms: number;
   keyId: string | null;
   requestId: string;
-  answer: RenderedResponse | undefined;
+  rendered: RenderedResponse | undefined;
 }
 
 export type RequestObserver = (request: FinishedRequest) => void;
 
 interface Locals {
   keyId?: string;
-  answer?: RenderedResponse;
+  rendered?: RenderedResponse;
 }
 
-/** Tells everyone who counts or logs requests about each of them, once, whichever way it was answered. */
+/** Calls every observer once for each finished request. */
 export function observeRequests(observers: readonly RequestObserver[]) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const startedAt = performance.now();
     response.locals = {};
     response.once('close', () => {
-      const { keyId, answer } = response.locals as Locals;
+      const { keyId, rendered } = response.locals as Locals;
       const finished: FinishedRequest = {
         method: request.method,
         route: routeOf(request),
@@ -35,7 +35,7 @@ export function observeRequests(observers: readonly RequestObserver[]) {
         ms: performance.now() - startedAt,
         keyId: keyId ?? null,
         requestId: request.id,
-        answer,
+        rendered,
       };
       for (const observe of observers) observe(finished);
     });

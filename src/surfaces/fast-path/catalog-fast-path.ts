@@ -21,7 +21,7 @@ export class CatalogFastPath {
 
   constructor(
     private readonly addresses: KnownAddresses,
-    private readonly answers: ResponseCache,
+    private readonly cache: ResponseCache,
     private readonly authenticator: Authenticator,
     private readonly budgets: Budgets,
     metrics: Metrics,
@@ -45,7 +45,7 @@ export class CatalogFastPath {
     const budget = await this.budgets.charge(address.budget, caller);
     setBudgetHeaders(response, budget);
     refuseOverBudget(response, budget);
-    sendResponse(request, response, await this.answers.answer(address.read));
+    sendResponse(request, response, await this.cache.read(address.read));
   }
 
   private callerOf(request: Request): Caller | undefined {

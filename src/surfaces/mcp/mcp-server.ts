@@ -67,7 +67,7 @@ export class CatalogMcpServer extends McpStrategy {
     const _meta = budgetMeta(budget);
     try {
       const rendered = await this.catalog.call(name, given);
-      if (request.res) (request.res.locals as { answer?: RenderedResponse }).answer = rendered;
+      if (request.res) (request.res.locals as { rendered?: RenderedResponse }).rendered = rendered;
       return {
         content: [{ type: 'text', text: rendered.text }],
         structuredContent: JSON.parse(rendered.text) as Record<string, unknown>,

@@ -29,13 +29,13 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(private readonly repository: UsageRepository) {}
 
-  observe({ keyId, status, method, answer }: FinishedRequest): void {
+  observe({ keyId, status, method, rendered }: FinishedRequest): void {
     // The configured admin key belongs to no user, and no page shows its usage.
     if (keyId === null || keyId === CONFIGURED_ADMIN.keyId) return;
     const now = Date.now();
     this.count(keyId, status, now);
     const isFetched = method !== 'HEAD' && (status === 200 || status === 304);
-    if (isFetched && answer !== undefined && answer.fingerprints.length > 0) this.recordFetch(keyId, answer, now);
+    if (isFetched && rendered !== undefined && rendered.fingerprints.length > 0) this.recordFetch(keyId, rendered, now);
   }
 
   /** The use of this key on all processes, except for the last seconds on other processes. */

@@ -42,22 +42,24 @@ export class ResponseCache {
         sizeOf: bytesOf,
       });
     metrics.counterFrom(
-      'answers_total',
-      'Reads whose answer was rendered already (hit) or had to be (miss)',
+      'response_cache_reads_total',
+      'Reads of the response cache that found a current response (hit) or not (miss)',
       ['found'],
       () => [
         { labels: { found: 'hit' }, value: this.hits },
         { labels: { found: 'miss' }, value: this.misses },
       ],
     );
-    metrics.gauge('answers_bytes', 'Room that rendered answers take', [], () => [{ value: this.cache?.bytes ?? 0 }]);
+    metrics.gauge('response_cache_bytes', 'Memory that cached responses take', [], () => [
+      { value: this.cache?.bytes ?? 0 },
+    ]);
   }
 
   /** The response, if it is cached and the catalog has not changed since. */
   find(key: string): RenderedResponse | undefined {
-    const answer = this.cache?.find(key);
-    if (answer !== undefined) this.hits += 1;
-    return answer;
+    const response = this.cache?.find(key);
+    if (response !== undefined) this.hits += 1;
+    return response;
   }
 
   render<T>({ operation, query, load, fingerprints, notes }: Rendering<T>): Promise<RenderedResponse> {
@@ -73,10 +75,10 @@ export class ResponseCache {
         );
       },
     };
-    return this.answer(read);
+    return this.read(read);
   }
 
-  async answer({ key, render }: PreparedRead): Promise<RenderedResponse> {
+  async read({ key, render }: PreparedRead): Promise<RenderedResponse> {
     if (this.cache === undefined) return render();
     return (
       this.find(key) ??
@@ -87,13 +89,13 @@ export class ResponseCache {
     );
   }
 
-  /** The body as a JSON string literal, kept with the answer because it takes longer to make than to send. */
-  quoted(answer: RenderedResponse): Buffer {
-    if (answer.quoted === undefined) {
-      answer.quoted = Buffer.from(JSON.stringify(answer.text));
-      if (answer.read) this.cache?.resize(answer.read.key, answer);
+  /** The body as a JSON string literal, kept with the response because it takes longer to make than to send. */
+  quoted(response: RenderedResponse): Buffer {
+    if (response.quoted === undefined) {
+      response.quoted = Buffer.from(JSON.stringify(response.text));
+      if (response.read) this.cache?.resize(response.read.key, response);
     }
-    return answer.quoted;
+    return response.quoted;
   }
 }
 

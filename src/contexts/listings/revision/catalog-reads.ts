@@ -26,8 +26,8 @@ export class CatalogReads implements OnApplicationBootstrap, OnApplicationShutdo
   private readonly replicas: Replica[];
   private turn = 0;
   /** How far the primary had written when this revision was current. */
-  private mark = { revision: -1, position: 0 };
-  private marking: Promise<void> | undefined;
+  private written = { revision: -1, position: 0 };
+  private locating: Promise<void> | undefined;
 
   constructor(
     dataSource: DataSource,
@@ -75,22 +75,22 @@ export class CatalogReads implements OnApplicationBootstrap, OnApplicationShutdo
   private upToDate(): Replica[] {
     // While changes go unheard nobody knows what a replica would have to hold.
     if (this.replicas.length === 0 || !this.revision.isTrustworthy()) return [];
-    if (this.mark.revision !== this.revision.current()) {
-      this.marking ??= this.renewMark().finally(() => (this.marking = undefined));
+    if (this.written.revision !== this.revision.current()) {
+      this.locating ??= this.locateWritten().finally(() => (this.locating = undefined));
       return [];
     }
     this.turn = (this.turn + 1) % this.replicas.length;
     return [...this.replicas.slice(this.turn), ...this.replicas.slice(0, this.turn)].filter((replica) =>
-      replica.hasReplayed(this.mark.position),
+      replica.hasReplayed(this.written.position),
     );
   }
 
   /** Until it is done the primary answers. */
-  private async renewMark(): Promise<void> {
+  private async locateWritten(): Promise<void> {
     const revision = this.revision.current();
     try {
       const { rows } = await this.primary.query<{ position: number }>(WRITTEN);
-      this.mark = { revision, position: rows[0]?.position ?? Infinity };
+      this.written = { revision, position: rows[0]?.position ?? Infinity };
     } catch {
       // The read at hand meets the same trouble, and tells of it.
     }

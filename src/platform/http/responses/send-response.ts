@@ -4,7 +4,7 @@ import { matchesEntityTag } from './entity-tag.js';
 
 /** Sets the headers of a response that clients may revalidate, and status 304 if the client has it already. */
 export function prepareResponse(request: Request, response: Response, rendered: RenderedResponse): void {
-  (response.locals as { answer?: RenderedResponse }).answer = rendered;
+  (response.locals as { rendered?: RenderedResponse }).rendered = rendered;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Cache-Control', 'private, no-cache');
   response.setHeader('ETag', rendered.tag);

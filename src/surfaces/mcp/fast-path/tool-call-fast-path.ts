@@ -31,7 +31,7 @@ export class ToolCallFastPath {
 
   constructor(
     private readonly tools: CatalogTools,
-    private readonly answers: ResponseCache,
+    private readonly cache: ResponseCache,
     private readonly authenticator: Authenticator,
     private readonly budgets: Budgets,
     metrics: Metrics,
@@ -72,7 +72,7 @@ export class ToolCallFastPath {
     response.setHeader('Content-Type', 'application/json');
     if (budget.exceeded) this.refuse(request, response, call, budget);
     else {
-      (response.locals as { answer?: RenderedResponse }).answer = answer;
+      (response.locals as { rendered?: RenderedResponse }).rendered = answer;
       const message = this.message(call, answer, budget);
       response.setHeader('Content-Length', message.length);
       response.end(message);
@@ -84,7 +84,7 @@ export class ToolCallFastPath {
     const meta = JSON.stringify({ ...budgetMeta(budget), ...answer.notes.meta });
     return Buffer.concat([
       Buffer.from(`{"result":{"_meta":${meta},"content":[{"type":"text","text":`),
-      this.answers.quoted(answer),
+      this.cache.quoted(answer),
       BETWEEN,
       answer.body,
       Buffer.from(`},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`),
