@@ -1,3 +1,4 @@
+import { SEARCH_HEADERS, SEARCH_MATCHES } from '../../contexts/listings/search/found-page.js';
 import type { INestApplication, Type } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Policy } from '../../contexts/access/policy.js';
@@ -56,6 +57,16 @@ const HEADERS: Record<string, object> = {
     { type: 'string' },
     '"2jmj7l5rSw0yVb_vlWAYkK_YBwk"',
   ),
+  'X-Search-Match': header(
+    'With q: how the results match. exact: a name is the query; all: listings hold all words; corrected: they do after words were replaced; partial: listings hold only most of the words; none.',
+    { type: 'string', enum: [...SEARCH_MATCHES] },
+    'all',
+  ),
+  'X-Search-Query': header(
+    'With q, when words were replaced: what was searched for, percent-encoded.',
+    { type: 'string' },
+    'video%20editor',
+  ),
   Location: header(
     'Where to ask for the progress of what was created.',
     { type: 'string', format: 'uri' },
@@ -74,6 +85,8 @@ const OPERATION_HEADERS: Record<string, Record<number, string[]>> = {
   submit_ai_tool: { 201: ['Location', 'Idempotent-Replayed'] },
   ask_support: { 200: ['Idempotent-Replayed'] },
   get_tool_status: { 200: ['X-Poll-Interval'] },
+  search_tools: { 200: [...SEARCH_HEADERS], 304: [...SEARCH_HEADERS] },
+  search_directories: { 200: [...SEARCH_HEADERS], 304: [...SEARCH_HEADERS] },
 };
 
 const COMMON_HEADERS = [
@@ -246,14 +259,13 @@ function complete(operation: Operation, policy: Policy, method: string, used: Se
   const failures = [...new Set([...declared.filter((status) => status >= 400), ...common])].sort();
   const revalidated = method === 'get' && policy.crossOrigin && keyed && policy.charged;
   for (const status of declared.filter((code) => code < 300)) {
-    const own = OPERATION_HEADERS[operation.operationId ?? '']?.[status] ?? [];
-    const names = [...COMMON_HEADERS, ...(revalidated ? ['ETag'] : []), ...own];
+    const names = [...COMMON_HEADERS, ...(revalidated ? ['ETag'] : []), ...ownHeaders(operation, status)];
     Object.assign(responses[status] as object, { headers: headerRefs(names) });
   }
   if (revalidated) {
     responses[304] = {
       description: 'Nothing has changed since the answer with the ETag that was sent as If-None-Match.',
-      headers: headerRefs([...COMMON_HEADERS, 'ETag']),
+      headers: headerRefs([...COMMON_HEADERS, 'ETag', ...ownHeaders(operation, 304)]),
     };
   }
   for (const status of failures) {
@@ -261,6 +273,9 @@ function complete(operation: Operation, policy: Policy, method: string, used: Se
     responses[status] = ref('responses', FAILURES[status]?.name ?? 'ServerError');
   }
 }
+
+const ownHeaders = ({ operationId }: Operation, status: number): string[] =>
+  OPERATION_HEADERS[operationId ?? '']?.[status] ?? [];
 
 /** A body that is not JSON is a stream of any length. Its bad lines are part of the response, not a failure. */
 const isStreamed = ({ requestBody }: Operation): boolean =>

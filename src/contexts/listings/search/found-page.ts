@@ -2,7 +2,8 @@ import type { ResponseNotes } from '../../../platform/http/responses/rendered-re
 import { Page, type PageRequest } from '../../../platform/input/page.js';
 
 /** How the results match: all words of the query, its exact name, corrected words, only most words, or nothing does. */
-export type SearchMatch = 'exact' | 'all' | 'corrected' | 'partial' | 'none';
+export const SEARCH_MATCHES = ['exact', 'all', 'corrected', 'partial', 'none'] as const;
+export type SearchMatch = (typeof SEARCH_MATCHES)[number];
 
 export interface SearchInfo {
   match: SearchMatch;
