@@ -44,19 +44,19 @@ export class QueryReader {
     const typed = words.map(({ word }) => word);
     const isCorrected = replaced.join(' ') !== typed.join(' ');
     const alsoMeant = words.map(({ word }) => corrections.get(word)?.words ?? word);
-    const terms = words.map((word, at) => ({
-      ...term(word, words[at - 1], corrections.get(word.word)),
-      isLast: at === words.length - 1,
-      role: 'required',
-    }));
-    for (const [at, role] of roles(scope, replaced, words).entries()) Object.assign(terms[at] ?? {}, { role });
-    const searched = terms.filter(({ role }) => role !== 'stop');
+    const kinds = roles(scope, replaced, words);
+    const searched = words
+      .map((word, at) => ({
+        ...term(word, words[at - 1], corrections.get(word.word)),
+        isLast: at === words.length - 1,
+        role: kinds[at],
+      }))
+      .filter(({ role }) => role !== 'stop');
     addSynonyms(searched, (word) => stemsOf(words, corrections, word), synonyms);
-    const rating = ratingTerm(scope, replaced);
     return {
       terms: searched.filter(({ role }) => role === 'required'),
-      minor: [...searched.filter(({ role }) => role === 'minor').map(withPricing), ...rating],
-      isTelling: terms.some(({ role, word }) => role === 'required' && !isMinor(scope, word) && !isStop(word)),
+      minor: [...searched.filter(({ role }) => role === 'minor').map(withPricing), ...ratingTerm(scope, replaced)],
+      isTelling: searched.some(({ role, word }) => role === 'required' && !isMinor(scope, word) && !isStop(word)),
       names: [...new Set([typed, replaced, alsoMeant].map(joined))],
       corrected: isCorrected ? replaced.join(' ') : null,
     };
