@@ -238,6 +238,7 @@ CREATE TABLE pending_opens (
 CREATE TABLE search_words (
   scope text NOT NULL,
   word text COLLATE "C" NOT NULL,
+  open boolean NOT NULL,
   CONSTRAINT search_words_pkey PRIMARY KEY (scope, word)
 );
 CREATE INDEX search_words_similar ON search_words USING gin (lower(word) gin_trgm_ops);
@@ -974,12 +975,13 @@ AS $function$
          where link.directory_id = d.id) linked on true
      where d.id = any (ids)
   ), added as (
-    insert into search_words (scope, word)
-      select distinct 'directories', word
+    insert into search_words (scope, word, open)
+      select 'directories', word, bool_or(published)
         from listing, unnest(string_to_array(concat_ws(' ', name, labels, texts), ' ')) as words (word)
        where length(word) between 2 and 60
+       group by word
        order by word
-    on conflict do nothing
+    on conflict (scope, word) do update set open = true where excluded.open and not search_words.open
   )
   insert into directory_search (listing_id, place, featured, published, pricing, category_ids, words)
     select id, search_place(coalesce((domain_rating * 10000000)::integer + 1, 0), id), featured, published, cost,
@@ -1021,18 +1023,19 @@ AS $function$
          where link.tool_id = t.id) tagged on true
      where t.id = any (ids)
   ), used as materialized (
-    select distinct word
+    select word, bool_or(published and not adult) as open
       from listing, unnest(string_to_array(concat_ws(' ', name, labels, texts), ' ')) as words (word)
      where length(word) between 2 and 60 and word !~ '^[0-9]+$'
+     group by word
   ), learnt as (
-    insert into search_words (scope, word)
-      select 'tools', used.word
+    insert into search_words (scope, word, open)
+      select 'tools', used.word, used.open
         from used
         left join lateral (
-          select true as found from search_words where scope = 'tools' and word = used.word limit 1) known on true
-       where known.found is null
+          select w.open from search_words w where w.scope = 'tools' and w.word = used.word limit 1) known on true
+       where known.open is null or used.open and not known.open
        order by used.word
-    on conflict do nothing
+    on conflict (scope, word) do update set open = true where excluded.open
   )
   insert into tool_search
       (listing_id, opens, category_id, place, age, featured, adult, published, pricing, tag_ids, words, padding)
@@ -1195,7 +1198,7 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.near_words(catalog text, misspelt text[])
+CREATE OR REPLACE FUNCTION public.near_words(catalog text, misspelt text[], adult_hidden boolean)
  RETURNS TABLE(wrong text, word text, stems text[])
  LANGUAGE sql
  STABLE ROWS 200
@@ -1204,14 +1207,14 @@ AS $function$
     from unnest(misspelt) as given (wrong)
    cross join lateral (
      select w.word
-       from (select w.word, levenshtein_less_equal(w.word, given.wrong, 2) as distance,
+       from (select w.word, levenshtein_less_equal(w.word, given.wrong, 4) as distance,
                     similarity(w.word, given.wrong) as likeness
                from search_words w
-              where w.scope = catalog
+              where w.scope = catalog and (w.open or not adult_hidden)
                 and (lower(w.word) % given.wrong
                      or w.word like left(given.wrong, 1) || '%'
                         and length(w.word) between length(given.wrong) - 2 and length(given.wrong) + 2)) w
-      where w.distance between 1 and 2
+      where w.distance between 1 and case when length(given.wrong) <= 5 then 2 else 4 end
       order by w.distance, w.likeness desc, w.word limit 200) near
 $function$;
 
@@ -1265,7 +1268,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.read_query(scope text, query text, adult_hidden boolean)
- RETURNS TABLE(word text, stems text[], listings integer, is_beginning boolean, joined text, joined_stems text[], joined_listings integer)
+ RETURNS TABLE(word text, stems text[], listings integer, is_beginning boolean, joined_stems text[], joined_listings integer)
  LANGUAGE plpgsql
  STABLE ROWS 5
 AS $function$
@@ -1285,8 +1288,7 @@ begin
     listings := counts[position];
     is_beginning := listings = 0 and position = size
       and (count_listings(scope, array['''/' || word || ''':*'], adult_hidden, 1))[1] > 0;
-    joined := pairs[position];
-    joined_stems := search_stems(joined);
+    joined_stems := search_stems(pairs[position]);
     joined_listings := counts[size + position];
     return next;
   end loop;
@@ -1299,7 +1301,8 @@ AS $function$
 begin
   new.phrases := (
     select jsonb_agg(jsonb_build_object('words', words, 'stems', array(
-             select (search_stems(w))[1] from unnest(words) with ordinality as given (w, at) order by at)))
+             select case when ts_lexize('english_stem', w) = '{}' then null else (search_stems(w))[1] end
+               from unnest(words) with ordinality as given (w, at) order by at)))
       from unnest(new.word || new.synonyms) as phrase, string_to_array(search_fold(phrase), ' ') as words);
   return new;
 end $function$;
@@ -1427,7 +1430,7 @@ begin
   return query select slug from tools where slug = base or slug like base || '-%';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.split_words(catalog text, joined text[])
+CREATE OR REPLACE FUNCTION public.split_words(catalog text, joined text[], adult_hidden boolean)
  RETURNS TABLE(wrong text, first text, second text, stems text[])
  LANGUAGE sql
  STABLE ROWS 5
@@ -1439,8 +1442,8 @@ AS $function$
   select given.wrong, a.word, b.word, search_stems(a.word || ' ' || b.word)
     from unnest(joined) as given (wrong)
    cross join generate_series(2, length(given.wrong) - 2) as cut
-    join search_words a on a.scope = catalog and a.word = left(given.wrong, cut)
-    join search_words b on b.scope = catalog and b.word = substr(given.wrong, cut + 1)
+    join search_words a on a.scope = catalog and a.word = left(given.wrong, cut) and (a.open or not adult_hidden)
+    join search_words b on b.scope = catalog and b.word = substr(given.wrong, cut + 1) and (b.open or not adult_hidden)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.tier_bitmaps(clauses jsonb, filters text[])

@@ -86,12 +86,13 @@ create function index_directories(ids uuid[]) returns void language sql as $$
          where link.directory_id = d.id) linked on true
      where d.id = any (ids)
   ), added as (
-    insert into search_words (scope, word)
-      select distinct 'directories', word
+    insert into search_words (scope, word, open)
+      select 'directories', word, bool_or(published)
         from listing, unnest(string_to_array(concat_ws(' ', name, labels, texts), ' ')) as words (word)
        where length(word) between 2 and 60
+       group by word
        order by word
-    on conflict do nothing
+    on conflict (scope, word) do update set open = true where excluded.open and not search_words.open
   )
   insert into directory_search (listing_id, place, featured, published, pricing, category_ids, words)
     select id, search_place(coalesce((domain_rating * 10000000)::integer + 1, 0), id), featured, published, cost,

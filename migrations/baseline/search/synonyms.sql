@@ -6,14 +6,15 @@ create table synonyms (
   phrases jsonb not null
 );
 
--- Writes what searches read: the words of each phrase of the entry, and the stems of these.
+-- Writes what searches read: the words of each phrase of the entry, and their stems, null for stop words of English.
 -- Called by: the trigger below.
 -- Cost: 0.1 ms.
 create function read_synonym_phrases() returns trigger language plpgsql as $$
 begin
   new.phrases := (
     select jsonb_agg(jsonb_build_object('words', words, 'stems', array(
-             select (search_stems(w))[1] from unnest(words) with ordinality as given (w, at) order by at)))
+             select case when ts_lexize('english_stem', w) = '{}' then null else (search_stems(w))[1] end
+               from unnest(words) with ordinality as given (w, at) order by at)))
       from unnest(new.word || new.synonyms) as phrase, string_to_array(search_fold(phrase), ' ') as words);
   return new;
 end $$;
@@ -24,7 +25,7 @@ create trigger synonyms_changed after insert or update or delete or truncate on 
 
 insert into synonyms (word, synonyms) values
   ('transcription', array['transcribe', 'speech to text', 'voice to text', 'audio to text']),
-  ('text to speech', array['tts', 'voiceover', 'voice over', 'read aloud', 'read out loud']),
+  ('text to speech', array['tts', 'voiceover', 'read aloud', 'read out loud']),
   ('summarize', array['summary', 'summarizer', 'tldr', 'tl dr']),
   ('maker', array['generator', 'creator']),
   ('logo maker', array['logo generator', 'logo creator', 'logo design']),
@@ -37,7 +38,7 @@ insert into synonyms (word, synonyms) values
   ('song from text', array['text to music']),
   ('tweet', array['twitter post', 'x post']),
   ('resume', array['cv', 'curriculum vitae']),
-  ('job search', array['job hunting', 'find a job']),
+  ('job search', array['job hunting']),
   ('recruiting', array['recruitment', 'hiring']),
   ('translate', array['translation', 'translator']),
   ('proofread', array['grammar checker', 'grammar check', 'fix grammar']),
@@ -64,7 +65,6 @@ insert into synonyms (word, synonyms) values
   ('face swap', array['faceswap', 'swap faces']),
   ('interior design', array['room design', 'home design', 'redecorate']),
   ('virtual try on', array['clothes try on', 'try on clothes']),
-  ('no code', array['nocode', 'without coding', 'no coding']),
   ('website builder', array['site builder', 'build a website', 'make a website']),
   ('data analysis', array['analyze data', 'data analytics']),
   ('scrape', array['scraper', 'scraping', 'web scraping']),
@@ -83,7 +83,7 @@ insert into synonyms (word, synonyms) values
   ('ecommerce', array['e commerce', 'online store', 'online shop']),
   ('customer support', array['customer service', 'helpdesk', 'help desk']),
   ('phone agent', array['voice agent', 'answer calls', 'ai receptionist']),
-  ('to do list', array['todo list', 'task list']),
+  ('todo list', array['task list']),
   ('llm', array['large language model', 'language model']),
   ('leaderboard', array['benchmark']),
   ('open source', array['opensource']),

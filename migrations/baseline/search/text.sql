@@ -12,7 +12,7 @@ alter text search configuration catalog
 
 -- Gives the text in lower case, without accents, apostrophes and punctuation, its words separated by one space.
 -- Called by: index_tools, index_directories, read_query, search_terms, rank_listings; taxonomy.repository.ts,
---   directory.repository.ts, synonyms.repository.ts.
+--   directory.repository.ts.
 -- Cost: 0.02 ms for a description of 300 characters.
 create function search_fold(value text) returns text
   language sql immutable strict parallel safe as $$
@@ -30,7 +30,7 @@ create function search_vector(folded text) returns tsvector
 $$;
 
 -- Gives the stems of a folded text as an array.
--- Called by: read_query, near_words; spelling.ts, synonyms.repository.ts.
+-- Called by: read_query, near_words; spelling.ts.
 -- Cost: 0.01 ms for a word.
 create function search_stems(folded text) returns text[] language sql immutable strict parallel safe as $$
   select tsvector_to_array(search_vector(folded))

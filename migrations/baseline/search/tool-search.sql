@@ -101,18 +101,19 @@ create function index_tools(ids uuid[]) returns void language sql
          where link.tool_id = t.id) tagged on true
      where t.id = any (ids)
   ), used as materialized (
-    select distinct word
+    select word, bool_or(published and not adult) as open
       from listing, unnest(string_to_array(concat_ws(' ', name, labels, texts), ' ')) as words (word)
      where length(word) between 2 and 60 and word !~ '^[0-9]+$'
+     group by word
   ), learnt as (
-    insert into search_words (scope, word)
-      select 'tools', used.word
+    insert into search_words (scope, word, open)
+      select 'tools', used.word, used.open
         from used
         left join lateral (
-          select true as found from search_words where scope = 'tools' and word = used.word limit 1) known on true
-       where known.found is null
+          select w.open from search_words w where w.scope = 'tools' and w.word = used.word limit 1) known on true
+       where known.open is null or used.open and not known.open
        order by used.word
-    on conflict do nothing
+    on conflict (scope, word) do update set open = true where excluded.open
   )
   insert into tool_search
       (listing_id, opens, category_id, place, age, featured, adult, published, pricing, tag_ids, words, padding)

@@ -1,10 +1,11 @@
 -- The words of a query: how many listings hold each, and which words are spelt alike.
 
--- Every word of every listing, from which misspelt words of queries are corrected. Words of deleted listings stay: a
--- correction is used only when a visible listing holds it.
+-- Every word of every listing, from which misspelt words of queries are corrected. `open` says that a listing held it which
+-- anyone may be shown. Words of deleted listings stay: a correction is used only when a visible listing holds its stem.
 create table search_words (
   scope text not null,
   word text collate "C" not null,
+  open boolean not null,
   constraint search_words_pkey primary key (scope, word)
 );
 -- On an expression, as tools_slug_similar.
@@ -17,7 +18,7 @@ create index search_words_similar on search_words using gin (lower(word) gin_trg
 -- Called by: search-index.repository.ts, first for every query.
 -- Cost: 0.5 ms, and 0.1 ms a word.
 create function read_query(scope text, query text, adult_hidden boolean)
-  returns table (word text, stems text[], listings integer, is_beginning boolean, joined text, joined_stems text[],
+  returns table (word text, stems text[], listings integer, is_beginning boolean, joined_stems text[],
                  joined_listings integer)
   language plpgsql stable rows 5 as $$
 declare
@@ -36,42 +37,42 @@ begin
     listings := counts[position];
     is_beginning := listings = 0 and position = size
       and (count_listings(scope, array['''/' || word || ''':*'], adult_hidden, 1))[1] > 0;
-    joined := pairs[position];
-    joined_stems := search_stems(joined);
+    joined_stems := search_stems(pairs[position]);
     joined_listings := counts[size + position];
     return next;
   end loop;
 end $$;
 
--- Gives words of the catalog that differ from a misspelt one by at most two letters, nearest first.
+-- Gives words of the catalog that resemble a misspelt one, nearest first. Two swapped letters count as two differences here;
+-- the caller counts them as one.
 -- Called by: search-index.repository.ts, for words that few or no listings hold.
 -- Cost: 2 to 5 ms a word for a vocabulary of 30,000.
-create function near_words(catalog text, misspelt text[])
+create function near_words(catalog text, misspelt text[], adult_hidden boolean)
   returns table (wrong text, word text, stems text[]) language sql stable rows 200 as $$
   select given.wrong, near.word, search_stems(near.word)
     from unnest(misspelt) as given (wrong)
    cross join lateral (
      select w.word
-       from (select w.word, levenshtein_less_equal(w.word, given.wrong, 2) as distance,
+       from (select w.word, levenshtein_less_equal(w.word, given.wrong, 4) as distance,
                     similarity(w.word, given.wrong) as likeness
                from search_words w
-              where w.scope = catalog
+              where w.scope = catalog and (w.open or not adult_hidden)
                 and (lower(w.word) % given.wrong
                      or w.word like left(given.wrong, 1) || '%'
                         and length(w.word) between length(given.wrong) - 2 and length(given.wrong) + 2)) w
-      where w.distance between 1 and 2
+      where w.distance between 1 and case when length(given.wrong) <= 5 then 2 else 4 end
       order by w.distance, w.likeness desc, w.word limit 200) near
 $$;
 
 -- Gives the ways to read a word as two words of the catalog written without a space.
 -- Called by: search-index.repository.ts, for words that no listing holds.
 -- Cost: 0.1 ms a word.
-create function split_words(catalog text, joined text[])
+create function split_words(catalog text, joined text[], adult_hidden boolean)
   returns table (wrong text, first text, second text, stems text[]) language sql stable rows 5
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_bitmapscan = off as $$
   select given.wrong, a.word, b.word, search_stems(a.word || ' ' || b.word)
     from unnest(joined) as given (wrong)
    cross join generate_series(2, length(given.wrong) - 2) as cut
-    join search_words a on a.scope = catalog and a.word = left(given.wrong, cut)
-    join search_words b on b.scope = catalog and b.word = substr(given.wrong, cut + 1)
+    join search_words a on a.scope = catalog and a.word = left(given.wrong, cut) and (a.open or not adult_hidden)
+    join search_words b on b.scope = catalog and b.word = substr(given.wrong, cut + 1) and (b.open or not adult_hidden)
 $$;

@@ -13,7 +13,8 @@ const RESEMBLES = `(search_fold($1) <> '' and (
     select from unnest((string_to_array(search_fold($1), ' '))[:8]) as wanted (word)
      where not exists (
        select from unnest(string_to_array(search_fold(x.name), ' ')) as held (word)
-        where levenshtein_less_equal(held.word, wanted.word, 2) <= least(2, length(wanted.word) / 3)))))`;
+        where levenshtein_less_equal(left(held.word, 60), left(wanted.word, 60), 2)
+              <= case when length(wanted.word) < 3 then 0 when length(wanted.word) < 5 then 1 else 2 end))))`;
 
 interface Lists {
   matching: Statement;

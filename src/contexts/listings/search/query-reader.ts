@@ -3,7 +3,7 @@ import { SynonymList, type Synonyms } from '../vocabulary/synonym-list.js';
 import { isNamed, type Term } from './query-conditions.js';
 import { SearchIndexRepository, type WordOfQuery } from './search-index.repository.js';
 import { type Correction, Spelling } from './spelling.js';
-import { MINOR_WORDS, type SearchScope, STOP_WORDS } from '../vocabulary/word-lists.js';
+import { MINOR_WORDS, QUALIFIERS, type SearchScope, STOP_WORDS } from '../vocabulary/word-lists.js';
 
 /** What a query asks for. */
 export interface SearchQuery {
@@ -25,6 +25,15 @@ const PRICINGS: ReadonlyMap<string, string> = new Map([
   ['paid', '$PAID'],
 ]);
 const HIGH_RATING = /^high (dr|da|domain rating|domain authority)\b/;
+const HIGH_RATING_TERM: Term = {
+  word: 'high domain rating',
+  forms: [['$HIGH-DR']],
+  synonyms: [],
+  isLast: false,
+  listings: 1,
+};
+/** Each synonym makes a search dearer. */
+const MOST_SYNONYMS = 12;
 
 /** Reads a query: corrects its words, weighs which of them matter, and adds what means the same. */
 @Injectable()
@@ -35,43 +44,57 @@ export class QueryReader {
     private readonly synonyms: SynonymList,
   ) {}
 
-  /** Null when the query holds no word at all. */
+  /** Null when the query holds no word at all. A query with misspelt words is read as the corrected one. */
   async read(scope: SearchScope, q: string, adultHidden: boolean): Promise<SearchQuery | null> {
     const [words, synonyms] = await Promise.all([this.index.readQuery(scope, q, adultHidden), this.synonyms.load()]);
     if (words.length === 0) return null;
-    const corrections = await this.corrections(scope, words, adultHidden);
-    const replaced = words.map(({ word }) => correctionOf(corrections, word, true)?.words ?? word);
-    const typed = words.map(({ word }) => word);
-    const isCorrected = replaced.join(' ') !== typed.join(' ');
-    const alsoMeant = words.map(({ word }) => corrections.get(word)?.words ?? word);
-    const kinds = roles(scope, replaced, words);
+    const corrections = await this.corrections(scope, words, { adultHidden, synonyms });
+    const corrected = words.map(({ word }) => replacementOf(corrections, word) ?? word).join(' ');
+    if (corrected === words.map(({ word }) => word).join(' ')) return this.query(scope, words, corrections, synonyms);
+    const replaced = await this.index.readQuery(scope, corrected, adultHidden);
+    const others = new Map([...corrections].filter(([, { replaces }]) => !replaces));
+    return { ...this.query(scope, replaced, others, synonyms), corrected };
+  }
+
+  private query(
+    scope: SearchScope,
+    words: readonly WordOfQuery[],
+    alsoMeant: ReadonlyMap<string, Correction>,
+    synonyms: Synonyms,
+  ): SearchQuery {
+    const rating = ratingWords(scope, words);
+    const kinds = roles(scope, words, rating);
     const searched = words
       .map((word, at) => ({
-        ...term(word, words[at - 1], corrections.get(word.word)),
+        ...term(word, words[at - 1], alsoMeant.get(word.word)),
         isLast: at === words.length - 1,
         role: kinds[at],
       }))
       .filter(({ role }) => role !== 'stop');
-    addSynonyms(searched, (word) => stemsOf(words, corrections, word), synonyms);
+    addSynonyms(searched, synonyms);
+    const required = searched.filter(({ role }) => role === 'required');
+    const minor = searched.filter(({ role }) => role === 'minor').map(withPricing);
+    const highRating = rating.size === 0 ? [] : [HIGH_RATING_TERM];
+    const meant = words.map(({ word }) => alsoMeant.get(word)?.words ?? word);
     return {
-      terms: searched.filter(({ role }) => role === 'required'),
-      minor: [...searched.filter(({ role }) => role === 'minor').map(withPricing), ...ratingTerm(scope, replaced)],
-      isTelling: searched.some(({ role, word }) => role === 'required' && !isMinor(scope, word) && !isStop(word)),
-      names: [...new Set([typed, replaced, alsoMeant].map(joined))],
-      corrected: isCorrected ? replaced.join(' ') : null,
+      terms: required.length > 0 ? required : highRating,
+      minor: [...minor, ...highRating],
+      isTelling: required.some(({ word }) => !MINOR_WORDS[scope].has(word) && !STOP_WORDS.has(word)),
+      names: [...new Set([words.map(({ word }) => word), meant].map(joined))],
+      corrected: null,
     };
   }
 
-  /** The name of a listing is not replaced, however it is spelt. */
+  /** Words of synonyms are well spelt. The name of a listing is not replaced, however it is spelt. */
   private async corrections(
     scope: SearchScope,
     words: readonly WordOfQuery[],
-    adultHidden: boolean,
+    { adultHidden, synonyms }: { adultHidden: boolean; synonyms: Synonyms },
   ): Promise<ReadonlyMap<string, Correction>> {
-    const misspelt = suspects(words);
+    const misspelt = suspects(words).filter(({ word }) => !synonyms.has(word));
     if (misspelt.length === 0) return new Map();
     const [corrections, [named = 0]] = await Promise.all([
-      this.spelling.correct(scope, misspelt, adultHidden),
+      this.spelling.correct(scope, misspelt, { adultHidden, alsoKnown: synonyms.known() }),
       this.index.count(scope, [isNamed(joined(words.map(({ word }) => word)))], adultHidden, 1),
     ]);
     if (named === 0) return corrections;
@@ -79,10 +102,11 @@ export class QueryReader {
   }
 }
 
-function addSynonyms(terms: Term[], stemsFor: (word: string) => string, list: Synonyms): void {
-  const stems = terms.map(({ word }) => stemsFor(word));
+function addSynonyms(terms: Term[], list: Synonyms): void {
+  const stems = terms.map(({ forms }) => forms[0]?.join(' ') ?? '');
   for (const { start, length, synonyms } of list.find(stems))
-    for (const spanned of terms.slice(start, start + length)) spanned.synonyms.push(...synonyms);
+    for (const spanned of terms.slice(start, start + length))
+      spanned.synonyms = [...spanned.synonyms, ...synonyms].slice(0, MOST_SYNONYMS);
 }
 
 /** The spelling of a name in the index: see search_exact in text.sql. */
@@ -102,53 +126,46 @@ const suspects = (words: readonly WordOfQuery[]): { word: string; listings: numb
 
 const isJoined = (word: WordOfQuery | undefined): boolean => (word?.joinedListings ?? 0) > 0;
 
-const correctionOf = (
-  corrections: ReadonlyMap<string, Correction>,
-  word: string,
-  replaces: boolean,
-): Correction | undefined => {
+const replacementOf = (corrections: ReadonlyMap<string, Correction>, word: string): string | undefined => {
   const correction = corrections.get(word);
-  return correction?.replaces === replaces ? correction : undefined;
+  return correction?.replaces === true ? correction.words : undefined;
 };
 
-const stemsOf = (words: readonly WordOfQuery[], corrections: ReadonlyMap<string, Correction>, word: string): string =>
-  (correctionOf(corrections, word, true)?.stems ?? words.find((row) => row.word === word)?.stems ?? []).join(' ');
-
-/** A word with its other forms: corrected, and joined with the word before or after it. */
+/** A word with its other forms: joined with the word before or after it, and what is meant as well. */
 function term(
   { word, stems, listings, joinedStems, joinedListings }: WordOfQuery,
   before: WordOfQuery | undefined,
-  correction: Correction | undefined,
+  alsoMeant: Correction | undefined,
 ): Omit<Term, 'isLast'> {
   const joins = [
     { stems: before?.joinedStems ?? [], listings: before?.joinedListings ?? 0 },
     { stems: joinedStems ?? [], listings: joinedListings ?? 0 },
-  ].filter((joined) => joined.listings > 0);
+  ].filter(({ listings: held }) => held > 0);
   const forms = [
-    ...(correction?.replaces ? [] : [stems]),
-    ...joins.map((joined) => joined.stems),
-    ...(correction ? [correction.stems] : []),
+    stems,
+    ...joins.map(({ stems: together }) => together),
+    ...(alsoMeant ? [alsoMeant.stems] : []),
   ].filter((form) => form.length > 0);
   return {
     word,
     forms,
     synonyms: [],
-    listings: Math.max(listings ?? 0, correction?.listings ?? 0, ...joins.map((joined) => joined.listings)),
+    listings: Math.max(listings ?? 0, alsoMeant?.listings ?? 0, ...joins.map(({ listings: held }) => held)),
   };
 }
 
-const isStop = (word: string): boolean => STOP_WORDS.has(word);
-const isMinor = (scope: SearchScope, word: string): boolean =>
-  word.split(' ').every((part) => MINOR_WORDS[scope].has(part));
-
-/** Stop words count only in a query that has no others; words that say little are required only if all do. */
-function roles(scope: SearchScope, replaced: readonly string[], words: readonly WordOfQuery[]): Role[] {
-  const rating = ratingWords(scope, replaced);
-  const kinds = replaced.map((word, at): Role => {
-    if (isStop(word) || words[at]?.listings === null) return 'stop';
-    return isMinor(scope, word) || rating.has(at) ? 'minor' : 'required';
+/**
+ * Stop words count only in a query that has no others. Words that say little are required only if all do; then words of
+ * praise and price still are not, as long as another is there.
+ */
+function roles(scope: SearchScope, words: readonly WordOfQuery[], rating: ReadonlySet<number>): Role[] {
+  const kinds = words.map(({ word, listings }, at): Role => {
+    if (STOP_WORDS.has(word) || listings === null) return 'stop';
+    return MINOR_WORDS[scope].has(word) || rating.has(at) ? 'minor' : 'required';
   });
-  if (kinds.includes('required')) return kinds;
+  if (kinds.includes('required') || rating.size > 0) return kinds;
+  const isPlain = (kind: Role, at: number): boolean => kind === 'minor' && !QUALIFIERS.has(words[at]?.word ?? '');
+  if (kinds.some(isPlain)) return kinds.map((kind, at) => (isPlain(kind, at) ? 'required' : kind));
   return kinds.map((kind) => (kind === 'stop' && kinds.includes('minor') ? 'stop' : 'required'));
 }
 
@@ -157,15 +174,14 @@ const withPricing = <T extends Term>(minor: T): T => {
   return pricing === undefined ? minor : { ...minor, synonyms: [...minor.synonyms, [pricing]] };
 };
 
-function ratingWords(scope: SearchScope, words: readonly string[]): Set<number> {
-  if (scope !== 'directories') return new Set();
-  const at = words.findIndex((_, position) => HIGH_RATING.test(words.slice(position).join(' ')));
-  if (at < 0) return new Set();
-  const phrase = HIGH_RATING.exec(words.slice(at).join(' '))?.[0] ?? '';
-  return new Set(phrase.split(' ').map((_, offset) => at + offset));
+/** Which words ask for a high rating. Only directories are looked for by it. */
+function ratingWords(scope: SearchScope, words: readonly WordOfQuery[]): ReadonlySet<number> {
+  const from = (position: number): string =>
+    words
+      .slice(position)
+      .map(({ word }) => word)
+      .join(' ');
+  const at = scope === 'directories' ? words.findIndex((_, position) => HIGH_RATING.test(from(position))) : -1;
+  const phrase = at < 0 ? [] : (HIGH_RATING.exec(from(at))?.[0].split(' ') ?? []);
+  return new Set(phrase.map((_, offset) => at + offset));
 }
-
-const ratingTerm = (scope: SearchScope, words: readonly string[]): Term[] =>
-  ratingWords(scope, words).size === 0
-    ? []
-    : [{ word: 'high domain rating', forms: [['$HIGH-DR']], synonyms: [], isLast: false, listings: 0 }];

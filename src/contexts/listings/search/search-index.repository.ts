@@ -17,7 +17,6 @@ export interface WordOfQuery {
   stems: string[];
   listings: number | null;
   isBeginning: boolean;
-  joined: string | null;
   joinedStems: string[] | null;
   joinedListings: number | null;
 }
@@ -61,12 +60,15 @@ export interface RankedListing extends WeighedListing {
 
 const READ: Statement = {
   name: 'words of a query',
-  text: `select word, stems, listings, is_beginning as "isBeginning", joined, joined_stems as "joinedStems",
+  text: `select word, stems, listings, is_beginning as "isBeginning", joined_stems as "joinedStems",
                 joined_listings as "joinedListings"
            from read_query($1, $2, $3)`,
 };
-const NEAR: Statement = { name: 'near words', text: 'select wrong, word, stems from near_words($1, $2)' };
-const SPLIT: Statement = { name: 'split words', text: 'select wrong, first, second, stems from split_words($1, $2)' };
+const NEAR: Statement = { name: 'near words', text: 'select wrong, word, stems from near_words($1, $2, $3)' };
+const SPLIT: Statement = {
+  name: 'split words',
+  text: 'select wrong, first, second, stems from split_words($1, $2, $3)',
+};
 const COUNT: Statement = { name: 'count listings', text: 'select count_listings($1, $2, $3, $4) as counts' };
 const FIND: Statement = {
   name: 'find listings',
@@ -108,12 +110,12 @@ export class SearchIndexRepository {
     return this.reads.rows<WordOfQuery>(READ, [scope, q, adultHidden]);
   }
 
-  nearWords(scope: SearchScope, words: readonly string[]): Promise<NearWord[]> {
-    return this.reads.rows<NearWord>(NEAR, [scope, words]);
+  nearWords(scope: SearchScope, words: readonly string[], adultHidden: boolean): Promise<NearWord[]> {
+    return this.reads.rows<NearWord>(NEAR, [scope, words, adultHidden]);
   }
 
-  splitWords(scope: SearchScope, words: readonly string[]): Promise<SplitWord[]> {
-    return this.reads.rows<SplitWord>(SPLIT, [scope, words]);
+  splitWords(scope: SearchScope, words: readonly string[], adultHidden: boolean): Promise<SplitWord[]> {
+    return this.reads.rows<SplitWord>(SPLIT, [scope, words, adultHidden]);
   }
 
   /** How many visible listings satisfy each condition, or at most `upTo`. */

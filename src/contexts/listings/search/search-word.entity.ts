@@ -1,4 +1,4 @@
-import { Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** The words that listings hold, for correcting misspelt queries. Words of deleted listings stay; they do no harm. */
 @Entity('search_words')
@@ -9,4 +9,8 @@ export class SearchWord {
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'search_words_pkey', collation: 'C' })
   word!: string;
+
+  /** Whether a listing held it that anyone may be shown. */
+  @Column('boolean')
+  open!: boolean;
 }

@@ -30,6 +30,12 @@ export interface Correction {
   replaces: boolean;
 }
 
+/** A word beside those of the listings. */
+export interface KnownWord {
+  word: string;
+  stems: string[];
+}
+
 interface Suspect {
   word: string;
   listings: number;
@@ -50,7 +56,7 @@ export class Spelling {
   async correct(
     scope: SearchScope,
     suspects: readonly Suspect[],
-    adultHidden: boolean,
+    { adultHidden, alsoKnown }: { adultHidden: boolean; alsoKnown: readonly KnownWord[] },
   ): Promise<Map<string, Correction>> {
     const words = suspects.slice(0, MOST_WORDS);
     if (words.length === 0) return new Map();
@@ -59,10 +65,17 @@ export class Spelling {
       this.index.nearWords(
         scope,
         words.map(({ word }) => word),
+        adultHidden,
       ),
-      unknown.length === 0 ? [] : this.index.splitWords(scope, unknown),
+      unknown.length === 0 ? [] : this.index.splitWords(scope, unknown, adultHidden),
     ]);
-    const candidates = words.flatMap((suspect) => nearest(suspect, near));
+    const candidates = words.flatMap((suspect) => [
+      ...nearest(suspect, near),
+      ...nearest(
+        suspect,
+        alsoKnown.map((known) => ({ wrong: suspect.word, ...known })),
+      ),
+    ]);
     const parts = splits.filter(({ first, second }) => !STOP_WORDS.has(first) && !STOP_WORDS.has(second));
     const counts = await this.index.count(
       scope,
@@ -74,7 +87,12 @@ export class Spelling {
       adultHidden,
       COUNTED_TO,
     );
-    const counted = candidates.map((candidate, at) => ({ ...candidate, listings: counts[at] ?? 0 }));
+    const synonyms = new Set(alsoKnown.map(({ word }) => word));
+    const counted = candidates.map((candidate, at) => ({
+      ...candidate,
+      // A word of a synonym is meant even if only its synonyms are held.
+      listings: counts[at] || (synonyms.has(candidate.word) ? 1 : 0),
+    }));
     const split = parts.map((part, at) => ({
       ...part,
       names: counts[candidates.length + at] ?? 0,
@@ -93,10 +111,10 @@ interface Candidate extends NearWord {
 }
 
 /** The words that may be meant, nearest first; a different first letter counts as half a letter more. */
-function nearest({ word, listings }: Suspect, near: readonly NearWord[]): Candidate[] {
+function nearest({ word, listings }: Suspect, words: readonly NearWord[]): Candidate[] {
   const most = listings > 0 || [...word].length <= SHORT_WORD ? 1 : 2;
-  return near
-    .filter((candidate) => candidate.wrong === word && candidate.word.length >= LENGTHS.shortest)
+  return words
+    .filter(({ wrong, word: near }) => wrong === word && near.length >= LENGTHS.shortest && !STOP_WORDS.has(near))
     .map((candidate) => ({ ...candidate, letters: editDistance(word, candidate.word) }))
     .filter(({ letters }) => letters <= most)
     .map(({ letters, ...candidate }) => ({

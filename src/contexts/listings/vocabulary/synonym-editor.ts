@@ -6,6 +6,8 @@ import { invalid, notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { isLongerThan, isStorableText, printable } from '../../../platform/input/value-rules.js';
 import { MAX_PHRASE, type SynonymDto } from './synonym.dto.js';
+import { LONGEST_PHRASE } from './synonym-list.js';
+import { STOP_WORDS } from './word-lists.js';
 import { Synonym } from './synonym.entity.js';
 
 /** Keeps the synonyms that searches use. Every change moves the catalog's revision, by a trigger. */
@@ -30,11 +32,10 @@ export class SynonymEditor {
   put(actor: string, word: string, synonyms: string[]): Promise<SynonymDto> {
     return this.unitOfWork.run(async (manager) => {
       const [folded, ...others] = await fold(manager, [word, ...synonyms]);
-      if (folded === undefined || folded === '' || isLongerThan(folded, MAX_PHRASE))
-        throw invalid(`The word must have letters or digits, and at most ${MAX_PHRASE} characters`);
+      if (folded === undefined || !isPhrase(folded)) throw invalid(`The word must be ${PHRASE}`);
       const meanings = [...new Set(others)].filter((other) => other !== folded);
-      if (meanings.length === 0 || meanings.includes(''))
-        throw invalid('synonyms must be words or phrases other than the word itself');
+      if (meanings.length === 0 || !meanings.every(isPhrase))
+        throw invalid(`synonyms must be other words or phrases than the word itself, each ${PHRASE}`);
       const entry = { word: folded, synonyms: meanings };
       await manager.upsert(Synonym, entry, ['word']);
       await this.audit.record(manager, {
@@ -60,6 +61,19 @@ export class SynonymEditor {
       return toSynonym(entry);
     });
   }
+}
+
+const PHRASE = `a word that is not a stop word, or a phrase of two to ${LONGEST_PHRASE} such words, of at most ${MAX_PHRASE} characters`;
+
+function isPhrase(folded: string): boolean {
+  const words = folded.split(' ').filter((word) => word !== '');
+  const telling = words.filter((word) => !STOP_WORDS.has(word)).length;
+  return (
+    telling >= Math.min(words.length, 2) &&
+    telling > 0 &&
+    telling <= LONGEST_PHRASE &&
+    !isLongerThan(folded, MAX_PHRASE)
+  );
 }
 
 const toSynonym = ({ word, synonyms }: Synonym): SynonymDto => ({ word, synonyms });

@@ -6,7 +6,8 @@ import { STOP_WORDS } from './word-lists.js';
 
 interface Phrase {
   words: string[];
-  stems: string[];
+  /** Null for a stop word. */
+  stems: (string | null)[];
 }
 
 /** The part of a query that has synonyms, and these as sets of stems. */
@@ -19,15 +20,34 @@ export interface FoundSynonyms {
 const PHRASES: Statement = { name: 'synonyms', text: 'select phrases from synonyms' };
 
 /** The longest phrase that is looked for, in words that are not stop words. */
-const LONGEST_PHRASE = 4;
+export const LONGEST_PHRASE = 4;
+/** A phrase has so many synonyms at most, whatever admins enter: each makes a search dearer. */
+const MOST_SYNONYMS = 12;
 const ONLY = 'all';
 
 /** Which phrases mean the same, by their stems. Stop words do not count: "clone my voice" is "clone voice". */
 export class Synonyms {
   private readonly others = new Map<string, string[][]>();
+  private readonly words = new Map<string, string>();
 
   constructor(entries: readonly { phrases: Phrase[] }[]) {
-    for (const { phrases } of entries) this.add(phrases.map(telling));
+    for (const { phrases } of entries) {
+      this.add(phrases.flatMap(telling));
+      for (const { words, stems } of phrases)
+        for (const [at, word] of words.entries()) {
+          const stem = stems[at];
+          if (stem != null) this.words.set(word, stem);
+        }
+    }
+  }
+
+  /** The words of all phrases, which are well spelt although no listing may hold them. */
+  known(): { word: string; stems: string[] }[] {
+    return [...this.words].map(([word, stem]) => ({ word, stems: [stem] }));
+  }
+
+  has(word: string): boolean {
+    return this.words.has(word);
   }
 
   /** `stems` are those of the words of a query in their order, without stop words. */
@@ -45,7 +65,8 @@ export class Synonyms {
   private add(phrases: string[][]): void {
     for (const phrase of phrases) {
       const others = phrases.filter((other) => other.join(' ') !== phrase.join(' '));
-      this.others.set(phrase.join(' '), [...(this.others.get(phrase.join(' ')) ?? []), ...others]);
+      const known = this.others.get(phrase.join(' ')) ?? [];
+      this.others.set(phrase.join(' '), [...known, ...others].slice(0, MOST_SYNONYMS));
     }
   }
 }
@@ -67,7 +88,8 @@ export class SynonymList {
   }
 }
 
-const telling = ({ words, stems }: Phrase): string[] => {
-  const kept = stems.filter((_, at) => !STOP_WORDS.has(words[at] ?? ''));
-  return kept.length === 0 ? stems : kept;
-};
+/** A phrase without its stop words; nothing when too little is left of it: "no code" is not "code". */
+function telling({ words, stems }: Phrase): string[][] {
+  const kept = stems.filter((stem, at): stem is string => stem !== null && !STOP_WORDS.has(words[at] ?? ''));
+  return kept.length === 0 || (kept.length === 1 && words.length > 1) ? [] : [kept];
+}

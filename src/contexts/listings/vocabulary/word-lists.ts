@@ -11,13 +11,16 @@ export const STOP_WORDS = words(`
   those through to us use used uses using very via want wants was way we were what whats when where which while who whom
   whose why will with without would you your yours`);
 
+/** Words of praise and price. They say little even where nothing else is said. */
+export const QUALIFIERS = words(`
+  best better cheap cool easily easy fast free good great new paid quick simple top`);
+
 /** Words that say little in a catalog of this kind. Listings need not hold them as long as a query has others. */
 export const MINOR_WORDS: Record<SearchScope, ReadonlySet<string>> = {
   tools: words(`
-    ai app application apps applications artificial intelligence best better cheap cool create easily easy fast free good
-    great make makes making new online paid platform platforms powered product products program quick service services
-    simple software solution tool tools top turn`),
+    ai app application apps applications artificial create intelligence make makes making online platform platforms powered
+    product products program service services software solution tool tools turn ${[...QUALIFIERS].join(' ')}`),
   directories: words(`
-    ai app apps best dir directories directory free good great list listing listings lists paid place places platform
-    platforms site sites submission submissions submit tool tools top website websites`),
+    ai app apps dir directories directory list listing listings lists place places platform platforms site sites
+    submission submissions submit tool tools website websites ${[...QUALIFIERS].join(' ')}`),
 };
