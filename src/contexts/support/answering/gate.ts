@@ -1,0 +1,135 @@
+import { type KnowledgeIndex, type Match, MAX_TERMS, type WeighedTerm } from './knowledge-index.js';
+import { holds, isFactual, type Kind, lackOf } from './kinds.js';
+import { LIGHT, type Question } from './question.js';
+import { isNumber } from './vocabulary.js';
+import { stemsOf } from './words.js';
+
+/** What the sentence that answers must take up of the question's weight. */
+const SURE_OF_FACT = 0.72;
+const SURE = 0.75;
+const SURE_WHETHER = 0.8;
+/** What a word counts that stands in another sentence of the passage. */
+const NEARBY_FACT = 0.75;
+const NEARBY = 0.55;
+const MARGIN = 0.06;
+/** A sentence that does not hold what is asked for is a rival only when it fits much better. */
+const UNPROVEN_MARGIN = -0.12;
+const TITLE_BONUS = 0.1;
+/** Of the words of a condition. */
+const CONDITION_SHARE = 0.5;
+/** Of a title, when the question has only one word to go by. */
+const TITLE_SHARE = 0.5;
+const LITERAL = 0.85;
+const RARE = 0.8;
+
+export interface Verdict {
+  /** The passage that answers; null when there is any doubt. */
+  match: Match | null;
+  /** Why not, in sentences that tell an admin what the articles lack. */
+  reasons: string[];
+  /** What was found, best first. */
+  matches: Match[];
+}
+
+interface Candidate {
+  match: Match;
+  sentence: string;
+  score: number;
+  rank: number;
+}
+
+/** Whether a passage answers the question without a doubt. */
+export function judge(question: Question, index: KnowledgeIndex): Verdict {
+  const { kind } = question;
+  const terms = index.weigh(question);
+  const matches = index.search(terms, isFactual(kind) ? NEARBY_FACT : NEARBY);
+  const decline = (...reasons: string[]): Verdict => ({ match: null, reasons, matches });
+  if (question.terms.length > MAX_TERMS) return decline('The message is too long to be sure what it asks.');
+  if (question.hasLimit) return decline('The question sets a limit that only a person can compare.');
+  const asked = terms.filter(({ role }) => role !== 'story');
+  const matters = asked.filter(({ importance, isRequired }) => importance > LIGHT && !isRequired);
+  if (matters.length === 0) return decline('The question names no matter that an article could be about.');
+  const strange = matters.filter(
+    ({ isName, isObject, isTold, forms }) => forms.size === 0 && (isName || (isObject && !isTold)),
+  );
+  if (strange.length > 0) return decline(...strange.map(unmentioned));
+
+  const candidates = candidatesIn(matches);
+  const proven = candidates.filter(({ sentence }) => holds(kind, sentence) && counts(question, terms, sentence));
+  const [best] = proven;
+  const threshold = sureOf(kind);
+  if (!best || best.score < threshold) {
+    if (candidates[0] && candidates[0].score >= threshold) return decline(lackOf(kind));
+    const unknown = matters.filter(({ forms }) => forms.size === 0);
+    return decline('No sentence takes up enough of the question.', ...unknown.map(unmentioned));
+  }
+  const lacks = lacksOf(best.match, asked);
+  if (lacks.length > 0) return decline(...lacks);
+  if (!isAbout(best.match, asked, matters)) return decline('Only a word or two of the question stand in an article.');
+  const others = candidates.filter(({ match }) => match.article !== best.match.article);
+  const rival =
+    proven.find((other) => others.includes(other) && best.rank - other.rank < MARGIN) ??
+    others.find((other) => best.rank - other.rank < UNPROVEN_MARGIN);
+  if (rival) return decline(`'${best.match.title}' and '${rival.match.title}' fit equally well.`);
+  return { match: best.match, reasons: [], matches };
+}
+
+const unmentioned = ({ word }: WeighedTerm): string => `The articles do not mention '${word}'.`;
+
+function sureOf(kind: Kind): number {
+  if (kind === 'whether') return SURE_WHETHER;
+  return isFactual(kind) ? SURE_OF_FACT : SURE;
+}
+
+const candidatesIn = (matches: readonly Match[]): Candidate[] =>
+  matches
+    .flatMap((match) =>
+      match.sentences.map(({ text, score }) => {
+        return { match, sentence: text, score, rank: score + TITLE_BONUS * match.titleShare };
+      }),
+    )
+    .sort((a, b) => b.rank - a.rank || b.match.score - a.match.score);
+
+/** "How many photos" is answered by a number of photos, not by any number. */
+function counts({ counted }: Question, terms: readonly WeighedTerm[], sentence: string): boolean {
+  const forms = new Set(terms.filter(({ stem }) => counted.includes(stem)).flatMap((term) => [...term.forms.keys()]));
+  if (forms.size === 0) return true;
+  const words = stemsOf(sentence);
+  return words.some(
+    (word, at) =>
+      forms.has(word) && words.slice(Math.max(0, at - 3), at + 3).some((near) => isNumber(near) || QUANTITY.has(near)),
+  );
+}
+
+const QUANTITY = new Set(stemsOf('one single no unlimited maximum several any both'));
+
+/** The conditions and figures of the question that the passage does not speak of. */
+function lacksOf({ taken, title }: Match, asked: readonly WeighedTerm[]): string[] {
+  const missing = asked.filter(({ isRequired, stem }) => isRequired && !taken.has(stem));
+  const lacks = missing.map(({ word }) => `'${title}' does not speak of '${word}'.`);
+  const conditions = asked.filter(({ role, importance }) => role === 'condition' && importance > LIGHT);
+  const total = conditions.reduce((sum, { weight }) => sum + weight, 0);
+  const held = conditions.reduce((sum, { weight, stem }) => sum + weight * (taken.get(stem) ?? 0), 0);
+  if (total > 0 && held / total < CONDITION_SHARE)
+    lacks.push(`'${title}' does not speak of the condition: ${conditions.map(({ word }) => word).join(', ')}.`);
+  return lacks;
+}
+
+/**
+ * A single word must be what the article is about. Of several, two must be taken up, one of them literally. Where the
+ * title takes up none of them, they must be three, or rare.
+ */
+function isAbout(
+  { taken, titleShare }: Match,
+  asked: readonly WeighedTerm[],
+  matters: readonly WeighedTerm[],
+): boolean {
+  const held = asked.filter(({ stem, importance }) => importance > LIGHT && taken.has(stem));
+  if (held.length < 2) return matters.length === 1 && held.length === 1 && titleShare >= TITLE_SHARE;
+  if (!held.some(({ stem }) => (taken.get(stem) ?? 0) >= LITERAL)) return false;
+  return (
+    titleShare > 0 ||
+    held.length >= 3 ||
+    held.every(({ stem, weight }) => weight >= RARE && (taken.get(stem) ?? 0) >= LITERAL)
+  );
+}

@@ -1,0 +1,108 @@
+import { isOneEditAway } from '../../../platform/text/edit-distance.js';
+import { synonymsOf } from './meanings.js';
+import type { Article } from './passages.js';
+import type { Term } from './question.js';
+import { root, stem } from './stem.js';
+import { isNumber } from './vocabulary.js';
+import { wordsOf } from './words.js';
+
+const SPELLED = 0.95;
+const DERIVED = 0.9;
+const SYNONYM = 0.8;
+/** Where the articles use the very word elsewhere, a passage with its synonym is likely about something else. */
+const DOUBTFUL_SYNONYM = 0.6;
+/** The share of articles that must write a word like a name to make it the product's own. */
+const NAME_SHARE = 0.2;
+const NAME_ARTICLES = 3;
+const MIN_SPELLED = 5;
+
+/** Which words of the articles a word of the question may mean. */
+export class WordForms {
+  private readonly byRoot = new Map<string, string[]>();
+  private readonly acronyms = new Map<string, string[]>();
+  private readonly productNames = new Set<string>();
+
+  constructor(private readonly known: ReadonlyMap<string, unknown>) {}
+
+  /** To be called when all articles are known. */
+  finish(articles: readonly Article[]): void {
+    for (const word of this.known.keys()) {
+      const key = root(word);
+      this.byRoot.set(key, [...(this.byRoot.get(key) ?? []), word]);
+    }
+    const namings = new Map<string, number>();
+    for (const { title, body } of articles) {
+      for (const name of namesIn(body)) namings.set(name, (namings.get(name) ?? 0) + 1);
+      this.addAcronyms(`${title}. ${body}`);
+    }
+    for (const [name, count] of namings) {
+      if (count >= NAME_ARTICLES && count / articles.length >= NAME_SHARE) this.productNames.add(name);
+    }
+  }
+
+  isProductName(word: string): boolean {
+    return this.productNames.has(word);
+  }
+
+  /** What means another word of the question cannot mean this one as well, unless the articles never use this one. */
+  formsOf({ stem: word, isName }: Term, asked: readonly Term[]): Map<string, number> {
+    const forms = new Map<string, number>();
+    const isKnown = this.known.has(word);
+    if (isKnown) forms.set(word, 1);
+    if (isNumber(word)) return forms;
+    this.addDerived(forms, word, DERIVED);
+    for (const other of this.acronyms.get(word) ?? []) forms.set(other, SPELLED);
+    if (isName && forms.size > 0) return forms;
+    if (!isName) {
+      const taken = new Set(asked.flatMap((other) => (other.stem === word ? [] : [other.stem])));
+      const strength = isKnown ? DOUBTFUL_SYNONYM : SYNONYM;
+      for (const synonym of synonymsOf(word)) {
+        if (taken.has(synonym)) continue;
+        if (this.known.has(synonym)) forms.set(synonym, Math.max(forms.get(synonym) ?? 0, strength));
+        else this.addDerived(forms, synonym, strength * DERIVED);
+      }
+    }
+    if (forms.size > 0) return forms;
+    const spelled = this.spelledLike(word);
+    if (spelled !== undefined) forms.set(spelled, SPELLED);
+    return forms;
+  }
+
+  private addDerived(forms: Map<string, number>, word: string, strength: number): void {
+    for (const other of this.byRoot.get(root(word)) ?? []) {
+      if (other !== word) forms.set(other, Math.max(forms.get(other) ?? 0, strength));
+    }
+  }
+
+  /** One slip of the fingers in a word that stands nowhere in the articles. */
+  private spelledLike(word: string): string | undefined {
+    if (word.length < MIN_SPELLED || !/^\p{L}+$/u.test(word)) return undefined;
+    for (const known of this.known.keys()) {
+      const similar = known[0] === word[0] && known.length >= MIN_SPELLED && Math.abs(known.length - word.length) <= 1;
+      if (similar && isOneEditAway(word, known)) return known;
+    }
+    return undefined;
+  }
+
+  /** "RCD" stands for "residual-current device". */
+  private addAcronyms(text: string): void {
+    const words = wordsOf(text);
+    for (let length = 3; length <= 4; length += 1) {
+      for (let at = 0; at + length <= words.length; at += 1) {
+        const letters = words.slice(at, at + length);
+        if (letters.some((word) => word.length < 4)) continue;
+        const acronym = stem(letters.map((word) => word.charAt(0)).join(''));
+        const last = stem(letters[0] as string);
+        if (!this.known.has(acronym) && !this.acronyms.has(acronym)) this.acronyms.set(acronym, [last]);
+      }
+    }
+  }
+}
+
+/** Words in capitals within sentences, other than those of menus, buttons and plans in quotation marks. */
+const namesIn = (text: string): Set<string> =>
+  new Set(
+    [...text.matchAll(/(?<=[\p{Ll}\p{N},] )\p{Lu}[\p{L}\p{N}]{2,}(?!\s?>)/gu)]
+      .filter(({ index }) => !/>\s?$/.test(text.slice(Math.max(0, index - 2), index)))
+      .map(([name]) => stem(name.toLowerCase())),
+  );
