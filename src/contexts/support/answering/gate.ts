@@ -60,7 +60,7 @@ export function judge(question: Question, index: KnowledgeIndex): Verdict {
   const threshold = sureOf(kind);
   if (!best || best.score < threshold) {
     if (candidates[0] && candidates[0].score >= threshold) return decline(lackOf(kind));
-    const unknown = matters.filter(({ forms }) => forms.size === 0);
+    const unknown = asked.filter(({ forms, importance }) => forms.size === 0 && importance > LIGHT);
     return decline('No sentence takes up enough of the question.', ...unknown.map(unmentioned));
   }
   const lacks = lacksOf(best.match, asked);

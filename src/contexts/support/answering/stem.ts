@@ -142,7 +142,12 @@ const NOT_DERIVED = new Set([
  * that it counts for less.
  */
 export function root(stemmed: string): string {
-  if (stemmed.length < 6 || NOT_DERIVED.has(stemmed)) return stemmed;
-  const bare = stemmed.replace(DERIVED, '');
-  return bare.length < (/[eo]r$/.test(stemmed) ? 5 : 4) ? stemmed : bare.replace(/([^aeiou])\1$/, '$1');
+  let bare = stemmed;
+  for (let round = 0; round < 2; round += 1) {
+    if (bare.length < 6 || NOT_DERIVED.has(bare)) break;
+    const shorter = bare.replace(DERIVED, '');
+    if (shorter.length < (/(?:[eo]r|al)$/.test(bare) ? 5 : 4)) break;
+    bare = shorter.replace(/([^aeiou])\1$/, '$1');
+  }
+  return bare;
 }
