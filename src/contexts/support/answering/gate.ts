@@ -1,16 +1,14 @@
-import { type KnowledgeIndex, type Match, MAX_TERMS, type WeighedTerm } from './knowledge-index.js';
-import { holds, isFactual, type Kind, lackOf } from './kinds.js';
+import { type KnowledgeIndex, type Match, MAX_TERMS, strengthIn, type WeighedTerm } from './knowledge-index.js';
+import { fits, holds, isFactual, type Kind, lackOf } from './kinds.js';
 import { LIGHT, type Question } from './question.js';
-import { isNumber } from './vocabulary.js';
+import { isAction, isNumber } from './vocabulary.js';
 import { stemsOf } from './words.js';
 
 /** What the sentence that answers must take up of the question's weight. */
-const SURE_OF_FACT = 0.72;
-const SURE = 0.75;
-const SURE_WHETHER = 0.8;
+const SURE = 0.7;
 /** What a word counts that stands in another sentence of the passage. */
 const NEARBY_FACT = 0.75;
-const NEARBY = 0.55;
+const NEARBY = 0.5;
 const MARGIN = 0.06;
 /** A sentence that does not hold what is asked for is a rival only when it fits much better. */
 const UNPROVEN_MARGIN = -0.12;
@@ -20,6 +18,7 @@ const CONDITION_SHARE = 0.5;
 /** Of a title, when the question has only one word to go by. */
 const TITLE_SHARE = 0.5;
 const LITERAL = 0.85;
+const ACTION = 0.7;
 const RARE = 0.8;
 
 export interface Verdict {
@@ -47,7 +46,7 @@ export function judge(question: Question, index: KnowledgeIndex): Verdict {
   if (question.terms.length > MAX_TERMS) return decline('The message is too long to be sure what it asks.');
   if (question.hasLimit) return decline('The question sets a limit that only a person can compare.');
   const asked = terms.filter(({ role }) => role !== 'story');
-  const matters = asked.filter(({ importance, isRequired }) => importance > LIGHT && !isRequired);
+  const matters = mattersOf(asked);
   if (matters.length === 0) return decline('The question names no matter that an article could be about.');
   const strange = matters.filter(
     ({ isName, isObject, isTold, forms }) => forms.size === 0 && (isName || (isObject && !isTold)),
@@ -55,17 +54,19 @@ export function judge(question: Question, index: KnowledgeIndex): Verdict {
   if (strange.length > 0) return decline(...strange.map(unmentioned));
 
   const candidates = candidatesIn(matches);
-  const proven = candidates.filter(({ sentence }) => holds(kind, sentence) && counts(question, terms, sentence));
+  const proven = candidates.filter(
+    ({ sentence }) => holds(kind, sentence) && fits(kind, question.text, sentence) && counts(question, terms, sentence),
+  );
   const [best] = proven;
-  const threshold = sureOf(kind);
-  if (!best || best.score < threshold) {
-    if (candidates[0] && candidates[0].score >= threshold) return decline(lackOf(kind));
+  if (!best || best.score < SURE) {
+    if (candidates[0] && candidates[0].score >= SURE) return decline(lackOf(kind));
     const unknown = asked.filter(({ forms, importance }) => forms.size === 0 && importance > LIGHT);
     return decline('No sentence takes up enough of the question.', ...unknown.map(unmentioned));
   }
-  const lacks = lacksOf(best.match, asked);
+  const undone = isFactual(kind) ? [] : actionsLeftOut(best, matters);
+  const lacks = [...lacksOf(best.match, asked), ...undone.map(unmentionedHere(best))];
   if (lacks.length > 0) return decline(...lacks);
-  if (!isAbout(best.match, asked, matters)) return decline('Only a word or two of the question stand in an article.');
+  if (!isAbout(best, kind, asked, matters)) return decline('Only a word or two of the question stand in an article.');
   const others = candidates.filter(({ match }) => match.article !== best.match.article);
   const rival =
     proven.find((other) => others.includes(other) && best.rank - other.rank < MARGIN) ??
@@ -74,12 +75,14 @@ export function judge(question: Question, index: KnowledgeIndex): Verdict {
   return { match: best.match, reasons: [], matches };
 }
 
-const unmentioned = ({ word }: WeighedTerm): string => `The articles do not mention '${word}'.`;
-
-function sureOf(kind: Kind): number {
-  if (kind === 'whether') return SURE_WHETHER;
-  return isFactual(kind) ? SURE_OF_FACT : SURE;
+/** The words that the question is about; where it has only light ones, as in "is there an app", these. */
+function mattersOf(asked: readonly WeighedTerm[]): WeighedTerm[] {
+  const free = asked.filter(({ isRequired }) => !isRequired);
+  const heavy = free.filter(({ importance }) => importance > LIGHT);
+  return heavy;
 }
+
+const unmentioned = ({ word }: WeighedTerm): string => `The articles do not mention '${word}'.`;
 
 const candidatesIn = (matches: readonly Match[]): Candidate[] =>
   matches
@@ -90,10 +93,21 @@ const candidatesIn = (matches: readonly Match[]): Candidate[] =>
     )
     .sort((a, b) => b.rank - a.rank || b.match.score - a.match.score);
 
+/** What the customer wants to do and the sentence and its title do not speak of. */
+function actionsLeftOut({ match, sentence }: Candidate, matters: readonly WeighedTerm[]): WeighedTerm[] {
+  const words = new Set(stemsOf(`${match.title}. ${sentence}`));
+  return matters.filter((term) => !term.isTold && isAction(term.stem) && strengthIn(words, term) < ACTION);
+}
+
+const unmentionedHere =
+  ({ match }: Candidate) =>
+  ({ word }: WeighedTerm): string =>
+    `'${match.title}' does not speak of '${word}'.`;
+
 /** "How many photos" is answered by a number of photos, not by any number. */
 function counts({ counted }: Question, terms: readonly WeighedTerm[], sentence: string): boolean {
   const forms = new Set(terms.filter(({ stem }) => counted.includes(stem)).flatMap((term) => [...term.forms.keys()]));
-  if (forms.size === 0) return true;
+  if (forms.size === 0) return counted.length === 0;
   const words = stemsOf(sentence);
   return words.some(
     (word, at) =>
@@ -116,20 +130,24 @@ function lacksOf({ taken, title }: Match, asked: readonly WeighedTerm[]): string
 }
 
 /**
- * A single word must be what the article is about. Of several, two must be taken up, one of them literally. Where the
- * title takes up none of them, they must be three, or rare.
+ * A single word must be what the article is about, or the very word beside the figure that is asked for. Of several, two
+ * must be taken up, one of them literally. Where the title takes up none of them, they must be three, or rare.
  */
 function isAbout(
-  { taken, titleShare }: Match,
+  { match, sentence }: Candidate,
+  kind: Kind,
   asked: readonly WeighedTerm[],
   matters: readonly WeighedTerm[],
 ): boolean {
+  const { taken, titleShare } = match;
   const held = asked.filter(({ stem, importance }) => importance > LIGHT && taken.has(stem));
-  if (held.length < 2) return matters.length === 1 && held.length === 1 && titleShare >= TITLE_SHARE;
-  if (!held.some(({ stem }) => (taken.get(stem) ?? 0) >= LITERAL)) return false;
-  return (
-    titleShare > 0 ||
-    held.length >= 3 ||
-    held.every(({ stem, weight }) => weight >= RARE && (taken.get(stem) ?? 0) >= LITERAL)
-  );
+  const isLiteral = ({ stem }: WeighedTerm): boolean => (taken.get(stem) ?? 0) >= LITERAL;
+  const isRare = (term: WeighedTerm): boolean => term.weight >= RARE && isLiteral(term);
+  if (held.length < 2) {
+    const [only] = held;
+    if (!only || matters.length > 1) return false;
+    return titleShare >= TITLE_SHARE || (isFactual(kind) && isRare(only) && stemsOf(sentence).includes(only.stem));
+  }
+  if (!held.some(isLiteral)) return false;
+  return titleShare > 0 || held.length >= 3 || held.every(isRare);
 }

@@ -1,3 +1,6 @@
+import { synonymsOf } from './meanings.js';
+import { stemsOf } from './words.js';
+
 /** What a question asks for, as its form tells, and how the sentence that answers it can be told. */
 export type Kind =
   | 'cost'
@@ -66,7 +69,7 @@ const FORMS: Form[] = [
   {
     kind: 'contact',
     asked:
-      /\b(?:phone|telephone|contact|support|hotline|whatsapp) (?:number|nr|no|details|address|line)\b|\b(?:what|whats|your|an?) (?:is )?(?:your |the )?e?-?mail address\b|\bhow (?:do|can|could|to) ?(?:i|we)? (?:reach|contact|call|get hold of) (?:you|u|support|someone|somebody)\b/i,
+      /\b(?:phone|telephone|contact|support|hotline|whatsapp) (?:number|nr|no|details|address|line)\b|\b(?:what|which) number\b.{0,20}\b(?:call|ring|phone|dial)\b|\b(?:what|whats|your|an?) (?:is )?(?:your |the )?e?-?mail address\b|\bhow (?:do|can|could|to) ?(?:i|we)? (?:reach|contact|call|get hold of) (?:you|u|support|someone|somebody)\b/i,
     proof: CONTACT,
     lack: 'No sentence gives an address, a number or a place to write to.',
   },
@@ -107,7 +110,7 @@ const FORMS: Form[] = [
   {
     kind: 'when',
     asked:
-      /^(?:(?:and|so|but|ok|hi|hello|hey|also|please|from|since|until|by) )*when\b|\bwhen (?:do|does|is|are|will|can|did|should|would|must|may) |\b(?:what|which|whats) (?:time|day|days|date|month|hours)\b|\b(?:deadline|opening hours|opening times)\b|\b(?:until|till|by|from) when\b/i,
+      /^(?:(?:and|so|but|ok|hi|hello|hey|also|please|from|since|until|by) )*when\b|\bwhen (?:do|does|is|are|will|can|did|should|would|must|may) |\b(?:what|which|whats) (?:time|day|days|date|month|hours)\b|\b(?:deadline|opening hours|opening times|earliest|latest)\b|\b(?:until|till|by|from) when\b/i,
     proof: MOMENT,
     lack: 'No sentence says a time.',
   },
@@ -154,6 +157,27 @@ const FORM_BY_KIND = new Map(FORMS.map((form) => [form.kind, form]));
 export const holds = (kind: Kind, sentence: string): boolean => FORM_BY_KIND.get(kind)?.proof?.test(sentence) ?? true;
 
 export const lackOf = (kind: Kind): string => FORM_BY_KIND.get(kind)?.lack ?? 'No sentence answers it.';
+
+/** What a measure is given in, and the words for an amount that is paid for something else than the thing itself. */
+const MEASURES: [asked: RegExp, proof: RegExp][] = [
+  [/\bhow loud\b/i, /\bdB\b|decibel/i],
+  [/\bhow heavy\b/i, /\d\s?(?:kg|g|lbs?|oz|kilo\w*|grams?|pounds?|ounces?|tons?|tonnes?)\b/i],
+  [/\bhow (?:hot|warm|cold)\b/i, /°|degrees?/i],
+  [/\bhow (?:high|tall|deep|wide|thick|far|near|close)\b/i, LENGTH],
+  [/\bhow (?:old|young)\b/i, /\b(?:years?|months?|weeks?|age|birthday|over|under|from|at)\b/i],
+];
+const OTHER_PAYMENTS =
+  /\b(?:hire[ds]?|rent(?:ed|al|s)?|deposit|replacement|repairs?|fine|penalty|refund(?:ed)?|reward|discount|less|cheaper|off|save[sd]?|insured|limit|at most)\b/gi;
+
+/** Whether the figure in the sentence is of the kind that the question names: an age, a weight, the price itself. */
+export function fits(kind: Kind, question: string, sentence: string): boolean {
+  if (kind === 'measure') return MEASURES.every(([asked, proof]) => !asked.test(question) || proof.test(sentence));
+  if (kind !== 'cost') return true;
+  const asked = new Set(stemsOf(question));
+  return stemsOf((sentence.match(OTHER_PAYMENTS) ?? []).join(' ')).every(
+    (word) => asked.has(word) || [...synonymsOf(word)].some((synonym) => asked.has(synonym)),
+  );
+}
 
 const FACTS = new Set<Kind>(['cost', 'when', 'duration', 'frequency', 'count', 'measure', 'contact']);
 

@@ -242,7 +242,8 @@ export class KnowledgeIndex {
   }
 }
 
-function strengthIn(stems: ReadonlySet<string>, { forms }: WeighedTerm): number {
+/** How well the words take up this one of the question. */
+export function strengthIn(stems: ReadonlySet<string>, { forms }: WeighedTerm): number {
   let best = 0;
   for (const [form, strength] of forms) if (strength > best && stems.has(form)) best = strength;
   return best;

@@ -89,7 +89,7 @@ gym fitness studio; notice period; contract agreement term; expire lapse end run
 stay last remain; last take; swap change exchange; age old birthday year; adult grown; minimum least lowest smallest
 maximum highest largest most; under below less; over above exceed; fragile breakable; parcel packet package
 letter mail post; stamp postage; abroad overseas foreign international; country nation state; europe european eu
-america american us usa united; uk britain british england; parking park; bus train transport; driver chauffeur
+america american usa; uk britain british england; parking park; bus train transport; driver chauffeur
 licence license permit; document paper papers proof; id passport identity identification identify; sign signature
 approve review check verify accept; reject decline refuse deny; complain complaint dispute case problem
 dispute case claim; insult abuse offensive nasty rude; fake counterfeit; scam fraud; steal theft stolen
@@ -115,6 +115,43 @@ christmas holiday; opening hour open; closed shut; night overnight; wedding part
 birthday party; hair cut haircut; nail manicure; skin face; massage treatment; treatment therapy; therapy therapist
 pregnant pregnancy; glasses lens; eye vision sight; hear hearing; wheelchair disabled accessible accessibility
 lift elevator; stairs step; toilet bathroom; shower bath; bed mattress; towel linen
+getback refund; getback restore recover; getback return; mic microphone; song track music title; skip next; pad cushion
+campfire fire bonfire; bbq barbecue grill; camper motorhome caravan van rv; tent pitch camp camping
+checkin clockin arrival arrive; checkout clockout departure depart leave; swim swimming pool water bathe; bread roll bakery
+off disable out; on enable; windy wind storm; headphone headset earphone earbud; speaker loudspeaker sound
+bluetooth wireless pair; pair pairing connect; charger adapter charging; port socket; usb cable; hinge joint
+strap band belt; zip zipper; sleeve arm; shoe boot trainer; trousers pants jeans; shirt top tee; jacket coat
+wool yarn knit; sew stitch; wash laundry; iron press; shrink size; leather hide; gold golden; silver sterling
+jewellery jewelry ring necklace; watch clock; lens optic; bulb lamp; drill screw; screw bolt; glue stick
+paint colour; tool equipment; manual instruction guide handbook; assemble assembly build
+dimension size measurement measure; fit suit; thick thickness; power watt; voltage volt; noise sound
+vibrate vibration; blade knife cut; mow mower lawn grass cut; garden lawn; seed sow plant; fertiliser feed
+pest insect bug; hose pipe; tap faucet; boiler heating heat; radiator heating; insulate insulation; roof ceiling
+window pane; door gate entrance; gate entrance entry access; fence wall barrier; key unlock; code pin passcode
+luggage bag suitcase baggage; bag luggage; seat place; passenger traveller traveler rider; ride trip journey
+route way path; stop station halt; timetable schedule time; fare ticket price; adult grownup
+senior pensioner retired; student pupil; child kid minor under; toddler child baby; stroller pram pushchair buggy
+wheelchair accessible; guide tour; museum exhibition; visit tour; room bedroom; bedding sheet linen; breakfast meal
+lunch meal; dinner meal evening; snack food; coffee drink; alcohol wine beer; smoke smoking cigarette vape
+quiet silence noise; neighbour next; rule policy regulation; forbid ban prohibit forbidden allow
+allow permit welcome accept; ok allow permit okay; legal law lawful; age year old; proof evidence receipt document
+photo picture; scan photo; form application; apply application request; submit send hand upload; hand submit
+deadline due latest; due payable owe; owe due outstanding; overdue late; penalty fine fee; fine penalty
+mortgage loan; invest investment; saving save; withdraw withdrawal cash payout; atm cash; transfer send wire
+card debit credit; statement summary; currency exchange convert; hire recruit employ; fire dismiss
+contract agreement; cancel terminate end; demo trial; upgrade better higher; downgrade lower cheaper
+tier level plan; level plan tier grade; limit cap maximum restrict; unlimited limit; exceed over limit above
+slow speed lag; crash error bug; error fail problem; bug error problem; stuck freeze hang; load open start
+blank empty; blurry blur sharp; loud volume; volume loudness; mute silence; record recording; stream watch play
+play playback listen; listen hear play; subtitle caption; language english; dictionary word; lesson class session
+tutor teacher; grade mark score; score result point; level beginner advanced; certificate diploma proof
+homework exercise; exercise workout training; coach trainer; muscle strength; weight weigh kilo; diet food
+calorie energy; vitamin supplement; allergy allergic trace; prescription prescribe; pharmacy chemist; nurse doctor
+hospital clinic; appointment slot visit; slot time appointment; cancel miss noshow; late delay; queue wait
+ambulance emergency; blood test; symptom sign; pain hurt ache; infection disease illness; condition illness disease
+cure treat heal; treat treatment therapy; bandage dressing; tooth teeth dental; eye glasses; ear hearing
+hair fur coat; claw nail; feed food; leash lead; cage kennel crate; litter tray; breed breeding breeder
+neuter spay castrate; adopt adoption; flea tick parasite; horse pony; rabbit bunny; bird parrot; fish aquarium
 `;
 
 const GROUPS = LINES.split(/[;\n]/)
@@ -132,6 +169,8 @@ for (const group of GROUPS) {
 }
 
 const NONE: readonly string[] = [];
+/** Who asks about charging may mean a battery; a question about a price has its own form. */
+synonyms.delete(stem('charge'));
 
 /** The stems that may mean the same as this one. */
 export const synonymsOf = (word: string): Iterable<string> => synonyms.get(word) ?? NONE;

@@ -31,6 +31,8 @@ export interface Term {
 
 export interface Question {
   kind: Kind;
+  /** In lower case, without what is told around it. */
+  text: string;
   /** The words right after "how many". */
   counted: string[];
   /** "after 14 days", "more than 5": a limit that only a person can compare. */
@@ -51,12 +53,15 @@ const CONDITION = /\b(?:if|when|while|without|unless|after|before|once|during|in
 const ASIDE = /\b(?:because|since|even though|although|as i|as we|cause|cos)\b/;
 const LARGE_AMOUNT = /\b(?:a lot|lots|many|loads|often|regularly|more (?:\p{L}+ ){0,3}than)\b/u;
 
+/** "for one day": how long the customer wants it. */
+const SPAN =
+  /\bfor (?:an?|one|the|only|just|\d+|a few|two|three) ?(?:an?|one|\d+)? ?(hour|day|night|week|weekend|month|year)s?\b/;
 const COUNTED = /\bhow many ((?:\p{L}+ ?){1,2})/u;
 const LIMIT =
   /\b(?:after|before|over|above|below|under|beyond|past|later than|(?:more|less|longer|older|younger|bigger|larger|fewer) than) (?:the )?\d/;
 const GET_BACK = /\b(?:get|got|give|gets|have|want|receive) (?:\p{L}+ ){0,4}back\b/u;
 
-const REFUND = stem('refund');
+const GETTING_BACK = stem('getback');
 const EXCEED = stem('exceed');
 const MAX_QUESTIONS = 5;
 
@@ -77,8 +82,9 @@ export function read(message: string): Question[] {
   }
   if (asked.length === 0) {
     const text = told.map((part) => part.text).join('. ');
-    const terms = termsOf(partsOf(text), names);
-    return terms.length === 0 ? [] : [{ kind: kindOf(text), counted: [], hasLimit: LIMIT.test(text), terms }];
+    const kind = kindOf(text);
+    const terms = termsOf(partsOf(text), names).filter(notCarriedBy(kind));
+    return terms.length === 0 ? [] : [{ kind, text, counted: [], hasLimit: LIMIT.test(text), terms }];
   }
   return asked
     .slice(0, MAX_QUESTIONS)
@@ -107,10 +113,10 @@ function withStory(
   const known = new Set(own.map((term) => term.stem));
   const others = termsOf(around, names)
     .filter((term) => !known.has(term.stem))
-    .map((term) => ({ ...term, isTold: true }));
+    .map((term) => ({ ...term, isTold: true, isRequired: term.isRequired && term.role === 'condition' }));
   const counted = stemsOf(COUNTED.exec(text)?.[1] ?? '').filter((word) => !isEmptyWord(word));
   const terms = [...own, ...others].filter(notCarriedBy(kind));
-  return { kind, counted, hasLimit: LIMIT.test(text), terms };
+  return { kind, text, counted, hasLimit: LIMIT.test(text), terms };
 }
 
 const sentencesOf = (message: string): string[] =>
@@ -176,11 +182,13 @@ function termsOf(parts: readonly Part[], names: ReadonlySet<string>): Term[] {
         isObject: OBJECT_OF.has(objectMarker(sequence, at)),
       });
     }
+    const span = role === 'focus' ? SPAN.exec(plain)?.[1] : undefined;
     const implied = { role, importance: 1, isRequired: true, isName: false, isTold: false, isObject: false };
     if (role === 'condition' && LARGE_AMOUNT.test(text))
       terms.set(EXCEED, { ...implied, stem: EXCEED, word: 'a large amount' });
+    if (span !== undefined) terms.set(stem(span), { ...implied, stem: stem(span), word: span });
     if (role !== 'story' && GET_BACK.test(text))
-      terms.set(REFUND, { ...implied, stem: REFUND, word: 'getting back', isRequired: false });
+      terms.set(GETTING_BACK, { ...implied, stem: GETTING_BACK, word: 'getting back', isRequired: false });
   }
   return [...terms.values()];
 }

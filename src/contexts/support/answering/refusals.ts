@@ -18,7 +18,7 @@ const REFUSALS: [reason: string, pattern: RegExp][] = [
   ],
   [
     'The customer asks about the state of an order, a payment or a case of their own.',
-    /\bwhere(?:'s| is| are|s) (?:my|our) (?:\w+ )?(?:order|parcel|refund|package|money|delivery|box|payment|payout|card|item|shipment|claim|ticket)s?\b|\b(?:status|progress) of (?:my|our|the)\b|\btrack (?:my|our)\b|\b(?:my|our) (?:\w+ )?(?:order|parcel|refund|package|money|delivery|payment|payout|claim|application|item|shipment)s? (?:still )?(?:has|have|did|is|was)(?: not|n't|nt) (?:yet )?(?:arrived?|come|been|shown|showed|here|turned|paid|received)|\b(?:order|booking|ticket|claim|case|invoice|policy) (?:no\.? |number |nr\.? |#)?#?\d{4,}\b/i,
+    /\bwhere(?:'s| is| are|s) (?:my|our) (?:\w+ )?(?:order|parcel|refund|package|money|delivery|box|payment|payout|card|item|shipment|claim|ticket)s?\b|\b(?:status|progress) of (?:my|our|the)\b|\bwhat(?:'s|s| is) (?:my|our) (?:\w+ )?(?:balance|iban|number|password|username|login|order|status|address|code|id)\b|\bwhat(?:'s|s| is) the (?:\w+ )?(?:balance|iban|number|code|status|id) (?:of|on|for) (?:my|our)\b|\btrack (?:my|our)\b|\b(?:my|our) (?:\w+ )?(?:order|parcel|refund|package|money|delivery|payment|payout|claim|application|item|shipment)s? (?:still )?(?:has|have|did|is|was)(?: not|n't|nt) (?:yet )?(?:arrived?|come|been|shown|showed|here|turned|paid|received)|\b(?:order|booking|ticket|claim|case|invoice|policy) (?:no\.? |number |nr\.? |#)?#?\d{4,}\b/i,
   ],
   [
     'The customer compares with other products.',
@@ -26,7 +26,7 @@ const REFUSALS: [reason: string, pattern: RegExp][] = [
   ],
   [
     'The customer asks for an opinion.',
-    /\b(?:which|what) (?:\w+ ){0,4}(?:should|would) (?:i|we|you) (?:buy|choose|get|pick|send|take|use|go for|recommend)\b|\bshould i (?:buy|invest|choose|sell|switch)\b|\b(?:what|how) do you (?:think|feel)\b|\bdo you (?:think|believe|like|recommend)\b|\b(?:your|in your) (?:opinion|favou?rite|honest)\b|\bworth (?:it|the|buying|getting)\b|\bis it true\b|\bis that true\b/i,
+    /\b(?:which|what) (?:\w+ ){0,4}(?:should|would) (?:i|we|you|(?:my|our) \w+) (?:buy|choose|get|pick|send|take|use|go for|recommend|learn|play|study|try|eat|drink|order|wear|watch|read)\b|\bshould i (?:buy|invest|choose|sell|switch)\b|\b(?:what|how) do you (?:think|feel)\b|\bdo you (?:think|believe|like|recommend)\b|\b(?:your|in your) (?:opinion|favou?rite|honest)\b|\bworth (?:it|the|buying|getting)\b|\bis it true\b|\bis that true\b/i,
   ],
   [
     'The customer asks for a secret.',

@@ -144,7 +144,7 @@ const NOT_DERIVED = new Set([
 export function root(stemmed: string): string {
   let bare = stemmed;
   for (let round = 0; round < 2; round += 1) {
-    if (bare.length < 6 || NOT_DERIVED.has(bare)) break;
+    if (bare.length < (bare.endsWith('i') ? 5 : 6) || NOT_DERIVED.has(bare)) break;
     const shorter = bare.replace(DERIVED, '');
     if (shorter.length < (/(?:[eo]r|al)$/.test(bare) ? 5 : 4)) break;
     bare = shorter.replace(/([^aeiou])\1$/, '$1');

@@ -20,6 +20,7 @@ const EMPTY = stems(`
   possible possibly able exist find found using use used make makes made making
   up out over down back through around away along
   myself yourself itself themselves himself herself ourselves accidentally mistake
+  after before while during under once against between within without
   sure right kind sort able allowed supposed wanna gonna gotta
   keep keeps seem seems look looks looking try tried trying
   deal idea clue help matter till gotten him later whenever never
@@ -34,9 +35,9 @@ const LIGHT = stems(`
   long time times moment
   support supported offer provide include included allow
   easy easily simple quick quickly best better bad well ok
-  two three next part point place case
+  two three next part point place
   explain mean means learn money available
-  buy bought
+  buy bought bring wear hold
   home house today yesterday tomorrow tonight week ago
   weird strange terrible awful annoying nice great cool fine crazy stupid silly dumb horrible urgent asap
   always total max instructions rules
@@ -47,7 +48,7 @@ const LIGHT = stems(`
  * weekly" have different answers.
  */
 const QUALIFIERS = stems(`
-  daily weekly monthly yearly hourly nightly annually fortnightly quarterly
+  daily weekly monthly yearly hourly annually fortnightly quarterly
   monday tuesday wednesday thursday friday saturday sunday weekend weekends holiday christmas
   january february march april june july august september october november december
   extra additional another second third twice double half both
@@ -57,8 +58,18 @@ const QUALIFIERS = stems(`
   lifetime unlimited forever
 `);
 
+/** What a customer wants to do. A sentence about the same things that does not speak of doing this is no answer. */
+const ACTIONS = stems(`
+  change edit modify update adjust rename add remove delete erase cancel stop pause resume extend renew transfer move switch
+  swap replace exchange restore recover refund return getback reset import export download upload share send forward print copy
+  duplicate see view hide lock unlock block unblock approve decline reject accept choose select skip rent hire lend resell
+  withdraw merge split combine invite register repair revoke reopen schedule postpone reschedule increase decrease raise lower
+  track monitor connect disconnect install uninstall charge feed wash clean insure claim gift borrow pick
+`);
+
 export const isEmptyWord = (word: string): boolean => EMPTY.has(word);
 export const isLightWord = (word: string): boolean => LIGHT.has(word);
+export const isAction = (word: string): boolean => ACTIONS.has(word);
 export const isQualifier = (word: string): boolean => QUALIFIERS.has(word);
 
 /** A number by itself is never a topic, and neither is the unit that follows it. */

@@ -3,7 +3,7 @@ import { synonymsOf } from './meanings.js';
 import type { Article } from './passages.js';
 import type { Term } from './question.js';
 import { root, stem } from './stem.js';
-import { isNumber } from './vocabulary.js';
+import { isEmptyWord, isNumber, isUnit } from './vocabulary.js';
 import { wordsOf } from './words.js';
 
 const SPELLED = 0.95;
@@ -15,6 +15,7 @@ const DOUBTFUL_SYNONYM = 0.6;
 const NAME_SHARE = 0.2;
 const NAME_ARTICLES = 3;
 const MIN_SPELLED = 5;
+const ACRONYM = 3;
 
 /** Which words of the articles a word of the question may mean. */
 export class WordForms {
@@ -51,7 +52,8 @@ export class WordForms {
     if (isKnown) forms.set(word, 1);
     if (isNumber(word)) return forms;
     this.addDerived(forms, word, DERIVED);
-    for (const other of this.acronyms.get(word) ?? []) forms.set(other, SPELLED);
+    if (isName) for (const other of this.acronyms.get(word) ?? []) forms.set(other, SPELLED);
+    if (isUnit(word) && this.known.has(`${word}ly`)) forms.set(`${word}ly`, 1);
     if (isName && forms.size > 0) return forms;
     if (!isName) {
       const taken = new Set(asked.flatMap((other) => (other.stem === word ? [] : [other.stem])));
@@ -86,14 +88,13 @@ export class WordForms {
 
   /** "RCD" stands for "residual-current device". */
   private addAcronyms(text: string): void {
-    const words = wordsOf(text);
-    for (let length = 3; length <= 4; length += 1) {
-      for (let at = 0; at + length <= words.length; at += 1) {
-        const letters = words.slice(at, at + length);
-        if (letters.some((word) => word.length < 4)) continue;
-        const acronym = stem(letters.map((word) => word.charAt(0)).join(''));
-        const last = stem(letters[0] as string);
-        if (!this.known.has(acronym) && !this.acronyms.has(acronym)) this.acronyms.set(acronym, [last]);
+    for (const phrase of text.split(/[.,;:>()\n]/)) {
+      const words = wordsOf(phrase);
+      for (let at = 0; at + ACRONYM <= words.length; at += 1) {
+        const full = words.slice(at, at + ACRONYM);
+        const acronym = full.map((word) => word.charAt(0)).join('');
+        if (full.every((word) => word.length > ACRONYM && !isEmptyWord(stem(word))) && !this.known.has(acronym))
+          this.acronyms.set(acronym, full.map(stem));
       }
     }
   }
