@@ -6,6 +6,7 @@ import { stemsOf } from './words.js';
 
 /** What the sentence that answers must take up of the question's weight. */
 const SURE = 0.7;
+const VERY_SURE = 0.85;
 /** What a word counts that stands in another sentence of the passage. */
 const NEARBY_FACT = 0.75;
 const NEARBY = 0.5;
@@ -19,6 +20,8 @@ const CONDITION_SHARE = 0.5;
 const TITLE_SHARE = 0.5;
 const LITERAL = 0.85;
 const ACTION = 0.7;
+/** A synonym that counts for less than this is no sign that the passage is about the word. */
+const DOUBTFUL = 0.62;
 const RARE = 0.8;
 
 export interface Verdict {
@@ -64,7 +67,13 @@ export function judge(question: Question, index: KnowledgeIndex): Verdict {
     return decline('No sentence takes up enough of the question.', ...unknown.map(unmentioned));
   }
   const undone = isFactual(kind) ? [] : actionsLeftOut(best, matters);
-  const lacks = [...lacksOf(best.match, asked), ...undone.map(unmentionedHere(best))];
+  if (!isCountedAlike(question, asked, best.match)) return decline(`'${best.match.title}' counts something else.`);
+  const elsewhere = best.score < VERY_SURE ? knownElsewhere(best.match, matters) : [];
+  const lacks = [
+    ...elsewhere.map(unmentionedHere(best)),
+    ...lacksOf(best.match, asked),
+    ...undone.map(unmentionedHere(best)),
+  ];
   if (lacks.length > 0) return decline(...lacks);
   if (!isAbout(best, kind, asked, matters)) return decline('Only a word or two of the question stand in an article.');
   const others = candidates.filter(({ match }) => match.article !== best.match.article);
@@ -75,11 +84,10 @@ export function judge(question: Question, index: KnowledgeIndex): Verdict {
   return { match: best.match, reasons: [], matches };
 }
 
-/** The words that the question is about; where it has only light ones, as in "is there an app", these. */
+/** The words that the question is about. A number never is. */
 function mattersOf(asked: readonly WeighedTerm[]): WeighedTerm[] {
-  const free = asked.filter(({ isRequired }) => !isRequired);
-  const heavy = free.filter(({ importance }) => importance > LIGHT);
-  return heavy;
+  const free = asked.filter(({ isRequired, stem }) => !isRequired && !isNumber(stem));
+  return free.filter(({ importance }) => importance > LIGHT);
 }
 
 const unmentioned = ({ word }: WeighedTerm): string => `The articles do not mention '${word}'.`;
@@ -111,11 +119,32 @@ function counts({ counted }: Question, terms: readonly WeighedTerm[], sentence: 
   const words = stemsOf(sentence);
   return words.some(
     (word, at) =>
-      forms.has(word) && words.slice(Math.max(0, at - 3), at + 3).some((near) => isNumber(near) || QUANTITY.has(near)),
+      forms.has(word) && words.slice(Math.max(0, at - 3), at).some((near) => isNumber(near) || QUANTITY.has(near)),
   );
 }
 
 const QUANTITY = new Set(stemsOf('one single no unlimited maximum several any both'));
+
+/** The words that the articles know, but not in this passage: then the question is rather about something else. */
+const knownElsewhere = ({ taken }: Match, matters: readonly WeighedTerm[]): WeighedTerm[] =>
+  matters.filter(({ stem, forms, isTold }) => !isTold && forms.size > 0 && (taken.get(stem) ?? 0) < DOUBTFUL);
+
+/** "Pay per lesson" is answered by a price for each lesson, and "two cars" by two cars. */
+function isCountedAlike({ per, kind }: Question, asked: readonly WeighedTerm[], { text }: Match): boolean {
+  const words = stemsOf(text);
+  if (kind === 'whether' && per !== undefined) {
+    const unit = stemsOf(per)[0] ?? '';
+    const isEach = (at: number): boolean => EACH.has(words[at - 1] ?? '');
+    if (!words.some((word, at) => word === unit && isEach(at))) return false;
+  }
+  return asked.every(({ stem, next, isRequired }) => {
+    if (next === undefined || !isRequired) return true;
+    const forms = asked.find((term) => term.stem === next)?.forms ?? new Map([[next, 1]]);
+    return words.some((word, at) => word === stem && words.slice(at + 1, at + 3).some((near) => forms.has(near)));
+  });
+}
+
+const EACH = new Set(stemsOf('per each every a an'));
 
 /** The conditions and figures of the question that the passage does not speak of. */
 function lacksOf({ taken, title }: Match, asked: readonly WeighedTerm[]): string[] {
@@ -143,11 +172,16 @@ function isAbout(
   const held = asked.filter(({ stem, importance }) => importance > LIGHT && taken.has(stem));
   const isLiteral = ({ stem }: WeighedTerm): boolean => (taken.get(stem) ?? 0) >= LITERAL;
   const isRare = (term: WeighedTerm): boolean => term.weight >= RARE && isLiteral(term);
+  const words = new Set(stemsOf(sentence));
+  if (isFactual(kind) && !held.some((term) => strengthIn(words, term) > 0)) return false;
   if (held.length < 2) {
     const [only] = held;
     if (!only || matters.length > 1) return false;
-    return titleShare >= TITLE_SHARE || (isFactual(kind) && isRare(only) && stemsOf(sentence).includes(only.stem));
+    if (!isFactual(kind)) return titleShare >= TITLE_SHARE;
+    return strengthIn(words, only) >= LITERAL && (titleShare >= TITLE_SHARE || isRare(only));
   }
   if (!held.some(isLiteral)) return false;
-  return titleShare > 0 || held.length >= 3 || held.every(isRare);
+  // Every word stands in the sentence itself.
+  const isAll = matters.every((term) => strengthIn(words, term) >= ACTION);
+  return titleShare > 0 || held.length >= 3 || held.every(isRare) || (isAll && kind !== 'when');
 }

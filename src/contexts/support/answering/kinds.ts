@@ -40,7 +40,10 @@ const DURATION = new RegExp(
   String.raw`\b${NUMBER}(?:\s(?:to|or|and)\s${NUMBER})?[\s-]${TIME_UNIT}\b|\b(?:immediately|instantly|at once|straight away|right away|overnight|forever|indefinitely|permanently|lifetime|same (?:day|evening)|until|as long as|never expires?|no (?:minimum|notice|time limit|expiry))\b`,
   'i',
 );
-const LENGTH = new RegExp(String.raw`\b${NUMBER}[\s-]?${LENGTH_UNIT}\b`, 'i');
+const LENGTH = new RegExp(
+  String.raw`\d[\s-]?${LENGTH_UNIT}\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\s${LENGTH_UNIT}\b`,
+  'i',
+);
 const MOMENT = new RegExp(
   String.raw`\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b\d{1,2}(?::\d\d)?\s?(?:am|pm|a\.m|p\.m|o'clock)|\b\d{1,2}:\d\d\b|\b(?:noon|midnight|morning|afternoon|evening|night|weekdays?|weekends?|daily|weekly|monthly|yearly|immediately|instantly|at once|straight away|right away|as soon as|always|at any time|any time|never|until|after|before|once|when|while|between \d)\b|\b(?:first|second|last|next|same|following|every|each)\s(?:\w+\s)?(?:day|week|month|quarter|year)\b|\b${NUMBER}[\s-]${TIME_UNIT}\b`,
   'i',
@@ -76,7 +79,7 @@ const FORMS: Form[] = [
   {
     kind: 'cost',
     asked:
-      /\bhow much (?:is|are|does|do|did|for|would|will|to|it|the|an|a|you|u|i|we|per|extra|more|can|should|must|cost|costs)\b|\bhow much\s*(?:\?|$)|\bhow (?:expensive|pricey|cheap)\b|\b(?:what|whats|which|tell me|know)\b.{0,40}\b(?:price|prices|cost|costs|fee|fees|pricing|rate|rates)\b|\b(?:what|whats)\b.{0,40}\b(?:charge|pay|charged)\b|\b(?:price|cost|costs|fee|pricing) (?:of|for|per|to)\b|^(?:price|cost|fee)s?\b|\bprice\s*(?:\?|$)/i,
+      /\bhow much (?:is|are|does|do|did|for|would|will|to|it|the|an|a|you|u|i|we|per|extra|more|can|should|must|cost|costs)\b|\bhow much\s*(?:\?|$)|\bhow (?:expensive|pricey|cheap)\b|\b(?:what|whats|which|tell me|know)\b.{0,40}\b(?:price|prices|cost|costs|fee|fees|pricing|rate|rates)\b|\b(?:what|whats)\b.{0,40}\b(?:charge|pay|charged)\b|\b(?:price|cost|costs|fee|pricing) (?:of|for|per|to)\b|^(?:price|cost|fee)s?\b|\bprice\s*(?:\?|$)|\b(?:does|do|will|would)\b.{0,40}\bcosts? (?:anything|extra|money|me|more|us)\b|\b(?:is|are)\b.{0,30}\b(?:free|for free)\b|\b(?:is|are) there (?:an?|any) (?:\w+ )?(?:fee|charge|cost)\b|\b(?:do|must|would|will) (?:i|we) (?:have to |need to )?(?:pay|get charged|be charged) (?:for|to|extra|anything)\b/i,
     proof: MONEY,
     lack: 'No sentence says a price.',
   },
@@ -167,7 +170,7 @@ const MEASURES: [asked: RegExp, proof: RegExp][] = [
   [/\bhow (?:old|young)\b/i, /\b(?:years?|months?|weeks?|age|birthday|over|under|from|at)\b/i],
 ];
 const OTHER_PAYMENTS =
-  /\b(?:hire[ds]?|rent(?:ed|al|s)?|deposit|replacement|repairs?|fine|penalty|refund(?:ed)?|reward|discount|less|cheaper|off|save[sd]?|insured|limit|at most)\b/gi;
+  /\b(?:hire[ds]?|rent(?:ed|al|s)?|deposit|replacement|repairs?|fine|penalty|refund(?:ed)?|reward|discount|less|cheaper|off|save[sd]?|insured|limit|at most|up to)\b/gi;
 
 /** Whether the figure in the sentence is of the kind that the question names: an age, a weight, the price itself. */
 export function fits(kind: Kind, question: string, sentence: string): boolean {

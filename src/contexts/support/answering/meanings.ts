@@ -11,7 +11,7 @@ cancel stop terminate end quit discontinue; cancel void revoke; subscription pla
 schedule rota roster timetable; trial try test; free gratis complimentary; fee charge cost
 login access authenticate; password passphrase passcode; forget lose remember; twofactor 2fa mfa otp authenticate
 delete remove erase wipe destroy close; account profile; export download backup; export save
-import upload transfer migrate load; file document attachment; spreadsheet excel csv xlsx
+import upload transfer migrate load; file document attachment; spreadsheet excel xlsx; spreadsheet csv
 team colleague coworker member teammate staff; employee staff worker colleague team person member
 user member seat person; invite add; add create register new; owner admin administrator; manager boss supervisor
 limit maximum max cap quota big large most allow howbig; exceed outgrow over above; store space disk capacity memory
@@ -31,7 +31,7 @@ keep stay remain retain; end finish; reopen unlock; lock block suspend freeze; a
 offline disconnected; supported compatible available run; print printer; format type; version edition
 expire expiry valid validity; quick fast; role permission right; visitor guest; merge combine join
 notify notification alert message; extra additional further; several multiple; own custom; logo brand branding
-return send; device computer; term duration length period; minimum least; single one; percentage percent share
+return send; device computer; term duration length period; minimum least; single one; percentage percent
 embed paste insert put place; text write wording; twice two double; add insert append include; exclude omit skip
 big large huge; build create make generate; buy order purchase; call phone ring; check verify inspect test
 choose select pick; count number amount; deliver bring; detail information info; display show; effect effective
@@ -70,7 +70,7 @@ serial number; sticker label; box packaging carton package; unopened sealed orig
 return refund send; reimburse refund repay compensate; compensation damages; deposit bond; tip gratuity
 salary wage earnings income; earnings revenue income money; payout earnings pay transfer; statement report summary
 receipt invoice bill proof; bank account iban; tax vat duty; customs duty import; currency dollar euro pound
-percent percentage share commission cut; commission fee; wholesale bulk; quantity amount number volume
+percent percentage commission cut; commission fee; wholesale bulk; quantity amount number volume
 donate donation charity; gift present voucher; voucher coupon code promo; loyalty reward point bonus; sell sale
 seller vendor merchant; buyer customer purchaser; purchase buy order acquire; bid offer auction
 list listing advert publish post; draft unpublished; item goods product article thing; handmade craft
@@ -94,7 +94,7 @@ licence license permit; document paper papers proof; id passport identity identi
 approve review check verify accept; reject decline refuse deny; complain complaint dispute case problem
 dispute case claim; insult abuse offensive nasty rude; fake counterfeit; scam fraud; steal theft stolen
 police report; safe secure danger dangerous; risk danger hazard; fire burn smoke; emergency urgent
-alarm alert siren; camera video record; film video clip; music sound audio; screen display; keyboard key
+alarm alert siren; camera video; film video clip; music sound audio; screen display; keyboard key
 button knob press; app application mobile; website web site page; browser chrome; desktop computer pc laptop
 tablet ipad; android phone; iphone ios apple; mac macos apple; linux ubuntu; windows pc
 update upgrade version firmware; latest newest current; login sign; logout sign; username login; forgot forget lost
@@ -110,7 +110,7 @@ soil earth compost; tree wood; wood wooden timber; metal steel iron; plastic pol
 waste rubbish trash garbage; empty drain; fill load charge; refill fill; leak drip; block clog; filter strainer
 oil lubricate; tyre tire wheel; brake stop; engine motor; fuel petrol gas diesel; charge recharge; lend loan borrow
 loan credit; interest rate; save discount cheap; cheap discount off less lower; free nothing complimentary
-extra additional further another more; second another; both two; half 50; weekend saturday sunday; holiday vacation
+extra additional further another more; both two; half 50; weekend saturday sunday; holiday vacation
 christmas holiday; opening hour open; closed shut; night overnight; wedding party event; party event celebration
 birthday party; hair cut haircut; nail manicure; skin face; massage treatment; treatment therapy; therapy therapist
 pregnant pregnancy; glasses lens; eye vision sight; hear hearing; wheelchair disabled accessible accessibility
@@ -138,7 +138,7 @@ allow permit welcome accept; ok allow permit okay; legal law lawful; age year ol
 photo picture; scan photo; form application; apply application request; submit send hand upload; hand submit
 deadline due latest; due payable owe; owe due outstanding; overdue late; penalty fine fee; fine penalty
 mortgage loan; invest investment; saving save; withdraw withdrawal cash payout; atm cash; transfer send wire
-card debit credit; statement summary; currency exchange convert; hire recruit employ; fire dismiss
+card credit; statement summary; currency exchange convert; hire recruit employ; fire dismiss
 contract agreement; cancel terminate end; demo trial; upgrade better higher; downgrade lower cheaper
 tier level plan; level plan tier grade; limit cap maximum restrict; unlimited limit; exceed over limit above
 slow speed lag; crash error bug; error fail problem; bug error problem; stuck freeze hang; load open start
@@ -174,3 +174,6 @@ synonyms.delete(stem('charge'));
 
 /** The stems that may mean the same as this one. */
 export const synonymsOf = (word: string): Iterable<string> => synonyms.get(word) ?? NONE;
+
+/** All stems that have synonyms, to which a misspelt word can be corrected. */
+export const knownWords = (): Iterable<string> => synonyms.keys();

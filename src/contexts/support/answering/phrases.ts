@@ -150,7 +150,6 @@ export const PHRASES = new Map([
   ['pass away', 'die'],
   ['second hand', 'used'],
   ['right now', 'immediately'],
-  ['sell on', 'resell'],
   ['take care of', 'handle'],
   ['put together', 'assemble'],
   ['wash up', 'wash'],

@@ -23,6 +23,8 @@ export interface Term {
   isRequired: boolean;
   /** A product, a place or a technical term: it has no synonyms, and no other word will do. */
   isName: boolean;
+  /** What a figure counts: "cars" in "two cars". */
+  next?: string | undefined;
   /** It comes from what the customer tells around the question. */
   isTold: boolean;
   /** It follows "on", "with", "from" and the like: the question is about this very thing. */
@@ -33,6 +35,8 @@ export interface Question {
   kind: Kind;
   /** In lower case, without what is told around it. */
   text: string;
+  /** The word after "per". */
+  per: string | undefined;
   /** The words right after "how many". */
   counted: string[];
   /** "after 14 days", "more than 5": a limit that only a person can compare. */
@@ -56,6 +60,9 @@ const LARGE_AMOUNT = /\b(?:a lot|lots|many|loads|often|regularly|more (?:\p{L}+ 
 /** "for one day": how long the customer wants it. */
 const SPAN =
   /\bfor (?:an?|one|the|only|just|\d+|a few|two|three) ?(?:an?|one|\d+)? ?(hour|day|night|week|weekend|month|year)s?\b/;
+const COMPARATIVE =
+  /^(?:longer|larger|bigger|smaller|cheaper|faster|slower|higher|shorter|newer|older|lighter|heavier|stronger|warmer|colder|wider)$/;
+const PER = /\bper (\p{L}+)/u;
 const COUNTED = /\bhow many ((?:\p{L}+ ?){1,2})/u;
 const LIMIT =
   /\b(?:after|before|over|above|below|under|beyond|past|later than|(?:more|less|longer|older|younger|bigger|larger|fewer) than) (?:the )?\d/;
@@ -84,7 +91,9 @@ export function read(message: string): Question[] {
     const text = told.map((part) => part.text).join('. ');
     const kind = kindOf(text);
     const terms = termsOf(partsOf(text), names).filter(notCarriedBy(kind));
-    return terms.length === 0 ? [] : [{ kind, text, counted: [], hasLimit: LIMIT.test(text), terms }];
+    return terms.length === 0
+      ? []
+      : [{ kind, text, per: PER.exec(text)?.[1], counted: [], hasLimit: LIMIT.test(text), terms }];
   }
   return asked
     .slice(0, MAX_QUESTIONS)
@@ -116,7 +125,7 @@ function withStory(
     .map((term) => ({ ...term, isTold: true, isRequired: term.isRequired && term.role === 'condition' }));
   const counted = stemsOf(COUNTED.exec(text)?.[1] ?? '').filter((word) => !isEmptyWord(word));
   const terms = [...own, ...others].filter(notCarriedBy(kind));
-  return { kind, text, counted, hasLimit: LIMIT.test(text), terms };
+  return { kind, text, per: PER.exec(text)?.[1], counted, hasLimit: LIMIT.test(text), terms };
 }
 
 const sentencesOf = (message: string): string[] =>
@@ -176,7 +185,8 @@ function termsOf(parts: readonly Part[], names: ReadonlySet<string>): Term[] {
         word: written.get(word) ?? word,
         role,
         importance: isLightWord(word) && !isName ? LIGHT : 1,
-        isRequired: role !== 'story' && (isFigure || isQualifier(word)),
+        isRequired: role !== 'story' && (isFigure || isQualifier(word) || COMPARATIVE.test(written.get(word) ?? '')),
+        next: isFigure ? nextMatter(sequence, at) : undefined,
         isName,
         isTold: false,
         isObject: OBJECT_OF.has(objectMarker(sequence, at)),
@@ -192,6 +202,10 @@ function termsOf(parts: readonly Part[], names: ReadonlySet<string>): Term[] {
   }
   return [...terms.values()];
 }
+
+/** The word or the unit that a figure belongs to. */
+const nextMatter = (sequence: readonly string[], at: number): string | undefined =>
+  sequence.slice(at + 1, at + 2).find((word) => !isEmptyWord(word) && !isNumber(word));
 
 const OBJECT_OF = new Set(['on', 'with', 'via', 'through', 'from', 'to', 'for', 'in', 'at', 'by', 'into']);
 const ARTICLES = new Set(['a', 'an', 'the', 'my', 'our', 'your', 'any', 'some', 'this', 'that']);
@@ -219,7 +233,7 @@ const namesIn = (text: string): Set<string> =>
   );
 
 const CARRIED: Partial<Record<Kind, ReadonlySet<string>>> = {
-  cost: new Set('price cost fee charge pay rate pricing much expensive amount payable'.split(' ').map(stem)),
+  cost: new Set('price cost fee charge pay rate pricing much expensive amount payable free'.split(' ').map(stem)),
   when: new Set('time day date hour deadline earliest latest'.split(' ').map(stem)),
   duration: new Set('long take time fast quick soon last duration period late turnaround length'.split(' ').map(stem)),
   frequency: new Set('often frequently regularly time'.split(' ').map(stem)),

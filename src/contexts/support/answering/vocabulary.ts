@@ -11,7 +11,7 @@ const EMPTY = stems(`
   not no yes yeah nope any some all each every both either one ones other else
   hi hello hey dear good thanks thank please sorry ok okay cheers regards greetings morning afternoon evening folks guys team
   just really very also too still already yet now today again maybe perhaps actually exactly basically quite pretty rather
-  even ever though although anyway else simply only lately recently currently apparently
+  even ever though although anyway else simply only lately recently apparently
   get got getting gets want wants wanted like need needs needed know tell say said says let go goes going come comes came
   happen happens happened think thought thinking wonder wondering guess hope question questions answer wish love hate
   way thing things stuff something anything nothing someone anyone everyone somebody anybody everybody
@@ -64,7 +64,7 @@ const ACTIONS = stems(`
   swap replace exchange restore recover refund return getback reset import export download upload share send forward print copy
   duplicate see view hide lock unlock block unblock approve decline reject accept choose select skip rent hire lend resell
   withdraw merge split combine invite register repair revoke reopen schedule postpone reschedule increase decrease raise lower
-  track monitor connect disconnect install uninstall charge feed wash clean insure claim gift borrow pick
+  track monitor connect disconnect install uninstall charge feed wash clean insure claim gift borrow pick record
 `);
 
 export const isEmptyWord = (word: string): boolean => EMPTY.has(word);

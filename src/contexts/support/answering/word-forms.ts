@@ -1,9 +1,9 @@
 import { isOneEditAway } from '../../../platform/text/edit-distance.js';
-import { synonymsOf } from './meanings.js';
+import { knownWords, synonymsOf } from './meanings.js';
 import type { Article } from './passages.js';
 import type { Term } from './question.js';
 import { root, stem } from './stem.js';
-import { isEmptyWord, isNumber, isUnit } from './vocabulary.js';
+import { isAction, isEmptyWord, isNumber, isUnit } from './vocabulary.js';
 import { wordsOf } from './words.js';
 
 const SPELLED = 0.95;
@@ -14,7 +14,8 @@ const DOUBTFUL_SYNONYM = 0.6;
 /** The share of articles that must write a word like a name to make it the product's own. */
 const NAME_SHARE = 0.2;
 const NAME_ARTICLES = 3;
-const MIN_SPELLED = 5;
+const MIN_SPELLED = 4;
+const MIN_WRITTEN = 6;
 const ACRONYM = 3;
 
 /** Which words of the articles a word of the question may mean. */
@@ -46,7 +47,14 @@ export class WordForms {
   }
 
   /** What means another word of the question cannot mean this one as well, unless the articles never use this one. */
-  formsOf({ stem: word, isName }: Term, asked: readonly Term[]): Map<string, number> {
+  formsOf(term: Term, asked: readonly Term[]): Map<string, number> {
+    const forms = this.spelledForms(term, asked);
+    if (forms.size > 0 || term.isName || term.word.length < MIN_WRITTEN) return forms;
+    const spelled = spelledLike(term.stem, knownWords());
+    return spelled === undefined ? forms : this.spelledForms({ ...term, stem: spelled }, asked);
+  }
+
+  private spelledForms({ stem: word, word: written, isName }: Term, asked: readonly Term[]): Map<string, number> {
     const forms = new Map<string, number>();
     const isKnown = this.known.has(word);
     if (isKnown) forms.set(word, 1);
@@ -65,25 +73,18 @@ export class WordForms {
       }
     }
     if (forms.size > 0) return forms;
-    const spelled = this.spelledLike(word);
+    const spelled =
+      written.length < MIN_WRITTEN && word.length <= MIN_SPELLED ? undefined : spelledLike(word, this.known.keys());
     if (spelled !== undefined) forms.set(spelled, SPELLED);
     return forms;
   }
 
   private addDerived(forms: Map<string, number>, word: string, strength: number): void {
     for (const other of this.byRoot.get(root(word)) ?? []) {
-      if (other !== word) forms.set(other, Math.max(forms.get(other) ?? 0, strength));
+      // Recording is not what a recorder is.
+      const isDoer = isAction(word) && /[eo]r$/.test(other);
+      if (other !== word && !isDoer) forms.set(other, Math.max(forms.get(other) ?? 0, strength));
     }
-  }
-
-  /** One slip of the fingers in a word that stands nowhere in the articles. */
-  private spelledLike(word: string): string | undefined {
-    if (word.length < MIN_SPELLED || !/^\p{L}+$/u.test(word)) return undefined;
-    for (const known of this.known.keys()) {
-      const similar = known[0] === word[0] && known.length >= MIN_SPELLED && Math.abs(known.length - word.length) <= 1;
-      if (similar && isOneEditAway(word, known)) return known;
-    }
-    return undefined;
   }
 
   /** "RCD" stands for "residual-current device". */
@@ -98,6 +99,16 @@ export class WordForms {
       }
     }
   }
+}
+
+/** The word that is one slip of the fingers away. */
+function spelledLike(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length < MIN_SPELLED || !/^\p{L}+$/u.test(word)) return undefined;
+  for (const known of candidates) {
+    const similar = known[0] === word[0] && known.length >= MIN_SPELLED && Math.abs(known.length - word.length) <= 1;
+    if (similar && isOneEditAway(word, known)) return known;
+  }
+  return undefined;
 }
 
 /** Words in capitals within sentences, other than those of menus, buttons and plans in quotation marks. */

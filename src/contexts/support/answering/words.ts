@@ -32,7 +32,10 @@ const DIGITS = new Map(
 
 /** A text in lower case, with contractions and the abbreviations of chats written out. */
 export function plainText(text: string): string {
-  let plain = text.normalize('NFKC').toLowerCase();
+  let plain = text
+    .normalize('NFKC')
+    .replaceAll(/\bUSA?\b/g, 'usa')
+    .toLowerCase();
   for (const [pattern, replacement] of CONTRACTIONS) plain = plain.replaceAll(pattern, replacement);
   return plain;
 }
