@@ -16,7 +16,7 @@ import { DeskService } from './desk/desk.service.js';
 import { KnowledgeArticle } from './knowledge/knowledge-article.entity.js';
 import { KnowledgeBase } from './knowledge/knowledge-base.entity.js';
 import { KnowledgeLibrary } from './answering/knowledge-library.js';
-import { KnowledgeTrial } from './answering/knowledge-trial.service.js';
+import { KnowledgeTrial } from './desk/knowledge-trial.service.js';
 import { KnowledgeRepository } from './knowledge/knowledge.repository.js';
 import { KnowledgeService } from './knowledge/knowledge.service.js';
 import { Message } from './conversations/message.entity.js';

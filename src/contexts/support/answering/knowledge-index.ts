@@ -15,7 +15,7 @@ export interface WeighedTerm extends Term {
 }
 
 /** A sentence of an article, and how well it takes up the question. */
-export interface SentenceMatch {
+interface SentenceMatch {
   text: string;
   /** The share of the question's weight that the sentence and its title take up. */
   score: number;

@@ -4,7 +4,7 @@ import { isEmptyWord, isLightWord, isNumber, isQualifier, isUnit } from './vocab
 import { plainText, stemsOf, wordsOf } from './words.js';
 
 /** Where a word of the message stands. */
-export type Role =
+type Role =
   /** In what is asked. */
   | 'focus'
   /** In a clause such as "if I pay extra", which the passage must speak of. */
@@ -69,6 +69,7 @@ const LIMIT =
 const GET_BACK = /\b(?:get|got|give|gets|have|want|receive) (?:\p{L}+ ){0,4}back\b/u;
 
 const GETTING_BACK = stem('getback');
+const REFUND = stem('refund');
 const EXCEED = stem('exceed');
 const MAX_QUESTIONS = 5;
 
@@ -197,7 +198,7 @@ function termsOf(parts: readonly Part[], names: ReadonlySet<string>): Term[] {
     if (role === 'condition' && LARGE_AMOUNT.test(text))
       terms.set(EXCEED, { ...implied, stem: EXCEED, word: 'a large amount' });
     if (span !== undefined) terms.set(stem(span), { ...implied, stem: stem(span), word: span });
-    if (role !== 'story' && GET_BACK.test(text))
+    if (role !== 'story' && GET_BACK.test(text) && !terms.has(REFUND))
       terms.set(GETTING_BACK, { ...implied, stem: GETTING_BACK, word: 'getting back', isRequired: false });
   }
   return [...terms.values()];

@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
-import { TrialBody, TrialDto } from '../../../contexts/support/answering/knowledge-trial.dto.js';
-import { KnowledgeTrial } from '../../../contexts/support/answering/knowledge-trial.service.js';
+import { TrialBody, TrialDto } from '../../../contexts/support/desk/knowledge-trial.dto.js';
+import { KnowledgeTrial } from '../../../contexts/support/desk/knowledge-trial.service.js';
 import { ArticleBody, ArticleDto } from '../../../contexts/support/knowledge/knowledge.dto.js';
 import { KnowledgeService } from '../../../contexts/support/knowledge/knowledge.service.js';
 import { UuidPipe } from '../../../platform/input/id-parameters.js';

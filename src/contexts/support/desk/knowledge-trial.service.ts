@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
-import { AiSupport } from './ai-support.js';
-import type { KnowledgeIndex } from './knowledge-index.js';
+import { AiSupport } from '../answering/ai-support.js';
+import type { KnowledgeIndex } from '../answering/knowledge-index.js';
 import type { TrialDto, TrialPassageDto } from './knowledge-trial.dto.js';
-import { read } from './question.js';
+import { read } from '../answering/question.js';
 
 const MAX_PASSAGES = 5;
 
