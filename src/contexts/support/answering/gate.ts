@@ -58,8 +58,12 @@ function doubtsAbout({ question, matters }: Reading): string[] {
   if (question.terms.length > MAX_TERMS) return ['The message is too long to be sure what it asks.'];
   if (question.hasLimit) return ['The question sets a limit that only a person can compare.'];
   if (matters.length === 0) return ['The question names no matter that an article could be about.'];
+  // Whether a thing is so depends on every word: an oil boiler is not a gas boiler.
+  const isStrict = question.kind === 'whether';
   return matters
-    .filter(({ isName, isObject, isTold, forms }) => forms.size === 0 && (isName || (isObject && !isTold)))
+    .filter(
+      ({ isName, isObject, isTold, forms }) => forms.size === 0 && (isName || (!isTold && (isObject || isStrict))),
+    )
     .map(unmentioned);
 }
 

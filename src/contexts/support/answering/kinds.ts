@@ -37,7 +37,7 @@ const MONEY = new RegExp(
   'i',
 );
 const DURATION = new RegExp(
-  String.raw`\b${NUMBER}(?:\s(?:to|or|and)\s${NUMBER})?[\s-]${TIME_UNIT}\b|\b(?:immediately|instantly|at once|straight away|right away|overnight|forever|indefinitely|permanently|lifetime|same (?:day|evening)|until|as long as|never expires?|no (?:minimum|notice|time limit|expiry))\b`,
+  String.raw`(?<!\bevery\s)\b${NUMBER}(?:\s(?:to|or|and)\s${NUMBER})?[\s-]${TIME_UNIT}\b|\b(?:immediately|instantly|at once|straight away|right away|overnight|forever|indefinitely|permanently|lifetime|same (?:day|evening)|until|as long as|never expires?|no (?:minimum|notice|time limit|expiry))\b`,
   'i',
 );
 const LENGTH = new RegExp(
