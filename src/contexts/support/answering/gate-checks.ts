@@ -1,7 +1,7 @@
 import { type Match, strengthIn, type WeighedTerm } from './knowledge-index.js';
-import { isFactual } from './kinds.js';
+import { isFactual, priceIn } from './kinds.js';
 import { LIGHT, type Question } from './question.js';
-import { isAction, isNumber } from './vocabulary.js';
+import { isAction, isNumber, isUnit } from './vocabulary.js';
 import { stemsOf } from './words.js';
 
 /** A sentence that may answer. */
@@ -33,6 +33,8 @@ const LITERAL = 0.85;
 const CLEAR = 0.7;
 const DOUBTFUL = 0.62;
 const RARE = 0.8;
+/** The weight of a word that tells articles apart. */
+const TELLING = 0.65;
 
 /** What speaks against this sentence as the answer. */
 export function reasonsAgainst(candidate: Candidate, reading: Reading): string[] {
@@ -53,8 +55,11 @@ export function reasonsAgainst(candidate: Candidate, reading: Reading): string[]
 /** "How many photos" is answered by a number of photos, not by any number. */
 export function saysWhatIsCounted({ question: { counted }, asked }: Reading, sentence: string): boolean {
   const forms = new Set(asked.filter(({ stem }) => counted.includes(stem)).flatMap((term) => [...term.forms.keys()]));
-  if (forms.size === 0) return counted.length === 0;
   const words = stemsOf(sentence);
+  const units = counted.filter(isUnit);
+  if (units.length > 0)
+    return units.some((unit) => words.some((word, at) => word === unit && isNumber(words[at - 1] ?? '')));
+  if (forms.size === 0) return counted.length === 0;
   const isNumbered = (at: number): boolean =>
     words.slice(Math.max(0, at - 3), at).some((near) => isNumber(near) || QUANTITIES.has(near));
   return words.some((word, at) => forms.has(word) && isNumbered(at));
@@ -109,7 +114,7 @@ function isAbout(
   { question, asked, matters }: Reading,
 ): boolean {
   const { kind } = question;
-  const words = new Set(stemsOf(sentence));
+  const words = new Set(stemsOf(kind === 'cost' ? priceIn(sentence) : sentence));
   const held = asked.filter(({ stem, importance }) => importance > LIGHT && taken.has(stem));
   const isLiteral = ({ stem }: WeighedTerm): boolean => (taken.get(stem) ?? 0) >= LITERAL;
   const isRare = (term: WeighedTerm): boolean => term.weight >= RARE && isLiteral(term);
@@ -119,7 +124,7 @@ function isAbout(
   if (others.length === 0) {
     if (matters.length > 1) return false;
     if (!isFactual(kind)) return titleShare >= TITLE_SHARE;
-    return strengthIn(words, only) >= LITERAL && (titleShare >= TITLE_SHARE || isRare(only));
+    return strengthIn(words, only) >= LITERAL && (titleShare >= TITLE_SHARE || only.weight >= TELLING);
   }
   if (!held.some(isLiteral)) return false;
   if (titleShare > 0 || held.length >= 3 || held.every(isRare)) return true;

@@ -60,9 +60,9 @@ const CONTACT = /@|https?:|\bwww\.|\+?\d[\d ()/-]{5,}\d|\b[\w-]+\.(?:com|org|net
 const PERSON =
   /\b(?:only|owners?|co-owners?|admins?|administrators?|managers?|editors?|viewers?|members?|users?|guests?|employees?|staff|customers?|clients?|persons?|people|anyone|everyone|everybody|anybody|nobody|no one|team|teachers?|students?|parents?|buyers?|sellers?|we|you|electricians?|vets?|doctors?|technicians?|engineers?|drivers?|couriers?|carriers?|partners?|adults?|children|holders?|hosts?|tenants?|landlords?)\b/i;
 const REASON =
-  /\b(?:because|since|reasons?|causes?|caused|due to|so that|so|usually|comes? from|unless|only|means?|if|when|after|until|may|must|not|cannot|no longer)\b|:/i;
+  /\b(?:because|since|reasons?|causes?|caused|due to|so that|so|usually|comes? from|against|prevents?|protects?|avoids?|unless|only|means?|if|when|after|until|may|must|not|cannot|no longer)\b|:/i;
 const STEP =
-  />|→|"|“|@|https?:|\b(?:under|choose|press|click|tap|open|go to|enter|select|hold|set|add|write|send|call|use|invite|copy|paste|drag|type|sign|log|turn|switch|plug|unplug|put|place|report|fill|upload|download|print|scan|ask|contact|register|create|import|export|mount|connect|clean|wash|remove|bring|show|give|pay|pick|book|order|wait|swip(?:e|ing)|wear|fold|charge|keep|store|can be|is done|you can|we (?:can|do|will)|by \w+ing|with (?:a|the|your|any|its))\b/i;
+  />|→|"|“|@|https?:|\b(?:under|choose|press|click|tap|open|go to|enter|select|hold|set|add|write|send|call|use|invite|copy|paste|drag|type|sign|log|turn|switch|plug|unplug|put|place|report|fill|upload|download|print|scan|ask|contact|register|create|import|export|mount|connect|clean|wash|remove|bring|show|give|pay|pick|book|order|wait|swip(?:e|ing)|wear|fold|charge|refill|in writing|must|keep|store|can be|is done|you can|we (?:can|do|will)|by \w+ing|with (?:a|the|your|any|its))\b/i;
 
 /** A list, a name, a figure or a definition. */
 const NAMING = /,|:|\d|"|“|>|(?<=\p{Ll} )\p{Lu}|\b(?:or|is|are|means?|called|such as)\b/u;
@@ -172,12 +172,16 @@ const MEASURES: [asked: RegExp, proof: RegExp][] = [
 const OTHER_PAYMENTS =
   /\b(?:hire[ds]?|rent(?:ed|al|s)?|deposit|replacement|repairs?|fine|penalty|refund(?:ed)?|reward|discount|less|cheaper|off|save[sd]?|insured|limit|at most|up to)\b/gi;
 
+/** The part of a sentence that names the first amount. */
+export const priceIn = (sentence: string): string =>
+  sentence.split(/[,;]\s/).find((part) => MONEY.test(part)) ?? sentence;
+
 /** Whether the figure in the sentence is of the kind that the question names: an age, a weight, the price itself. */
 export function fits(kind: Kind, question: string, sentence: string): boolean {
   if (kind === 'measure') return MEASURES.every(([asked, proof]) => !asked.test(question) || proof.test(sentence));
   if (kind !== 'cost') return true;
   const asked = new Set(stemsOf(question));
-  return stemsOf((sentence.match(OTHER_PAYMENTS) ?? []).join(' ')).every(
+  return stemsOf((priceIn(sentence).match(OTHER_PAYMENTS) ?? []).join(' ')).every(
     (word) => asked.has(word) || [...synonymsOf(word)].some((synonym) => asked.has(synonym)),
   );
 }

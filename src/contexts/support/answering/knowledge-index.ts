@@ -73,7 +73,7 @@ const STORY = 0.4;
 const UNKNOWN = 0.9;
 const UNKNOWN_STORY = 0.35;
 const ON_TOPIC = 0.1;
-const SHORT_ARTICLE = 600;
+const SHORT_ARTICLE = 900;
 const MAX_SUGGESTIONS = 2;
 
 const NOWHERE: ReadonlySet<number> = new Set();
