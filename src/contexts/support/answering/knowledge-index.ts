@@ -70,8 +70,8 @@ const NEARBY = 0.75;
 const IN_ARTICLE = 0.4;
 /** A word of the story counts for little when passages are compared. */
 const STORY = 0.4;
-const UNKNOWN = 0.9;
-const UNKNOWN_STORY = 0.35;
+const UNKNOWN = 0.55;
+const UNKNOWN_STORY = 0.1;
 const ON_TOPIC = 0.1;
 const SHORT_ARTICLE = 900;
 const MAX_SUGGESTIONS = 2;

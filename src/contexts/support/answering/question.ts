@@ -209,12 +209,19 @@ const nextMatter = (sequence: readonly string[], at: number): string | undefined
   sequence.slice(at + 1, at + 2).find((word) => !isEmptyWord(word) && !isNumber(word));
 
 const OBJECT_OF = new Set(['on', 'with', 'via', 'through', 'from', 'to', 'for', 'in', 'at', 'by', 'into']);
+const BEFORE_VERBS = new Set(
+  'have has had need want how able way possible allow go like suppose used is are it me long minimum'
+    .split(' ')
+    .map(stem),
+);
 const ARTICLES = new Set(['a', 'an', 'the', 'my', 'our', 'your', 'any', 'some', 'this', 'that']);
 
-/** The word before this one, other than an article. */
+/** The word before this one, other than an article. In "have to hand in" a verb follows "to", and no object. */
 function objectMarker(sequence: readonly string[], at: number): string {
-  const before = sequence[at - 1] ?? '';
-  return ARTICLES.has(before) ? (sequence[at - 2] ?? '') : before;
+  const marker = ARTICLES.has(sequence[at - 1] ?? '') ? at - 2 : at - 1;
+  const isInfinitive =
+    sequence[marker] === 'to' && marker === at - 1 && BEFORE_VERBS.has(sequence[marker - 1] ?? 'how');
+  return isInfinitive ? '' : (sequence[marker] ?? '');
 }
 
 /** "two weeks ago", "at 7": when something happened to the customer is no part of the question. */
