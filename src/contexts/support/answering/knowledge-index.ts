@@ -1,5 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Suggestion } from '../conversations/conversation.entity.js';
+import { holds, isFactual } from './kinds.js';
 import { type Article, passagesOf } from './passages.js';
 import type { Question, Term } from './question.js';
 import { LIGHT } from './question.js';
@@ -73,6 +74,8 @@ const STORY = 0.4;
 const UNKNOWN = 0.55;
 const UNKNOWN_STORY = 0.1;
 const ON_TOPIC = 0.1;
+/** For a passage that holds what the question asks for, such as a price. */
+const PROVEN = 0.15;
 const SHORT_ARTICLE = 900;
 const MAX_SUGGESTIONS = 2;
 
@@ -107,7 +110,9 @@ export class KnowledgeIndex {
 
   /** The words of the question with their weight in these articles. The product's own name tells nothing apart. */
   weigh({ terms }: Question): WeighedTerm[] {
-    const asked = terms.slice(0, MAX_TERMS).filter(({ stem }) => !this.words.isProductName(stem));
+    const asked = terms
+      .slice(0, MAX_TERMS)
+      .map((term) => (this.words.isProductName(term.stem) ? { ...term, importance: LIGHT } : term));
     return asked.map((term) => {
       const forms = this.words.formsOf(term, asked);
       return { ...term, forms, weight: this.weightOf(term, forms) };
@@ -127,8 +132,12 @@ export class KnowledgeIndex {
   /** The passages nearest to any of the questions, best first. */
   nearest(questions: readonly Question[], limit: number): Match[] {
     const best = new Map<number, Match>();
-    for (const match of questions.flatMap((question) => this.search(this.weigh(question)))) {
-      if (match.score > (best.get(match.place)?.score ?? 0)) best.set(match.place, match);
+    for (const question of questions) {
+      for (const match of this.search(this.weigh(question))) {
+        const isProven = isFactual(question.kind) && match.sentences.some(({ text }) => holds(question.kind, text));
+        const score = match.score + (isProven ? PROVEN : 0);
+        if (score > (best.get(match.place)?.score ?? 0)) best.set(match.place, { ...match, score });
+      }
     }
     return [...best.values()].sort((a, b) => b.score - a.score || a.place - b.place).slice(0, limit);
   }

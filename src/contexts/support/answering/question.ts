@@ -91,7 +91,7 @@ export function read(message: string): Question[] {
   if (asked.length === 0) {
     const text = told.map((part) => part.text).join('. ');
     const kind = kindOf(text);
-    const terms = termsOf(partsOf(text), names).filter(notCarriedBy(kind));
+    const terms = termsOf(partsOf(text), names).map(carriedBy(kind));
     return terms.length === 0
       ? []
       : [{ kind, text, per: PER.exec(text)?.[1], counted: [], hasLimit: LIMIT.test(text), terms }];
@@ -125,7 +125,7 @@ function withStory(
     .filter((term) => !known.has(term.stem))
     .map((term) => ({ ...term, isTold: true, isRequired: term.isRequired && term.role === 'condition' }));
   const counted = stemsOf(COUNTED.exec(text)?.[1] ?? '').filter((word) => !isEmptyWord(word));
-  const terms = [...own, ...others].filter(notCarriedBy(kind));
+  const terms = [...own, ...others].map(carriedBy(kind));
   return { kind, text, per: PER.exec(text)?.[1], counted, hasLimit: LIMIT.test(text), terms };
 }
 
@@ -252,8 +252,8 @@ const CARRIED: Partial<Record<Kind, ReadonlySet<string>>> = {
   where: new Set('place located location find see'.split(' ').map(stem)),
 };
 
-/** The kind of the question stands for these words: a price is asked for, whatever it is called. */
-const notCarriedBy =
+/** The kind of the question stands for these words, whatever a price is called. They only help to find the article. */
+const carriedBy =
   (kind: Kind) =>
-  ({ stem: word, isRequired }: Term): boolean =>
-    isRequired || CARRIED[kind]?.has(word) !== true;
+  (term: Term): Term =>
+    !term.isRequired && CARRIED[kind]?.has(term.stem) === true ? { ...term, role: 'story' } : term;
