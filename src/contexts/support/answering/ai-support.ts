@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
+import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import { KnowledgeLibrary } from './knowledge-library.js';
 import { type Answer, Answerer, noReply, type ThreadMessage } from './answerer.js';
 import type { Suggestion } from '../conversations/conversation.entity.js';
@@ -28,6 +29,12 @@ export class AiSupport {
   /** What replies and suggestions are taken from; undefined for a client without articles. */
   async knowledgeOf(clientId: string): Promise<KnowledgeIndex | undefined> {
     return this.config.supportAi.kind === 'off' ? undefined : this.library.of(clientId);
+  }
+
+  /** The same for an ask. AI does not reply to human-only clients, so that their suggestions may be a little behind. */
+  async knowledgeFor({ id, supportMode }: ClientSupport): Promise<KnowledgeIndex | undefined> {
+    if (supportMode !== 'human' || this.config.supportAi.kind === 'off') return this.knowledgeOf(id);
+    return this.library.recent(id);
   }
 
   async consider(knowledge: KnowledgeIndex, thread: readonly ThreadMessage[]): Promise<Outcome> {

@@ -33,8 +33,8 @@ export class AskingService {
 
   async ask(caller: Caller, key: string | undefined, body: AskBody): Promise<IdempotentResult<ConversationView>> {
     const question = toQuestion(body);
-    const clientId = caller.ownerId as string;
-    const [client, knowledge] = await Promise.all([this.clients.getSupport(clientId), this.ai.knowledgeOf(clientId)]);
+    const client = await this.clients.getSupport(caller.ownerId as string);
+    const knowledge = await this.ai.knowledgeFor(client);
     const asksAi = knowledge !== undefined && client.supportMode !== 'human';
     const suggestions = knowledge && !asksAi ? suggestionsFor([question.content], knowledge) : [];
     const mutexKey = mutexKeyFor(client.id, question);
