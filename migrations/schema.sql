@@ -296,6 +296,7 @@ CREATE TABLE support_conversations (
   status text NOT NULL DEFAULT 'pending'::text,
   customer jsonb NOT NULL DEFAULT '{}'::jsonb,
   metadata jsonb NOT NULL DEFAULT '{}'::jsonb,
+  suggestions jsonb NOT NULL DEFAULT '[]'::jsonb,
   reply_id uuid,
   waiting_since timestamp with time zone,
   active_at timestamp with time zone NOT NULL,
@@ -305,7 +306,8 @@ CREATE TABLE support_conversations (
   CONSTRAINT support_conversations_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),
   CONSTRAINT support_conversations_pending CHECK ((status = 'pending'::text) = (waiting_since IS NOT NULL)),
   CONSTRAINT support_conversations_reply_fkey FOREIGN KEY (reply_id) REFERENCES support_messages(id),
-  CONSTRAINT support_conversations_status_known CHECK (status = ANY (ARRAY['pending'::text, 'answered'::text]))
+  CONSTRAINT support_conversations_status_known CHECK (status = ANY (ARRAY['pending'::text, 'answered'::text])),
+  CONSTRAINT support_conversations_suggested CHECK (status = 'pending'::text OR suggestions = '[]'::jsonb)
 );
 CREATE INDEX support_conversations_active ON support_conversations USING btree (active_at, id);
 CREATE UNIQUE INDEX support_conversations_client ON support_conversations USING btree (id, client_id);

@@ -26,12 +26,14 @@ create table support_conversations (
     constraint support_conversations_status_known check (status in ('pending', 'answered')),
   customer jsonb not null default '{}',
   metadata jsonb not null default '{}',
+  suggestions jsonb not null default '[]',
   reply_id uuid,
   waiting_since timestamptz,
   active_at timestamptz not null,
   created_at timestamptz not null,
   constraint support_conversations_answered check ((status = 'answered') = (reply_id is not null)),
-  constraint support_conversations_pending check ((status = 'pending') = (waiting_since is not null))
+  constraint support_conversations_pending check ((status = 'pending') = (waiting_since is not null)),
+  constraint support_conversations_suggested check (status = 'pending' or suggestions = '[]')
 );
 -- The target of a foreign key over both columns: no message can belong to another client than its conversation.
 create unique index support_conversations_client on support_conversations (id, client_id);

@@ -78,6 +78,7 @@ const POLICIES: Row[] = [
   admin('POST /v1/admin/partners/:id/webhook-test'),
   admin('GET /v1/admin/partners/:id/knowledge'),
   admin('POST /v1/admin/partners/:id/knowledge'),
+  admin('POST /v1/admin/partners/:id/knowledge/try'),
   admin('GET /v1/admin/partners/:id/knowledge/:articleId'),
   admin('PUT /v1/admin/partners/:id/knowledge/:articleId'),
   admin('DELETE /v1/admin/partners/:id/knowledge/:articleId'),

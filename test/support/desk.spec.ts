@@ -73,6 +73,7 @@ describe('The support desk', () => {
       customer: { name: 'Ada' },
       metadata: { plan: 'pro' },
       latestQuestion: 'In bitcoin?',
+      suggestions: [],
       waitingSince: null,
       activeAt: expect.stringMatching(/Z$/),
       createdAt: expect.stringMatching(/Z$/),

@@ -16,6 +16,7 @@ import { DeskService } from './desk/desk.service.js';
 import { KnowledgeArticle } from './knowledge/knowledge-article.entity.js';
 import { KnowledgeBase } from './knowledge/knowledge-base.entity.js';
 import { KnowledgeLibrary } from './answering/knowledge-library.js';
+import { KnowledgeTrial } from './desk/knowledge-trial.service.js';
 import { KnowledgeRepository } from './knowledge/knowledge.repository.js';
 import { KnowledgeService } from './knowledge/knowledge.service.js';
 import { Message } from './conversations/message.entity.js';
@@ -44,6 +45,7 @@ const answerer = ({ supportAi }: Config): Answerer =>
     KnowledgeService,
     KnowledgeLibrary,
     AiSupport,
+    KnowledgeTrial,
     ConversationsRepository,
     ConversationViews,
     ConversationsService,
@@ -53,6 +55,6 @@ const answerer = ({ supportAi }: Config): Answerer =>
     AskingService,
     DeskService,
   ],
-  exports: [KnowledgeService, DeskService],
+  exports: [KnowledgeService, KnowledgeTrial, DeskService],
 })
 export class SupportModule {}

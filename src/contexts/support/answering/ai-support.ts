@@ -2,15 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import { KnowledgeLibrary } from './knowledge-library.js';
-import { Answerer, type ThreadMessage } from './answerer.js';
+import { type Answer, Answerer, noReply, type ThreadMessage } from './answerer.js';
+import type { Suggestion } from '../conversations/conversation.entity.js';
 import type { KnowledgeIndex } from './knowledge-index.js';
+import { read } from './question.js';
+import { refusalOf } from './refusals.js';
 
 /** Someone who has written this often without an answer needs a human. */
 const MAX_OPEN = 5;
 const MAX_EARLIER = 20;
 
-const WANTS_A_PERSON =
-  /\b(?:talk|speak|chat|connect|transfer|write|put me|hand me)\b.{0,40}\b(?:human|person|agent|someone|somebody|representative|operator|adviser|advisor)\b|\b(?:real|actual|live) (?:human|person|agent)\b/i;
+export interface Outcome extends Answer {
+  /** For the human who replies instead. */
+  suggestions: Suggestion[];
+}
 
 /** Decides whether AI is asked at all, and with what. */
 @Injectable()
@@ -21,17 +26,32 @@ export class AiSupport {
     private readonly answerer: Answerer,
   ) {}
 
-  /** What AI may draw on for this client; undefined where only humans answer. */
-  async knowledgeFor({ id, supportMode }: ClientSupport): Promise<KnowledgeIndex | undefined> {
-    if (supportMode === 'human' || this.config.supportAi.kind === 'off') return undefined;
-    return this.library.of(id);
+  /** What replies and suggestions are taken from; undefined for a client without articles. */
+  async knowledgeOf(clientId: string): Promise<KnowledgeIndex | undefined> {
+    return this.config.supportAi.kind === 'off' ? undefined : this.library.of(clientId);
   }
 
-  async reply(knowledge: KnowledgeIndex, thread: readonly ThreadMessage[]): Promise<string | null> {
+  /** The same for an ask. AI does not reply to human-only clients, so that their suggestions may be a little behind. */
+  async knowledgeFor({ id, supportMode }: ClientSupport): Promise<KnowledgeIndex | undefined> {
+    if (supportMode !== 'human' || this.config.supportAi.kind === 'off') return this.knowledgeOf(id);
+    return this.library.recent(id);
+  }
+
+  async consider(knowledge: KnowledgeIndex, thread: readonly ThreadMessage[]): Promise<Outcome> {
     const answered = thread.findLastIndex(({ author }) => author !== 'customer') + 1;
     const open = thread.slice(answered).map(({ content }) => content);
-    if (open.length === 0 || open.length > MAX_OPEN || open.some((text) => WANTS_A_PERSON.test(text))) return null;
     const earlier = thread.slice(Math.max(0, answered - MAX_EARLIER), answered);
-    return this.answerer.answer({ open, earlier, knowledge });
+    const answer = refused(open) ?? (await this.answerer.answer({ open, earlier, knowledge }));
+    return { ...answer, suggestions: answer.reply === null ? suggestionsFor(open, knowledge) : [] };
   }
+}
+
+export const suggestionsFor = (open: readonly string[], knowledge: KnowledgeIndex): Suggestion[] =>
+  knowledge.suggest(open.slice(-MAX_OPEN).flatMap(read));
+
+function refused(open: readonly string[]): Answer | undefined {
+  if (open.length === 0) return noReply('Nothing is open.');
+  if (open.length > MAX_OPEN) return noReply('The customer has written too often without a reply.');
+  const reasons = open.flatMap((message) => refusalOf(message) ?? []);
+  return reasons.length > 0 ? noReply(...new Set(reasons)) : undefined;
 }

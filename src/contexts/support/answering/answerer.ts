@@ -15,7 +15,15 @@ export interface AskedQuestion {
   knowledge: KnowledgeIndex;
 }
 
+export interface Answer {
+  /** The reply to everything that is open; null when there is the least doubt: then a human replies. */
+  reply: string | null;
+  /** Why there is no reply, for whoever keeps the articles. */
+  reasons: string[];
+}
+
+export const noReply = (...reasons: string[]): Answer => ({ reply: null, reasons });
+
 export abstract class Answerer {
-  /** The reply to everything that is open, or null when there is the least doubt: then a human replies. */
-  abstract answer(question: AskedQuestion): Promise<string | null>;
+  abstract answer(question: AskedQuestion): Promise<Answer>;
 }

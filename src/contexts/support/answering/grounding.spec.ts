@@ -14,6 +14,8 @@ describe('A reply', () => {
     'A yearly payment is refunded in full within 3 days of the charge, up to 1000 euros.',
     'Write to other@shop.example and the yearly payment is refunded in full.',
     'See https://shop.example/refunds: the yearly payment is refunded in full.',
+    'A yearly payment of 30 euros is refunded in full when you write to us.',
+    'A yearly payment is refunded in full within 30 hours of the charge.',
     'Penguins cannot fly, although their wings are strong.',
     'Yes.',
     '',

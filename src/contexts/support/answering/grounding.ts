@@ -1,4 +1,5 @@
-import { isEmptyWord } from './question.js';
+import { stem } from './stem.js';
+import { isEmptyWord, isNumber, isUnit } from './vocabulary.js';
 import { synonymsOf } from './meanings.js';
 import { stemsOf, wordsOf } from './words.js';
 
@@ -13,15 +14,31 @@ const LONG_RUN = 8;
 export function isGrounded(reply: string, sources: readonly string[]): boolean {
   const text = sources.join('\n');
   if (!factsOf(reply).every((fact) => text.toLowerCase().includes(fact.toLowerCase()))) return false;
+  const amounts = new Set(amountsOf(text));
+  if (!amountsOf(reply).every((amount) => amounts.has(amount))) return false;
   const known = new Set(stemsOf(text));
   const words = [...new Set(stemsOf(reply))].filter((word) => !isEmptyWord(word));
-  const foreign = words.filter((word) => !known.has(word) && !synonymsOf(word).some((synonym) => known.has(synonym)));
+  const foreign = words.filter(
+    (word) => !known.has(word) && ![...synonymsOf(word)].some((synonym) => known.has(synonym)),
+  );
   return words.length > 0 && foreign.length / words.length <= MAX_FOREIGN;
 }
 
 /** Numbers, web and e-mail addresses. */
 const factsOf = (text: string): string[] =>
   text.match(/https?:\/\/[^\s)>\]"']*[^\s)>\]"'.,;:!?]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d+(?:[.,]\d+)*/g) ?? [];
+
+/** Numbers with their units, so that 30 days do not vouch for 30 euros. */
+function amountsOf(text: string): string[] {
+  const plain = text.replaceAll(
+    /([$€£])\s?(\d[\d.,]*)/g,
+    (_, sign: string, figure: string) => `${figure} ${SIGNS[sign]}`,
+  );
+  const words = wordsOf(plain.replaceAll('%', ' percent ')).map(stem);
+  return words.flatMap((word, at) => (isNumber(words[at - 1] ?? '') && isUnit(word) ? `${words[at - 1]} ${word}` : []));
+}
+
+const SIGNS: Record<string, string> = { $: 'dollar', '€': 'euro', '£': 'pound' };
 
 /** Whether the text repeats many words of the other in the same order. */
 export function repeats(text: string, other: string): boolean {

@@ -1,72 +1,83 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { isOneEditAway } from '../../../platform/text/edit-distance.js';
-import { synonymsOf } from './meanings.js';
+import type { Suggestion } from '../conversations/conversation.entity.js';
+import { holds, isFactual } from './kinds.js';
 import { type Article, passagesOf } from './passages.js';
-import { IMPORTANT, isEmptyWord, isWeak, type Question, type Term } from './question.js';
+import type { Question, Term } from './question.js';
+import { LIGHT } from './question.js';
+import { WordForms } from './word-forms.js';
+import { isEmptyWord } from './vocabulary.js';
 import { stemsOf } from './words.js';
+
+/** A word of the question, as the articles know it. */
+export interface WeighedTerm extends Term {
+  /** The words of the articles that take it up, and how well: 1 is the very word. */
+  forms: ReadonlyMap<string, number>;
+  weight: number;
+}
+
+/** A sentence of an article, and how well it takes up the question. */
+interface SentenceMatch {
+  text: string;
+  /** The share of the question's weight that the sentence and its title take up. */
+  score: number;
+}
 
 /** A passage, and how well it takes up the question. */
 export interface Match {
+  articleId: string;
   article: number;
   /** Its position among all passages. */
   place: number;
   title: string;
   text: string;
-  /** 1 when it takes up every word of the question, and a little more when the title does so too. */
+  /** How near the passage is to everything that the customer wrote. */
   score: number;
-  /** The important words of the question that neither the passage nor the title takes up. */
-  missing: string[];
-  /** How many important words it takes up literally, not by a synonym. */
-  literal: number;
+  sentences: SentenceMatch[];
   /** The share of the title that the question takes up. */
   titleShare: number;
+  /** The words of the question that the passage or its title takes up, and how well. */
+  taken: ReadonlyMap<string, number>;
 }
 
 interface IndexedArticle {
+  id: string;
   title: string;
   body: string;
   titleStems: readonly string[];
+  titleSet: ReadonlySet<string>;
   stems: Set<string>;
+}
+
+interface IndexedSentence {
+  text: string;
+  stems: ReadonlySet<string>;
 }
 
 interface IndexedPassage {
   article: number;
   text: string;
   stems: ReadonlySet<string>;
-  sentences: ReadonlySet<string>[];
-}
-
-interface WeighedTerm {
-  stem: string;
-  /** The stem, or how the articles spell it. */
-  word: string;
-  synonyms: readonly string[];
-  synonymStrength: number;
-  places: ReadonlySet<number>;
-  weight: number;
-  important: boolean;
-  common: boolean;
+  sentences: IndexedSentence[];
 }
 
 const MAX_BUSY_MS = 20;
 /** A question of more words than this is beyond what is certain. */
-export const MAX_TERMS = 30;
+export const MAX_TERMS = 40;
 const MAX_CANDIDATES = 60;
 
-const SYNONYM = 0.8;
-/** Where the articles use the very word elsewhere, a passage with its synonym is likely about something else. */
-const DOUBTFUL_SYNONYM = 0.55;
-const IN_TITLE = 0.9;
-/** Of a word that stands elsewhere in the article, or elsewhere in the passage when one of its sentences is judged. */
-const IN_ARTICLE = 0.35;
-const IN_PASSAGE = 0.7;
-/** The weight of a word that matters little and that the articles do not know. */
-const UNHEARD_OF = 0.1;
-const ON_TOPIC = 0.08;
-/** The share of passages beyond which a word, such as the product's name, no longer tells them apart. */
-const COMMON = 0.35;
-const FEW_PASSAGES = 8;
-const SHORT_ARTICLE = 600;
+const IN_TITLE = 0.95;
+const NEARBY = 0.75;
+/** Of a word that stands elsewhere in the article. */
+const IN_ARTICLE = 0.4;
+/** A word of the story counts for little when passages are compared. */
+const STORY = 0.4;
+const UNKNOWN = 0.55;
+const UNKNOWN_STORY = 0.1;
+const ON_TOPIC = 0.1;
+/** For a passage that holds what the question asks for, such as a price. */
+const PROVEN = 0.15;
+const SHORT_ARTICLE = 900;
+const MAX_SUGGESTIONS = 2;
 
 const NOWHERE: ReadonlySet<number> = new Set();
 
@@ -75,6 +86,7 @@ export class KnowledgeIndex {
   private readonly articles: IndexedArticle[] = [];
   private readonly passages: IndexedPassage[] = [];
   private readonly places = new Map<string, Set<number>>();
+  private readonly words = new WordForms(this.places);
 
   private constructor() {}
 
@@ -88,6 +100,7 @@ export class KnowledgeIndex {
       await pause();
       startedAt = performance.now();
     }
+    index.words.finish(articles);
     return index;
   }
 
@@ -95,35 +108,52 @@ export class KnowledgeIndex {
     return this.passages.length === 0;
   }
 
-  /** The passages that have most to do with the question, best first. */
-  search(question: Question): Match[] {
-    const asked = question.terms.slice(0, MAX_TERMS);
-    const terms = asked.map((term) =>
-      this.weigh(
-        term,
-        asked.filter((other) => other !== term),
-      ),
-    );
+  /** The words of the question with their weight in these articles. The product's own name tells nothing apart. */
+  weigh({ terms }: Question): WeighedTerm[] {
+    const asked = terms
+      .slice(0, MAX_TERMS)
+      .map((term) => (this.words.isProductName(term.stem) ? { ...term, importance: LIGHT } : term));
+    return asked.map((term) => {
+      const forms = this.words.formsOf(term, asked);
+      return { ...term, forms, weight: this.weightOf(term, forms) };
+    });
+  }
+
+  /**
+   * The passages that have most to do with the question, best first. `nearby` is what a word counts that stands in
+   * another sentence of the passage than the one that is judged.
+   */
+  search(terms: readonly WeighedTerm[], nearby = NEARBY): Match[] {
     return this.candidates(terms)
-      .map((place) => this.match(place, terms))
+      .map((place) => this.match(place, terms, nearby))
       .sort((a, b) => b.score - a.score || a.place - b.place);
   }
 
-  /** Only so many are looked at closely, so that no question costs much, however many articles there are. */
-  private candidates(terms: readonly WeighedTerm[]): number[] {
-    const weights = new Map<number, number>();
-    for (const { places, weight } of terms) {
-      for (const place of places) weights.set(place, (weights.get(place) ?? 0) + weight);
+  /** The passages nearest to any of the questions, best first. */
+  nearest(questions: readonly Question[], limit: number): Match[] {
+    const best = new Map<number, Match>();
+    for (const question of questions) {
+      for (const match of this.search(this.weigh(question))) {
+        const isProven = isFactual(question.kind) && match.sentences.some(({ text }) => holds(question.kind, text));
+        const score = match.score + (isProven ? PROVEN : 0);
+        if (score > (best.get(match.place)?.score ?? 0)) best.set(match.place, { ...match, score });
+      }
     }
-    return [...weights.entries()]
-      .sort(([, a], [, b]) => b - a)
-      .slice(0, MAX_CANDIDATES)
-      .map(([place]) => place);
+    return [...best.values()].sort((a, b) => b.score - a.score || a.place - b.place).slice(0, limit);
+  }
+
+  /** The best passages of the two articles that are nearest to the questions. */
+  suggest(questions: readonly Question[]): Suggestion[] {
+    const best = new Map<number, Suggestion>();
+    for (const { article, articleId, title, text } of this.nearest(questions, MAX_CANDIDATES)) {
+      if (best.size < MAX_SUGGESTIONS && !best.has(article)) best.set(article, { articleId, title, text });
+    }
+    return [...best.values()];
   }
 
   /** The passages nearest to the question, then any others, as far as they fit. */
-  excerpts(question: Question, maxCharacters: number): { title: string; text: string }[] {
-    const near = this.search(question).map(({ place }) => place);
+  excerpts(questions: readonly Question[], maxCharacters: number): { title: string; text: string }[] {
+    const near = this.nearest(questions, MAX_CANDIDATES).map(({ place }) => place);
     const excerpts: { title: string; text: string }[] = [];
     let characters = 0;
     for (const place of new Set([...near, ...this.passages.keys()])) {
@@ -142,14 +172,15 @@ export class KnowledgeIndex {
     return body.length <= SHORT_ARTICLE ? body : undefined;
   }
 
-  private add({ title, body }: Article): void {
+  private add({ id, title, body }: Article): void {
     const titleStems = stemsOf(title);
     const stems = new Set(titleStems);
-    const article = this.articles.push({ title, body: body.trim(), titleStems, stems }) - 1;
+    const titleSet = new Set(titleStems);
+    const article = this.articles.push({ id, title, body: body.trim(), titleStems, titleSet, stems }) - 1;
     for (const { text, sentences } of passagesOf(body)) {
-      const sets = sentences.map((sentence) => new Set(stemsOf(sentence)));
-      const own = new Set(sets.flatMap((set) => [...set]));
-      const place = this.passages.push({ article, text, stems: own, sentences: sets }) - 1;
+      const indexed = sentences.map((sentence) => ({ text: sentence, stems: new Set(stemsOf(sentence)) }));
+      const own = new Set(indexed.flatMap((sentence) => [...sentence.stems]));
+      const place = this.passages.push({ article, text, stems: own, sentences: indexed }) - 1;
       for (const word of own) stems.add(word);
       for (const word of new Set([...own, ...titleStems])) {
         const places = this.places.get(word);
@@ -159,77 +190,76 @@ export class KnowledgeIndex {
     }
   }
 
-  /** What means another word of the question cannot mean this one as well, unless the articles never use this one. */
-  private weigh({ stem, importance, isName }: Term, others: readonly Term[]): WeighedTerm {
-    const known = this.places.has(stem);
-    const taken = new Set(others.flatMap((other) => [other.stem, ...(known ? synonymsOf(other.stem) : [])]));
-    const usable = (word: string): string[] =>
-      isName ? [] : synonymsOf(word).filter((other) => this.places.has(other) && !taken.has(other));
-    const word = known || usable(stem).length > 0 ? stem : (this.spelledLike(stem) ?? stem);
-    const synonyms = usable(word);
-    const literal = this.places.get(word) ?? NOWHERE;
-    const places = new Set([word, ...synonyms].flatMap((form) => [...(this.places.get(form) ?? NOWHERE)]));
+  private weightOf({ importance, isTold }: Term, forms: ReadonlyMap<string, number>): number {
     const count = this.passages.length;
-    const rarity = Math.log(1 + count / (places.size + 0.5)) / Math.log(1 + count / 0.5);
-    const important = importance > IMPORTANT;
-    return {
-      stem,
-      word,
-      synonyms,
-      synonymStrength: literal.size > 0 ? DOUBTFUL_SYNONYM : SYNONYM,
-      places,
-      weight: isWeak(importance) && places.size === 0 ? UNHEARD_OF : importance * rarity,
-      important,
-      common: count >= FEW_PASSAGES && literal.size / count > COMMON,
-    };
+    const places = new Set([...forms.keys()].flatMap((form) => [...(this.places.get(form) ?? NOWHERE)])).size;
+    if (places === 0) return importance === LIGHT ? LIGHT / 2 : isTold ? UNKNOWN_STORY : UNKNOWN;
+    const rarity = Math.log(1 + count / (places + 0.5)) / Math.log(1 + count / 1.5);
+    return importance * (0.3 + 0.7 * rarity);
   }
 
-  /** One slip of the fingers in a long word that stands nowhere in the articles. */
-  private spelledLike(word: string): string | undefined {
-    if (word.length < 5 || !/^\p{L}+$/u.test(word)) return undefined;
-    for (const known of this.places.keys()) {
-      const similar = known[0] === word[0] && known.length >= 5 && Math.abs(known.length - word.length) <= 1;
-      if (similar && isOneEditAway(word, known)) return known;
+  /** Only so many are looked at closely, so that no question costs much, however many articles there are. */
+  private candidates(terms: readonly WeighedTerm[]): number[] {
+    const weights = new Map<number, number>();
+    for (const { forms, weight, role } of terms) {
+      const best = new Map<number, number>();
+      for (const [form, strength] of forms) {
+        for (const place of this.places.get(form) ?? NOWHERE) best.set(place, Math.max(best.get(place) ?? 0, strength));
+      }
+      const share = role === 'story' ? weight * STORY : weight;
+      for (const [place, strength] of best) weights.set(place, (weights.get(place) ?? 0) + share * strength);
     }
-    return undefined;
+    return [...weights.entries()]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, MAX_CANDIDATES)
+      .map(([place]) => place);
   }
 
-  private match(place: number, terms: readonly WeighedTerm[]): Match {
+  private match(place: number, terms: readonly WeighedTerm[], nearby: number): Match {
     const { article, text, stems, sentences } = this.passages[place] as IndexedPassage;
-    const { title, titleStems, stems: articleStems } = this.articles[article] as IndexedArticle;
-    const titleWords = new Set(titleStems);
-    const missing: string[] = [];
+    const { id, title, titleStems, titleSet, stems: articleStems } = this.articles[article] as IndexedArticle;
+    const taken = new Map<string, number>();
     const bySentence = sentences.map(() => 0);
-    let literal = 0;
     let covered = 0;
-    let onTopic = false;
+    let total = 0;
+    let asked = 0;
+    let onTopic = 0;
     for (const term of terms) {
-      const inTitle = strength({ ...term, synonymStrength: SYNONYM }, titleWords) * IN_TITLE;
-      const here = strength(term, stems);
-      const around = Math.max(inTitle, strength(term, articleStems) * IN_ARTICLE);
-      covered += Math.max(here, around) * term.weight;
+      const inTitle = strengthIn(titleSet, term) * IN_TITLE;
+      const here = strengthIn(stems, term);
+      const around = Math.max(inTitle, strengthIn(articleStems, term) * IN_ARTICLE);
+      const share = term.role === 'story' ? term.weight * STORY : term.weight;
+      covered += Math.max(here, around) * share;
+      total += share;
+      if (Math.max(here, inTitle) > 0) taken.set(term.stem, Math.max(here, inTitle));
+      if (term.role === 'story') continue;
+      if (inTitle > 0) onTopic = Math.max(onTopic, term.weight);
+      asked += term.weight;
       for (const [at, sentence] of sentences.entries()) {
-        const near = Math.max(strength(term, sentence), here * IN_PASSAGE, around);
+        const near = Math.max(strengthIn(sentence.stems, term), here * nearby, around);
         bySentence[at] = (bySentence[at] ?? 0) + near * term.weight;
       }
-      if (inTitle > 0) onTopic = true;
-      if (!term.important) continue;
-      if (here === 0 && inTitle === 0 && !term.common) missing.push(term.stem);
-      if (here === 1 || inTitle === IN_TITLE) literal += 1;
     }
-    const total = terms.reduce((sum, { weight }) => sum + weight, 0);
-    const score = (covered + Math.max(...bySentence)) / (2 * total) + (onTopic ? ON_TOPIC : 0);
-    return { article, place, title, text, score, missing, literal, titleShare: shareOf(titleStems, terms) };
+    const scored = sentences.map((sentence, at) => ({
+      text: sentence.text,
+      score: asked === 0 ? 0 : (bySentence[at] ?? 0) / asked,
+    }));
+    const best = Math.max(0, ...scored.map(({ score }) => score));
+    const score = (total === 0 ? 0 : (covered / total + best) / 2) + onTopic * ON_TOPIC;
+    const titleShare = shareOf(titleStems, terms);
+    return { articleId: id, article, place, title, text, score, sentences: scored, titleShare, taken };
   }
 }
 
-function strength({ word, synonyms, synonymStrength }: WeighedTerm, stems: ReadonlySet<string>): number {
-  if (stems.has(word)) return 1;
-  return synonyms.some((synonym) => stems.has(synonym)) ? synonymStrength : 0;
+/** How well the words take up this one of the question. */
+export function strengthIn(stems: ReadonlySet<string>, { forms }: WeighedTerm): number {
+  let best = 0;
+  for (const [form, strength] of forms) if (strength > best && stems.has(form)) best = strength;
+  return best;
 }
 
 function shareOf(titleStems: readonly string[], terms: readonly WeighedTerm[]): number {
   const words = titleStems.filter((word) => !isEmptyWord(word));
-  const asked = new Set(terms.flatMap(({ word, synonyms }) => [word, ...synonyms]));
+  const asked = new Set(terms.filter(({ role }) => role !== 'story').flatMap(({ forms }) => [...forms.keys()]));
   return words.length === 0 ? 0 : words.filter((word) => asked.has(word)).length / words.length;
 }

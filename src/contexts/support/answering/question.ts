@@ -1,120 +1,259 @@
+import { type Kind, kindOf } from './kinds.js';
 import { stem } from './stem.js';
-import { stemsOf } from './words.js';
+import { isEmptyWord, isLightWord, isNumber, isQualifier, isUnit } from './vocabulary.js';
+import { plainText, stemsOf, wordsOf } from './words.js';
 
-/** A word of the question that an answer must take up. */
+/** Where a word of the message stands. */
+type Role =
+  /** In what is asked. */
+  | 'focus'
+  /** In a clause such as "if I pay extra", which the passage must speak of. */
+  | 'condition'
+  /** In what the customer tells around it; it helps to find the article, and nothing more. */
+  | 'story';
+
 export interface Term {
   stem: string;
-  /** How much it matters by itself, before its rarity in the client's articles is known. */
+  /** As the customer writes it. */
+  word: string;
+  role: Role;
+  /** How much it matters by itself, before its rarity in the articles is known. */
   importance: number;
-  /** A product or a person has no synonyms. */
+  /** The passage must take it up. */
+  isRequired: boolean;
+  /** A product, a place or a technical term: it has no synonyms, and no other word will do. */
   isName: boolean;
+  /** What a figure counts: "cars" in "two cars". */
+  next?: string | undefined;
+  /** It comes from what the customer tells around the question. */
+  isTold: boolean;
+  /** It follows "on", "with", "from" and the like: the question is about this very thing. */
+  isObject: boolean;
 }
-
-/** What kind of thing the customer wants to hear, where the question's form tells. */
-export type Wanted = 'quantity' | 'time' | 'reason' | 'person' | 'consequence' | undefined;
 
 export interface Question {
+  kind: Kind;
+  /** In lower case, without what is told around it. */
+  text: string;
+  /** The word after "per". */
+  per: string | undefined;
+  /** The words right after "how many". */
+  counted: string[];
+  /** "after 14 days", "more than 5": a limit that only a person can compare. */
+  hasLimit: boolean;
   terms: Term[];
-  wanted: Wanted;
 }
 
-const stems = (words: string): Set<string> => new Set(words.trim().split(/\s+/).map(stem));
+export const LIGHT = 0.25;
 
-/** Words that say nothing about what is asked. */
-const EMPTY = stems(`
-  a an the this that these those there here it its i me my mine we us our ours you your yours he she they them their his her
-  am is are was were be been being do does did done doing have has had having can could may might will would shall should must
-  and or but so if then than as at by for from in into of off on onto to with about per via
-  what which who whom whose when where why how whether
-  not no yes any some all each every both either one ones other
-  hi hello hey dear good thanks thank please sorry ok okay cheers regards
-  just really very also too still already yet now today tomorrow yesterday again maybe perhaps actually exactly
-  get got getting want wants wanted like need needs know tell say said let go goes going come comes happen happens
-  think wonder wondering guess hope question questions answer wish love
-  way thing things stuff something anything someone anyone everyone somebody anybody everybody
-  much many more most lot lots few little bit
-  howmany howlong howoften howfar howbig
-  possible possibly able available exist find found using use used make makes
-  up out over down back through
-  myself yourself itself themselves himself herself ourselves until because since accidentally mistake
-  sure right kind sort
-`);
+/** How a question begins in the middle of a sentence: "we have three phase, what do I get". */
+const OPENER =
+  /\b(?:how (?:do|can|to|much|many|long|often|fast|far|high|big|old|soon|late|early|should|would|could|does|is|are|come|quickly)|what|where (?:do|can|is|are|does|to|should|will)|when (?:do|does|will|can|should|is|are) (?:i|my|the|you|it|we)|why (?:is|are|do|does|was|did|can|will)|who (?:is|can|do|does|pay|has|will)|which \p{L}+|can (?:i|we|you|my|it|they|the|he|she)|do (?:i|you|we|they|my)|does (?:it|the|this|that|my|he|she)|is (?:it|there|that|this)|are (?:you|there|they)|will (?:it|the|my|i|you|they)|should (?:i|we|it)|could (?:i|you|we)|would (?:it|you|that)|am i|any way to)\b/u;
+/** A question word at the beginning, whatever follows it. */
+const LEADING =
+  /^(?:\P{L}*(?:hi|hello|hey|ok|okay|so|and|but|also|please|well|quick question)\P{L}+)*(?:what|which|who|whose|how|why|where|when)\b/u;
+const CONDITION = /\b(?:if|when|while|without|unless|after|before|once|during|in case|as long as)\b/;
+/** What follows these explains the question and is no part of it. */
+const ASIDE = /\b(?:because|since|even though|although|as i|as we|cause|cos)\b/;
+const LARGE_AMOUNT = /\b(?:a lot|lots|many|loads|often|regularly|more (?:\p{L}+ ){0,3}than)\b/u;
 
-/** Words that matter a little: an answer may well do without them. */
-const WEAK = stems(`
-  app application product service system tool website site page platform software program feature option function
-  work run give take put look show try new
-  whole entire complete completely own old current certain different normal main
-  friend company team business people person guy
-  long time times moment
-  support supported offer provide include included allow allowed
-  easy easily simple simply quick quickly best better good bad well
-  access two three next number part point place case
-  explain mean means help learn money howmuch
-  buy
-`);
+/** "for one day": how long the customer wants it. */
+const SPAN =
+  /\bfor (?:an?|one|the|only|just|\d+|a few|two|three) ?(?:an?|one|\d+)? ?(hour|day|night|week|weekend|month|year)s?\b/;
+const COMPARATIVE =
+  /^(?:longer|larger|bigger|smaller|cheaper|faster|slower|higher|shorter|newer|older|lighter|heavier|stronger|warmer|colder|wider)$/;
+const PER = /\bper (\p{L}+)/u;
+const COUNTED = /\bhow many ((?:\p{L}+ ?){1,2})/u;
+const LIMIT =
+  /\b(?:after|before|over|above|below|under|beyond|past|later than|(?:more|less|longer|older|younger|bigger|larger|fewer) than) (?:the )?\d/;
+const GET_BACK = /\b(?:get|got|give|gets|have|want|receive) (?:\p{L}+ ){0,4}back\b/u;
 
-/** Words that an answer need not repeat, but that make it doubtful when it does not. */
-const UNITS = stems('minute hour day week month year daily weekly monthly yearly date');
-
-/** Common verbs and little words that turn a question into another one: an answer must take them up. */
-const TURNS = stems(`
-  change edit modify update add remove open start set move keep see read write check switch turn
-  choose select allow disable enable hide extend repeat
-  before after without instead during while except only same another between against
-  first second twice once never always automatically directly myself
-  less than exceed extra additional
-`);
-
-/** What is more important than this must be taken up by an answer. */
-export const IMPORTANT = 0.5;
-
-export const isWeak = (importance: number): boolean => importance < 0.3;
-
-export const isEmptyWord = (word: string): boolean => EMPTY.has(word);
-
+const GETTING_BACK = stem('getback');
+const REFUND = stem('refund');
 const EXCEED = stem('exceed');
+const MAX_QUESTIONS = 5;
 
-export function analyse(text: string): Question {
-  const sequence = stemsOf(text);
-  const names = namesIn(text);
-  const seen = new Set<string>();
-  const terms: Term[] = [];
-  for (const word of sequence) {
-    if (seen.has(word) || EMPTY.has(word)) continue;
-    seen.add(word);
-    terms.push({ stem: word, importance: names.has(word) ? 1 : importanceOf(word), isName: names.has(word) });
+interface Part {
+  text: string;
+  role: Role;
+}
+
+/** The questions of a message, each with the words that matter for it. A greeting or a thank-you asks nothing. */
+export function read(message: string): Question[] {
+  const names = namesIn(message);
+  const told: Part[] = [];
+  const asked: Part[][] = [];
+  for (const sentence of sentencesOf(message)) {
+    const { before, questions } = cutAtOpeners(sentence);
+    if (before !== '') told.push({ text: before, role: CONDITION.test(firstWords(before)) ? 'condition' : 'story' });
+    for (const question of questions) asked.push(partsOf(question));
   }
-  if (/\bmore (?:\w+ ){1,3}than\b/i.test(text)) terms.push({ stem: EXCEED, importance: 1, isName: false });
-  const wanted = /\bwhat (?:happens|will happen) (?:if|when|once|after)\b/i.test(text)
-    ? 'consequence'
-    : wantedBy(sequence);
-  return { terms, wanted };
+  if (asked.length === 0) {
+    const text = told.map((part) => part.text).join('. ');
+    const kind = kindOf(text);
+    const terms = termsOf(partsOf(text), names).map(carriedBy(kind));
+    return terms.length === 0
+      ? []
+      : [{ kind, text, per: PER.exec(text)?.[1], counted: [], hasLimit: LIMIT.test(text), terms }];
+  }
+  return asked
+    .slice(0, MAX_QUESTIONS)
+    .map((parts, index) => withStory(parts, told, asked.slice(0, index).flat(), names))
+    .filter(({ terms }) => terms.length > 0);
 }
 
-function importanceOf(word: string): number {
-  if (WEAK.has(word)) return 0.25;
-  if (UNITS.has(word)) return 0.4;
-  return TURNS.has(word) ? 0.6 : 1;
+const MAX_MATTERS = 2;
+
+/** "I lost my card, how do I block it": what is asked about stands in the story. */
+function withStory(
+  parts: Part[],
+  told: readonly Part[],
+  earlier: readonly Part[],
+  names: ReadonlySet<string>,
+): Question {
+  const text = parts.map((part) => part.text).join(' ');
+  const kind = kindOf(text);
+  const own = termsOf(parts, names);
+  const matters = own.filter(({ importance, role }) => role === 'focus' && importance > LIGHT);
+  const isShort = matters.length < MAX_MATTERS;
+  const around = [...told, ...earlier].map(({ text, role }): Part => ({
+    text,
+    role: role === 'condition' ? role : isShort ? 'focus' : 'story',
+  }));
+  const known = new Set(own.map((term) => term.stem));
+  const others = termsOf(around, names)
+    .filter((term) => !known.has(term.stem))
+    .map((term) => ({ ...term, isTold: true, isRequired: term.isRequired && term.role === 'condition' }));
+  const counted = stemsOf(COUNTED.exec(text)?.[1] ?? '').filter((word) => !isEmptyWord(word));
+  const terms = [...own, ...others].map(carriedBy(kind));
+  return { kind, text, per: PER.exec(text)?.[1], counted, hasLimit: LIMIT.test(text), terms };
 }
 
-/** Words in capitals that do not begin a sentence. */
+const sentencesOf = (message: string): string[] =>
+  message
+    .split(/(?<=[.!?])\s+|\n+|;\s+|\s-\s/)
+    .map(plainText)
+    .filter((sentence) => sentence.trim() !== '');
+
+const firstWords = (text: string): string => text.trim().split(/\s+/, 2).join(' ');
+
+function cutAtOpeners(sentence: string): { before: string; questions: string[] } {
+  const starts: number[] = LEADING.test(sentence) ? [0] : [];
+  const pattern = new RegExp(OPENER, 'gu');
+  for (const { index } of sentence.matchAll(pattern)) {
+    if (index === starts[0]) continue;
+    const lead = sentence.slice(starts.at(-1) ?? 0, index);
+    // A second question follows "and", "or" or a comma; otherwise the words belong to the first.
+    if (starts.length === 0 || /(?:,|\b(?:and|or|also|but|plus))\s*$/.test(lead)) starts.push(index);
+  }
+  const [first] = starts;
+  if (first === undefined) {
+    return sentence.trim().endsWith('?') ? { before: '', questions: [sentence] } : { before: sentence, questions: [] };
+  }
+  const questions = starts.map((start, at) => sentence.slice(start, starts[at + 1]));
+  return { before: sentence.slice(0, first).trim(), questions };
+}
+
+function partsOf(question: string): Part[] {
+  const [text = ''] = question.split(ASIDE, 1);
+  const aside = question.slice(text.length);
+  const at = text.slice(1).search(CONDITION) + 1;
+  const parts: Part[] =
+    at > 0
+      ? [
+          { text: text.slice(0, at), role: 'focus' },
+          { text: text.slice(at), role: 'condition' },
+        ]
+      : [{ text, role: 'focus' }];
+  return aside === '' ? parts : [...parts, { text: aside, role: 'story' }];
+}
+
+function termsOf(parts: readonly Part[], names: ReadonlySet<string>): Term[] {
+  const terms = new Map<string, Term>();
+  for (const { text, role } of parts) {
+    const plain = withoutDates(text);
+    const sequence = stemsOf(plain);
+    const written = new Map(wordsOf(plain).map((word) => [stem(word), word]));
+    for (const [at, word] of sequence.entries()) {
+      const isMine = !isEmptyWord(word) || (role === 'condition' && word === 'without');
+      if (terms.has(word) || !isMine) continue;
+      const isName = names.has(word);
+      const isFigure = isNumber(word);
+      if (!isFigure && isUnit(word) && !isQualifier(word)) continue;
+      if (isUnit(word) && isNumber(sequence[at - 1] ?? '')) continue;
+      terms.set(word, {
+        stem: word,
+        word: written.get(word) ?? word,
+        role,
+        importance: isLightWord(word) && !isName ? LIGHT : 1,
+        isRequired: role !== 'story' && (isFigure || isQualifier(word) || COMPARATIVE.test(written.get(word) ?? '')),
+        next: isFigure ? nextMatter(sequence, at) : undefined,
+        isName,
+        isTold: false,
+        isObject: OBJECT_OF.has(objectMarker(sequence, at)),
+      });
+    }
+    const span = role === 'focus' ? SPAN.exec(plain)?.[1] : undefined;
+    const implied = { role, importance: 1, isRequired: true, isName: false, isTold: false, isObject: false };
+    if (role === 'condition' && LARGE_AMOUNT.test(text))
+      terms.set(EXCEED, { ...implied, stem: EXCEED, word: 'a large amount' });
+    if (span !== undefined) terms.set(stem(span), { ...implied, stem: stem(span), word: span });
+    if (role !== 'story' && GET_BACK.test(text) && !terms.has(REFUND))
+      terms.set(GETTING_BACK, { ...implied, stem: GETTING_BACK, word: 'getting back', isRequired: false });
+  }
+  return [...terms.values()];
+}
+
+/** The word or the unit that a figure belongs to. */
+const nextMatter = (sequence: readonly string[], at: number): string | undefined =>
+  sequence.slice(at + 1, at + 2).find((word) => !isEmptyWord(word) && !isNumber(word));
+
+const OBJECT_OF = new Set(['on', 'with', 'via', 'through', 'from', 'to', 'for', 'in', 'at', 'by', 'into']);
+const BEFORE_VERBS = new Set(
+  'have has had need want how able way possible allow go like suppose used is are it me long minimum'
+    .split(' ')
+    .map(stem),
+);
+const ARTICLES = new Set(['a', 'an', 'the', 'my', 'our', 'your', 'any', 'some', 'this', 'that']);
+
+/** The word before this one, other than an article. In "have to hand in" a verb follows "to", and no object. */
+function objectMarker(sequence: readonly string[], at: number): string {
+  const marker = ARTICLES.has(sequence[at - 1] ?? '') ? at - 2 : at - 1;
+  const isInfinitive =
+    sequence[marker] === 'to' && marker === at - 1 && BEFORE_VERBS.has(sequence[marker - 1] ?? 'how');
+  return isInfinitive ? '' : (sequence[marker] ?? '');
+}
+
+/** "two weeks ago", "at 7": when something happened to the customer is no part of the question. */
+const withoutDates = (text: string): string =>
+  text.replaceAll(/\b(?:\d+|an?|one|two|three|few|couple of) \p{L}+ ago\b|\bat \d{1,2}(?::\d\d)?\b/gu, ' ');
+
+/** Words in capitals that do not begin a sentence, and words with digits in them. */
 const namesIn = (text: string): Set<string> =>
-  new Set([...text.matchAll(/(?<=[\p{Ll}\p{N},;:] )\p{Lu}[\p{L}\p{N}]+/gu)].flatMap(([name]) => stemsOf(name)));
+  new Set(
+    [
+      ...text.matchAll(/(?<=[\p{Ll}\p{N},;:(/] ?)\b\p{Lu}[\p{L}\p{N}]+/gu),
+      ...text.matchAll(/\b(?=\p{L}*\d)(?=\d*\p{L})[\p{L}\d]{2,}\b/gu),
+      ...text.matchAll(/\b[A-Z]{2,6}\b/g),
+    ]
+      .filter(() => /\p{Ll}/u.test(text))
+      .flatMap(([name]) => stemsOf(name)),
+  );
 
-const WANTED = new Map<string, Wanted>([
-  ...['howmuch', 'howmany', 'howoften', 'howfar', 'howbig'].map((word): [string, Wanted] => [stem(word), 'quantity']),
-  [stem('howlong'), 'time'],
-  [stem('when'), 'time'],
-  [stem('why'), 'reason'],
-  [stem('who'), 'person'],
-  [stem('what'), undefined],
-  [stem('how'), undefined],
-  [stem('where'), undefined],
-]);
+const CARRIED: Partial<Record<Kind, ReadonlySet<string>>> = {
+  cost: new Set('price cost fee charge pay rate pricing much expensive amount payable free'.split(' ').map(stem)),
+  when: new Set('time day date hour deadline earliest latest'.split(' ').map(stem)),
+  duration: new Set('long take time fast quick soon last duration period late turnaround length'.split(' ').map(stem)),
+  frequency: new Set('often frequently regularly time'.split(' ').map(stem)),
+  count: new Set('number amount limit maximum minimum max min percentage total'.split(' ').map(stem)),
+  measure: new Set(
+    'high big large far heavy wide tall deep old young close hot cold loud strong size'.split(' ').map(stem),
+  ),
+  where: new Set('place located location find see'.split(' ').map(stem)),
+};
 
-/** The first question word decides: "What happens when …" asks for no time. */
-function wantedBy(sequence: readonly string[]): Wanted {
-  const word = sequence.find((candidate) => WANTED.has(candidate));
-  return word === undefined ? undefined : WANTED.get(word);
-}
+/** The kind of the question stands for these words, whatever a price is called. They only help to find the article. */
+const carriedBy =
+  (kind: Kind) =>
+  (term: Term): Term =>
+    !term.isRequired && CARRIED[kind]?.has(term.stem) === true ? { ...term, role: 'story' } : term;

@@ -1,4 +1,4 @@
-import { stem } from './stem.js';
+import { root, stem } from './stem.js';
 
 describe('The stem of a word', () => {
   it.each([
@@ -8,7 +8,8 @@ describe('The stem of a word', () => {
     ['verify', 'verifies', 'verified', 'verification'],
     ['company', 'companies'],
     ['bill', 'bills', 'billed', 'billing'],
-    ['month', 'months', 'monthly'],
+    ['month', 'months'],
+    ['yearly', 'annual', 'annually'],
     ['forget', 'forgot', 'forgotten'],
     ['settings', 'setting'],
   ])('is the same for all its forms: %s', (...forms) => {
@@ -16,7 +17,27 @@ describe('The stem of a word', () => {
   });
 
   it('is another for another word', () => {
-    const words = ['export', 'import', 'price', 'prize', 'set', 'settings', 'subscriber', 'subscription'];
+    const words = [
+      'export',
+      'import',
+      'price',
+      'prize',
+      'set',
+      'settings',
+      'subscriber',
+      'subscription',
+      'week',
+      'weekly',
+    ];
     expect(new Set(words.map(stem)).size).toBe(words.length);
+  });
+
+  it.each([
+    ['install', 'installer', 'installation'],
+    ['insure', 'insurance', 'insurer'],
+    ['deliver', 'delivery', 'deliveries'],
+    ['vaccine', 'vaccinated', 'vaccination'],
+  ])('has a root that derived words share: %s', (...forms) => {
+    expect(new Set(forms.map((form) => root(stem(form)))).size).toBe(1);
   });
 });

@@ -22,7 +22,6 @@ const IRREGULAR = new Map(
     approval: 'approve',
     retrieval: 'retrieve',
     storage: 'store',
-    daily: 'day',
     children: 'child',
     people: 'person',
     men: 'man',
@@ -54,8 +53,41 @@ const IRREGULAR = new Map(
     told: 'tell',
     taken: 'take',
     given: 'give',
+    fitted: 'fit',
+    hung: 'hang',
+    worn: 'wear',
+    torn: 'tear',
+    froze: 'freeze',
+    frozen: 'freeze',
+    stole: 'steal',
+    broke: 'break',
+    caught: 'catch',
+    brought: 'bring',
+    held: 'hold',
+    died: 'die',
+    dying: 'die',
+    fed: 'feed',
+    grew: 'grow',
+    ate: 'eat',
+    eaten: 'eat',
+    drove: 'drive',
+    driven: 'drive',
+    flown: 'fly',
+    hidden: 'hide',
+    met: 'meet',
+    won: 'win',
+    lent: 'lend',
+    feet: 'foot',
+    teeth: 'tooth',
+    puppies: 'puppy',
+    withdrawal: 'withdraw',
+    arrival: 'arrive',
+    proof: 'prove',
+    choice: 'choose',
   }),
 );
+
+const FREQUENCIES = new Set(['hourly', 'daily', 'weekly', 'monthly', 'quarterly', 'yearly', 'annual', 'annually']);
 
 const VOWEL = /[aeiouy]/;
 
@@ -63,6 +95,8 @@ const VOWEL = /[aeiouy]/;
 export function stem(word: string): string {
   const base = IRREGULAR.get(word) ?? word;
   if (base === 'setting' || base === 'settings') return 'settings';
+  // How often something happens is another matter than how long it takes.
+  if (FREQUENCIES.has(base)) return base === 'annually' || base === 'annual' ? 'yearly' : base;
   if (base.length <= 3 || !/^[a-z]+$/.test(base)) return base;
   return withoutEnding(withoutSuffix(withoutPlural(base)));
 }
@@ -87,4 +121,33 @@ function withoutEnding(word: string): string {
   const bare = word.length > 3 && word.endsWith('e') ? word.slice(0, -1) : word;
   const soft = bare.length > 3 && bare.endsWith('y') ? `${bare.slice(0, -1)}i` : bare;
   return /([^aeiou])\1$/.test(soft) ? soft.slice(0, -1) : soft;
+}
+
+const DERIVED =
+  /(?:ational|ation|ition|ability|ibility|ance|anc|ence|enc|ment|able|abl|ible|ibl|ity|iti|at|it|ion|er|or|al|ag|age|iv|ical|ic|ous|ant|ent|ial|i|y)$/;
+const NOT_DERIVED = new Set([
+  'customer',
+  'number',
+  'letter',
+  'member',
+  'minut',
+  'commun',
+  'animal',
+  'hospital',
+  'material',
+]);
+
+/**
+ * What a stem has in common with the words derived from it: install, installer, installation. Looser than the stem, so
+ * that it counts for less.
+ */
+export function root(stemmed: string): string {
+  let bare = stemmed;
+  for (let round = 0; round < 2; round += 1) {
+    if (bare.length < (bare.endsWith('i') ? 5 : 6) || NOT_DERIVED.has(bare)) break;
+    const shorter = bare.replace(DERIVED, '');
+    if (shorter.length < (/(?:[eo]r|al)$/.test(bare) ? 5 : 4)) break;
+    bare = shorter.replace(/([^aeiou])\1$/, '$1');
+  }
+  return bare;
 }

@@ -6,7 +6,18 @@ const CONTRACTIONS: [RegExp, string][] = [
   [/\b(?:can't|cannot)\b/g, 'can not'],
   [/\bwon't\b/g, 'will not'],
   [/n't\b/g, ' not'],
+  [/\b(what|where|how|who|that|there)'?s\b/g, '$1 is'],
   [/'(?:s|re|m|ll|ve|d)\b/g, ' '],
+  // As customers type them.
+  [/\b(ca|wo|do|does|did|is|are|was|were|has|have|had|would|could|should)nt\b/g, '$1 not'],
+  [/\b(?:ca|wo) not\b/g, 'can not'],
+  [/\b(?:im|ive|id|ill)\b/g, 'i'],
+  [/\bu\b/g, 'you'],
+  [/\bur\b/g, 'your'],
+  [/\b(?:pls|plz)\b/g, 'please'],
+  [/\b(?:thx|ty)\b/g, 'thanks'],
+  [/\bnr\b/g, 'number'],
+  [/(\d)(?=(?:kwh|kw|ghz|mhz|gb|mb|tb|kg|km|cm|mm|m|a|v|w|l|ml|h|hrs?|mins?|eur|usd|gbp|x|lbs?)\b)/g, '$1 '],
   [/\be-mail/g, 'email'],
   [/\bwi-fi\b/g, 'wifi'],
   [/(\d),(?=\d{3}\b)/g, '$1'],
@@ -14,11 +25,24 @@ const CONTRACTIONS: [RegExp, string][] = [
 
 const MAX_WORD = 40;
 
-/** A text as lower-case words, with contractions written out. */
-export function wordsOf(text: string): string[] {
-  let plain = text.normalize('NFKC').toLowerCase();
+/** Articles write small numbers as words, customers as digits. */
+const DIGITS = new Map(
+  'two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, index) => [word, `${index + 2}`]),
+);
+
+/** A text in lower case, with contractions and the abbreviations of chats written out. */
+export function plainText(text: string): string {
+  let plain = text
+    .normalize('NFKC')
+    .replaceAll(/\bUSA?\b/g, 'usa')
+    .toLowerCase();
   for (const [pattern, replacement] of CONTRACTIONS) plain = plain.replaceAll(pattern, replacement);
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, MAX_WORD));
+  return plain;
+}
+
+/** A text as lower-case words. */
+export function wordsOf(text: string): string[] {
+  return (plainText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => DIGITS.get(word) ?? word.slice(0, MAX_WORD));
 }
 
 /** The stems of a text in their order; a phrase with a meaning of its own, such as "log in", is one of them. */

@@ -5,7 +5,7 @@ import { JsonObjectField, TextsField } from '../../../platform/input/object-fiel
 import { EXAMPLE_EXTERNAL_ID } from '../conversations/conversation.dto.js';
 import type { Customer } from '../conversations/conversation.entity.js';
 
-const MAX_QUESTION = 4_000;
+export const MAX_QUESTION = 4_000;
 const MAX_ID = 255;
 export const MAX_METADATA_BYTES = 16_384;
 

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { Idempotency, type IdempotentRequest } from '../../../platform/idempotency/idempotency.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import { type ConversationView, ConversationViews } from '../conversations/conversation-views.js';
 import { ConversationsRepository, conversationMutexKey } from '../conversations/conversations.repository.js';
+import type { Outcome } from '../answering/ai-support.js';
+import type { Conversation } from '../conversations/conversation.entity.js';
 import type { Message } from '../conversations/message.entity.js';
 import type { Receipt } from './question-intake.js';
 import { Replies } from '../conversations/replies.js';
 
-/** The second half of an ask: records the reply of AI and makes the response. */
+/** The second half of an ask: records the reply of AI, or what it suggests to a human, and makes the response. */
 @Injectable()
 export class AskConclusion {
   constructor(
@@ -29,7 +32,7 @@ export class AskConclusion {
   conclude(
     client: ClientSupport,
     { conversationId, questionId }: Receipt,
-    reply: string | null,
+    outcome: Outcome | null,
     request: IdempotentRequest,
   ): Promise<ConversationView> {
     return this.unitOfWork.run(async (manager) => {
@@ -38,18 +41,31 @@ export class AskConclusion {
       const receipt = await this.idempotency.current<Receipt>(manager, request);
       if (receipt?.view) return receipt.view;
       const latest = await this.conversations.findLatestQuestion(manager, conversationId);
-      if (reply !== null && conversation.status === 'pending' && latest?.id === questionId) {
-        const added = await this.replies.add(manager, client, conversation, {
-          author: 'ai',
-          content: reply,
-          isAnswer: true,
-        });
-        conversation = added.conversation;
-      }
+      if (outcome && conversation.status === 'pending' && latest?.id === questionId)
+        conversation = await this.record(manager, client, conversation, outcome);
       const view = await this.views.of(client.supportMode, conversation, manager);
       const result: Receipt = { conversationId, questionId, view };
       await this.idempotency.save(manager, new Map([[request, result]]));
       return view;
     }, conversationMutexKey(conversationId));
+  }
+
+  private async record(
+    manager: EntityManager,
+    client: ClientSupport,
+    conversation: Conversation,
+    { reply, suggestions }: Outcome,
+  ): Promise<Conversation> {
+    if (reply === null) {
+      const suggested = { ...conversation, suggestions };
+      if (suggestions.length > 0) await this.conversations.update(manager, suggested);
+      return suggested;
+    }
+    const added = await this.replies.add(manager, client, conversation, {
+      author: 'ai',
+      content: reply,
+      isAnswer: true,
+    });
+    return added.conversation;
   }
 }

@@ -9,7 +9,7 @@ import {
 import type { Caller } from '../../access/caller.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
-import { AiSupport } from '../answering/ai-support.js';
+import { AiSupport, suggestionsFor } from '../answering/ai-support.js';
 import type { AskBody } from './ask-body.dto.js';
 import { AskConclusion } from './ask-conclusion.js';
 import type { ConversationView } from '../conversations/conversation-views.js';
@@ -35,14 +35,16 @@ export class AskingService {
     const question = toQuestion(body);
     const client = await this.clients.getSupport(caller.ownerId as string);
     const knowledge = await this.ai.knowledgeFor(client);
+    const asksAi = knowledge !== undefined && client.supportMode !== 'human';
+    const suggestions = knowledge && !asksAi ? suggestionsFor([question.content], knowledge) : [];
     const mutexKey = mutexKeyFor(client.id, question);
     const request: IdempotentRequest = { holder: caller.keyId, operation: 'support_ask', key, body, mutexKey };
-    const { result: receipt, replayed } = await this.record(request, client, question, knowledge === undefined);
+    const { result: receipt, replayed } = await this.record(request, client, { ...question, suggestions }, !asksAi);
     if (receipt.view !== null) return { result: receipt.view, replayed };
     // A replay also asks AI when it comes before the first request has its reply, or after a crash.
-    const thread = knowledge && (await this.conclusion.openThread(receipt));
-    const reply = thread ? await this.ai.reply(knowledge, thread) : null;
-    return { result: await this.conclusion.conclude(client, receipt, reply, request), replayed };
+    const thread = asksAi ? await this.conclusion.openThread(receipt) : null;
+    const outcome = thread && asksAi ? await this.ai.consider(knowledge, thread) : null;
+    return { result: await this.conclusion.conclude(client, receipt, outcome, request), replayed };
   }
 
   /** The database refuses a message that was pushed before. Its first copy is committed by then, so a second try finds it. */
@@ -84,6 +86,7 @@ function toQuestion(body: AskBody): IncomingQuestion {
     customer: toCustomer(body.customer ?? {}),
     metadata,
     peerPushMessageId: toPeerPushMessageId(metadata.peerPushMessageId ?? null),
+    suggestions: [],
   };
 }
 

@@ -8,7 +8,7 @@ import { printable } from '../../../platform/input/value-rules.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import { MAX_METADATA_BYTES } from './ask-body.dto.js';
 import { type ConversationView, ConversationViews } from '../conversations/conversation-views.js';
-import type { Conversation, Customer } from '../conversations/conversation.entity.js';
+import type { Conversation, Customer, Suggestion } from '../conversations/conversation.entity.js';
 import { ConversationsRepository, type NewMessage } from '../conversations/conversations.repository.js';
 
 /** A validated question. */
@@ -19,6 +19,8 @@ export interface IncomingQuestion {
   customer: Customer;
   metadata: Record<string, unknown>;
   peerPushMessageId: string | null;
+  /** Empty where AI is asked, which decides later whether a human needs them. */
+  suggestions: Suggestion[];
 }
 
 /** The state of a recorded question. It is stored with the idempotency key, so that a replay continues from it. */
@@ -99,7 +101,7 @@ export class QuestionIntake {
   private async resumed(
     manager: EntityManager,
     conversation: Conversation,
-    { customer, metadata }: IncomingQuestion,
+    { customer, metadata, suggestions }: IncomingQuestion,
   ): Promise<Conversation> {
     const now = new Date();
     const resumed: Conversation = {
@@ -110,6 +112,7 @@ export class QuestionIntake {
       activeAt: now,
       customer: { ...conversation.customer, ...customer },
       metadata: merged(conversation.metadata, metadata),
+      suggestions,
     };
     try {
       await this.conversations.update(manager, resumed);
@@ -137,7 +140,10 @@ const toMessage = (
   createdAt: new Date(),
 });
 
-function newConversation(clientId: string, { externalId, customer, metadata }: IncomingQuestion): Conversation {
+function newConversation(
+  clientId: string,
+  { externalId, customer, metadata, suggestions }: IncomingQuestion,
+): Conversation {
   const now = new Date();
   return {
     id: uuid(),
@@ -146,6 +152,7 @@ function newConversation(clientId: string, { externalId, customer, metadata }: I
     status: 'pending',
     customer,
     metadata,
+    suggestions,
     replyId: null,
     waitingSince: now,
     activeAt: now,

@@ -9,6 +9,13 @@ export interface Customer {
   id?: string;
 }
 
+/** A passage of an article that may help the human who replies. */
+export interface Suggestion {
+  articleId: string;
+  title: string;
+  text: string;
+}
+
 @Entity('support_conversations')
 @Index('support_conversations_client', ['id', 'clientId'], { unique: true })
 @Index('support_conversations_external', ['clientId', 'externalId'], { unique: true })
@@ -34,6 +41,10 @@ export class Conversation {
 
   @Column('jsonb', { default: {} })
   metadata!: Record<string, unknown>;
+
+  /** For admins only, and only while the conversation is pending. */
+  @Column('jsonb', { default: [] })
+  suggestions!: Suggestion[];
 
   /** The reply to the latest question; null while it is pending. */
   @Column('uuid', { nullable: true })

@@ -41,12 +41,12 @@ export class ConversationsRepository {
     conversation: Conversation,
     message: Omit<NewMessage, 'conversationId'>,
   ): Promise<boolean> {
-    const { id, clientId, externalId, customer, metadata, createdAt } = conversation;
+    const { id, clientId, externalId, customer, metadata, suggestions, createdAt } = conversation;
     const rows = await manager.query<unknown[]>(
       `with opened as (
          insert into support_conversations
-           (id, client_id, external_id, status, customer, metadata, waiting_since, active_at, created_at)
-         values ($1, $2, $3, 'pending', $4, $5, $6, $6, $6)
+           (id, client_id, external_id, status, customer, metadata, waiting_since, active_at, created_at, suggestions)
+         values ($1, $2, $3, 'pending', $4, $5, $6, $6, $6, $12)
          on conflict (client_id, external_id) do nothing returning id, client_id)
        insert into support_messages (id, conversation_id, client_id, author, content, peer_push_message_id, created_at)
          select $7, id, client_id, $8, $9, $10, $11 from opened
@@ -54,18 +54,25 @@ export class ConversationsRepository {
       [
         ...[id, clientId, externalId, customer, metadata, createdAt],
         ...[message.id, message.author, message.content, message.peerPushMessageId, message.createdAt],
+        JSON.stringify(suggestions),
       ],
     );
     return rows.length > 0;
   }
 
   async update(manager: EntityManager, conversation: Conversation): Promise<void> {
-    const { id, clientId, externalId, status, customer, metadata, replyId, waitingSince, activeAt } = conversation;
+    const { id, clientId, externalId, status, customer, metadata, replyId, waitingSince, activeAt, suggestions } =
+      conversation;
     await manager.query(
       `update support_conversations
-          set external_id = $3, status = $4, customer = $5, metadata = $6, reply_id = $7, waiting_since = $8, active_at = $9
+          set external_id = $3, status = $4, customer = $5, metadata = $6, reply_id = $7, waiting_since = $8, active_at = $9,
+              suggestions = $10
         where id = $1 and client_id = $2`,
-      [id, clientId, externalId, status, customer, metadata, replyId, waitingSince, activeAt],
+      [
+        ...[id, clientId, externalId, status, customer, metadata, replyId, waitingSince, activeAt],
+        // The driver would send an array as an array of PostgreSQL.
+        JSON.stringify(suggestions),
+      ],
     );
   }
 

@@ -43,7 +43,7 @@ export class Replies {
     };
     await this.conversations.addMessage(manager, message);
     const replied: Conversation = isAnswer
-      ? { ...conversation, status: 'answered', replyId: message.id, waitingSince: null, activeAt: now }
+      ? { ...conversation, status: 'answered', replyId: message.id, waitingSince: null, activeAt: now, suggestions: [] }
       : { ...conversation, activeAt: now };
     await this.conversations.update(manager, replied);
     if (client.supportEnabled) {

@@ -2,7 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IdField, TextField } from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/list-query.js';
 import { ChoiceParameter } from '../../../platform/input/query-parameters.js';
-import { EXAMPLE_CONVERSATION_ID, EXAMPLE_EXTERNAL_ID, EXAMPLE_QUESTION } from '../conversations/conversation.dto.js';
+import {
+  EXAMPLE_CONVERSATION_ID,
+  EXAMPLE_EXTERNAL_ID,
+  EXAMPLE_QUESTION,
+  EXAMPLE_REPLY,
+} from '../conversations/conversation.dto.js';
 import { CONVERSATION_STATUSES, type ConversationStatus, type Customer } from '../conversations/conversation.entity.js';
 import type { Author } from '../conversations/message.entity.js';
 
@@ -30,6 +35,17 @@ class DeskMessageDto {
   createdAt!: string;
 }
 
+class SuggestionDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-f5b7-738c-9095-d28174a3b5c6' })
+  articleId!: string;
+
+  @ApiProperty({ type: 'string', example: 'Refunds' })
+  title!: string;
+
+  @ApiProperty({ type: 'string', example: EXAMPLE_REPLY })
+  text!: string;
+}
+
 export class DeskConversationDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_CONVERSATION_ID })
   id!: string;
@@ -55,6 +71,12 @@ export class DeskConversationDto {
 
   @ApiProperty({ type: 'string', description: 'What the customer asked last.', example: EXAMPLE_QUESTION })
   latestQuestion!: string;
+
+  @ApiProperty({
+    type: () => [SuggestionDto],
+    description: 'Passages of the articles that may answer the question, at most two; none once it is answered.',
+  })
+  suggestions!: SuggestionDto[];
 
   @ApiProperty({
     type: 'string',

@@ -70,6 +70,7 @@ const toDeskConversation = (
   customer: conversation.customer,
   metadata: conversation.metadata,
   latestQuestion,
+  suggestions: conversation.suggestions,
   waitingSince: conversation.waitingSince?.toISOString() ?? null,
   activeAt: conversation.activeAt.toISOString(),
   createdAt: conversation.createdAt.toISOString(),

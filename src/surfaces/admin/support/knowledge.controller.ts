@@ -1,7 +1,9 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
+import { TrialBody, TrialDto } from '../../../contexts/support/desk/knowledge-trial.dto.js';
+import { KnowledgeTrial } from '../../../contexts/support/desk/knowledge-trial.service.js';
 import { ArticleBody, ArticleDto } from '../../../contexts/support/knowledge/knowledge.dto.js';
 import { KnowledgeService } from '../../../contexts/support/knowledge/knowledge.service.js';
 import { UuidPipe } from '../../../platform/input/id-parameters.js';
@@ -13,7 +15,10 @@ import type { Page } from '../../../platform/input/page.js';
 @AdminOnly()
 @Controller('v1/admin/partners/:id/knowledge')
 export class KnowledgeController {
-  constructor(private readonly knowledge: KnowledgeService) {}
+  constructor(
+    private readonly knowledge: KnowledgeService,
+    private readonly trial: KnowledgeTrial,
+  ) {}
 
   @Get()
   @Operation({
@@ -43,6 +48,20 @@ export class KnowledgeController {
     @Body() body: ArticleBody,
   ): Promise<ArticleDto> {
     return this.knowledge.create(caller.keyId, id, body);
+  }
+
+  @Post('try')
+  @HttpCode(200)
+  @Operation({
+    id: 'try_knowledge',
+    summary: 'Try a question on the articles',
+    description:
+      'What AI would reply to a customer of this partner, or why it is not sure, with the passages it found. Nothing is stored and nobody is told.',
+    returns: { one: TrialDto },
+    fails: [404],
+  })
+  try(@Param('id', UuidPipe) id: string, @Body() { question }: TrialBody): Promise<TrialDto> {
+    return this.trial.try(id, question);
   }
 
   @Get(':articleId')

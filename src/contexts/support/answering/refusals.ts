@@ -1,0 +1,43 @@
+/** What AI never answers, however near an article comes, and the reason that an admin is told. */
+const REFUSALS: [reason: string, pattern: RegExp][] = [
+  [
+    'The customer asks for a person.',
+    /\b(?:talk|speak|chat|connect|transfer|write|put me|hand me)\b.{0,40}\b(?:human|person|agent|someone|somebody|representative|operator|adviser|advisor)\b|\b(?:real|actual|live) (?:human|person|agent)\b/i,
+  ],
+  [
+    'The message gives instructions to AI.',
+    /\b(?:ignore|forget|disregard|override) (?:\w+ ){0,3}(?:previous|above|prior|earlier|instructions?|rules|prompt)\b|\b(?:system|hidden|initial) (?:prompt|instructions?|message)\b|\byou are now\b|\b(?:act|behave|respond|answer) (?:as|like) (?:a|an|if|my)\b|\bpretend\b|\b(?:developer|debug|maintenance|admin|god) mode\b|\bjailbreak|\brepeat after me\b|\b(?:print|reveal|show|list|output|dump) (?:me )?(?:your|all|all the|the|every) (?:\w+ )?(?:instructions?|prompts?|articles?|documents?|knowledge|rules)\b/i,
+  ],
+  [
+    'The message asks for a piece of work, not for information.',
+    /\b(?:write|compose|draft|generate|make up|sing|tell) (?:me |us )?(?:a|an|some|the) (?:\w+ )?(?:poem|story|script|essay|song|code|program|joke|review|letter|email|haiku|speech|limerick)\b|\btranslate (?:this|the following)\b/i,
+  ],
+  [
+    'The customer wants something done to an account or an order.',
+    /(?:^|[.!?,\n]\s*|\b(?:please|pls|plz|kindly|hi|hello|hey) ,?\s*|\b(?:can|could|would|will) (?:you|u|someone|somebody) (?:please |pls |just |quickly )?|\bi (?:want|need|would like|d like) you to )(?:please |pls |just |go ahead and )?(?:cancel|delete|remove|erase|change|update|refund|reset|resend|send|close|stop|transfer|move|ship|book|rebook|reschedule|add|activate|deactivate|block|unblock|unlock|upgrade|downgrade|install|come|call|ring|phone|credit|reimburse|extend|renew|reactivate|switch|swap|replace|exchange|correct|fix|waive|approve|check|look up|look into|pay|order|put me|sign me|give me|charge|register|enrol|enroll|confirm|process|make me|set up)\b(?!.{0,60}\b(?:how|where)\b).{0,60}\b(?:my|me|mine|our|us|it at|order|booking|#?\d{4,})\b/i,
+  ],
+  [
+    'The customer asks about the state of an order, a payment or a case of their own.',
+    /\bwhere(?:'s| is| are|s) (?:my|our) (?:\w+ )?(?:order|parcel|refund|package|money|delivery|box|payment|payout|card|item|shipment|claim|ticket)s?\b|\b(?:status|progress) of (?:my|our|the)\b|\bwhat(?:'s|s| is) (?:my|our) (?:\w+ )?(?:balance|iban|number|password|username|login|order|status|address|code|id)\b|\bwhat(?:'s|s| is) the (?:\w+ )?(?:balance|iban|number|code|status|id) (?:of|on|for) (?:my|our)\b|\btrack (?:my|our)\b|\b(?:my|our) (?:\w+ )?(?:order|parcel|refund|package|money|delivery|payment|payout|claim|application|item|shipment)s? (?:still )?(?:has|have|did|is|was)(?: not|n't|nt) (?:yet )?(?:arrived?|come|been|shown|showed|here|turned|paid|received)|\b(?:order|booking|ticket|claim|case|invoice|policy) (?:no\.? |number |nr\.? |#)?#?\d{4,}\b/i,
+  ],
+  [
+    'The customer compares with other products.',
+    /\bcompared? (?:to|with)\b|\b(?:versus|vs)\b|\b(?:better|cheaper|worse|faster|safer|more expensive|different) (?:than|from)\b.{0,40}\b(?:yours?|you|this one)\b|\b(?:are|is) (?:you|yours?|it|this) (?:any )?(?:better|cheaper|worse|faster|safer)\b|\bcompetitors?\b|\balternatives? to\b|\bthan (?:yours?|you guys)\b/i,
+  ],
+  [
+    'The customer asks for an opinion.',
+    /\b(?:which|what) (?:\w+ ){0,4}(?:should|would) (?:i|we|you|(?:my|our) \w+) (?:buy|choose|get|pick|send|take|use|go for|recommend|learn|play|study|try|eat|drink|order|wear|watch|read)\b|\bshould i (?:buy|invest|choose|sell|switch)\b|\b(?:what|how) do you (?:think|feel)\b|\bdo you (?:think|believe|like|recommend)\b|\b(?:your|in your) (?:opinion|favou?rite|honest)\b|\bworth (?:it|the|buying|getting)\b|\bis it true\b|\bis that true\b/i,
+  ],
+  [
+    'The customer asks for a secret.',
+    /\b(?:what|whats|what's|tell me|give me|show me|send me|need|know)\b(?!.{0,30}\b(?:if|when|do i|happens)\b).{0,25}\b(?:the|your|his|her|their|installer'?s?|admin|master|default|wi-?fi)\s(?:\w+'?s? ){0,2}(?:pin|password|passcode|passphrase|secret|api key|credentials|access code)\b/i,
+  ],
+  [
+    "The customer asks for somebody else's data.",
+    /\b(?:what|which|who|tell|give|show|send|see|look up|find|have)\b.{0,40}\b(?:another|other|someone else'?s?|somebody else'?s?|different) (?:customers?|users?|clients?|persons?|peoples?|members?|buyers?|sellers?)'?s? (?:\w+ )?(?:data|address|order|account|e-?mail|phone|name|details|number|password|history)/i,
+  ],
+];
+
+/** Why AI must not answer this message, or undefined. */
+export const refusalOf = (message: string): string | undefined =>
+  REFUSALS.find(([, pattern]) => pattern.test(message.replaceAll(/[\u2018\u2019]/g, "'")))?.[0];

@@ -1,0 +1,46 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { TextField } from '../../../platform/input/body-fields.js';
+import { EXAMPLE_QUESTION, EXAMPLE_REPLY } from '../conversations/conversation.dto.js';
+import { MAX_QUESTION } from '../asking/ask-body.dto.js';
+
+export class TrialBody {
+  @TextField({ max: MAX_QUESTION, description: 'What a customer might ask.', example: EXAMPLE_QUESTION })
+  question!: string;
+}
+
+export class TrialPassageDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-f5b7-738c-9095-d28174a3b5c6' })
+  articleId!: string;
+
+  @ApiProperty({ type: 'string', example: 'Refunds' })
+  title!: string;
+
+  @ApiProperty({ type: 'string', example: EXAMPLE_REPLY })
+  text!: string;
+
+  @ApiProperty({
+    type: 'number',
+    description: 'The share of the question that its best sentence takes up, from 0 to 1.',
+    example: 0.93,
+  })
+  score!: number;
+}
+
+export class TrialDto {
+  @ApiProperty({ type: 'string', nullable: true, description: 'What AI would reply.', example: EXAMPLE_REPLY })
+  reply!: string | null;
+
+  @ApiProperty({ type: 'string', enum: ['ai'], nullable: true, example: 'ai' })
+  source!: 'ai' | null;
+
+  @ApiProperty({
+    type: 'string',
+    isArray: true,
+    description: 'Why AI is not sure; empty when it replies.',
+    example: ["The articles do not mention 'weekly'."],
+  })
+  reasons!: string[];
+
+  @ApiProperty({ type: () => [TrialPassageDto], description: 'The passages nearest to the question, at most five.' })
+  passages!: TrialPassageDto[];
+}

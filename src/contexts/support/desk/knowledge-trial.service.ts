@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { ClientsRepository } from '../../access/users/clients.repository.js';
+import { AiSupport } from '../answering/ai-support.js';
+import type { KnowledgeIndex } from '../answering/knowledge-index.js';
+import type { TrialDto, TrialPassageDto } from './knowledge-trial.dto.js';
+import { read } from '../answering/question.js';
+
+const MAX_PASSAGES = 5;
+
+/** Lets admins see what AI would reply, so that they can improve the articles. Nothing is stored. */
+@Injectable()
+export class KnowledgeTrial {
+  constructor(
+    private readonly clients: ClientsRepository,
+    private readonly ai: AiSupport,
+  ) {}
+
+  /** Also for human-only clients, to whose customers AI never replies. */
+  async try(clientId: string, question: string): Promise<TrialDto> {
+    await this.clients.getSupport(clientId);
+    const knowledge = await this.ai.knowledgeOf(clientId);
+    if (!knowledge) {
+      return {
+        reply: null,
+        source: null,
+        reasons: ['AI is switched off, or this partner has no articles.'],
+        passages: [],
+      };
+    }
+    const { reply, reasons } = await this.ai.consider(knowledge, [{ author: 'customer', content: question }]);
+    return { reply, source: reply === null ? null : 'ai', reasons, passages: passagesFor(question, knowledge) };
+  }
+}
+
+const passagesFor = (question: string, knowledge: KnowledgeIndex): TrialPassageDto[] =>
+  knowledge.nearest(read(question), MAX_PASSAGES).map(({ articleId, title, text, sentences }) => ({
+    articleId,
+    title,
+    text,
+    score: Math.round(Math.max(0, ...sentences.map(({ score }) => score)) * 100) / 100,
+  }));
