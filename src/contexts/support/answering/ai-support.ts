@@ -5,8 +5,8 @@ import { KnowledgeLibrary } from './knowledge-library.js';
 import { type Answer, Answerer, noReply, type ThreadMessage } from './answerer.js';
 import type { Suggestion } from '../conversations/conversation.entity.js';
 import type { KnowledgeIndex } from './knowledge-index.js';
-import { read } from './question.js';
-import { refusalOf } from './refusals.js';
+import { read } from '../language/question.js';
+import { refusalOf } from '../language/refusals.js';
 
 /** Someone who has written this often without an answer needs a human. */
 const MAX_OPEN = 5;

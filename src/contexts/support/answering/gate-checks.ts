@@ -1,8 +1,8 @@
 import { type Match, strengthIn, type WeighedTerm } from './knowledge-index.js';
-import { isFactual, priceIn } from './kinds.js';
-import { LIGHT, type Question } from './question.js';
-import { isAction, isNumber, isUnit } from './vocabulary.js';
-import { stemsOf } from './words.js';
+import { isFactual, priceIn } from '../language/kinds.js';
+import { LIGHT, type Question } from '../language/question.js';
+import { isAction, isNumber, isUnit } from '../language/vocabulary.js';
+import { stemsOf } from '../language/words.js';
 
 /** A sentence that may answer. */
 export interface Candidate {

@@ -1,8 +1,8 @@
 import { type Candidate, type Reading, reasonsAgainst, saysWhatIsCounted } from './gate-checks.js';
 import { type KnowledgeIndex, type Match, MAX_TERMS, type WeighedTerm } from './knowledge-index.js';
-import { fits, holds, isFactual, lackOf } from './kinds.js';
-import { LIGHT, type Question } from './question.js';
-import { isNumber } from './vocabulary.js';
+import { fits, holds, isFactual, lackOf } from '../language/kinds.js';
+import { LIGHT, type Question } from '../language/question.js';
+import { isNumber } from '../language/vocabulary.js';
 
 /** What the sentence that answers must take up of the question's weight. */
 const SURE = 0.7;

@@ -1,7 +1,7 @@
-import { stem } from './stem.js';
-import { isEmptyWord, isNumber, isUnit } from './vocabulary.js';
-import { synonymsOf } from './meanings.js';
-import { stemsOf, wordsOf } from './words.js';
+import { stem } from '../language/stem.js';
+import { isEmptyWord, isNumber, isUnit } from '../language/vocabulary.js';
+import { synonymsOf } from '../language/meanings.js';
+import { stemsOf, wordsOf } from '../language/words.js';
 
 /** The share of a reply's words that may come from nowhere: the glue between the facts. */
 const MAX_FOREIGN = 0.35;

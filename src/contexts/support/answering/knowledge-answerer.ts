@@ -1,7 +1,7 @@
 import { type Answer, Answerer, type AskedQuestion, noReply } from './answerer.js';
 import { judge } from './gate.js';
 import type { KnowledgeIndex, Match } from './knowledge-index.js';
-import { read } from './question.js';
+import { read } from '../language/question.js';
 
 /** Replies with what the articles say, word for word, when it is sure that this is the answer. */
 export class KnowledgeAnswerer extends Answerer {

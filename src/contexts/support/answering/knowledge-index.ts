@@ -1,12 +1,12 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Suggestion } from '../conversations/conversation.entity.js';
-import { holds, isFactual } from './kinds.js';
+import { holds, isFactual } from '../language/kinds.js';
 import { type Article, passagesOf } from './passages.js';
-import type { Question, Term } from './question.js';
-import { LIGHT } from './question.js';
+import type { Question, Term } from '../language/question.js';
+import { LIGHT } from '../language/question.js';
 import { WordForms } from './word-forms.js';
-import { isEmptyWord } from './vocabulary.js';
-import { stemsOf } from './words.js';
+import { isEmptyWord } from '../language/vocabulary.js';
+import { stemsOf } from '../language/words.js';
 
 /** A word of the question, as the articles know it. */
 export interface WeighedTerm extends Term {

@@ -3,8 +3,8 @@ import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
 import type { SupportAi } from '../../../platform/config/config.js';
 import { type Answer, Answerer, type AskedQuestion, noReply } from './answerer.js';
 import { isGrounded, repeats } from './grounding.js';
-import { holds, lackOf } from './kinds.js';
-import { type Question, read } from './question.js';
+import { holds, lackOf } from '../language/kinds.js';
+import { type Question, read } from '../language/question.js';
 
 type OpenAiSettings = Extract<SupportAi, { kind: 'openai' }>;
 

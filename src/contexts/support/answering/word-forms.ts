@@ -1,10 +1,10 @@
 import { isOneEditAway } from '../../../platform/text/edit-distance.js';
-import { knownWords, synonymsOf } from './meanings.js';
+import { knownWords, synonymsOf } from '../language/meanings.js';
 import type { Article } from './passages.js';
-import type { Term } from './question.js';
-import { root, stem } from './stem.js';
-import { isAction, isEmptyWord, isNumber, isUnit } from './vocabulary.js';
-import { wordsOf } from './words.js';
+import type { Term } from '../language/question.js';
+import { root, stem } from '../language/stem.js';
+import { isAction, isEmptyWord, isNumber, isUnit } from '../language/vocabulary.js';
+import { wordsOf } from '../language/words.js';
 
 const SPELLED = 0.95;
 const DERIVED = 0.9;

@@ -3,7 +3,7 @@ import { ClientsRepository } from '../../access/users/clients.repository.js';
 import { AiSupport } from '../answering/ai-support.js';
 import type { KnowledgeIndex } from '../answering/knowledge-index.js';
 import type { TrialDto, TrialPassageDto } from './knowledge-trial.dto.js';
-import { read } from '../answering/question.js';
+import { read } from '../language/question.js';
 
 const MAX_PASSAGES = 5;
 
