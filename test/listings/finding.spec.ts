@@ -32,7 +32,7 @@ beforeAll(async () => {
     tool({ slug: 'video-editor', name: 'Video Editor Pro', description: 'Cuts films', opens: 3 }),
     tool({ slug: 'walrus-free', name: 'Walrus Counter', description: 'Counts walruses', pricing: 'FREE', opens: 1 }),
     tool({ slug: 'walrus-paid', name: 'Walrus Watcher', description: 'Watches walruses', pricing: 'PAID', opens: 5 }),
-    tool({ slug: 'secret', name: 'Velvetine', description: 'velvetine lounge', category: 'grown-up' }),
+    tool({ slug: 'secret', name: 'Velvetine', description: 'velvetine lounge for walrusing', category: 'grown-up' }),
     tool({ slug: 'captioned', name: 'Subtle', description: 'Titles under films', tags: ['captions'] }),
     ...Array.from({ length: 25 }, (_, index) =>
       tool({ slug: `gadget-${index}`, name: `Gadget ${index}`, description: 'A gadget for gardens', opens: index }),
@@ -146,7 +146,18 @@ describe('A misspelt word', () => {
     expect(await found('velvetin loungge', '&includeAdult=true')).toEqual(['secret']);
   });
 
-  it.each(['captons', 'caption', 'cap tions'])('is tolerated in the names of labels: %s', async (q) => {
+  it('is not shown in a form that only hidden listings hold, though visible ones hold its stem', async () => {
+    const answer = await search('walrusig counter');
+    expect(decodeURIComponent(answer.headers.get('x-search-query') ?? '')).not.toContain('walrusing');
+    const opened = await search('walrusig counter', '&includeAdult=true');
+    expect(opened.headers.get('x-search-query')).toBe('walrusing%20counter');
+  });
+
+  it.each(['ppt', 'tts', 'summarizer'])('is not what a word of the synonyms is taken for: %s', async (q) => {
+    expect((await search(q)).headers.get('x-search-query')).toBeNull();
+  });
+
+  it.each(['captons', 'catpions', 'caption', 'cap tions'])('is tolerated in the names of labels: %s', async (q) => {
     const answer = await service.get(`/v1/tags?q=${encodeURIComponent(q)}`, key);
     expect(slugs(answer)).toEqual(['captions']);
   });
@@ -156,6 +167,17 @@ describe('Synonyms', () => {
   it('find listings that say it in other words', async () => {
     expect(await found('speech to text')).toContain('transcriber');
     expect(await found('audio speech to text')).toEqual(['transcriber']);
+  });
+
+  it('cost little, however many entries share a phrase', async () => {
+    const phrases = (entry: number): string[] =>
+      Array.from({ length: 19 }, (_, index) => `alpha${entry} beta${index} gamma delta`);
+    for (let entry = 0; entry < 40; entry += 1) {
+      const body = { synonyms: ['common walrus', ...phrases(entry)] };
+      expect((await service.admin('PUT', `/synonyms/shared${entry}`, body)).status).toBe(200);
+    }
+    expect(await found('common walrus')).toEqual(['walrus-paid', 'walrus-free']);
+    for (let entry = 0; entry < 40; entry += 1) await service.admin('DELETE', `/synonyms/shared${entry}`);
   });
 
   it('are kept by admins and used by the next search', async () => {
@@ -179,6 +201,10 @@ describe('Synonyms', () => {
     ['/synonyms/walrus', { synonyms: ['Walrus'] }],
     ['/synonyms/walrus', { synonyms: [] }],
     ['/synonyms/walrus', { synonyms: ['!!'] }],
+    ['/synonyms/the', { synonyms: ['walrus'] }],
+    ['/synonyms/walrus', { synonyms: ['to be'] }],
+    ['/synonyms/walrus', { synonyms: ['no sea'] }],
+    ['/synonyms/walrus', { synonyms: ['one big grey sea animal with tusks'] }],
     ['/synonyms/%21', { synonyms: ['walrus'] }],
     ['/synonyms/walrus', {}],
   ])('that mean nothing are refused: %s %j', async (path, body) => {
@@ -229,6 +255,11 @@ describe('Directories', () => {
     expect((await found('high dr harbour zymurgy', '', 'directories'))[0]).toBe('high');
   });
 
+  it('are those with a high rating when the query asks for nothing else', async () => {
+    expect(await found('high dr', '', 'directories')).toEqual(['high']);
+    expect(await found('high dr directories', '', 'directories')).toEqual(['high']);
+  });
+
   it.each([
     ['rating', ['high', 'deep', 'low', 'none']],
     ['visits', ['low', 'high']],
@@ -251,6 +282,7 @@ describe('A hostile query', () => {
     ['every word misspelt', 'gadgte gardne walruss meetign minuts transcribtion recordngs'],
     ['letters that look alike', 'сhаtgрt'],
     ['emoji', '🧠🤖🧪'.repeat(20)],
+    ['letters that become two', 'ß'.repeat(200)],
     ['marks of right-to-left text', '\u202Echatgpt\u202C \u200F'],
     ['signs of the index', "'^chat' | /a:* & =b $FREE @1 #2 ~x .published"],
     ['quotes and backslashes', `\\' " \\\\ '' %27`],
