@@ -9,7 +9,7 @@ import { labels, tools } from './generated-listings.mjs';
 
 const CHUNK = 5_000;
 /** Raised when the generated listings or the baseline of the schema change, so that old folders are not used again. */
-const EDITION = 4;
+const EDITION = 5;
 
 /**
  * An embedded database with `count` generated listings. They are written directly into the tables and kept in a folder for
