@@ -101,22 +101,24 @@ function findTags(manager: EntityManager, inputs: readonly string[]): Promise<La
 
 async function createTags(manager: EntityManager, names: readonly string[]): Promise<LabelRow[]> {
   const bases = [...new Set(names.map((name) => slugFrom(name, 'tag')))];
-  const similar = await manager.query<{ slug: string }[]>(
-    'select slug from tags where slug = any ($1) or slug like any ($2)',
+  const similar = await manager.query<LabelRow[]>(
+    'select id, slug, name from tags where slug = any ($1) or slug like any ($2) order by id',
     [bases, bases.map((base) => `${base}-%`)],
   );
   const taken = new Set(similar.map(({ slug }) => slug));
   const tags: NewLabel[] = [];
   for (const name of names) {
-    if (match(tags, name)) continue;
+    // Another transaction may have created the tag since it was looked up.
+    if (match(similar, name) ?? match(tags, name)) continue;
     const slug = firstFreeSlug(slugFrom(name, 'tag'), taken);
     taken.add(slug);
     tags.push({ slug, name });
   }
   // Sorted inserts prevent deadlocks.
-  return manager.query<LabelRow[]>(
+  const created = await manager.query<LabelRow[]>(
     `insert into tags (slug, name) select * from unnest($1::text[], $2::text[]) as given (slug, name) order by slug
      returning id, slug, name`,
     [tags.map(({ slug }) => slug), tags.map(({ name }) => name)],
   );
+  return [...similar, ...created];
 }
