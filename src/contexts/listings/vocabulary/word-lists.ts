@@ -5,7 +5,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 /** Words of questions and sentences. They are not searched for as long as a query has others. */
 export const STOP_WORDS = words(`
   a about all also am an and any anything are as at be because been but by can cant could did do does doing dont each else
-  find for from get gets getting give gives had has have having he help helps her here his how i if im in into is it its just
+  find for from get gets getting give gives got had has have having he help helps her here his how i if im in into is it its just
   lets like looking may me might more most my myself need needs no not of on one only or other our out own please really
   same she should so some someone something such than that thats the their them then there these they thing things this
   those through to us use used uses using very via want wants was way we were what whats when where which while who whom
