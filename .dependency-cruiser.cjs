@@ -28,7 +28,7 @@ module.exports = {
   forbidden: [
     forbid('no-circle', {}, { circular: true }),
     { ...forbid('no-folder-circle', { path: '^src/' }, { circular: true }), scope: 'folder' },
-    forbid('no-orphan', { orphan: true, pathNot: '\\.(spec\\.ts|d\\.m?ts)$' }, {}),
+    forbid('no-orphan', { orphan: true, pathNot: '\\.(spec\\.ts|d\\.m?ts)$|^src/surfaces/web/assets/[^/]+\\.js$' }, {}),
     forbid('platform-knows-no-business', { path: '^src/platform/' }, { path: '^src/(contexts|surfaces)/' }),
     forbid('contexts-not-to-surfaces', { path: '^src/contexts/' }, { path: '^src/surfaces/' }),
     ...contextRules,
@@ -45,6 +45,6 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: { extensions: ['.ts', '.js'] },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js'] },
   },
 };

@@ -3,7 +3,17 @@ import tseslint from 'typescript-eslint';
 const readConfig = 'Only src/main.ts and src/platform/config read the environment; inject Config instead.';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', '.data/', '**/*.cjs', '**/*.mjs', 'eslint.config.js'] },
+  {
+    ignores: [
+      'dist/',
+      'coverage/',
+      '.data/',
+      '**/*.cjs',
+      '**/*.mjs',
+      'eslint.config.js',
+      'src/surfaces/web/assets/*.js',
+    ],
+  },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true } },
@@ -23,7 +33,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.ts', 'migrations/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}', 'migrations/**/*.ts'],
     ignores: ['src/main.ts', 'src/platform/config/**'],
     rules: {
       'no-restricted-properties': ['error', { object: 'process', property: 'env', message: readConfig }],

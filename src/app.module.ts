@@ -21,7 +21,7 @@ import { AdminModule } from './surfaces/admin/admin.module.js';
 import { DemoModule } from './surfaces/demo/demo.module.js';
 import { FallbackModule } from './surfaces/fallback/fallback.module.js';
 import { McpModule } from './surfaces/mcp/mcp.module.js';
-import { SiteModule } from './surfaces/site/site.module.js';
+import { WebModule } from './surfaces/web/web.module.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
 import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
 
@@ -50,7 +50,7 @@ export class AppModule {
         SupportModule,
         McpModule,
         ReferenceModule,
-        SiteModule,
+        WebModule,
         AdminModule,
         DemoModule,
         FastPathModule,

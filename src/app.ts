@@ -1,8 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
-import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
-import helmet from 'helmet';
 import { AppModule } from './app.module.js';
 import { Budgets } from './contexts/access/budgets/budgets.js';
 import { KeyUsage } from './contexts/access/usage/key-usage.js';
@@ -22,6 +21,7 @@ import { JsonBodyInterceptor } from './platform/http/requests/json-body.intercep
 import { requestContext } from './platform/http/requests/request-context.js';
 import { type FinishedRequest, observeRequests } from './platform/logging/finished-requests.js';
 import { requestLog } from './platform/logging/request-log.js';
+import { HttpAdapter } from './platform/http/http-adapter.js';
 import { RouteTable } from './platform/http/route-table.js';
 import { lingeringClose } from './platform/http/requests/lingering-close.js';
 import { Metrics } from './platform/metrics/metrics.js';
@@ -33,6 +33,8 @@ import { ToolCallFastPath } from './surfaces/mcp/fast-path/tool-call-fast-path.j
 import { AddressInterceptor } from './surfaces/fast-path/address.interceptor.js';
 import { CatalogFastPath } from './surfaces/fast-path/catalog-fast-path.js';
 import { KnownAddresses } from './surfaces/fast-path/known-addresses.js';
+import { ErrorPages } from './surfaces/web/pages/error-pages.js';
+import { pageHeaders } from './surfaces/web/pages/page-headers.js';
 
 export interface AppOptions {
   config: Config;
@@ -59,7 +61,7 @@ export async function createApp({
   const router = express().set('case sensitive routing', true);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.for(config, databaseUrl),
-    new ExpressAdapter(router),
+    new HttpAdapter(router),
     { logger, bodyParser: false },
   );
   app.set('trust proxy', config.trustProxy);
@@ -82,7 +84,7 @@ export async function createApp({
     ...(config.mcpFastPath ? [app.get(ToolCallFastPath).take] : []),
   ]);
   app.use(earlyFailure);
-  app.use(NOT_API, helmet());
+  app.use(NOT_API, pageHeaders(config));
   app.use('/mcp', mcpCrossOrigin(config));
   const reflector = app.get(Reflector);
   app.useGlobalInterceptors(
@@ -92,7 +94,7 @@ export async function createApp({
     new AddressInterceptor(reflector, app.get(KnownAddresses)),
   );
   app.useGlobalPipes(new InputPipe());
-  app.useGlobalFilters(new ErrorFilter());
+  app.useGlobalFilters(new ErrorFilter(app.get(ErrorPages)));
   limitConnections(app.getHttpServer(), arrivalLimits);
   answerUnparsable(app.getHttpServer(), app.get(Budgets));
   await app.init();

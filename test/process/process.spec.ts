@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -211,11 +212,13 @@ describe('The process', () => {
         await new Promise<void>((resolve) => (finish = resolve));
         yield line(LINES + 1);
       }
+      // The types of browsers, which the pages need, do not know this property.
+      const streamed = { duplex: 'half' };
       const upload = fetch(`http://127.0.0.1:${instance.port}/v1/admin/import`, {
         method: 'POST',
         headers: { 'x-api-key': keys.admin ?? '', 'content-type': NDJSON },
-        body: ReadableStream.from(lines()),
-        duplex: 'half',
+        body: Readable.toWeb(Readable.from(lines())) as ReadableStream,
+        ...streamed,
       });
       await until(async () => (await read('/tags?q=last-words')).data.length > 0);
       const stopped = instance.terminate();

@@ -75,6 +75,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
   exports: [
     OpenCounter,
     ToolsService,
+    TaxonomyService,
     ToolResponses,
     TaxonomyResponses,
     ToolEditor,

@@ -28,6 +28,6 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
     DirectoryEditor,
     DirectoryCategoryEditor,
   ],
-  exports: [DirectoryResponses, DirectoryEditor, DirectoryCategoryEditor],
+  exports: [DirectoriesService, DirectoryResponses, DirectoryEditor, DirectoryCategoryEditor],
 })
 export class DirectoriesModule {}

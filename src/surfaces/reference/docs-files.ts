@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js';
 import { Config } from '../../platform/config/config.js';
 import { entityTag } from '../../platform/http/responses/entity-tag.js';
-import { StaticFile } from '../../platform/http/responses/static-file.js';
+import { SharedContent } from '../../platform/http/responses/shared-content.js';
 import { adminDocsPage, docsPage } from './docs-page.js';
 import { ADMIN_DOCS_SCRIPT, DOCS_SCRIPT } from './docs-scripts.js';
 
@@ -21,9 +21,9 @@ const PAGE = 'text/html; charset=utf-8';
 /** The reference pages and what they load. Swagger UI is served from its package, so the pages work offline. */
 @Injectable()
 export class DocsFiles {
-  readonly page: StaticFile;
-  readonly adminPage: StaticFile;
-  private readonly assets = new Map<string, StaticFile>();
+  readonly page: SharedContent;
+  readonly adminPage: SharedContent;
+  private readonly assets = new Map<string, SharedContent>();
 
   constructor({ siteUrl }: Config) {
     const swagger = {
@@ -34,11 +34,11 @@ export class DocsFiles {
       docs: docsPage(siteUrl, { ...swagger, script: this.addScript('docs', DOCS_SCRIPT) }),
       admin: adminDocsPage({ ...swagger, script: this.addScript('admin', ADMIN_DOCS_SCRIPT) }),
     };
-    this.page = new StaticFile(PAGE, REVALIDATE, () => Buffer.from(pages.docs));
-    this.adminPage = new StaticFile(PAGE, REVALIDATE, () => Buffer.from(pages.admin));
+    this.page = new SharedContent(PAGE, REVALIDATE, () => Buffer.from(pages.docs));
+    this.adminPage = new SharedContent(PAGE, REVALIDATE, () => Buffer.from(pages.admin));
   }
 
-  findAsset(name: string): StaticFile | undefined {
+  findAsset(name: string): SharedContent | undefined {
     return this.assets.get(name);
   }
 
@@ -46,16 +46,16 @@ export class DocsFiles {
     const path = join(getAbsoluteFSPath(), `${name}.${extension}`);
     return this.add(
       `${name}.${SWAGGER_UI_VERSION}.${extension}`,
-      new StaticFile(type, IMMUTABLE, () => readFile(path)),
+      new SharedContent(type, IMMUTABLE, () => readFile(path)),
     );
   }
 
   private addScript(name: string, text: string): string {
     const fingerprint = entityTag(text).slice(1, 11);
-    return this.add(`${name}.${fingerprint}.js`, new StaticFile(SCRIPT, IMMUTABLE, () => Buffer.from(text)));
+    return this.add(`${name}.${fingerprint}.js`, new SharedContent(SCRIPT, IMMUTABLE, () => Buffer.from(text)));
   }
 
-  private add(name: string, file: StaticFile): string {
+  private add(name: string, file: SharedContent): string {
     this.assets.set(name, file);
     return `/docs/${name}`;
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Config } from '../../platform/config/config.js';
-import { StaticFile } from '../../platform/http/responses/static-file.js';
+import { SharedContent } from '../../platform/http/responses/shared-content.js';
 
 export interface ApiDocuments {
   public: OpenAPIObject;
@@ -17,7 +17,7 @@ const FILES = { public: './openapi.json', admin: './openapi.admin.json' };
  */
 @Injectable()
 export class Documents {
-  private readonly files: Record<keyof ApiDocuments, StaticFile>;
+  private readonly files: Record<keyof ApiDocuments, SharedContent>;
 
   constructor(private readonly config: Config) {
     this.files = {
@@ -26,7 +26,7 @@ export class Documents {
     };
   }
 
-  file(name: keyof ApiDocuments): StaticFile {
+  file(name: keyof ApiDocuments): SharedContent {
     return this.files[name];
   }
 
@@ -36,9 +36,9 @@ export class Documents {
     return document;
   }
 
-  private jsonFile(name: keyof ApiDocuments, caching: string): StaticFile {
+  private jsonFile(name: keyof ApiDocuments, caching: string): SharedContent {
     const content = (): Buffer => Buffer.from(JSON.stringify(this.read(name)));
-    return new StaticFile('application/json; charset=utf-8', caching, content);
+    return new SharedContent('application/json; charset=utf-8', caching, content);
   }
 }
 

@@ -46,7 +46,11 @@ const posting = (...lines: string[]): string =>
 
 async function write(method: string, path: string, body: string | Buffer, headers = {}): Promise<Answer> {
   const sentKey = path.startsWith('/v1/admin/') ? ADMIN_KEY : owner.key;
-  const init = { method, headers: { authorization: `Bearer ${sentKey}`, ...JSON_TYPE, ...headers }, body };
+  const init = {
+    method,
+    headers: { authorization: `Bearer ${sentKey}`, ...JSON_TYPE, ...headers },
+    body: Buffer.from(body),
+  };
   const response = await fetch(service.address + path, init);
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };

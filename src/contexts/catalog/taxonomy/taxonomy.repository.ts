@@ -19,7 +19,13 @@ const RESEMBLES = `(search_fold($1) <> '' and (
 interface Lists {
   matching: Statement;
   resembling: Statement;
+  /** Those without the adult mark. */
+  general: Statement;
+  one: Statement;
 }
+
+/** A label with its adult mark, which only pages need to know. */
+export type Label<Dto> = Dto & { isAdult: boolean };
 
 const lists = (kind: 'category' | 'tag', table: string, columns: string): Lists => {
   const where = (condition: string): string => `select ${columns}, coalesce(used.tools, 0)::integer as "toolsCount"
@@ -30,8 +36,11 @@ const lists = (kind: 'category' | 'tag', table: string, columns: string): Lists 
   return {
     matching: { name: `list of ${table}`, text: where(MATCHES) },
     resembling: { name: `${table} alike`, text: where(RESEMBLES) },
+    general: { name: `general ${table}`, text: where('$1::text is null and not x.adult') },
+    one: { name: `one of ${table}`, text: where('x.slug = $1').replace(columns, `${columns}, x.adult as "isAdult"`) },
   };
 };
+const MAX_LABELS = 500;
 const CATEGORIES = lists('category', 'categories', 'x.slug, x.name, x.description, x.icon');
 const TAGS = lists('tag', 'tags', 'x.slug, x.name');
 
@@ -45,6 +54,20 @@ export class TaxonomyRepository {
 
   tags(query: TaxonomyQuery): Promise<TagDto[]> {
     return this.find<TagDto>(TAGS, query);
+  }
+
+  generalCategories(): Promise<CategoryDto[]> {
+    return this.reads.rows<CategoryDto & object>(CATEGORIES.general, [null, MAX_LABELS]);
+  }
+
+  async findCategory(slug: string): Promise<Label<CategoryDto> | null> {
+    const [row] = await this.reads.rows<Label<CategoryDto>>(CATEGORIES.one, [slug, 1]);
+    return row ?? null;
+  }
+
+  async findTag(slug: string): Promise<Label<TagDto> | null> {
+    const [row] = await this.reads.rows<Label<TagDto>>(TAGS.one, [slug, 1]);
+    return row ?? null;
   }
 
   /** When no label matches, those that resemble the keywords. */

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { isStorableText, MAX_SLUG, printable } from '../../../platform/input/value-rules.js';
 import type { CategoryDto, TagDto, TaxonomyQuery } from './taxonomy.dto.js';
-import { TaxonomyRepository } from './taxonomy.repository.js';
+import { type Label, TaxonomyRepository } from './taxonomy.repository.js';
 
 @Injectable()
 export class TaxonomyService {
@@ -13,4 +15,23 @@ export class TaxonomyService {
   listTags(query: TaxonomyQuery): Promise<TagDto[]> {
     return this.repository.tags(query);
   }
+
+  /** The categories that nobody needs to be asked about. */
+  listGeneralCategories(): Promise<CategoryDto[]> {
+    return this.repository.generalCategories();
+  }
+
+  async getCategory(slug: string): Promise<Label<CategoryDto>> {
+    const found = isSlug(slug) ? await this.repository.findCategory(slug) : null;
+    if (found === null) throw notFound(`Category not found: ${printable(slug)}`);
+    return found;
+  }
+
+  async getTag(slug: string): Promise<Label<TagDto>> {
+    const found = isSlug(slug) ? await this.repository.findTag(slug) : null;
+    if (found === null) throw notFound(`Tag not found: ${printable(slug)}`);
+    return found;
+  }
 }
+
+const isSlug = (text: string): boolean => text.length <= MAX_SLUG && isStorableText(text);

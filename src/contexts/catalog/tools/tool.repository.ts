@@ -20,7 +20,8 @@ const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, t.founder_email as "founderEmail", t.p
 
 const BY_SLUG: Statement = {
   name: 'tool by slug',
-  text: `select ${DETAIL_COLUMNS} from tools t where t.slug = $1 and t.published`,
+  text: `select ${DETAIL_COLUMNS}, (select s.adult from tool_search s where s.listing_id = t.id) as "isAdult"
+           from tools t where t.slug = $1 and t.published`,
 };
 const BY_IDS: Statement = {
   name: 'tools by id',
@@ -60,6 +61,8 @@ export interface ToolLabels {
   isAdult: boolean;
 }
 
+/** A tool that everybody may see; `isAdult` when its category or one of its tags is adult. */
+export type ListedToolRow = ToolDetailRow & { isAdult: boolean };
 export type AdminToolRow = ToolDetailRow & Pick<Tool, 'founderEmail' | 'published'>;
 
 /** Single tools, and the admins' view of them. */
@@ -67,8 +70,8 @@ export type AdminToolRow = ToolDetailRow & Pick<Tool, 'founderEmail' | 'publishe
 export class ToolRepository {
   constructor(private readonly reads: CatalogReads) {}
 
-  async findBySlug(slug: string): Promise<ToolDetailRow | null> {
-    const [row] = await this.reads.rows<ToolDetailRow>(BY_SLUG, [slug]);
+  async findBySlug(slug: string): Promise<ListedToolRow | null> {
+    const [row] = await this.reads.rows<ListedToolRow>(BY_SLUG, [slug]);
     return row ?? null;
   }
 

@@ -31,9 +31,14 @@ export class ToolsService {
   }
 
   async getBySlug(slug: string): Promise<ToolDetailDto> {
+    return (await this.getListing(slug)).tool;
+  }
+
+  /** The tool, and whether visitors are asked before they see it. */
+  async getListing(slug: string): Promise<{ tool: ToolDetailDto; isAdult: boolean }> {
     const known = slug.length <= MAX_SLUG && isStorableText(slug);
     const row = known ? await this.repository.findBySlug(slug) : null;
-    if (row) return toToolDetail(row, this.config.siteUrl);
+    if (row) return { tool: toToolDetail(row, this.config.siteUrl), isAdult: row.isAdult };
     const near = known ? await this.repository.findNearSlug(slug.toLowerCase()) : null;
     throw notFound(`Tool not found: ${printable(slug)}${near === null ? '' : `. Did you mean: ${near}?`}`);
   }

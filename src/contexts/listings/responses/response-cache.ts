@@ -103,7 +103,7 @@ const bytesOf = ({ body, quoted, fingerprints }: RenderedResponse, key: string):
   body.length + (quoted?.length ?? 0) + fingerprints.byteLength + 2 * key.length + OVERHEAD_BYTES;
 
 /** Checked queries hold their defaults and only what they declare; what is left to settle is the order. */
-function canonical(query: object): string {
+export function canonical(query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return JSON.stringify(given.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -21,9 +21,15 @@ const STATUS: Record<ErrorCode, number> = {
 
 export const RETRY_AFTER_SECONDS = 2;
 
-interface Failure {
+export interface Failure {
   status: number;
   message: string;
+}
+
+/** Failures as pages, for callers that read pages. */
+export interface FailurePages {
+  /** Undefined for a caller that gets the envelope. */
+  render(failure: Failure, request: Request): string | undefined;
 }
 
 /** The one place where a failure becomes an HTTP response. */
@@ -31,10 +37,13 @@ interface Failure {
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Request');
 
+  constructor(private readonly pages: FailurePages) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
     const request = host.switchToHttp().getRequest<Request>();
-    const { status, message } = failureOf(error);
+    const failure = failureOf(error);
+    const { status, message } = failure;
     if (status >= 500) {
       this.logger.error(`${request.method} ${request.path} failed (${request.id}): ${describe(error)}`);
     }
@@ -44,7 +53,10 @@ export class ErrorFilter implements ExceptionFilter {
     }
     if (status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
     response.setHeader('Cache-Control', 'private, no-store');
-    response.status(status).json(failureEnvelope(message));
+    const page = this.pages.render(failure, request);
+    response.status(status);
+    if (page === undefined) response.json(failureEnvelope(message));
+    else response.type('html').send(page);
   }
 }
 

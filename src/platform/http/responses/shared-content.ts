@@ -16,8 +16,8 @@ interface Variant {
   tag: string;
 }
 
-/** A file that is the same for all callers. It is compressed on first use, off the main thread, and kept in memory. */
-export class StaticFile {
+/** A page or a file that is the same for all callers. It is compressed on first use, off the main thread, and kept in memory. */
+export class SharedContent {
   private readonly variants = new Map<Compression | 'identity', Promise<Variant>>();
 
   constructor(

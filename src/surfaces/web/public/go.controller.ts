@@ -1,9 +1,9 @@
 import { Controller, Get, Header, Param, Redirect, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Public } from '../../contexts/access/policy.js';
-import { OpenCounter } from '../../contexts/catalog/opens/open-counter.js';
-import { WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
+import { Public } from '../../../contexts/access/policy.js';
+import { OpenCounter } from '../../../contexts/catalog/opens/open-counter.js';
+import { WithoutEnvelope } from '../../../platform/http/responses/envelope.interceptor.js';
 
 const CRAWLERS = /bot\b|bot[/;_-]|crawl|spider|slurp|facebookexternalhit|mediapartners|preview|monitor|headless/i;
 

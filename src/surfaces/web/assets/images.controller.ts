@@ -1,9 +1,9 @@
 import { Controller, Get, Header, Param, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Unmetered } from '../../contexts/access/policy.js';
-import { notFound } from '../../platform/errors/app-error.js';
-import { WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
-import { IMAGE_CACHING, IMAGE_TYPE, ImageStore } from '../../platform/images/image-store.js';
+import { Unmetered } from '../../../contexts/access/policy.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { WithoutEnvelope } from '../../../platform/http/responses/envelope.interceptor.js';
+import { IMAGE_CACHING, IMAGE_TYPE, ImageStore } from '../../../platform/images/image-store.js';
 
 /** The images of the local store. They are not charged, because a page with a list of tools shows dozens of them. */
 @ApiExcludeController()

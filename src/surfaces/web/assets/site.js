@@ -1,0 +1,30 @@
+// Runs in the browser. Every page works without it.
+
+// Addresses of searches hold only what was chosen. This also applies to the forms that htmx sends.
+document.addEventListener('formdata', ({ formData }) => {
+  for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
+});
+
+document.addEventListener('click', async ({ target }) => {
+  const button = target.closest('[data-copy]');
+  if (!button) return;
+  const label = button.querySelector('span');
+  const before = label.textContent;
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    label.textContent = 'Copied';
+  } catch {
+    label.textContent = 'Select the text and copy it';
+  }
+  setTimeout(() => (label.textContent = before), 2_000);
+});
+
+document.addEventListener('keydown', (event) => {
+  const isTyping = event.target.closest('input, textarea, select, [contenteditable]');
+  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  const box = document.querySelector('input[type=search]');
+  if (!box) return;
+  event.preventDefault();
+  box.focus();
+  box.select();
+});

@@ -1,0 +1,20 @@
+import type { VNode } from 'preact';
+
+const DAY_MS = 86_400_000;
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** By whole days, because pages are cached for the rest of the day. */
+function daysAgo(iso: string, now = Date.now()): string {
+  const days = Math.max(0, Math.floor(now / DAY_MS) - Math.floor(Date.parse(iso) / DAY_MS));
+  if (days < 14) return words.format(-days, 'day');
+  if (days < 60) return words.format(-Math.floor(days / 7), 'week');
+  if (days < 730) return words.format(-Math.floor(days / 30.44), 'month');
+  return words.format(-Math.floor(days / 365.25), 'year');
+}
+
+/** How long ago it was, with the exact time on hover. */
+export const Ago = ({ iso }: { iso: string }): VNode => (
+  <time dateTime={iso} title={`${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`}>
+    {daysAgo(iso)}
+  </time>
+);

@@ -1,0 +1,11 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { Icon } from './icons.js';
+
+/** A list without entries: why it is empty, and what to do. */
+export const Empty = ({ heading, children }: { heading: string; children: ComponentChildren }): VNode => (
+  <div class="empty">
+    <Icon name="search" />
+    <h2>{heading}</h2>
+    <p>{children}</p>
+  </div>
+);

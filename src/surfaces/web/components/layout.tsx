@@ -1,0 +1,146 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { Icon } from './icons.js';
+import { useSite } from './site.js';
+import { JsonLd } from './json-ld.js';
+
+type Section = 'tools' | 'directories' | 'top' | 'new' | 'docs' | 'pricing';
+
+const SECTIONS: [Section, string, string][] = [
+  ['tools', 'Tools', '/tools'],
+  ['directories', 'Directories', '/directories'],
+  ['top', 'Top', '/top'],
+  ['new', 'New', '/new'],
+  ['docs', 'Docs', '/docs'],
+  ['pricing', 'Pricing', '/pricing'],
+];
+
+interface ShareImage {
+  /** A whole address. */
+  address: string;
+  alt: string;
+}
+
+export interface LayoutProps {
+  title: string;
+  description: string;
+  /** The path of the page under which search engines should know it; undefined for pages that they should not know. */
+  canonical?: string;
+  section?: Section;
+  /** Search engines leave the page out. */
+  noindex?: boolean;
+  image?: ShareImage;
+  /** Statements about the page after schema.org. */
+  statements?: object[];
+  /** Without the search box in the header, on pages that have one of their own. */
+  ownSearch?: boolean;
+  /** The page searches while typing. */
+  live?: boolean;
+  children: ComponentChildren;
+}
+
+/** A failed search while typing leaves the results in place; the visitor sees the failure on pressing Enter. */
+const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, noSwap: [204, 304, '4xx', '5xx'] });
+
+/** The frame of every page. */
+export function Layout(props: LayoutProps): VNode {
+  const { assets } = useSite();
+  const { title, section, ownSearch = false, live = false, statements = [], children } = props;
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <meta name="color-scheme" content="light dark" />
+        <link rel="stylesheet" href={assets.style} />
+        <link rel="icon" href={assets.mark} type="image/svg+xml" />
+        <PageFacts {...props} />
+        <link rel="alternate" type="application/atom+xml" title="New tools" href="/feed.xml" />
+        {live && <meta name="htmx-config" content={HTMX_CONFIG} />}
+        {live && <script src={assets.htmx} defer />}
+        <script src={assets.script} defer />
+        {statements.map((statement) => (
+          <JsonLd statement={statement} />
+        ))}
+      </head>
+      <body>
+        <a class="skip-link" href="#main">
+          Skip to the content
+        </a>
+        <header class="site-header">
+          <div class="container bar">
+            <a class="brand" href="/">
+              <svg viewBox="0 0 22 22" aria-hidden="true">
+                <rect width="22" height="22" rx="5" />
+                <path d="M5 5v12M9 11v6M13 8v9M17 11v6" />
+              </svg>
+              Catalog
+            </a>
+            <nav aria-label="Site" class="only-wide">
+              <SectionLinks current={section} />
+            </nav>
+            {!ownSearch && (
+              <form class="only-wide" action="/tools" role="search">
+                <div class="with-icon">
+                  <Icon name="search" />
+                  <input type="search" name="q" maxLength={200} aria-label="Search tools" placeholder="Search tools" />
+                  <kbd aria-hidden="true">/</kbd>
+                </div>
+              </form>
+            )}
+            <details class="menu only-narrow">
+              <summary class="button button-quiet button-icon" aria-label="Menu">
+                <Icon name="menu" />
+              </summary>
+              <div>
+                <SectionLinks current={section} />
+              </div>
+            </details>
+          </div>
+        </header>
+        <main id="main" class="container page">
+          {children}
+        </main>
+        <footer class="site-footer">
+          <div class="container bar">
+            <span>AI tools and the directories to submit them to</span>
+            <a href="/policy">Acceptable use</a>
+            <a href="/partners">Partners</a>
+            <a href="/docs">API and MCP</a>
+            <a href="/feed.xml">Feed</a>
+          </div>
+        </footer>
+      </body>
+    </html>
+  );
+}
+
+/** What search engines and link previews read. */
+function PageFacts({ title, description, canonical, noindex = false, image }: LayoutProps): VNode {
+  const { siteUrl } = useSite();
+  return (
+    <>
+      <meta name="description" content={description} />
+      {noindex && <meta name="robots" content="noindex" />}
+      {canonical !== undefined && <link rel="canonical" href={siteUrl + canonical} />}
+      <meta property="og:site_name" content="Catalog" />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      {canonical !== undefined && <meta property="og:url" content={siteUrl + canonical} />}
+      {image !== undefined && <meta property="og:image" content={image.address} />}
+      {image !== undefined && <meta property="og:image:alt" content={image.alt} />}
+      <meta name="twitter:card" content={image === undefined ? 'summary' : 'summary_large_image'} />
+    </>
+  );
+}
+
+const SectionLinks = ({ current }: { current: Section | undefined }): VNode => (
+  <>
+    {SECTIONS.map(([section, name, address]) => (
+      <a class="nav-link" href={address} aria-current={section === current ? 'true' : undefined}>
+        {name}
+      </a>
+    ))}
+  </>
+);

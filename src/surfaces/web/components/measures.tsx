@@ -1,0 +1,50 @@
+import type { VNode } from 'preact';
+
+const numbers = new Intl.NumberFormat('en');
+export const grouped = (value: number): string => numbers.format(value);
+
+/** `one` and `many` are nouns: 1 tool, 2 tools. */
+export const counted = (value: number, one: string, many = `${one}s`): string =>
+  `${grouped(value)} ${value === 1 ? one : many}`;
+
+/** A quantity of 0 to 100 as ticks on a line. */
+const Ticks = ({ percent }: { percent: number }): VNode => (
+  <svg class="ticks" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+    <path d="M0 5h100" />
+    <path class="ticks-part" d={`M0 5h${Math.min(100, Math.max(0, percent))}`} />
+  </svg>
+);
+
+export const DomainRating = ({ value }: { value: number }): VNode => (
+  <span class="domain-rating">
+    <abbr title="Domain Rating, 0 to 100">DR</abbr>
+    <Ticks percent={value} />
+    <b>{value}</b>
+  </span>
+);
+
+const COINS: Record<string, string | undefined> = {
+  freemium: 'M6 1a5 5 0 0 0 0 10z',
+  paid: 'M6 1a5 5 0 0 0 0 10a5 5 0 0 0 0-10z',
+};
+
+/** A coin: empty for free, half for freemium, full for paid. */
+export function Coin({ price }: { price: string }): VNode {
+  const filled = COINS[price.toLowerCase()];
+  return (
+    <svg class="coin" viewBox="0 0 12 12" aria-hidden="true">
+      <circle cx="6" cy="6" r="5" />
+      {filled !== undefined && <path d={filled} />}
+    </svg>
+  );
+}
+
+/** FREEMIUM as Freemium. */
+export const priceName = (price: string): string => price.charAt(0).toUpperCase() + price.slice(1).toLowerCase();
+
+export const Pricing = ({ price }: { price: string }): VNode => (
+  <span class="pricing">
+    <Coin price={price} />
+    {priceName(price)}
+  </span>
+);

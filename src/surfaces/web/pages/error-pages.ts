@@ -1,0 +1,57 @@
+import { STATUS_CODES } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { h } from 'preact';
+import type { Failure, FailurePages } from '../../../platform/http/responses/error.filter.js';
+import { ErrorView } from '../components/error.view.js';
+import { PageRenderer } from './page-renderer.js';
+
+const API = /^\/(v1|mcp)(\/|$)/;
+const HEADINGS: Record<number, string> = {
+  400: 'That address does not work',
+  403: 'You may not do that',
+  404: 'No page at this address',
+  405: 'That does not work here',
+  410: 'This listing was taken down',
+  429: 'Too many pages in a short time',
+  500: 'Something went wrong on our side',
+  503: 'The catalog is not reachable right now',
+};
+
+/** Shows failures in the look of the site to callers whose Accept names HTML. The API never gets pages. */
+@Injectable()
+export class ErrorPages implements FailurePages {
+  constructor(private readonly renderer: PageRenderer) {}
+
+  render({ status, message }: Failure, { headers, path, res }: Request): string | undefined {
+    if (API.test(path)) return undefined;
+    res?.vary('Accept');
+    if (!/\btext\/html\b/i.test(headers.accept ?? '')) return undefined;
+    const retryAfter = Number(res?.getHeader('Retry-After') ?? 0);
+    const view = h(ErrorView, {
+      status,
+      heading: HEADINGS[status] ?? STATUS_CODES[status] ?? 'Error',
+      message,
+      wanted: status === 404 || status === 410 ? wordsOf(path) : '',
+      retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
+    });
+    return this.renderer.render(view);
+  }
+}
+
+/** What the visitor may have looked for, from the last part of the address. */
+function wordsOf(path: string): string {
+  const last = path.split('/').findLast((part) => part !== '') ?? '';
+  return decoded(last)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, 80);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,9 @@
+import { applyDecorators, UseInterceptors } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../../../contexts/access/policy.js';
+import { WithoutEnvelope } from '../../../platform/http/responses/envelope.interceptor.js';
+import { PageInterceptor } from './page.interceptor.js';
+
+/** A controller of pages that everybody may open; they are charged to the visitor's network. */
+export const PublicPages = (): ClassDecorator =>
+  applyDecorators(ApiExcludeController(), Public(), WithoutEnvelope(), UseInterceptors(PageInterceptor));

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { DirectoriesService } from '../../../contexts/directories/directories.service.js';
+import type { SearchDirectoriesQuery } from '../../../contexts/directories/directory.dto.js';
+import type { DirectorySearchProps } from './directory-search.view.js';
+import type { DirectoryProps } from './directory.view.js';
+import { checkInList, checkPage, PER_PAGE } from './list-limits.js';
+
+/** Loads what the pages of directories show, by the calls that the API makes. */
+@Injectable()
+export class DirectoryPages {
+  constructor(private readonly directories: DirectoriesService) {}
+
+  async search(query: SearchDirectoriesQuery): Promise<DirectorySearchProps> {
+    checkPage(query);
+    const [found, categories] = await Promise.all([
+      this.directories.search({ ...query, limit: PER_PAGE }),
+      this.directories.listCategories(),
+    ]);
+    return { query, found: checkInList(found), categories };
+  }
+
+  async directory(slug: string): Promise<DirectoryProps> {
+    return { directory: await this.directories.getBySlug(slug) };
+  }
+}

@@ -1,0 +1,80 @@
+import type { VNode } from 'preact';
+import type { ToolDto } from '../../../contexts/catalog/tools/tool.dto.js';
+import type { Page } from '../../../platform/input/page.js';
+import { AdultGate } from '../components/adult-gate.js';
+import { type Crumb, breadcrumbList, Breadcrumbs } from '../components/breadcrumbs.js';
+import { Empty } from '../components/empty.js';
+import { Layout } from '../components/layout.js';
+import { ToolCards } from '../components/listing-card.js';
+import { counted } from '../components/measures.js';
+import { addressOf, Pages } from '../components/pagination.js';
+import { useSite } from '../components/site.js';
+import { excerpt } from '../components/texts.js';
+import { itemList, pageSuffix } from './item-list.js';
+
+const PATHS = { category: '/categories', tag: '/tags' } as const;
+
+export interface LabelListProps {
+  kind: keyof typeof PATHS;
+  label: { slug: string; name: string; isAdult: boolean };
+  /** The visitor has not said that adult listings may be shown. */
+  isHidden: boolean;
+  description: string;
+  found: Page<ToolDto>;
+}
+
+export function LabelListView({
+  kind,
+  label,
+  isHidden,
+  description,
+  found: { items, pagination },
+}: LabelListProps): VNode {
+  const { siteUrl } = useSite();
+  const { page, total } = pagination;
+  const path = `${PATHS[kind]}/${label.slug}`;
+  const title = kind === 'category' ? `${excerpt(label.name, 60)} tools` : `Tools tagged ${excerpt(label.name, 60)}`;
+  const crumbs: Crumb[] = [
+    { name: 'Tools', path: '/tools' },
+    { name: label.name, path },
+  ];
+  const address = (number?: number): string => addressOf(path, { page: number, adult: label.isAdult && !isHidden });
+  return (
+    <Layout
+      title={`${title}${pageSuffix(page)} · Catalog`}
+      description={excerpt(description === '' ? `${counted(total, 'AI tool')}: ${title}.` : description, 155)}
+      canonical={addressOf(path, { page: page > 1 ? page : undefined })}
+      noindex={label.isAdult}
+      section="tools"
+      statements={label.isAdult ? [] : [breadcrumbList(crumbs, siteUrl), itemList(items, pagination)]}
+    >
+      {isHidden ? (
+        <AdultGate what="This list" path={path} />
+      ) : (
+        <div class="stack">
+          <Breadcrumbs crumbs={crumbs} />
+          <h1 dir="auto">{title}</h1>
+          {description !== '' && (
+            <p class="lead" dir="auto">
+              {excerpt(description, 400)}
+            </p>
+          )}
+          <div class="row row-apart">
+            <h2>{counted(total, 'tool')}</h2>
+            <a class="nav-link" href={addressOf('/tools', { [kind]: label.slug })}>
+              Search and filter these
+            </a>
+          </div>
+          {items.length === 0 ? (
+            <Empty heading="No tools yet">
+              Nothing is listed here. <a href="/tools">Look at all tools</a>.
+            </Empty>
+          ) : (
+            <ToolCards tools={items} />
+          )}
+          <Pages pagination={pagination} address={address} />
+        </div>
+      )}
+    </Layout>
+  );
+}

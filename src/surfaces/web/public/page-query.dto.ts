@@ -1,0 +1,14 @@
+import { FlagParameter, PageParameter } from '../../../platform/input/query-parameters.js';
+
+export class LabelPageQuery {
+  @PageParameter()
+  page = 1;
+
+  @FlagParameter({ description: 'true: the visitor has chosen to see adult listings.' })
+  adult?: boolean;
+}
+
+export class ListingPageQuery {
+  @FlagParameter({ description: 'true: the visitor has chosen to see an adult listing.' })
+  adult?: boolean;
+}
