@@ -83,7 +83,7 @@ describe('Hostile images', () => {
       headers: { 'x-api-key': path.startsWith('/admin') ? ADMIN_KEY : key, 'content-type': type },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const { data, error } = (await response.json()) as any;
+    const { data, error } = await response.json();
     expect(error).toBeUndefined();
     return data;
   }

@@ -40,7 +40,7 @@ describe('A service that is killed and started again', () => {
         headers: { 'x-api-key': sentKey, 'content-type': 'application/json' },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
-      return ((await response.json()) as any).data;
+      return (await response.json()).data;
     } catch {
       return undefined;
     }

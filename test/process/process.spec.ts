@@ -100,7 +100,7 @@ describe('The process', () => {
       for (const [, kind = '', printed = ''] of commands) {
         const url = printed.replace(`:${firstStart.port}/`, `:${instance.port}/`);
         const response = await fetch(url, { headers: { 'x-api-key': keys[kind.toLowerCase()] ?? '' } });
-        const { success, data } = (await response.json()) as any;
+        const { success, data } = await response.json();
         expect([url, response.status, success]).toEqual([url, 200, true]);
         if (Array.isArray(data)) expect(data.length).toBeGreaterThan(0);
       }
@@ -117,7 +117,7 @@ describe('The process', () => {
 
     it('serves the OpenAPI document, and the MCP tools that are taken from it', async () => {
       const base = `http://127.0.0.1:${instance.port}`;
-      const { paths } = (await (await fetch(`${base}/v1/openapi.json`)).json()) as any;
+      const { paths } = await (await fetch(`${base}/v1/openapi.json`)).json();
       const response = await fetch(`${base}/mcp`, {
         method: 'POST',
         headers: {
@@ -127,7 +127,7 @@ describe('The process', () => {
         },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
       });
-      const { tools } = ((await response.json()) as any).result;
+      const { tools } = (await response.json()).result;
       expect(tools.map(({ title }: any) => title)).toContain(paths['/tools'].get.summary);
     });
 
@@ -146,7 +146,7 @@ describe('The process', () => {
         headers: { 'x-api-key': keys.partner ?? '', 'content-type': 'application/json' },
         body: JSON.stringify({ question: 'Can I get my money back?' }),
       });
-      const { data } = (await response.json()) as any;
+      const { data } = await response.json();
       expect(data).toMatchObject({ status: 'answered', replySource: 'ai' });
     });
 

@@ -135,7 +135,7 @@ describe('"Try it" on the first start', () => {
       headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': type ?? '' }) },
       ...(body !== undefined && { body: body as string }),
     });
-    return { address, status: response.status, answer: (await response.json()) as any };
+    return { address, status: response.status, answer: await response.json() };
   }
 
   function expectDescribed(document: any, { method, path }: Call, { address, status, answer }: any): void {
