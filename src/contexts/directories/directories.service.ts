@@ -43,7 +43,10 @@ export class DirectoriesService {
     const row = known ? await this.repository.findBySlug(slug) : null;
     if (row) return toDirectoryDetail(row, this.config.siteUrl);
     const near = known ? await this.repository.findNearSlug(slug.toLowerCase()) : null;
-    throw notFound(`Directory not found: ${printable(slug)}${near === null ? '' : `. Did you mean: ${near}?`}`);
+    throw notFound(
+      `Directory not found: ${printable(slug)}${near === null ? '' : `. Did you mean: ${near}?`}`,
+      near ?? undefined,
+    );
   }
 
   listCategories(): Promise<DirectoryCategoryDto[]> {

@@ -12,18 +12,27 @@ export type ErrorCode =
   | 'rate-limited'
   | 'unavailable';
 
+interface AppErrorOptions extends ErrorOptions {
+  /** The slug that the caller may have meant. The message names it, too; pages link to it. */
+  nearSlug?: string | undefined;
+}
+
 /** A failure whose message is meant for the caller. Each transport maps the code once. */
 export class AppError extends Error {
+  readonly nearSlug: string | undefined;
+
   constructor(
     readonly code: ErrorCode,
     message: string,
-    options?: ErrorOptions,
+    { nearSlug, ...options }: AppErrorOptions = {},
   ) {
     super(message, options);
     this.name = 'AppError';
+    this.nearSlug = nearSlug;
   }
 }
 
 export const invalid = (message: string): AppError => new AppError('invalid', message);
-export const notFound = (message: string): AppError => new AppError('not-found', message);
+export const notFound = (message: string, nearSlug?: string): AppError =>
+  new AppError('not-found', message, { nearSlug });
 export const conflict = (message: string): AppError => new AppError('conflict', message);

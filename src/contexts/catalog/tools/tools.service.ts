@@ -40,7 +40,10 @@ export class ToolsService {
     const row = known ? await this.repository.findBySlug(slug) : null;
     if (row) return { tool: toToolDetail(row, this.config.siteUrl), isAdult: row.isAdult };
     const near = known ? await this.repository.findNearSlug(slug.toLowerCase()) : null;
-    throw notFound(`Tool not found: ${printable(slug)}${near === null ? '' : `. Did you mean: ${near}?`}`);
+    throw notFound(
+      `Tool not found: ${printable(slug)}${near === null ? '' : `. Did you mean: ${near}?`}`,
+      near ?? undefined,
+    );
   }
 
   private async load(ids: readonly string[]): Promise<ToolDto[]> {

@@ -24,6 +24,8 @@ export const RETRY_AFTER_SECONDS = 2;
 export interface Failure {
   status: number;
   message: string;
+  /** The slug that the caller may have meant. */
+  nearSlug?: string | undefined;
 }
 
 /** Failures as pages, for callers that read pages. */
@@ -61,7 +63,8 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof AppError) return { status: STATUS[error.code], message: error.message };
+  if (error instanceof AppError)
+    return { status: STATUS[error.code], message: error.message, nearSlug: error.nearSlug };
   if (isStatementTimeout(error)) {
     return { status: 503, message: 'This took too long and was stopped. Please retry shortly, or ask for less.' };
   }

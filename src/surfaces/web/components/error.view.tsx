@@ -6,13 +6,15 @@ export interface ErrorProps {
   status: number;
   heading: string;
   message: string;
+  /** The listing that the visitor may have meant. */
+  near: { name: string; path: string } | undefined;
   /** What the visitor may have looked for. */
   wanted: string;
   retryAfterSeconds: number | undefined;
 }
 
 /** A failure: what happened, and what to do now. */
-export const ErrorView = ({ status, heading, message, wanted, retryAfterSeconds }: ErrorProps): VNode => (
+export const ErrorView = ({ status, heading, message, near, wanted, retryAfterSeconds }: ErrorProps): VNode => (
   <Layout title={`${heading} · Catalog`} description={message} noindex ownSearch>
     <div class="stack prose">
       <p class="progress">
@@ -24,6 +26,11 @@ export const ErrorView = ({ status, heading, message, wanted, retryAfterSeconds 
       </p>
       <h1>{heading}</h1>
       <p class="lead">{message}</p>
+      {near !== undefined && (
+        <p>
+          Did you mean <a href={near.path}>{near.name}</a>?
+        </p>
+      )}
       {retryAfterSeconds === undefined ? (
         <form role="search" aria-label="Search again" action="/tools">
           <SearchBox value={wanted} label="Search tools" />

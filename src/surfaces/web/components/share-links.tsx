@@ -13,11 +13,10 @@ export function ShareLinks({ title, path }: { title: string; path: string }): VN
       <h2 class="label" id="share">
         Share this page
       </h2>
-      <div class="secret">
-        <code>{address}</code>
-        <CopyButton text={address} what="address" />
-      </div>
       <ul class="link-list" role="list">
+        <li class="needs-script">
+          <CopyButton text={address} what="address of this page" />
+        </li>
         <li>
           <a href={`mailto:?subject=${text}&body=${link}`}>
             <Icon name="mail" />

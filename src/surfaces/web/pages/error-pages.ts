@@ -18,12 +18,16 @@ const HEADINGS: Record<number, string> = {
   503: 'The catalog is not reachable right now',
 };
 
+const UNKNOWN =
+  'It may have been mistyped, or the listing was taken down. If it was renamed, we would have brought you to the new one.';
+
 /** Shows failures in the look of the site to callers whose Accept names HTML. The API never gets pages. */
 @Injectable()
 export class ErrorPages implements FailurePages {
   constructor(private readonly renderer: PageRenderer) {}
 
-  render({ status, message }: Failure, { headers, path, res }: Request): string | undefined {
+  render({ status, message, nearSlug }: Failure, request: Request): string | undefined {
+    const { headers, path, res } = request;
     if (API.test(path)) return undefined;
     res?.vary('Accept');
     if (!/\btext\/html\b/i.test(headers.accept ?? '')) return undefined;
@@ -31,13 +35,18 @@ export class ErrorPages implements FailurePages {
     const view = h(ErrorView, {
       status,
       heading: HEADINGS[status] ?? STATUS_CODES[status] ?? 'Error',
-      message,
+      message: isUnknownAddress(request) && status === 404 ? UNKNOWN : message,
+      near: nearSlug === undefined ? undefined : { name: nearSlug, path: path.replace(/[^/]*$/, nearSlug) },
       wanted: status === 404 || status === 410 ? wordsOf(path) : '',
       retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
     });
     return this.renderer.render(view);
   }
 }
+
+/** Only the routes for all other addresses are wildcards. */
+const isUnknownAddress = ({ route }: Request): boolean =>
+  ((route as { path?: unknown } | undefined)?.path ?? '').toString().includes('*');
 
 /** What the visitor may have looked for, from the last part of the address. */
 function wordsOf(path: string): string {

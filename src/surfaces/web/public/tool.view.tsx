@@ -72,15 +72,15 @@ export function ToolView({ tool, isAdult, isHidden, similar }: ToolProps): VNode
               <Features features={tool.features} />
               {tool.faqs.length > 0 && <Questions questions={tool.faqs} />}
               <AgentBox path={`/v1/tools/${tool.slug}`} tool="get_tool" slug={tool.slug} />
-              {similar.length > 0 && (
-                <section aria-labelledby="similar">
-                  <h2 id="similar">Similar tools</h2>
-                  <ToolCards tools={similar} />
-                </section>
-              )}
             </div>
             <ToolFacts tool={tool} />
           </div>
+          {similar.length > 0 && (
+            <section aria-labelledby="similar">
+              <h2 id="similar">Similar tools</h2>
+              <ToolCards tools={similar} />
+            </section>
+          )}
         </div>
       )}
     </Layout>

@@ -1,0 +1,403 @@
+import { type CheerioAPI, load } from 'cheerio';
+import { tool } from '../../harness/listings.js';
+import { type Answer, Service } from '../../harness/service.js';
+
+const PRIVATE = { founderEmail: 'mara@private.example', submissionLink: 'https://harbor.example/secret-form' };
+const HTML = { accept: 'text/html,application/xhtml+xml' };
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start({ SITE_URL: 'https://catalog.example' });
+  await service.import(
+    { kind: 'category', slug: 'writing', name: 'Writing', description: 'Drafts and edits.' },
+    { kind: 'category', slug: 'nsfw', name: 'NSFW', adult: true },
+    { kind: 'tag', slug: 'seo', name: 'SEO' },
+    { kind: 'tag', slug: 'spicy', name: 'Spicy', adult: true },
+    { kind: 'directory-category', slug: 'launch', name: 'Launch' },
+    tool({
+      slug: 'draftwell',
+      name: 'Draftwell',
+      tagline: 'Long-form drafts',
+      description: 'First paragraph.\n\nSecond paragraph.',
+      category: 'writing',
+      tags: ['seo'],
+      pricing: 'FREE',
+      rating: 4.6,
+      opens: 1234,
+      featured: true,
+      founderName: 'Mara Lindqvist',
+      founderEmail: PRIVATE.founderEmail,
+      location: 'Gothenburg, Sweden',
+      discountCode: 'DRAFT20',
+      isForSale: true,
+      askingPrice: 140000,
+      affiliateLink: 'https://draftwell.example/partners',
+      video: 'https://www.youtube.com/watch?v=abc',
+      socials: { x: 'https://social.example/@draftwell' },
+      features: { 'Outline mode': 'Turns a brief into an outline' },
+      faqs: [{ question: 'Is it free?', answer: 'Yes.' }],
+    }),
+    tool({ slug: 'paper-owl', name: 'Paper Owl', category: 'writing', tags: ['seo'], pricing: 'PAID' }),
+    tool({ slug: 'velvet', name: 'Velvet', category: 'nsfw' }),
+    tool({ slug: 'hidden', name: 'Hidden', published: false }),
+    {
+      kind: 'directory',
+      slug: 'launch-harbor',
+      name: 'Launch Harbor',
+      website: 'https://harbor.example/',
+      cost: 'Freemium',
+      type: 'dofollow',
+      domainRating: 71,
+      monthlyVisits: 184000,
+      requiresBadge: true,
+      minimumPrice: 29,
+      submissionExperience: 'Short form',
+      submissionLink: PRIVATE.submissionLink,
+      categories: ['launch'],
+      smallDescription: 'A weekly dock of startups.',
+      fullDescription: 'Opens every Monday.',
+      features: ['Weekly berths'],
+      useCases: ['First public launch'],
+      faq: [{ question: 'Is the link permanent?', answer: 'Yes.' }],
+      deal: { text: '20% off', code: 'HARBOR20' },
+    },
+  );
+});
+
+afterAll(() => service.stop());
+
+const open = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  service.get(path, undefined, { ...HTML, ...headers });
+
+async function shown(path: string): Promise<CheerioAPI> {
+  const { status, text } = await open(path);
+  if (status !== 200) throw new Error(`${path} answers ${status}: ${text}`);
+  return load(text);
+}
+
+const textOf = ($: CheerioAPI, selector = 'main'): string => $(selector).text().replaceAll(/\s+/g, ' ');
+
+describe('Every page', () => {
+  const PAGES = [
+    '/',
+    '/tools',
+    '/tools?q=draft',
+    '/tools/draftwell',
+    '/categories/writing',
+    '/tags/seo',
+    '/top',
+    '/new',
+    '/directories',
+    '/directories/launch-harbor',
+  ];
+
+  it.each(PAGES)(
+    'has a title, a description and one heading of its own, and loads nothing from elsewhere: %s',
+    async (path) => {
+      const $ = await shown(path);
+      expect($('title').text()).toMatch(/\w.*[a-z]/);
+      expect($('meta[name=description]').attr('content')).toMatch(/\w{3}/);
+      expect($('h1')).toHaveLength(1);
+      const loaded = [...$('link[rel=stylesheet], script[src], img')].map(
+        (element) => element.attribs.href ?? element.attribs.src,
+      );
+      expect(loaded.filter((address) => !address?.startsWith('/'))).toEqual([]);
+      expect($('script:not([src]):not([type="application/ld+json"]), style, [style]')).toHaveLength(0);
+    },
+  );
+
+  it('differs from the others in title and description', async () => {
+    const pages = await Promise.all(PAGES.map(shown));
+    expect(new Set(pages.map(($) => $('title').text())).size).toBe(PAGES.length);
+    expect(new Set(pages.map(($) => $('meta[name=description]').attr('content'))).size).toBe(PAGES.length);
+  });
+
+  it.each(PAGES)(
+    'is revalidated by its tag, compressed, and says what is left of the public budget: %s',
+    async (path) => {
+      const { headers } = await open(path);
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(headers.get('content-encoding')).toMatch(/^(br|gzip)$/);
+      expect(headers.get('ratelimit')).toMatch(/^"public";/);
+      const again = await open(path, { 'if-none-match': headers.get('etag') ?? '' });
+      expect([again.status, again.text]).toEqual([304, '']);
+    },
+  );
+
+  it.each(PAGES)('forbids everything inline and foreign: %s', async (path) => {
+    const { headers } = await open(path);
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none';style-src 'self';script-src 'self';connect-src 'self';img-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'",
+    );
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=/);
+  });
+
+  it('holds no founder e-mail and no submission link', async () => {
+    for (const path of PAGES) {
+      const { text } = await open(path);
+      for (const secret of Object.values(PRIVATE)) expect(text).not.toContain(secret);
+    }
+  });
+
+  it('shows a change of the catalog at once', async () => {
+    await service.import(tool({ slug: 'changing', name: 'Before' }));
+    expect((await shown('/tools/changing'))('h1').text()).toBe('Before');
+    await service.import(tool({ slug: 'changing', name: 'After' }));
+    expect((await shown('/tools/changing'))('h1').text()).toBe('After');
+  });
+});
+
+describe('The page of a tool', () => {
+  it('shows what the listing holds', async () => {
+    const $ = await shown('/tools/draftwell');
+    for (const text of [
+      'Draftwell',
+      'Long-form drafts',
+      'Free',
+      '4.6 of 5',
+      '1,234 opens',
+      'Featured',
+      'For sale',
+      'Asking price 140,000',
+      'DRAFT20',
+      'Mara Lindqvist',
+      'Gothenburg, Sweden',
+      'Outline mode',
+      'Is it free?',
+      'social.example/@draftwell',
+      'Watch the video on youtube.com',
+      'get_tool',
+    ])
+      expect(textOf($)).toContain(text);
+    expect([...$('.prose p')].map((paragraph) => $(paragraph).text())).toEqual([
+      'First paragraph.',
+      'Second paragraph.',
+    ]);
+    expect($('a[href="/go/draftwell"]').attr('rel')).toBe('nofollow ugc noopener');
+    expect($('link[rel=canonical]').attr('href')).toBe('https://catalog.example/tools/draftwell');
+  });
+
+  it('shows similar tools, but not itself', async () => {
+    const $ = await shown('/tools/draftwell');
+    const similar = [...$('section[aria-labelledby=similar] h3 a')].map((link) => link.attribs.href);
+    expect(similar).toContain('/tools/paper-owl');
+    expect(similar).not.toContain('/tools/draftwell');
+  });
+
+  it('asks before it shows an adult listing, and search engines leave it out', async () => {
+    const asked = await shown('/tools/velvet');
+    expect(textOf(asked)).toContain('18 or older');
+    expect(asked('main').text()).not.toContain('Velvet');
+    const $ = await shown('/tools/velvet?adult=true');
+    expect($('h1').text()).toBe('Velvet');
+    for (const page of [asked, $]) {
+      expect(page('meta[name=robots]').attr('content')).toBe('noindex');
+      expect(page('script[type="application/ld+json"]')).toHaveLength(0);
+    }
+  });
+
+  it('links to a near listing when there is none at the address, and hides unpublished ones', async () => {
+    const { status, text } = await open('/tools/draftwel');
+    expect(status).toBe(404);
+    const $ = load(text);
+    expect($('main a[href="/tools/draftwell"]').text()).toBe('draftwell');
+    expect($('input[name=q]').attr('value')).toBe('draftwel');
+    expect((await open('/tools/hidden')).status).toBe(404);
+  });
+});
+
+describe('The page of a directory', () => {
+  it('shows what the listing holds', async () => {
+    const $ = await shown('/directories/launch-harbor');
+    for (const text of [
+      'Launch Harbor',
+      'Domain Rating',
+      '71',
+      '184,000',
+      'Freemium',
+      'from 29',
+      'dofollow',
+      'Required',
+      'Short form',
+      '20% off',
+      'HARBOR20',
+      'First public launch',
+      'Weekly berths',
+      'Is the link permanent?',
+      'Launch',
+    ])
+      expect(textOf($)).toContain(text);
+  });
+});
+
+describe('The search page', () => {
+  it('finds as the API finds, in the same order', async () => {
+    const { key } = await service.catalogKey();
+    for (const query of [
+      'q=draft',
+      'q=drafft',
+      'pricing=paid',
+      'category=writing',
+      'tag=seo',
+      'featured=true',
+      'includeAdult=true',
+    ]) {
+      const { body } = await service.get(`/v1/tools?${query}`, key);
+      const $ = await shown(`/tools?${query}`);
+      expect([...$('.listing h3 a')].map((link) => link.attribs.href)).toEqual(
+        body.data.map(({ slug }: { slug: string }) => `/tools/${slug}`),
+      );
+      expect($('#found').text()).toBe(`${body.pagination.total} tool${body.pagination.total === 1 ? '' : 's'}`);
+    }
+  });
+
+  it('says when words were corrected, and when no listing holds all of them', async () => {
+    expect(textOf(await shown('/tools?q=drafwell'))).toContain('Showing results for draftwell.');
+    expect(textOf(await shown('/tools?q=draftwell+owl'))).toContain(
+      'No listing holds all your words; these hold most.',
+    );
+    expect(textOf(await shown('/tools?q=zzzzzzzz'))).toContain('Nothing found');
+  });
+
+  it('keeps the filters of the address in the form', async () => {
+    const $ = await shown('/tools?q=draft&pricing=FREE&category=writing&tag=seo&featured=1');
+    expect($('input[name=q]').attr('value')).toBe('draft');
+    expect($('input[name=pricing][checked]').attr('value')).toBe('free');
+    expect($('select[name=category] option[selected]').attr('value')).toBe('writing');
+    expect($('input[name=featured]').is('[checked]')).toBe(true);
+    expect($('input[name=tag]').attr('value')).toBe('seo');
+  });
+
+  it('is served at / as well', async () => {
+    const $ = await shown('/?q=draftwell');
+    expect($('h1').text()).toBe('Tools for “draftwell”');
+    expect($('link[rel=canonical]').attr('href')).toBe('https://catalog.example/tools?q=draftwell');
+  });
+
+  it.each([
+    '/tools?page=51',
+    '/tools?page=3',
+    '/directories?page=51',
+    '/directories?page=9',
+    '/new?page=51',
+    '/categories/writing?page=2',
+  ])('has no page beyond its end: %s', async (path) => {
+    expect((await open(path)).status).toBe(404);
+  });
+
+  it('sorts directories as the API does, and offers their filters', async () => {
+    const $ = await shown('/directories?sort=price&cost=freemium&category=launch');
+    expect($('select[name=sort] option[selected]').attr('value')).toBe('price');
+    expect($('input[name=cost][checked]').attr('value')).toBe('freemium');
+    expect($('.listing')).toHaveLength(1);
+  });
+
+  it('refuses a filter that is none with a page that names the allowed ones', async () => {
+    const { status, text } = await open('/tools?pricing=cheap');
+    expect([status, load(text)('.lead').text()]).toEqual([400, 'pricing must be one of: FREE, FREEMIUM, PAID']);
+  });
+});
+
+describe('Lists of a label', () => {
+  it('show its tools with a description, and ask first when it is adult', async () => {
+    const $ = await shown('/categories/writing');
+    expect($('h1').text()).toBe('Writing tools');
+    expect(textOf($)).toContain('Drafts and edits.');
+    expect($('.listing')).toHaveLength(2);
+    for (const path of ['/categories/nsfw', '/tags/spicy']) {
+      const page = await shown(path);
+      expect(textOf(page)).toContain('18 or older');
+      expect(page('.listing')).toHaveLength(0);
+    }
+    expect((await shown('/categories/nsfw?adult=true'))('.listing h3').text()).toBe('Velvet');
+  });
+
+  it('do not exist for an unknown label', async () => {
+    for (const path of ['/categories/none', '/tags/none', `/tags/${'x'.repeat(3_000)}`, '/tags/%00'])
+      expect((await open(path)).status).toBe(404);
+  });
+});
+
+describe('Errors outside of the API', () => {
+  it('are pages for callers whose Accept names HTML, and the envelope for all others', async () => {
+    for (const path of ['/nowhere', '/tools/none', '/assets/none.css', '/go/none']) {
+      const page = await open(path);
+      expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(page.headers.get('vary')).toMatch(/\bAccept\b/);
+      const envelope = await service.get(path, undefined, { accept: '*/*' });
+      expect([envelope.status, envelope.body.success]).toEqual([404, false]);
+    }
+  });
+
+  it('are never pages under /v1 and /mcp', async () => {
+    for (const path of ['/v1/tools', '/v1/nowhere', '/mcp']) {
+      const { headers } = await open(path);
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+    }
+  });
+
+  it.each([
+    '/%',
+    '/tools/%ff',
+    '/tools/..%2f..%2fetc',
+    '/tools/%00',
+    '/TOOLS',
+    '//tools',
+    '/tools/draftwell/more',
+    '/tools?q[]=1',
+    '/tools?q=%ff%00',
+  ])('answer a hostile address with a page and no failure: %s', async (path) => {
+    expect([200, 400, 404]).toContain((await open(path)).status);
+  });
+
+  it('tell a visitor over budget when to come back', async () => {
+    const tight = await Service.start({ RATE_PUBLIC_PER_MINUTE: '2' });
+    try {
+      for (let visit = 0; visit < 2; visit += 1) expect((await tight.get('/top', undefined, HTML)).status).toBe(200);
+      const refused = await tight.get('/top', undefined, HTML);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(load(refused.text)('main').text()).toMatch(/Come back in \d+ seconds?/);
+      const asset = /\/assets\/site[^"]+\.css/.exec(refused.text)?.[0] ?? '';
+      expect((await tight.get(asset)).status).toBe(200);
+    } finally {
+      await tight.stop();
+    }
+  });
+});
+
+describe('Hostile texts', () => {
+  it('are shown as text in every field, and never become markup, a script address or the end of a statement', async () => {
+    const evil = '</script><script>alert(1)</script>"><img src=x onerror=alert(2)>';
+    await service.import(
+      { kind: 'tag', slug: 'evil', name: evil.slice(0, 60) },
+      tool({
+        slug: 'evil',
+        name: evil,
+        tagline: evil,
+        description: evil.repeat(10),
+        tags: ['evil'],
+        founderName: evil,
+        location: evil,
+        discountCode: evil,
+        features: { [evil]: evil },
+        faqs: [{ question: evil, answer: evil }],
+      }),
+    );
+    for (const path of [
+      '/tools/evil',
+      '/tools?q=alert',
+      '/new',
+      '/tags/evil',
+      `/tools?q=${encodeURIComponent(evil)}`,
+    ]) {
+      const $ = await shown(path);
+      expect($('script:not([src]):not([type="application/ld+json"])')).toHaveLength(0);
+      expect($('[onerror], img[src=x]')).toHaveLength(0);
+      for (const statement of $('script[type="application/ld+json"]')) JSON.parse($(statement).text());
+    }
+    expect((await shown('/tools/evil'))('h1').text()).toBe(evil);
+  });
+});
