@@ -45,8 +45,10 @@ export class ErrorPages implements FailurePages {
 }
 
 /** Only the routes for all other addresses are wildcards. */
-const isUnknownAddress = ({ route }: Request): boolean =>
-  ((route as { path?: unknown } | undefined)?.path ?? '').toString().includes('*');
+function isUnknownAddress({ route }: Request): boolean {
+  const path = (route as { path?: unknown } | undefined)?.path;
+  return typeof path === 'string' && path.includes('*');
+}
 
 /** What the visitor may have looked for, from the last part of the address. */
 function wordsOf(path: string): string {
