@@ -98,6 +98,8 @@ const POLICIES: Row[] = [
   admin('GET /v1/admin/synonyms'),
   admin('PUT /v1/admin/synonyms/:word'),
   admin('DELETE /v1/admin/synonyms/:word'),
+  admin('GET /v1/admin/reports'),
+  admin('PATCH /v1/admin/reports/:id'),
   admin('GET /v1/admin/submissions'),
   admin('GET /v1/admin/submissions/:toolId'),
   admin('PATCH /v1/admin/submissions/:toolId'),
