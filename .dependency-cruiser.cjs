@@ -9,6 +9,7 @@ const CONTEXTS = {
   listings: ['access'],
   catalog: ['listings', 'access'],
   directories: ['listings', 'access'],
+  reports: ['catalog', 'directories', 'listings', 'access'],
   webhooks: ['access'],
   partners: ['catalog', 'directories', 'webhooks', 'access'],
   support: ['partners', 'catalog', 'directories', 'webhooks', 'access'],

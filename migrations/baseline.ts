@@ -10,8 +10,10 @@ const FILES = [
   'search/text',
   'search/words',
   'search/order',
+  'listings',
   'catalog',
   'directories',
+  'reports',
   'search/synonyms',
   'search/tool-search',
   'search/tool-counts',
@@ -24,7 +26,7 @@ const FILES = [
 ];
 
 /** The whole schema, from the SQL files in `baseline/`; later migrations change it. */
-export class Baseline1794787200000 implements MigrationInterface {
+export class Baseline1794787200001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const file of FILES) {
       await runner.query(await readFile(new URL(`./baseline/${file}.sql`, import.meta.url), 'utf8'));

@@ -98,6 +98,10 @@ CREATE TABLE directories (
 CREATE INDEX directories_ranked ON directories USING btree (domain_rating DESC NULLS LAST, name, id) WHERE published;
 CREATE INDEX directories_slug_similar ON directories USING gin (lower(slug) gin_trgm_ops);
 CREATE TRIGGER directories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON directories FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+CREATE TRIGGER directories_slug_checked AFTER INSERT ON directories FOR EACH ROW EXECUTE FUNCTION refuse_former_slug('directory', 'directories_slug');
+CREATE TRIGGER directories_slug_checked_on_update AFTER UPDATE OF slug ON directories FOR EACH ROW WHEN (old.slug <> new.slug) EXECUTE FUNCTION refuse_former_slug('directory', 'directories_slug');
+CREATE TRIGGER directories_slug_kept AFTER UPDATE OF slug, published ON directories FOR EACH ROW WHEN (old.slug <> new.slug OR old.published AND NOT new.published) EXECUTE FUNCTION keep_former_slug('directory');
+CREATE TRIGGER directories_slug_kept_on_delete AFTER DELETE ON directories FOR EACH ROW EXECUTE FUNCTION keep_former_slug('directory');
 
 CREATE TABLE directory_categories (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -147,6 +151,15 @@ CREATE TABLE directory_submissions (
   CONSTRAINT directory_submissions_submitter_known CHECK (submitted_by = ANY (ARRAY['ADMIN'::text, 'OWNER'::text]))
 );
 CREATE INDEX directory_submissions_directory ON directory_submissions USING btree (directory_id);
+
+CREATE TABLE former_slugs (
+  kind text NOT NULL,
+  slug text NOT NULL,
+  listing_id uuid NOT NULL,
+  was_public boolean NOT NULL,
+  CONSTRAINT former_slugs_pkey PRIMARY KEY (kind, slug),
+  CONSTRAINT former_slugs_kind_known CHECK (kind = ANY (ARRAY['tool'::text, 'directory'::text]))
+);
 
 CREATE TABLE idempotency_records (
   holder text NOT NULL,
@@ -234,6 +247,28 @@ CREATE TABLE pending_opens (
   counted_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT pending_opens_pkey PRIMARY KEY (id)
 );
+
+CREATE TABLE reports (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  listing_id uuid NOT NULL,
+  listing_slug text NOT NULL,
+  listing_name text NOT NULL,
+  reason text NOT NULL,
+  text text NOT NULL,
+  email text,
+  status text NOT NULL DEFAULT 'open'::text,
+  network text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  closed_at timestamp with time zone,
+  CONSTRAINT reports_pkey PRIMARY KEY (id),
+  CONSTRAINT reports_closed CHECK ((status = 'closed'::text) = (closed_at IS NOT NULL)),
+  CONSTRAINT reports_kind_known CHECK (kind = ANY (ARRAY['tool'::text, 'directory'::text])),
+  CONSTRAINT reports_status_known CHECK (status = ANY (ARRAY['open'::text, 'closed'::text]))
+);
+CREATE INDEX reports_network ON reports USING btree (network) WHERE network IS NOT NULL;
+CREATE INDEX reports_newest ON reports USING btree (created_at, id);
+CREATE UNIQUE INDEX reports_open_once ON reports USING btree (listing_id, reason, md5(text), COALESCE(email, ''::text)) WHERE status = 'open'::text;
 
 CREATE TABLE search_words (
   scope text NOT NULL,
@@ -479,6 +514,10 @@ CREATE TABLE tools (
 CREATE INDEX tools_category ON tools USING btree (category_id);
 CREATE INDEX tools_slug_similar ON tools USING gin (lower(slug) gin_trgm_ops);
 CREATE TRIGGER tools_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON tools FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+CREATE TRIGGER tools_slug_checked AFTER INSERT ON tools FOR EACH ROW EXECUTE FUNCTION refuse_former_slug('tool', 'tools_slug');
+CREATE TRIGGER tools_slug_checked_on_update AFTER UPDATE OF slug ON tools FOR EACH ROW WHEN (old.slug <> new.slug) EXECUTE FUNCTION refuse_former_slug('tool', 'tools_slug');
+CREATE TRIGGER tools_slug_kept AFTER UPDATE OF slug, published ON tools FOR EACH ROW WHEN (old.slug <> new.slug OR old.published AND NOT new.published) EXECUTE FUNCTION keep_former_slug('tool');
+CREATE TRIGGER tools_slug_kept_on_delete AFTER DELETE ON tools FOR EACH ROW EXECUTE FUNCTION keep_former_slug('tool');
 
 CREATE TABLE users (
   id uuid NOT NULL,
@@ -1051,6 +1090,16 @@ AS $function$
     pricing = excluded.pricing, tag_ids = excluded.tag_ids, words = excluded.words, padding = excluded.padding
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_former_slug()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into former_slugs (kind, slug, listing_id, was_public) values (tg_argv[0], old.slug, old.id, old.published)
+  on conflict (kind, slug) do update set was_public = former_slugs.was_public or excluded.was_public;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_tool_counts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1317,6 +1366,19 @@ begin
   raise exception 'the audit log is append-only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_former_slug()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from former_slugs where kind = tg_argv[0] and slug = new.slug and listing_id <> new.id) then
+    raise unique_violation using
+      message = format('the slug %s belonged to another %s', new.slug, tg_argv[0]),
+      table = tg_table_name, constraint = tg_argv[1];
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_age(created_at timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -1429,7 +1491,10 @@ CREATE OR REPLACE FUNCTION public.similar_tool_slugs(base text)
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 begin
-  return query select slug from tools where slug = base or slug like base || '-%';
+  return query
+    select slug from tools where slug = base or slug like base || '-%'
+    union all
+    select slug from former_slugs where kind = 'tool' and (slug = base or slug like base || '-%');
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.split_words(catalog text, joined text[], adult_hidden boolean)

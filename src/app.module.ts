@@ -8,6 +8,7 @@ import { SecretsModule } from './platform/secrets/secrets.module.js';
 import { IdempotencyModule } from './platform/idempotency/idempotency.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { WebhooksModule } from './contexts/webhooks/webhooks.module.js';
+import { ReportsModule } from './contexts/reports/reports.module.js';
 import { SupportModule } from './contexts/support/support.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
 import type { Config } from './platform/config/config.js';
@@ -45,6 +46,7 @@ export class AppModule {
         UsageModule,
         CatalogModule,
         DirectoriesModule,
+        ReportsModule,
         WebhooksModule,
         PartnersModule,
         SupportModule,

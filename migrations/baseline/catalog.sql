@@ -52,6 +52,16 @@ create index tools_category on tools (category_id);
 -- On an expression: otherwise look-ups of the column itself may use this index while there are no statistics, and take
 -- twenty times as long.
 create index tools_slug_similar on tools using gin (lower(slug) gin_trgm_ops);
+-- See listings.sql.
+create trigger tools_slug_kept
+  after update of slug, published on tools for each row
+  when (old.slug <> new.slug or (old.published and not new.published)) execute function keep_former_slug('tool');
+create trigger tools_slug_kept_on_delete after delete on tools
+  for each row execute function keep_former_slug('tool');
+create trigger tools_slug_checked after insert on tools
+  for each row execute function refuse_former_slug('tool', 'tools_slug');
+create trigger tools_slug_checked_on_update after update of slug on tools
+  for each row when (old.slug <> new.slug) execute function refuse_former_slug('tool', 'tools_slug');
 
 create table tool_tags (
   tool_id uuid not null constraint tool_tags_tool_fkey references tools (id) on delete cascade,
@@ -60,13 +70,16 @@ create table tool_tags (
 );
 create index tool_tags_tag on tool_tags (tag_id);
 
--- Returns the slugs that are taken of `base`, `base-2`, `base-3` and so on.
+-- Returns the slugs that are taken, now or before, of `base`, `base-2`, `base-3` and so on.
 -- Called by: tool-intake.ts, for each listing without a slug.
 -- Cost: 0.1 ms. The planner uses the index for `like` only if it knows the pattern; hence the custom plan.
 create function similar_tool_slugs(base text) returns setof text
   language plpgsql stable set plan_cache_mode = force_custom_plan as $$
 begin
-  return query select slug from tools where slug = base or slug like base || '-%';
+  return query
+    select slug from tools where slug = base or slug like base || '-%'
+    union all
+    select slug from former_slugs where kind = 'tool' and (slug = base or slug like base || '-%');
 end $$;
 
 -- Visits to tools' sites in the last hour, so that each visitor counts once across all processes.

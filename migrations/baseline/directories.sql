@@ -36,6 +36,16 @@ create table directories (
 -- On an expression, as tools_slug_similar.
 create index directories_slug_similar on directories using gin (lower(slug) gin_trgm_ops);
 create index directories_ranked on directories (domain_rating desc nulls last, name, id) where published;
+-- See listings.sql.
+create trigger directories_slug_kept
+  after update of slug, published on directories for each row
+  when (old.slug <> new.slug or (old.published and not new.published)) execute function keep_former_slug('directory');
+create trigger directories_slug_kept_on_delete after delete on directories
+  for each row execute function keep_former_slug('directory');
+create trigger directories_slug_checked after insert on directories
+  for each row execute function refuse_former_slug('directory', 'directories_slug');
+create trigger directories_slug_checked_on_update after update of slug on directories
+  for each row when (old.slug <> new.slug) execute function refuse_former_slug('directory', 'directories_slug');
 
 create table directory_category_links (
   directory_id uuid not null constraint directory_category_links_directory_fkey

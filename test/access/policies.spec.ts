@@ -71,6 +71,10 @@ const POLICIES: Row[] = [
   open('GET /directories'),
   open('GET /directories/:slug'),
   unmetered('GET /assets/:name'),
+  open('GET /tools/:slug/report'),
+  open('POST /tools/:slug/report'),
+  open('GET /directories/:slug/report'),
+  open('POST /directories/:slug/report'),
   open('GET /docs'),
   open('GET /docs/admin'),
   open('GET /docs/:asset'),
@@ -98,6 +102,8 @@ const POLICIES: Row[] = [
   admin('GET /v1/admin/synonyms'),
   admin('PUT /v1/admin/synonyms/:word'),
   admin('DELETE /v1/admin/synonyms/:word'),
+  admin('GET /v1/admin/reports'),
+  admin('PATCH /v1/admin/reports/:id'),
   admin('GET /v1/admin/submissions'),
   admin('GET /v1/admin/submissions/:toolId'),
   admin('PATCH /v1/admin/submissions/:toolId'),
@@ -152,13 +158,27 @@ describe('The access policies', () => {
     expect(rows.sort(byRoute)).toEqual([...POLICIES].sort(byRoute));
   });
 
+  it('refuse what another site sends, on every route that changes something outside of the API', async () => {
+    const unsafe = routes().filter(
+      ({ method: verb, path }) => /^(POST|PUT|PATCH|DELETE)$/.test(verb) && !/^\/(v1|mcp)(\/|$)/.test(path),
+    );
+    expect(unsafe.length).toBeGreaterThan(0);
+    for (const route of unsafe) {
+      const headers = { 'sec-fetch-site': 'cross-site' };
+      const { status } = await service.call(address(route), { method: method(route), headers });
+      expect([route.path, status]).toEqual([route.path, 403]);
+    }
+  });
+
   it('refuse a missing key and a key of the wrong kind, on every route', async () => {
     const { key } = await service.catalogKey();
+    // Pages refuse other sites with 403 as well; this is about keys.
+    const headers = { 'sec-fetch-site': 'same-origin' };
     for (const route of routes()) {
       const { kinds } = policyOf(route);
-      const stranger = await service.call(address(route), { method: method(route) });
+      const stranger = await service.call(address(route), { method: method(route), headers });
       expect([route.path, stranger.status === 401]).toEqual([route.path, kinds.length > 0]);
-      const catalog = await service.call(address(route), { method: method(route), key });
+      const catalog = await service.call(address(route), { method: method(route), key, headers });
       expect([route.path, catalog.status]).not.toEqual([route.path, 401]);
       expect([route.path, catalog.status === 403]).toEqual([route.path, kinds.length === 1]);
     }

@@ -43,6 +43,7 @@ try {
   const client = new Client({ connectionString: service.postgresUrl });
   await client.connect();
   await client.query(`delete from tools where slug like 'again-%'`);
+  await client.query(`delete from former_slugs where slug like 'again-%'`);
   await client.query('vacuum (analyze)');
   await client.end();
 } finally {

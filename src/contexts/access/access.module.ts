@@ -19,6 +19,7 @@ import { User } from './users/user.entity.js';
 import { UsersService } from './users/users.service.js';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
+import { SameOriginGuard } from '../../platform/http/requests/same-origin.guard.js';
 import { HttpModule } from '../../platform/http/http.module.js';
 
 async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
@@ -49,9 +50,10 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     KeysService,
     UsersService,
     PolicyCheck,
-    // Their order is the order of the checks: 401, 403, then 429.
+    // Their order is the order of the checks: 401, 403, then 429. A form from another site is charged, then refused (403).
     { provide: APP_GUARD, useClass: KeyGuard },
     { provide: APP_GUARD, useClass: BudgetGuard },
+    { provide: APP_GUARD, useClass: SameOriginGuard },
   ],
   exports: [Authenticator, Budgets, ClientsRepository, KeysService, UsersService, PolicyCheck],
 })

@@ -9,6 +9,8 @@ import { SearchEngine } from './search/search-engine.js';
 import { SearchIndexRepository } from './search/search-index.repository.js';
 import { SearchWord } from './search/search-word.entity.js';
 import { Spelling } from './search/spelling.js';
+import { FormerSlug } from './slugs/former-slug.entity.js';
+import { FormerSlugs } from './slugs/former-slugs.js';
 import { SynonymEditor } from './vocabulary/synonym-editor.js';
 import { SynonymList } from './vocabulary/synonym-list.js';
 import { Synonym } from './vocabulary/synonym.entity.js';
@@ -17,7 +19,7 @@ import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 
 /** Shared by the catalog of tools and the catalog of directories. */
 @Module({
-  imports: [MetricsModule, AuditModule, TypeOrmModule.forFeature([SearchWord, Synonym])],
+  imports: [MetricsModule, AuditModule, TypeOrmModule.forFeature([SearchWord, Synonym, FormerSlug])],
   providers: [
     CatalogRevision,
     CatalogReads,
@@ -29,7 +31,8 @@ import { MetricsModule } from '../../platform/metrics/metrics.module.js';
     QueryReader,
     MostWords,
     SearchEngine,
+    FormerSlugs,
   ],
-  exports: [CatalogRevision, CatalogReads, ResponseCache, SearchEngine, SynonymEditor],
+  exports: [CatalogRevision, CatalogReads, ResponseCache, SearchEngine, SynonymEditor, FormerSlugs],
 })
 export class ListingsModule {}

@@ -14,8 +14,8 @@ export interface Inspection<T> {
   input: T;
   /** All problems in one sentence. */
   problems: string | undefined;
-  /** The names of the invalid fields. Their values have not been checked. */
-  invalidFields: ReadonlySet<string>;
+  /** What is wrong with each invalid field, as words that follow its name. */
+  invalidFields: ReadonlyMap<string, string>;
 }
 
 const CONVERSION = Symbol('conversion');
@@ -47,7 +47,12 @@ export function inspectedInput<T extends object>(type: Type<T>, sent: object): I
   }
   const errors = validateSync(input, { stopAtFirstError: true, validationError: { target: false, value: false } });
   const problems = errors.length === 0 ? undefined : problemsOf(errors);
-  return { input, problems, invalidFields: new Set(errors.map(({ property }) => property)) };
+  return { input, problems, invalidFields: new Map(errors.map((error) => [error.property, problemOf(error)])) };
+}
+
+function problemOf({ property, constraints = {} }: ValidationError): string {
+  const [message = 'is wrong'] = Object.values(constraints);
+  return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
 }
 
 function fieldsOf(type: Type): DeclaredField[] {

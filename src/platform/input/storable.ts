@@ -3,6 +3,8 @@ import { isStorableText } from './value-rules.js';
 
 const POLLUTING = new Set(['__proto__', 'constructor', 'prototype']);
 
+export const isPolluting = (name: string): boolean => POLLUTING.has(name);
+
 /**
  * Refuses values that PostgreSQL cannot store as text or jsonb, that would be stored as another value, or that would pollute
  * a prototype when copied. `parseJson` bounds the recursion.
@@ -18,7 +20,7 @@ export function refuseUnstorable(value: unknown): void {
     for (const item of value) refuseUnstorable(item);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
-      if (POLLUTING.has(key)) throw invalid(`The JSON must not hold a property named ${key}`);
+      if (isPolluting(key)) throw invalid(`The JSON must not hold a property named ${key}`);
       refuseUnstorable(key);
       refuseUnstorable(item);
     }

@@ -4,6 +4,7 @@ import { CatalogModule } from '../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../contexts/directories/directories.module.js';
 import { ListingsModule } from '../../contexts/listings/listings.module.js';
 import { PartnersModule } from '../../contexts/partners/partners.module.js';
+import { ReportsModule } from '../../contexts/reports/reports.module.js';
 import { SupportModule } from '../../contexts/support/support.module.js';
 import { AuditController } from './access/audit.controller.js';
 import { AdminCategoriesController } from './catalog/categories.controller.js';
@@ -17,6 +18,7 @@ import { PartnersController } from './partners/partners.controller.js';
 import { AdminSubmissionsController } from './partners/submissions.controller.js';
 import { KnowledgeController } from './support/knowledge.controller.js';
 import { AdminSupportController } from './support/support.controller.js';
+import { AdminReportsController } from './catalog/reports.controller.js';
 import { AdminSynonymsController } from './catalog/synonyms.controller.js';
 import { AdminTagsController } from './catalog/tags.controller.js';
 import { AdminToolsController } from './catalog/tools.controller.js';
@@ -34,6 +36,7 @@ import { AccessModule } from '../../contexts/access/access.module.js';
     CatalogModule,
     DirectoriesModule,
     ListingsModule,
+    ReportsModule,
     PartnersModule,
     WebhooksModule,
     SupportModule,
@@ -49,6 +52,7 @@ import { AccessModule } from '../../contexts/access/access.module.js';
     AdminCategoriesController,
     AdminTagsController,
     AdminSynonymsController,
+    AdminReportsController,
     AdminDirectoryCategoriesController,
     AdminSubmissionsController,
     WebhookDeliveriesController,

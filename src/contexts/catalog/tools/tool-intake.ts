@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { blankTool } from './blank-tool.js';
 import { firstFreeSlug, RESERVED_SLUGS, slugFrom } from '../taxonomy/slug.js';
+import { formerSlugsAmong } from '../../listings/slugs/former-slugs.js';
 import { ToolWriteRepository } from './tool-write.repository.js';
 import type { Tool } from './tool.entity.js';
 
@@ -19,10 +20,11 @@ export type EnrichedFields = Partial<Pick<Tool, 'icon' | 'frame' | 'screenshots'
 export class ToolIntake {
   constructor(private readonly repository: ToolWriteRepository) {}
 
+  /** Those of the slugs that a tool has, or had before. */
   async takenSlugs(manager: EntityManager, slugs: readonly string[]): Promise<Set<string>> {
     if (slugs.length === 0) return new Set();
     const rows = await manager.query<{ slug: string }[]>('select slug from tools where slug = any ($1)', [slugs]);
-    return new Set(rows.map(({ slug }) => slug));
+    return new Set([...rows.map(({ slug }) => slug), ...(await formerSlugsAmong(manager, 'tool', slugs))]);
   }
 
   /**

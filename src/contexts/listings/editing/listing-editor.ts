@@ -7,6 +7,8 @@ import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { isDeadlock, violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { checkedInput } from '../../../platform/input/checked-input.js';
+import type { ListingKind } from '../slugs/former-slug.entity.js';
+import { formerSlugsAmong } from '../slugs/former-slugs.js';
 import { type Importer, type ImportLine, type ImportOutcome, type ImportProblem, readLines } from './import-batch.js';
 
 interface Listing {
@@ -15,8 +17,8 @@ interface Listing {
 }
 
 interface Subject<Body> {
-  /** The word in messages, audit actions and import lines: `tool`. */
-  noun: string;
+  /** Also the word in messages, audit actions and import lines. */
+  noun: ListingKind;
   body: Type<Body>;
   slugConstraint: string;
   /** The foreign key that a deletion violates while submissions refer to the listing. */
@@ -44,7 +46,7 @@ export abstract class ListingEditor<
     private readonly audit: AuditLog,
   ) {}
 
-  get kind(): string {
+  get kind(): ListingKind {
     return this.subject.noun;
   }
 
@@ -105,13 +107,19 @@ export abstract class ListingEditor<
     lines: { line: number; body: Body }[],
   ): Promise<ImportProblem[]> {
     const bodies = lines.map(({ body }) => body);
-    const existing = await this.findBySlugs(manager, [...new Set(bodies.map(({ slug }) => slug))].sort());
+    const slugs = [...new Set(bodies.map(({ slug }) => slug))].sort();
+    const existing = await this.findBySlugs(manager, slugs);
     const entities = new Map(existing.map((entity) => [entity.slug, entity]));
+    const former = await formerSlugsAmong(
+      manager,
+      this.kind,
+      slugs.filter((slug) => !entities.has(slug)),
+    );
     const labels = await this.labels(manager, bodies);
     const prepared = new Map<string, Prepared>();
     const refused: ImportProblem[] = [];
     for (const { line, body } of lines) {
-      const problem = labels.problem(body);
+      const problem = former.has(body.slug) ? this.takenSlug(body.slug) : labels.problem(body);
       if (problem !== undefined) {
         refused.push({ line, error: problem });
         continue;
@@ -159,10 +167,13 @@ export abstract class ListingEditor<
     try {
       return await this.show(await this.unitOfWork.run(work));
     } catch (error) {
-      if (violatedConstraint(error) === this.subject.slugConstraint)
-        throw conflict(`The slug ${slug ?? ''} is taken by another ${this.kind}`);
+      if (violatedConstraint(error) === this.subject.slugConstraint) throw conflict(this.takenSlug(slug ?? ''));
       throw error;
     }
+  }
+
+  private takenSlug(slug: string): string {
+    return `The slug ${slug} is taken by another ${this.kind}`;
   }
 }
 

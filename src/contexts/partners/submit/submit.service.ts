@@ -43,5 +43,5 @@ export class SubmitService {
 }
 
 /** An invalid field may hold anything, of any length, so the database is not asked about it. */
-const without = (body: SubmitToolBody, invalidFields: ReadonlySet<string>): Partial<SubmitToolBody> =>
+const without = (body: SubmitToolBody, invalidFields: ReadonlyMap<string, string>): Partial<SubmitToolBody> =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !invalidFields.has(name)));

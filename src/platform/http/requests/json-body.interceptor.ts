@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { whileArriving } from './arrival.js';
 import { JSON_BODY, type JsonLimits, parseJson } from '../../input/json-limits.js';
-import { readJsonText } from './request-body.js';
+import { readBodyText } from './request-body.js';
 
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 const BODY = Symbol('body');
@@ -12,7 +12,7 @@ const BODY = Symbol('body');
 /** The handler reads the body as a stream, which may take longer to arrive. */
 export const StreamedBody = (): MethodDecorator => SetMetadata(BODY, 'streamed');
 
-/** The handler refuses the request without reading its body. */
+/** The handler refuses the request without reading its body, or another interceptor reads it. */
 export const UnreadBody = (): MethodDecorator => SetMetadata(BODY, 'unread');
 
 /** The handler has lower limits than others. */
@@ -32,7 +32,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
     if (body === 'streamed') request.arrival?.allowStream();
     else if (body !== 'unread' && METHODS_WITH_BODY.has(request.method)) {
       const limits = body ?? JSON_BODY;
-      const text = await whileArriving(request, readJsonText(request, limits.bytes));
+      const text = await whileArriving(request, readBodyText(request, 'application/json', limits.bytes));
       request.body = text === undefined ? undefined : parseJson(text, limits, 'body');
     }
     return next.handle();

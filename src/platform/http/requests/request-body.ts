@@ -17,12 +17,21 @@ const ENCODINGS = new Map<string, Decompress | undefined>([
 /** The smallest average chunk of a body of the largest size; network segments are larger. */
 const MIN_BYTES_PER_CHUNK = 256;
 
-/** The text of a JSON body; undefined when none was sent. The limit holds before and after decompression. */
-export async function readJsonText(request: Request, maxBytes: number): Promise<string | undefined> {
+const MEDIA_TYPES = {
+  'application/json': 'Send the body as JSON, with Content-Type: application/json',
+  'application/x-www-form-urlencoded': 'Send the form with Content-Type: application/x-www-form-urlencoded',
+};
+
+/** The text of a body; undefined when none was sent. The limit holds before and after decompression. */
+export async function readBodyText(
+  request: Request,
+  mediaType: keyof typeof MEDIA_TYPES,
+  maxBytes: number,
+): Promise<string | undefined> {
   const { headers } = request;
   const length = Number(headers['content-length'] ?? 0);
   if (!announcesBody(request)) return undefined;
-  if (!request.is('application/json')) throw unsupported('Send the body as JSON, with Content-Type: application/json');
+  if (!request.is(mediaType)) throw unsupported(MEDIA_TYPES[mediaType]);
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '') ?? [];
   if (!/^utf-?8$/i.test(charset)) throw unsupported('The charset of the body is not supported; use UTF-8');
   const encoding = (headers['content-encoding'] || 'identity').toLowerCase();

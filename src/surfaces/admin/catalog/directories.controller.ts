@@ -36,7 +36,7 @@ export class AdminDirectoriesController {
     id: 'create_directory',
     summary: 'Create a directory',
     description:
-      'The directory is public at once unless `published` is false. `categories` are slugs that exist. A slug that is taken is refused with 409.',
+      'The directory is public at once unless `published` is false. `categories` are slugs that exist. A slug that another directory has, or had before, is refused with 409.',
     returns: { one: AdminDirectoryDto },
     status: 201,
     fails: [409],
@@ -49,7 +49,8 @@ export class AdminDirectoriesController {
   @Operation({
     id: 'update_directory',
     summary: 'Change a directory',
-    description: 'Fields that are absent stay as they are.',
+    description:
+      'Fields that are absent stay as they are. After a change of the slug, the page at the former one leads to the new one.',
     returns: { one: AdminDirectoryDto },
     fails: [404, 409],
   })
@@ -66,7 +67,7 @@ export class AdminDirectoriesController {
     id: 'delete_directory',
     summary: 'Delete a directory',
     description:
-      'Removes the directory for good. One with recorded submissions is refused with 409; unpublish it instead.',
+      'Removes the directory for good, and no other gets its slug. One with recorded submissions is refused with 409; unpublish it instead.',
     returns: { one: DeletedDto },
     fails: [404, 409],
   })

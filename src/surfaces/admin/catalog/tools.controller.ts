@@ -32,7 +32,7 @@ export class AdminToolsController {
     id: 'create_tool',
     summary: 'Create a tool',
     description:
-      'The listing is public at once unless `published` is false. `category` and `tags` are slugs that exist. A slug that is taken is refused with 409.',
+      'The listing is public at once unless `published` is false. `category` and `tags` are slugs that exist. A slug that another tool has, or had before, is refused with 409.',
     returns: { one: AdminToolDto },
     status: 201,
     fails: [409],
@@ -45,7 +45,8 @@ export class AdminToolsController {
   @Operation({
     id: 'update_tool',
     summary: 'Change a tool',
-    description: 'Fields that are absent stay as they are.',
+    description:
+      'Fields that are absent stay as they are. After a change of the slug, the page at the former one leads to the new one.',
     returns: { one: AdminToolDto },
     fails: [404, 409],
   })
@@ -61,7 +62,7 @@ export class AdminToolsController {
   @Operation({
     id: 'delete_tool',
     summary: 'Delete a tool',
-    description: 'Removes the listing for good, with the submission that it came from.',
+    description: 'Removes the listing for good, with the submission that it came from. No other tool gets its slug.',
     returns: { one: DeletedDto },
     fails: [404],
   })

@@ -35,6 +35,12 @@ export function ShareLinks({ title, path }: { title: string; path: string }): VN
             On Bluesky
           </a>
         </li>
+        <li>
+          <a href={`${path}/report`} rel="nofollow">
+            <Icon name="flag" />
+            Report a problem
+          </a>
+        </li>
       </ul>
     </section>
   );

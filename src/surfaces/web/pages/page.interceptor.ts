@@ -1,18 +1,41 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { mergeMap, type Observable } from 'rxjs';
-import { WebPage } from './page.js';
+import type { Response } from 'express';
+import { catchError, mergeMap, type Observable, of } from 'rxjs';
+import { FreshPage, MovedError, SeeOther, WebPage } from './page.js';
 import { PageCache } from './page-cache.js';
+import { PageRenderer } from './page-renderer.js';
 
-/** Renders the page that a controller returns. */
+/** Renders the page that a controller returns, or sends the visitor on. */
 @Injectable()
 export class PageInterceptor implements NestInterceptor {
-  constructor(private readonly pages: PageCache) {}
+  constructor(
+    private readonly pages: PageCache,
+    private readonly renderer: PageRenderer,
+  ) {}
 
-  intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    return next
-      .handle()
-      .pipe(
-        mergeMap((result: unknown) => (result instanceof WebPage ? this.pages.get(result) : Promise.resolve(result))),
-      );
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const response = context.switchToHttp().getResponse<Response>();
+    return next.handle().pipe(
+      mergeMap((result: unknown) => this.answer(response, result)),
+      catchError((error: unknown) => {
+        if (error instanceof MovedError) return of(sendOn(response, 301, error.address));
+        throw error;
+      }),
+    );
   }
+
+  private async answer(response: Response, result: unknown): Promise<unknown> {
+    if (result instanceof FreshPage) {
+      response.status(result.status).setHeader('Cache-Control', 'private, no-store').type('html');
+      return this.renderer.render(result.document);
+    }
+    if (result instanceof SeeOther) return sendOn(response, 303, result.address);
+    return result instanceof WebPage ? await this.pages.get(result) : result;
+  }
+}
+
+/** Browsers would keep a 301 for good, but a listing may take a former slug back. */
+function sendOn(response: Response, status: 301 | 303, address: string): string {
+  response.status(status).setHeader('Cache-Control', 'private, no-store').setHeader('Location', address);
+  return '';
 }

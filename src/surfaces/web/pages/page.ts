@@ -15,3 +15,29 @@ export class WebPage {
 
 export const page = <Props extends object>(View: View<Props>, query: object, load: () => Promise<Props>): WebPage =>
   new WebPage(`${View.name} ${canonical(query)}`, async (): Promise<ComponentChild> => h(View, await load()));
+
+/** A page for one visitor, such as a form with what was typed. It is never kept. */
+export class FreshPage {
+  constructor(
+    readonly document: VNode,
+    readonly status: number,
+  ) {}
+}
+
+export const freshPage = <Props extends object>(View: View<Props>, props: Props, status: number): FreshPage =>
+  new FreshPage(
+    h(() => View(props), {}),
+    status,
+  );
+
+/** Sends the visitor on, after a form was taken. */
+export class SeeOther {
+  constructor(readonly address: string) {}
+}
+
+/** The page has another address now. */
+export class MovedError extends Error {
+  constructor(readonly address: string) {
+    super(`Moved to ${address}`);
+  }
+}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DirectoriesService } from '../../../contexts/directories/directories.service.js';
 import type { SearchDirectoriesQuery } from '../../../contexts/directories/directory.dto.js';
+import { FormerAddresses } from '../pages/former-addresses.js';
 import type { DirectorySearchProps } from './directory-search.view.js';
 import type { DirectoryProps } from './directory.view.js';
 import { checkInList, checkPage, PER_PAGE } from './list-limits.js';
@@ -8,7 +9,10 @@ import { checkInList, checkPage, PER_PAGE } from './list-limits.js';
 /** Loads what the pages of directories show, by the calls that the API makes. */
 @Injectable()
 export class DirectoryPages {
-  constructor(private readonly directories: DirectoriesService) {}
+  constructor(
+    private readonly directories: DirectoriesService,
+    private readonly former: FormerAddresses,
+  ) {}
 
   async search(query: SearchDirectoriesQuery): Promise<DirectorySearchProps> {
     checkPage(query);
@@ -20,6 +24,6 @@ export class DirectoryPages {
   }
 
   async directory(slug: string): Promise<DirectoryProps> {
-    return { directory: await this.directories.getBySlug(slug) };
+    return { directory: await this.former.follow('directory', slug, () => this.directories.getBySlug(slug)) };
   }
 }

@@ -12,3 +12,8 @@ export class ListingPageQuery {
   @FlagParameter({ description: 'true: the visitor has chosen to see an adult listing.' })
   adult?: boolean;
 }
+
+export class ReportPageQuery {
+  @FlagParameter({ description: 'true: the report was sent.' })
+  sent?: boolean;
+}

@@ -3,6 +3,7 @@ import { TaxonomyService } from '../../../contexts/catalog/taxonomy/taxonomy.ser
 import type { SearchToolsQuery } from '../../../contexts/catalog/tools/tool-query.dto.js';
 import type { ToolDetailDto, ToolDto } from '../../../contexts/catalog/tools/tool.dto.js';
 import { ToolsService } from '../../../contexts/catalog/tools/tools.service.js';
+import { FormerAddresses } from '../pages/former-addresses.js';
 import type { HomeProps } from './home.view.js';
 import type { LabelListProps } from './label-list.view.js';
 import { checkInList, checkPage, PER_PAGE } from './list-limits.js';
@@ -23,6 +24,7 @@ export class ToolPages {
   constructor(
     private readonly tools: ToolsService,
     private readonly taxonomy: TaxonomyService,
+    private readonly former: FormerAddresses,
   ) {}
 
   async home(): Promise<HomeProps> {
@@ -71,7 +73,7 @@ export class ToolPages {
   }
 
   async tool(slug: string, adult: boolean): Promise<ToolProps> {
-    const { tool, isAdult } = await this.tools.getListing(slug);
+    const { tool, isAdult } = await this.former.follow('tool', slug, () => this.tools.getListing(slug));
     const isHidden = isAdult && !adult;
     return { tool, isAdult, isHidden, similar: isHidden ? [] : await this.similar(tool, isAdult) };
   }

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { conflict, notFound } from '../../platform/errors/app-error.js';
+import { violatedConstraint } from '../../platform/errors/database-failure.js';
+import { Page } from '../../platform/input/page.js';
+import type { ListReportsQuery, ReportDto, UpdateReportBody } from './report.dto.js';
+import type { Report } from './report.entity.js';
+import { ReportsRepository } from './reports.repository.js';
+
+/** Lets admins read reports and close them. */
+@Injectable()
+export class ReportDesk {
+  constructor(
+    private readonly repository: ReportsRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async list(query: ListReportsQuery): Promise<Page<ReportDto>> {
+    const { reports, total } = await this.repository.list(query);
+    return new Page(reports.map(toReport), query, total);
+  }
+
+  /** The status that a report has already changes nothing. */
+  async update(actor: string, id: string, { status }: UpdateReportBody): Promise<ReportDto> {
+    try {
+      return await this.unitOfWork.run(async (manager) => {
+        const report = await this.repository.findLocked(manager, id);
+        if (!report) throw notFound(`Report not found: ${id}`);
+        if (report.status === status) return toReport(report);
+        Object.assign(report, { status, closedAt: status === 'closed' ? new Date() : null });
+        await this.repository.setStatus(manager, report);
+        const action = status === 'closed' ? 'report.closed' : 'report.reopened';
+        await this.audit.record(manager, { actor, action, subject: id, details: { listingId: report.listingId } });
+        return toReport(report);
+      });
+    } catch (error) {
+      if (violatedConstraint(error) === 'reports_open_once') throw conflict('The same report is open already');
+      throw error;
+    }
+  }
+}
+
+const toReport = (report: Report): ReportDto => ({
+  id: report.id,
+  kind: report.kind,
+  listing: { id: report.listingId, slug: report.listingSlug, name: report.listingName },
+  reason: report.reason,
+  text: report.text,
+  email: report.email,
+  status: report.status,
+  createdAt: report.createdAt.toISOString(),
+  closedAt: report.closedAt?.toISOString() ?? null,
+});

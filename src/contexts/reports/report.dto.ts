@@ -1,0 +1,78 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ChoiceField, EmailField, TextField } from '../../platform/input/body-fields.js';
+import { ListQuery } from '../../platform/input/list-query.js';
+import { ChoiceParameter } from '../../platform/input/query-parameters.js';
+import { LISTING_KINDS, type ListingKind } from '../listings/slugs/former-slug.entity.js';
+import { REPORT_REASONS, REPORT_STATUSES, type ReportReason, type ReportStatus } from './report.entity.js';
+
+export const MAX_REPORT_TEXT = 2_000;
+
+export class ReportBody {
+  @ChoiceField(REPORT_REASONS)
+  reason!: ReportReason;
+
+  @TextField({ max: MAX_REPORT_TEXT })
+  text!: string;
+
+  @EmailField({ optional: true })
+  email?: string;
+}
+
+export class ReportedListingDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
+  id!: string;
+
+  @ApiProperty({ type: 'string', example: 'clausewise' })
+  slug!: string;
+
+  @ApiProperty({ type: 'string', example: 'Clausewise' })
+  name!: string;
+}
+
+export class ReportDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2d-41b6-7d02-8f5e-92c1a7e3d4b8' })
+  id!: string;
+
+  @ApiProperty({ type: 'string', enum: LISTING_KINDS, example: 'tool' })
+  kind!: ListingKind;
+
+  @ApiProperty({
+    type: ReportedListingDto,
+    description: 'The listing as it was called when it was reported. It may be renamed or deleted since.',
+  })
+  listing!: ReportedListingDto;
+
+  @ApiProperty({ type: 'string', enum: REPORT_REASONS, example: 'broken-link' })
+  reason!: ReportReason;
+
+  @ApiProperty({ type: 'string', example: 'The site shows a page for sale of the domain.' })
+  text!: string;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'email',
+    nullable: true,
+    description: 'Where the visitor would like to get an answer.',
+    example: 'visitor@mail.example',
+  })
+  email!: string | null;
+
+  @ApiProperty({ type: 'string', enum: REPORT_STATUSES, example: 'open' })
+  status!: ReportStatus;
+
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
+  createdAt!: string;
+
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: null })
+  closedAt!: string | null;
+}
+
+export class ListReportsQuery extends ListQuery {
+  @ChoiceParameter(REPORT_STATUSES, { description: 'Only reports with this status.' })
+  status?: ReportStatus;
+}
+
+export class UpdateReportBody {
+  @ChoiceField(REPORT_STATUSES, { example: 'closed' })
+  status!: ReportStatus;
+}

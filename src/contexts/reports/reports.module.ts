@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../../platform/audit/audit.module.js';
+import { CatalogModule } from '../catalog/catalog.module.js';
+import { DirectoriesModule } from '../directories/directories.module.js';
+import { ReportDesk } from './report-desk.js';
+import { Report } from './report.entity.js';
+import { ReportsRepository } from './reports.repository.js';
+import { ReportsService } from './reports.service.js';
+
+@Module({
+  imports: [AuditModule, CatalogModule, DirectoriesModule, TypeOrmModule.forFeature([Report])],
+  providers: [ReportsRepository, ReportsService, ReportDesk],
+  exports: [ReportsService, ReportDesk],
+})
+export class ReportsModule {}

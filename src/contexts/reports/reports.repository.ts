@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { offsetOf, type PageRequest } from '../../platform/input/page.js';
+import { Report, type ReportStatus } from './report.entity.js';
+
+export type NewReport = Omit<Report, 'status' | 'createdAt' | 'closedAt' | 'network'> & { network: string };
+
+@Injectable()
+export class ReportsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list(
+    request: PageRequest & { status?: ReportStatus | undefined },
+  ): Promise<{ reports: Report[]; total: number }> {
+    const [reports, total] = await this.dataSource.getRepository(Report).findAndCount({
+      where: { ...(request.status !== undefined && { status: request.status }) },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      skip: offsetOf(request),
+      take: request.limit,
+    });
+    return { reports, total };
+  }
+
+  findLocked(manager: EntityManager, id: string): Promise<Report | null> {
+    return manager.findOne(Report, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async setStatus(manager: EntityManager, { id, status, closedAt }: Report): Promise<void> {
+    await manager.update(Report, { id }, { status, closedAt });
+  }
+
+  /** Reports of one network are written one after the other, so that none is missed when they are counted. */
+  async lockNetwork(manager: EntityManager, network: string): Promise<void> {
+    await manager.query('select pg_advisory_xact_lock(hashtext($1))', [`reports:${network}`]);
+  }
+
+  /** How many reports the network has sent within a day, in all and about this listing. Forgets networks of older ones. */
+  async countOfNetwork(
+    manager: EntityManager,
+    { network, listingId }: NewReport,
+  ): Promise<{ all: number; listing: number }> {
+    await manager.query(
+      `update reports set network = null
+        where id in (select id from reports where network is not null and created_at <= now() - interval '1 day'
+                     for update skip locked)`,
+    );
+    const [count] = await manager.query<{ all: number; listing: number }[]>(
+      `select count(*)::integer as "all", (count(*) filter (where listing_id = $2))::integer as listing
+         from reports where network = $1`,
+      [network, listingId],
+    );
+    return count ?? { all: 0, listing: 0 };
+  }
+
+  /** False when the same report is open already. */
+  async insert(manager: EntityManager, report: NewReport): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `insert into reports (id, kind, listing_id, listing_slug, listing_name, reason, text, email, network)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       on conflict (listing_id, reason, md5(text), coalesce(email, '')) where status = 'open' do nothing
+       returning id`,
+      [
+        report.id,
+        report.kind,
+        report.listingId,
+        report.listingSlug,
+        report.listingName,
+        report.reason,
+        report.text,
+        report.email,
+        report.network,
+      ],
+    );
+    return rows.length === 1;
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { AppError } from '../../platform/errors/app-error.js';
+import { networkOf } from '../../platform/http/network.js';
+import { ToolsService } from '../catalog/tools/tools.service.js';
+import { DirectoriesService } from '../directories/directories.service.js';
+import type { ListingKind } from '../listings/slugs/former-slug.entity.js';
+import type { ReportBody } from './report.dto.js';
+import { type NewReport, ReportsRepository } from './reports.repository.js';
+
+/** What one network may report within a day. */
+const MAX_ABOUT_A_LISTING = 5;
+const MAX_IN_ALL = 30;
+
+export interface ReportedListing {
+  id: string;
+  slug: string;
+  name: string;
+}
+
+/** Takes reports of problems from visitors. */
+@Injectable()
+export class ReportsService {
+  constructor(
+    private readonly tools: ToolsService,
+    private readonly directories: DirectoriesService,
+    private readonly repository: ReportsRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** The published listing that a report would be about. */
+  getListing(kind: ListingKind, slug: string): Promise<ReportedListing> {
+    return kind === 'tool' ? this.tools.getBySlug(slug) : this.directories.getBySlug(slug);
+  }
+
+  /** Stores a report unless the same one is open already. `address` is the visitor's IP address. */
+  async report(
+    address: string | undefined,
+    kind: ListingKind,
+    listing: ReportedListing,
+    { reason, text, email }: ReportBody,
+  ): Promise<void> {
+    const report: NewReport = {
+      id: uuid(),
+      kind,
+      listingId: listing.id,
+      listingSlug: listing.slug,
+      listingName: listing.name,
+      reason,
+      text: text.trim(),
+      email: email?.trim() ?? null,
+      network: createHash('sha256').update(networkOf(address)).digest('base64url').slice(0, 22),
+    };
+    await this.unitOfWork.run(async (manager) => {
+      await this.repository.lockNetwork(manager, report.network);
+      const sent = await this.repository.countOfNetwork(manager, report);
+      const isNew = await this.repository.insert(manager, report);
+      // Thrown after the insert, which it rolls back, so that a repeated report is not refused.
+      if (isNew && (sent.listing >= MAX_ABOUT_A_LISTING || sent.all >= MAX_IN_ALL))
+        throw new AppError('rate-limited', 'Your network has sent many reports today. Please send this one tomorrow.');
+    });
+  }
+}

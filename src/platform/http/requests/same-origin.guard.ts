@@ -1,0 +1,44 @@
+import { type CanActivate, type ExecutionContext, Injectable, RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA } from '@nestjs/common/constants.js';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { Config } from '../../config/config.js';
+import { AppError } from '../../errors/app-error.js';
+
+const UNSAFE = new Set([RequestMethod.POST, RequestMethod.PUT, RequestMethod.PATCH, RequestMethod.DELETE]);
+const API = /^\/(v1|mcp)(\/|$)/;
+
+/**
+ * Refuses forms that another site sends in a visitor's name (403). It guards every route for an unsafe method outside the
+ * API, so that no page can forget it. The API needs no such guard: browsers add no key by themselves.
+ */
+@Injectable()
+export class SameOriginGuard implements CanActivate {
+  private readonly siteOrigin: string;
+
+  constructor(
+    private readonly reflector: Reflector,
+    { siteUrl }: Config,
+  ) {
+    this.siteOrigin = new URL(siteUrl).origin;
+  }
+
+  canActivate(context: ExecutionContext): boolean {
+    const method = this.reflector.get<RequestMethod | undefined>(METHOD_METADATA, context.getHandler());
+    const request = context.switchToHttp().getRequest<Request>();
+    if (method === undefined || !UNSAFE.has(method) || API.test(request.path)) return true;
+    if (!this.isFromSite(request))
+      throw new AppError(
+        'forbidden',
+        'This form must be sent from the site itself. Open its page there and send it again.',
+      );
+    return true;
+  }
+
+  /** Browsers send `Sec-Fetch-Site` to https and loopback addresses only, so `Origin` decides elsewhere. */
+  private isFromSite({ headers, protocol }: Request): boolean {
+    const site = headers['sec-fetch-site'];
+    if (site !== undefined) return site === 'same-origin';
+    return headers.origin === this.siteOrigin || headers.origin === `${protocol}://${headers.host}`;
+  }
+}

@@ -1,0 +1,44 @@
+import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { AdminOnly } from '../../../contexts/access/policy.js';
+import { ReportDesk } from '../../../contexts/reports/report-desk.js';
+import { ListReportsQuery, ReportDto, UpdateReportBody } from '../../../contexts/reports/report.dto.js';
+import { Operation } from '../../../platform/http/operation.js';
+import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import type { Page } from '../../../platform/input/page.js';
+
+@ApiTags('Catalog')
+@AdminOnly()
+@Controller('v1/admin/reports')
+export class AdminReportsController {
+  constructor(private readonly desk: ReportDesk) {}
+
+  @Get()
+  @Operation({
+    id: 'list_reports',
+    summary: 'List reported problems',
+    description: 'What visitors reported about listings, newest first.',
+    returns: { page: ReportDto },
+  })
+  list(@Query() query: ListReportsQuery): Promise<Page<ReportDto>> {
+    return this.desk.list(query);
+  }
+
+  @Patch(':id')
+  @Operation({
+    id: 'update_report',
+    summary: 'Close or reopen a report',
+    description:
+      'The status that it has already changes nothing. A report cannot be reopened while the same one is open.',
+    returns: { one: ReportDto },
+    fails: [404, 409],
+  })
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: UpdateReportBody,
+  ): Promise<ReportDto> {
+    return this.desk.update(caller.keyId, id, body);
+  }
+}

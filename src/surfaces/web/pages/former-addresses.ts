@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { ListingKind } from '../../../contexts/listings/slugs/former-slug.entity.js';
+import { FormerSlugs } from '../../../contexts/listings/slugs/former-slugs.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { MovedError } from './page.js';
+
+/** Where the pages of listings are. */
+export const LISTING_PATHS: Record<ListingKind, string> = { tool: '/tools', directory: '/directories' };
+
+/** Leads from the former address of a listing to its present one. */
+@Injectable()
+export class FormerAddresses {
+  constructor(private readonly formerSlugs: FormerSlugs) {}
+
+  /** Loads a listing. Where there is none, a renamed one is elsewhere now, and a deleted one is gone. */
+  async follow<T>(kind: ListingKind, slug: string, load: () => Promise<T>, page = ''): Promise<T> {
+    try {
+      return await load();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
+      const found = await this.formerSlugs.fateOf(kind, slug);
+      if (found.fate === 'renamed') throw new MovedError(`${LISTING_PATHS[kind]}/${found.slug}${page}`);
+      if (found.fate === 'gone')
+        throw new AppError('gone', `The ${kind} at this address was removed from the catalog.`);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { ListingKind } from '../../../contexts/listings/slugs/former-slug.entity.js';
+import { ReportBody } from '../../../contexts/reports/report.dto.js';
+import { type ReportedListing, ReportsService } from '../../../contexts/reports/reports.service.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { inspectedInput } from '../../../platform/input/checked-input.js';
+import { FormerAddresses, LISTING_PATHS } from '../pages/former-addresses.js';
+import { type FreshPage, freshPage, SeeOther } from '../pages/page.js';
+import { type ReportProps, ReportView } from './report.view.js';
+
+type Form = Readonly<Record<string, string>>;
+
+/** Shows the form for a report, and takes what visitors send with it. */
+@Injectable()
+export class ReportPages {
+  constructor(
+    private readonly reports: ReportsService,
+    private readonly former: FormerAddresses,
+  ) {}
+
+  async form(kind: ListingKind, slug: string, isSent: boolean): Promise<ReportProps> {
+    return { kind, listing: await this.listing(kind, slug), isSent, typed: {}, problems: new Map() };
+  }
+
+  async send(kind: ListingKind, slug: string, form: Form, address: string | undefined): Promise<FreshPage | SeeOther> {
+    const listing = await this.listing(kind, slug);
+    const shown = { kind, listing, isSent: false, typed: form };
+    const { input, invalidFields: problems } = inspectedInput(ReportBody, form);
+    if (problems.size > 0) return freshPage(ReportView, { ...shown, problems }, 400);
+    try {
+      await this.reports.report(address, kind, listing, input);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'rate-limited') throw error;
+      return freshPage(ReportView, { ...shown, problems, refusal: error.message }, 429);
+    }
+    return new SeeOther(`${LISTING_PATHS[kind]}/${listing.slug}/report?sent=true`);
+  }
+
+  private listing(kind: ListingKind, slug: string): Promise<ReportedListing> {
+    return this.former.follow(kind, slug, () => this.reports.getListing(kind, slug), '/report');
+  }
+}

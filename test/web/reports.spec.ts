@@ -1,0 +1,293 @@
+import { rowsOf } from '../harness/database.js';
+import { directory, tool } from '../harness/listings.js';
+import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+
+type Fields = Record<string, string>;
+
+const HTML = { accept: 'text/html' };
+const FORM = { ...HTML, 'content-type': 'application/x-www-form-urlencoded' };
+const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };
+const NOBODY = '018f0000-0000-7000-8000-000000000000';
+const GOOD: Fields = { reason: 'outdated', text: 'The price is wrong.', email: '' };
+
+describe('A report of a problem', () => {
+  let service: Service;
+  let visitors = 0;
+
+  // Each visitor comes from a network of his own, which the proxy names.
+  beforeAll(async () => (service = await Service.start({ TRUST_PROXY: '1' })));
+  afterAll(() => service.stop());
+
+  const visitor = (): string => `203.0.113.${(visitors += 1)}`;
+  const open = (path: string): Promise<Answer> => service.get(path, undefined, HTML);
+  const post = (
+    path: string,
+    body: string,
+    headers: Record<string, string> = SAME_ORIGIN,
+    from = visitor(),
+  ): Promise<Answer> =>
+    service.call(path, { method: 'POST', body, headers: { ...FORM, 'x-forwarded-for': from, ...headers } });
+  const send = (path: string, fields: Fields, from?: string): Promise<Answer> =>
+    post(path, new URLSearchParams(fields).toString(), SAME_ORIGIN, from);
+  const reports = async (query = ''): Promise<any[]> => {
+    const { status, body } = await service.admin('GET', `/reports?limit=100${query}`);
+    expect(status).toBe(200);
+    return body.data as any[];
+  };
+  const reportsOf = async (listing: Listing): Promise<any[]> =>
+    (await reports()).filter((report) => report.listing.id === listing.id);
+
+  interface Listing {
+    id: string;
+    slug: string;
+    name: string;
+    path: string;
+  }
+
+  async function listed(kind: 'tool' | 'directory' = 'tool', fields: object = {}): Promise<Listing> {
+    const section = kind === 'tool' ? 'tools' : 'directories';
+    const body = kind === 'tool' ? tool() : directory();
+    const { data } = (await service.admin('POST', `/${section}`, { ...body, ...fields })).body;
+    return { id: data.id, slug: data.slug, name: data.name, path: `/${section}/${data.slug}/report` };
+  }
+
+  describe.each(['tool', 'directory'] as const)('with a %s', (kind) => {
+    it('is written in a form that its page links to and that search engines leave out', async () => {
+      const listing = await listed(kind, { name: 'Parley & "Sons" <b>' });
+      const page = await open(listing.path.replace('/report', ''));
+      expect(page.text).toContain(`href="${listing.path}"`);
+      const form = await open(listing.path);
+      expect(form.status).toBe(200);
+      expect(form.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(form.text).toContain('<meta name="robots" content="noindex"');
+      expect(form.text).toContain(`<form class="stack" method="post" action="${listing.path}"`);
+      expect(form.text).toContain('Parley &amp;');
+      expect(form.text).not.toContain('<b>');
+      expect(form.text).not.toContain('aria-invalid');
+    });
+
+    it('reaches the admins, and thanks the visitor on a page that can be reloaded', async () => {
+      const listing = await listed(kind);
+      const fields = { reason: 'broken-link', text: ' First line\r\nsecond 🎉 ', email: 'ada@visitor.example' };
+      const sent = await send(listing.path, fields);
+      expect([sent.status, sent.headers.get('location'), sent.text]).toEqual([303, `${listing.path}?sent=true`, '']);
+      const thanks = await open(`${listing.path}?sent=true`);
+      expect([thanks.status, thanks.text]).toEqual([200, expect.stringContaining('Thank you, the report was sent')]);
+      expect(thanks.text).not.toContain('<form class="stack"');
+      expect(await reportsOf(listing)).toEqual([
+        {
+          id: expect.any(String),
+          kind,
+          listing: { id: listing.id, slug: listing.slug, name: listing.name },
+          reason: 'broken-link',
+          text: 'First line\nsecond 🎉',
+          email: 'ada@visitor.example',
+          status: 'open',
+          createdAt: expect.any(String),
+          closedAt: null,
+        },
+      ]);
+    });
+
+    it('stays readable after the listing is renamed or deleted', async () => {
+      const listing = await listed(kind);
+      await send(listing.path, GOOD);
+      const [report] = await reportsOf(listing);
+      const section = kind === 'tool' ? 'tools' : 'directories';
+      await service.admin('PATCH', `/${section}/${listing.id}`, { slug: `${listing.slug}-renamed`, name: 'Other' });
+      expect(await reportsOf(listing)).toEqual([report]);
+      expect((await service.admin('DELETE', `/${section}/${listing.id}`)).status).toBe(200);
+      expect(await reportsOf(listing)).toEqual([report]);
+      const closed = await service.admin('PATCH', `/reports/${report.id}`, { status: 'closed' });
+      expect([closed.status, closed.body.data.listing]).toEqual([200, report.listing]);
+    });
+  });
+
+  it('shows what is wrong beside the fields, with what was typed, and stores nothing', async () => {
+    const listing = await listed();
+    const text = `</textarea><script>alert(1)</script>${'x'.repeat(2_000)}`;
+    const { status, headers, text: page } = await send(listing.path, { reason: 'nonsense', text, email: '"><b>no' });
+    expect([status, headers.get('cache-control')]).toEqual([400, 'private, no-store']);
+    expect(page).toContain('<title>Not sent: report a problem');
+    for (const name of ['reason', 'text', 'email']) {
+      expect(page).toMatch(new RegExp(`<(select|textarea|input) id="${name}" [^>]*aria-invalid="true"`));
+      expect(page).toMatch(new RegExp(`id="${name}" [^>]*aria-describedby="[^"]*\\b${name}-problem"`));
+      expect(page).toContain(`id="${name}-problem"`);
+    }
+    expect(page).toContain('This field must be at most 2000 characters.');
+    expect(page).toContain('This field must be an e-mail address.');
+    expect(page).toContain('&lt;/textarea>&lt;script>alert(1)');
+    expect(page).not.toContain('<script>alert');
+    expect(page).toContain('value="&quot;>&lt;b>no"');
+    expect(await reportsOf(listing)).toEqual([]);
+  });
+
+  it('keeps the reason that was chosen, and asks for what is missing', async () => {
+    const listing = await listed();
+    const chosen = await send(listing.path, { reason: 'rights', text: ' \u200b ' });
+    expect(chosen.status).toBe(400);
+    expect(chosen.text).toMatch(/<option value="rights" selected/);
+    expect(chosen.text).toContain('This field must not be blank.');
+    const empty = await post(listing.path, '');
+    expect([empty.status, empty.text.match(/This field is required\./g)]).toEqual([
+      400,
+      Array(2).fill(expect.anything()),
+    ]);
+  });
+
+  it('may hold 2,000 characters, each of which may be an emoji', async () => {
+    const listing = await listed();
+    expect((await send(listing.path, { ...GOOD, text: '🎉'.repeat(2_000) })).status).toBe(303);
+    expect((await send(listing.path, { ...GOOD, text: '🎉'.repeat(2_001) })).status).toBe(400);
+    expect((await reportsOf(listing)).map(({ text }) => text)).toEqual(['🎉'.repeat(2_000)]);
+  });
+
+  it.each([
+    ['twice the same field', 'reason=other&text=a&text=b', 400, 'The form has the field text more than once'],
+    ['NUL', 'reason=other&text=%00', 400, 'The form holds a NUL character'],
+    ['nested names', 'reason[x]=other&text[]=a&__proto__[y]=b', 400, 'This field is required.'],
+    ['many fields', 'a=1&'.repeat(40), 400, 'The form has more than 30 fields'],
+    ['many bytes', `text=${'x'.repeat(70_000)}`, 413, 'The body is larger than 64 KiB'],
+  ])('is refused as a page when the form has %s', async (_, body, status, message) => {
+    const listing = await listed();
+    const answer = await post(listing.path, body);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(answer.text).toContain(message);
+    expect(await reportsOf(listing)).toEqual([]);
+  });
+
+  it('is refused in another format than that of forms', async () => {
+    const { path } = await listed();
+    for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain']) {
+      expect((await post(path, '{}', { ...SAME_ORIGIN, 'content-type': type })).status).toBe(415);
+    }
+  });
+
+  it.each([
+    ['same-origin', { 'sec-fetch-site': 'same-origin' }, 303],
+    ['same-origin, whatever Origin says', { 'sec-fetch-site': 'same-origin', origin: 'null' }, 303],
+    ['same-site', { 'sec-fetch-site': 'same-site', origin: 'https://catalog.example' }, 403],
+    ['cross-site', { 'sec-fetch-site': 'cross-site', origin: 'https://catalog.example' }, 403],
+    ['none', { 'sec-fetch-site': 'none' }, 403],
+    ['absent, with the origin of the site', { origin: 'https://catalog.example' }, 303],
+    ['absent, with another origin', { origin: 'https://evil.example' }, 403],
+    ['absent, with a longer origin', { origin: 'https://catalog.example.evil.example' }, 403],
+    ['absent, with the site over http', { origin: 'http://catalog.example' }, 403],
+    ['absent, with an opaque origin', { origin: 'null' }, 403],
+    ['absent, without an origin', {}, 403],
+  ])('is taken only from the site itself: Sec-Fetch-Site %s', async (_, headers, status) => {
+    const listing = await listed();
+    const answer = await post(listing.path, new URLSearchParams(GOOD).toString(), headers);
+    expect(answer.status).toBe(status);
+    if (status === 403) expect(answer.text).toContain('This form must be sent from the site itself.');
+    expect(await reportsOf(listing)).toHaveLength(status === 403 ? 0 : 1);
+  });
+
+  it('is taken from the host that was called, where browsers send no Sec-Fetch-Site', async () => {
+    const { path } = await listed();
+    expect((await post(path, new URLSearchParams(GOOD).toString(), { origin: service.address })).status).toBe(303);
+  });
+
+  it('from elsewhere is charged, and the API is not asked where a call comes from', async () => {
+    const { path } = await listed();
+    const refused = await post(path, '', { 'sec-fetch-site': 'cross-site' });
+    expect(Number(refused.headers.get('x-ratelimit-remaining'))).toBe(99_999);
+    const created = await service.call('/v1/admin/tools', {
+      method: 'POST',
+      key: ADMIN_KEY,
+      headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+      body: tool(),
+    });
+    expect(created.status).toBe(201);
+  });
+
+  it('is stored once while the same one is open, also when it arrives many times at once', async () => {
+    const listing = await listed();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send(listing.path, GOOD)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+    const [report, ...more] = await reportsOf(listing);
+    expect(more).toEqual([]);
+    await send(listing.path, { ...GOOD, email: 'ada@visitor.example' });
+    expect(await reportsOf(listing)).toHaveLength(2);
+    await service.admin('PATCH', `/reports/${report.id}`, { status: 'closed' });
+    await send(listing.path, GOOD);
+    expect(await reportsOf(listing)).toHaveLength(3);
+    const reopened = await service.admin('PATCH', `/reports/${report.id}`, { status: 'open' });
+    expect([reopened.status, reopened.body.error]).toEqual([409, 'The same report is open already']);
+  });
+
+  it('is refused after five about a listing from one network in a day, with what was typed', async () => {
+    const [listing, other, from] = [await listed(), await listed(), visitor()];
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => send(listing.path, { ...GOOD, text: `Number ${index}` }, from)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(303), ...Array(3).fill(429)]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.text).toContain('Please send this one tomorrow.');
+    expect(refused?.text).toMatch(/<textarea [^>]*>Number \d</);
+    expect(await reportsOf(listing)).toHaveLength(5);
+    const known = (await reportsOf(listing))[0].text as string;
+    expect((await send(listing.path, { ...GOOD, text: known }, from)).status).toBe(303);
+    expect((await send(other.path, GOOD, from)).status).toBe(303);
+    expect((await send(listing.path, { ...GOOD, text: 'From elsewhere' })).status).toBe(303);
+    // A day later: time that passes can be brought about in no other way.
+    await rowsOf(service.databaseUrl, `update reports set created_at = created_at - interval '1 day'`);
+    expect((await send(listing.path, { ...GOOD, text: 'Next day' }, from)).status).toBe(303);
+    const kept = await rowsOf(service.databaseUrl, 'select from reports where network is not null');
+    expect(kept).toHaveLength(1);
+  });
+
+  it('is refused after thirty from one network in a day', async () => {
+    const from = visitor();
+    for (let count = 0; count < 6; count += 1) {
+      const { path } = await listed();
+      for (let number = 0; number < 5; number += 1)
+        expect((await send(path, { ...GOOD, text: `Number ${number}` }, from)).status).toBe(303);
+    }
+    expect((await send((await listed()).path, GOOD, from)).status).toBe(429);
+  });
+
+  it('is listed newest first by its status, page by page, and closed with an entry in the audit log', async () => {
+    const listing = await listed();
+    for (const text of ['one', 'two', 'three']) await send(listing.path, { ...GOOD, text });
+    const [three, two, one] = await reportsOf(listing);
+    expect([three.text, two.text, one.text]).toEqual(['three', 'two', 'one']);
+    const closed = await service.admin('PATCH', `/reports/${two.id}`, { status: 'closed' });
+    expect(closed.body.data).toEqual({ ...two, status: 'closed', closedAt: expect.any(String) });
+    const again = await service.admin('PATCH', `/reports/${two.id}`, { status: 'closed' });
+    expect(again.body).toEqual(closed.body);
+    const ids = async (status: string): Promise<string[]> => (await reports(`&status=${status}`)).map(({ id }) => id);
+    expect(await ids('closed')).toContain(two.id);
+    expect(await ids('open')).not.toContain(two.id);
+    expect(await ids('open')).toEqual(expect.arrayContaining([one.id, three.id]));
+    const reopened = await service.admin('PATCH', `/reports/${two.id}`, { status: 'open' });
+    expect(reopened.body.data).toEqual(two);
+    const audit = await service.admin('GET', `/audit?subject=${two.id}`);
+    expect(audit.body.data.map(({ action, details }: any) => [action, details])).toEqual([
+      ['report.reopened', { listingId: listing.id }],
+      ['report.closed', { listingId: listing.id }],
+    ]);
+    const { body } = await service.admin('GET', '/reports?limit=1&page=2');
+    expect([body.data, body.pagination.limit]).toEqual([[two], 1]);
+  });
+
+  it.each([
+    ['GET', '/reports?status=lost', undefined, 400, 'status must be one of: open, closed'],
+    ['PATCH', `/reports/${NOBODY}`, { status: 'closed' }, 404, `Report not found: ${NOBODY}`],
+    ['PATCH', '/reports/x', { status: 'closed' }, 404, 'Nothing has the id x'],
+    ['PATCH', `/reports/${NOBODY}`, { status: 'gone' }, 400, 'status must be one of: open, closed'],
+    ['PATCH', `/reports/${NOBODY}`, {}, 400, 'Missing required field: status'],
+  ])('is asked for by admins in the usual way: %s %s %j', async (method, path, body, status, error) => {
+    const answer = await service.admin(method, path, body);
+    expect([answer.status, answer.body.error]).toEqual([status, error]);
+  });
+
+  it('cannot be about a listing that nobody can see', async () => {
+    const hidden = await listed('tool', { published: false });
+    for (const path of [hidden.path, '/tools/no-such-tool/report', '/directories/%00/report', '/tools/%ff/report']) {
+      expect((await open(path)).status).toBe(404);
+      expect((await send(path, GOOD)).status).toBe(404);
+    }
+    expect(await reportsOf(hidden)).toEqual([]);
+  });
+});
