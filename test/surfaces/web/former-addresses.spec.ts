@@ -1,5 +1,5 @@
-import { directory, tool } from '../harness/listings.js';
-import { type Answer, Service } from '../harness/service.js';
+import { directory, tool } from '../../harness/listings.js';
+import { type Answer, Service } from '../../harness/service.js';
 
 const KINDS = [
   ['tool', 'tools', tool],

@@ -1,6 +1,6 @@
-import { rowsOf } from '../harness/database.js';
-import { directory, tool } from '../harness/listings.js';
-import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+import { rowsOf } from '../../harness/database.js';
+import { directory, tool } from '../../harness/listings.js';
+import { ADMIN_KEY, type Answer, Service } from '../../harness/service.js';
 
 type Fields = Record<string, string>;
 
