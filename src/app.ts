@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
 import { AppModule } from './app.module.js';
 import { Budgets } from './contexts/access/budgets/budgets.js';
+import { Crawlers } from './contexts/access/budgets/crawlers.js';
 import { KeyUsage } from './contexts/access/usage/key-usage.js';
 import { PolicyCheck } from './contexts/access/policy-check.js';
 import type { Config } from './platform/config/config.js';
@@ -44,6 +45,8 @@ export interface AppOptions {
   writeRequestLine: (line: string) => void;
   /** Shortened by tests. */
   arrivalLimits?: ArrivalLimits;
+  /** Instead of the system's, for tests. */
+  nameServers?: readonly string[];
 }
 
 /** Answers of the API are data, not pages: they need none of a page's protections but `nosniff`. */
@@ -56,6 +59,7 @@ export async function createApp({
   logger,
   writeRequestLine,
   arrivalLimits = ARRIVAL_LIMITS,
+  nameServers,
 }: AppOptions): Promise<NestExpressApplication> {
   // Set before the adapter touches the router, which keeps what it was made with.
   const router = express().set('case sensitive routing', true);
@@ -64,6 +68,7 @@ export async function createApp({
     new HttpAdapter(router),
     { logger, bodyParser: false },
   );
+  if (nameServers) app.get(Crawlers).askServers(nameServers);
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'extended');
   app.set('etag', false);

@@ -17,6 +17,7 @@ const WIDE = {
   RATE_ASK_PER_MINUTE: '100000',
   RATE_PUBLIC_PER_MINUTE: '100000',
   RATE_PUBLIC_PER_HOUR: '100000',
+  RATE_CRAWLER_PER_MINUTE: '100000',
 };
 
 export interface Answer {
@@ -50,7 +51,7 @@ export class Service {
   static async start(
     environment: Record<string, string> = {},
     databaseUrl?: string,
-    options: Pick<AppOptions, 'arrivalLimits'> = {},
+    options: Pick<AppOptions, 'arrivalLimits' | 'nameServers'> = {},
   ): Promise<Service> {
     const url = databaseUrl ?? (await cloneDatabase());
     const requestLines: string[] = [];

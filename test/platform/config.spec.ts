@@ -49,6 +49,7 @@ describe('The configuration', () => {
         askPerMinute: 30,
         publicPerMinute: 60,
         publicPerHour: 400,
+        crawlerPerMinute: 600,
       },
     } satisfies Partial<Config>);
   });
@@ -78,7 +79,7 @@ describe('The configuration', () => {
       'SUBMIT_PER_MINUTE',
       'SUBMIT_PER_DAY',
     ];
-    rates.push('ASK_PER_MINUTE', 'PUBLIC_PER_MINUTE', 'PUBLIC_PER_HOUR');
+    rates.push('ASK_PER_MINUTE', 'PUBLIC_PER_MINUTE', 'PUBLIC_PER_HOUR', 'CRAWLER_PER_MINUTE');
     const config = loadConfig({
       NODE_ENV: 'production',
       PORT: '8080',

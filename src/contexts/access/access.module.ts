@@ -6,6 +6,7 @@ import { Config } from '../../platform/config/config.js';
 import { BudgetGuard } from './budgets/budget.guard.js';
 import { type BudgetStorage, MemoryBudgetStorage } from './budgets/budget-storage.js';
 import { Budgets } from './budgets/budgets.js';
+import { Crawlers } from './budgets/crawlers.js';
 import { ApiKey } from './keys/api-key.entity.js';
 import { Authenticator } from './keys/authenticator.js';
 import { KeyGuard } from './keys/key.guard.js';
@@ -17,6 +18,7 @@ import { ClientsRepository } from './users/clients.repository.js';
 import { PartnerClient } from './users/partner-client.entity.js';
 import { User } from './users/user.entity.js';
 import { UsersService } from './users/users.service.js';
+import { Metrics } from '../../platform/metrics/metrics.js';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { SameOriginGuard } from '../../platform/http/requests/same-origin.guard.js';
@@ -44,6 +46,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
   providers: [
     { provide: ThrottlerStorage, useFactory: budgetStorage, inject: [Config] },
     Budgets,
+    { provide: Crawlers, useFactory: (metrics: Metrics) => new Crawlers(metrics), inject: [Metrics] },
     KeyRepository,
     ClientsRepository,
     Authenticator,

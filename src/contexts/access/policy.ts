@@ -13,6 +13,8 @@ export interface Policy {
   /** Whether browsers on other origins may call it. */
   readonly crossOrigin: boolean;
   readonly needsSupport: boolean;
+  /** Whether a confirmed crawler pays its own budget instead of `public`. */
+  readonly crawlers: boolean;
 }
 
 export const POLICY = Symbol('access policy');
@@ -24,6 +26,7 @@ export const Access = (policy: Partial<Policy>): MethodDecorator & ClassDecorato
     charged: true,
     crossOrigin: false,
     needsSupport: false,
+    crawlers: false,
     ...policy,
   });
 
@@ -33,8 +36,8 @@ export const CatalogRead = (): MethodDecorator & ClassDecorator =>
 
 export const AdminOnly = (): MethodDecorator & ClassDecorator => Access({ kinds: ['admin'] });
 
-export const Public = ({ crossOrigin = false, charged = true } = {}): MethodDecorator & ClassDecorator =>
-  Access({ kinds: [], budget: 'public', crossOrigin, charged });
+export const Public = ({ crossOrigin = false, charged = true, crawlers = false } = {}): MethodDecorator &
+  ClassDecorator => Access({ kinds: [], budget: 'public', crossOrigin, charged, crawlers });
 
 /** Health checks: no key, no budget. */
 export const Unmetered = (): MethodDecorator & ClassDecorator => Access({ kinds: [], budget: null, charged: false });

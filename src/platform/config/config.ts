@@ -12,6 +12,7 @@ export interface RateLimits {
   askPerMinute: number;
   publicPerMinute: number;
   publicPerHour: number;
+  crawlerPerMinute: number;
 }
 
 /** What answers support questions before a human does; `openai` is any endpoint with an OpenAI-compatible API. */
@@ -122,6 +123,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       askPerMinute: read.integer('RATE_ASK_PER_MINUTE', 30, perWindow),
       publicPerMinute: read.integer('RATE_PUBLIC_PER_MINUTE', 60, perWindow),
       publicPerHour: read.integer('RATE_PUBLIC_PER_HOUR', 400, perWindow),
+      crawlerPerMinute: read.integer('RATE_CRAWLER_PER_MINUTE', 600, perWindow),
     },
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);

@@ -1,14 +1,22 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver as DnsClient } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
+import { BlockList, isIPv6 } from 'node:net';
 import { isPublicName } from './public-url.js';
 
 /** Resolves a name to all its addresses. The signal cancels the look-up. */
 export type Resolver = (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>;
 
+/** Whether an address belongs to the owner of one of the domains. Rejects when the name servers do not tell. */
+export type NameOwnerCheck = (ip: string, domains: readonly string[], signal: AbortSignal) => Promise<boolean>;
+
 const HOSTS_FILE = '/etc/hosts';
 /** For each try. The second try waits longer, so a name server that never responds costs about 7 s. */
 const TIMEOUTS = { timeout: 2_000, tries: 2 };
+/** Of one address, because its holder decides how many names it has. */
+const MAX_NAMES = 3;
+/** What name servers say when there is no such name or record. */
+const NONE = new Set(['ENOTFOUND', 'ENODATA']);
 
 /**
  * Queries the name servers directly. The system's resolver blocks one of the few threads of the process, so a few silent
@@ -19,17 +27,56 @@ export function nameResolver(servers?: readonly string[]): Resolver {
     // Only the system's resolver has names of this machine, of containers and of the local network, and it resolves them
     // fast. Outside development such names are refused before they get here.
     if (!isPublicName(hostname) || isInHostsFile(hostname)) return lookup(hostname, { all: true });
-    const client = new DnsClient(TIMEOUTS);
-    if (servers) client.setServers(servers);
-    const cancel = (): void => client.cancel();
-    signal.addEventListener('abort', cancel);
-    try {
-      // The search domains of /etc/resolv.conf are not applied.
-      return await bothFamilies(client, hostname);
-    } finally {
-      signal.removeEventListener('abort', cancel);
-    }
+    // The search domains of /etc/resolv.conf are not applied.
+    return withClient(servers, signal, (client) => bothFamilies(client, hostname));
   };
+}
+
+/**
+ * Looks up the name of the address and then the addresses of that name. The holder of an address can give it any name, but
+ * only the owner of a domain decides which addresses its names have.
+ */
+export function nameOwnerCheck(servers?: readonly string[]): NameOwnerCheck {
+  return (ip, domains, signal) =>
+    withClient(servers, signal, async (client) => {
+      const names = await client.reverse(ip).catch(noneIfMissing);
+      const own = names.filter((name) => domains.some((domain) => name.toLowerCase().endsWith(`.${domain}`)));
+      for (const name of own.slice(0, MAX_NAMES)) {
+        const found = isIPv6(ip) ? client.resolve6(name) : client.resolve4(name);
+        const addresses = await found.catch(noneIfMissing);
+        if (addresses.some((address) => isSameAddress(address, ip))) return true;
+      }
+      return false;
+    });
+}
+
+async function withClient<T>(
+  servers: readonly string[] | undefined,
+  signal: AbortSignal,
+  ask: (client: DnsClient) => Promise<T>,
+): Promise<T> {
+  const client = new DnsClient(TIMEOUTS);
+  if (servers) client.setServers(servers);
+  const cancel = (): void => client.cancel();
+  signal.addEventListener('abort', cancel);
+  try {
+    return await ask(client);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+function noneIfMissing(error: unknown): never[] {
+  if (NONE.has((error as NodeJS.ErrnoException).code ?? '')) return [];
+  throw error;
+}
+
+/** Of two addresses of one family. An IPv6 address can be written in several ways. */
+function isSameAddress(one: string, other: string): boolean {
+  const family = isIPv6(one) ? 'ipv6' : 'ipv4';
+  const list = new BlockList();
+  list.addAddress(one, family);
+  return list.check(other, family);
 }
 
 /** One family is enough when the other has no address or no response. Connecting tries both in turn. */

@@ -11,7 +11,7 @@ const PAGE_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 @ApiExcludeController()
-@Public()
+@Public({ crawlers: true })
 @WithoutEnvelope()
 @Controller('docs')
 export class DocsController {

@@ -1,13 +1,13 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { isIPv4 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
-const TYPES: Record<number, string> = { 1: 'A', 28: 'AAAA' };
+const TYPES: Record<number, string> = { 1: 'A', 12: 'PTR', 28: 'AAAA' };
 const [SERVER_FAILURE, NO_SUCH_NAME] = [2, 3];
 
 /** A name server on loopback, which remembers what it was asked. */
 export class NameServer {
-  /** The addresses of each name, or what its server does instead of telling them. */
+  /** The addresses of each name, or the names of each reversed address, or what its server does instead of telling them. */
   names: Record<string, string[] | 'silent' | 'fails'> = {};
   readonly asked: string[] = [];
   private readonly socket: Socket = createSocket('udp4');
@@ -42,20 +42,28 @@ export class NameServer {
     const known = this.names[name];
     if (known === 'silent') return undefined;
     const all = Array.isArray(known) ? known : [];
-    const records = all.filter((address) => isIPv4(address) === (type === 1)).map((address) => record(type, address));
+    const records = all.filter((value) => typeOf(value) === TYPES[type]).map((value) => record(type, value));
     const outcome = known === 'fails' ? SERVER_FAILURE : known === undefined ? NO_SUCH_NAME : 0;
     const head = [query.readUInt16BE(), 0x8180 + outcome, 1, records.length, 0, 0];
     return Buffer.concat([words(head), query.subarray(12, position + 5), ...records]);
   }
 }
 
+const typeOf = (value: string): string => (isIPv4(value) ? 'A' : isIPv6(value) ? 'AAAA' : 'PTR');
+
 /** Of the name that the question holds, for no time at all. */
-const record = (type: number, address: string): Buffer => {
-  const bytes = isIPv4(address) ? Buffer.from(address.split('.').map(Number)) : words(groupsOf(address));
+const record = (type: number, value: string): Buffer => {
+  const bytes = isIPv4(value)
+    ? Buffer.from(value.split('.').map(Number))
+    : isIPv6(value)
+      ? words(groupsOf(value))
+      : Buffer.concat([...value.split('.').map(labelOf), Buffer.alloc(1)]);
   return Buffer.concat([words([0xc00c, type, 1, 0, 0, bytes.length]), bytes]);
 };
 
 const words = (values: number[]): Buffer => Buffer.from(values.flatMap((value) => [value >> 8, value & 0xff]));
+
+const labelOf = (text: string): Buffer => Buffer.from([text.length, ...Buffer.from(text)]);
 
 function groupsOf(address: string): number[] {
   const [head = [], tail = []] = new URL(`http://[${address}]`).hostname

@@ -10,7 +10,8 @@ import type { Request, Response } from 'express';
 import { POLICY, type Policy } from '../policy.js';
 import { refuseOverBudget, setBudgetHeaders } from './budget-headers.js';
 import type { BudgetStorage } from './budget-storage.js';
-import { Budgets } from './budgets.js';
+import { type BudgetName, Budgets, type BudgetState } from './budgets.js';
+import { Crawlers } from './crawlers.js';
 
 /** The throttler's guard with one budget per request, counted per key, and the service's own headers (429). */
 @Injectable()
@@ -20,25 +21,27 @@ export class BudgetGuard extends ThrottlerGuard {
     @InjectThrottlerStorage() storage: BudgetStorage,
     reflector: Reflector,
     private readonly budgets: Budgets,
+    private readonly crawlers: Crawlers,
   ) {
     super(options, storage, reflector);
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { budget, charged } = this.reflector.getAllAndOverride<Policy>(POLICY, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    if (budget === null) return true;
+    const policy = this.reflector.getAllAndOverride<Policy>(POLICY, [context.getHandler(), context.getClass()]);
+    if (policy.budget === null) return true;
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
-    const { caller, ip } = request;
-    const state =
-      caller === undefined
-        ? await (charged ? this.budgets.chargePublic(ip) : this.budgets.peekPublic(ip))
-        : await (charged ? this.budgets.charge(budget, caller) : this.budgets.peek(budget, caller));
+    const state = await this.account(policy.budget, policy, request);
     setBudgetHeaders(response, state);
-    if (charged) refuseOverBudget(response, state);
+    if (policy.charged) refuseOverBudget(response, state);
     return true;
+  }
+
+  private account(budget: BudgetName, { charged, crawlers }: Policy, request: Request): Promise<BudgetState> {
+    const { caller, ip } = request;
+    if (caller !== undefined) return charged ? this.budgets.charge(budget, caller) : this.budgets.peek(budget, caller);
+    const crawler = crawlers ? this.crawlers.identify(request.headers['user-agent'], ip) : undefined;
+    if (crawler !== undefined) return charged ? this.budgets.chargeCrawler(crawler) : this.budgets.peekCrawler(crawler);
+    return charged ? this.budgets.chargePublic(ip) : this.budgets.peekPublic(ip);
   }
 }

@@ -5,8 +5,9 @@ import { networkOf } from '../../../platform/http/network.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import type { Caller, Tier } from '../caller.js';
 import type { BudgetStorage } from './budget-storage.js';
+import type { Crawler } from './crawlers.js';
 
-export type BudgetName = 'rest' | 'mcp' | 'submit' | 'ask' | 'public';
+export type BudgetName = 'rest' | 'mcp' | 'submit' | 'ask' | 'public' | 'crawler';
 
 interface Window {
   limit: number;
@@ -30,7 +31,7 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** Fixed windows per key (or per IP for the public budget), each starting with its first charged request. */
+/** Fixed windows per key (or per IP for the public budget, and per crawler), each starting with its first charged request. */
 @Injectable()
 export class Budgets {
   private readonly refusals: { inc(labels: { budget: BudgetName }): void };
@@ -51,6 +52,7 @@ export class Budgets {
       submit: same(perMinute(rates.submitPerMinute), { limit: rates.submitPerDay, seconds: DAY }),
       ask: same(perMinute(rates.askPerMinute)),
       public: same(perMinute(rates.publicPerMinute), { limit: rates.publicPerHour, seconds: HOUR }),
+      crawler: same(perMinute(rates.crawlerPerMinute)),
     };
   }
 
@@ -68,6 +70,15 @@ export class Budgets {
 
   peekPublic(ip: string | undefined): Promise<BudgetState> {
     return this.account('public', networkOf(ip), 'standard', false);
+  }
+
+  /** The addresses of a crawler share one budget. */
+  chargeCrawler(crawler: Crawler): Promise<BudgetState> {
+    return this.account('crawler', crawler, 'standard', true);
+  }
+
+  peekCrawler(crawler: Crawler): Promise<BudgetState> {
+    return this.account('crawler', crawler, 'standard', false);
   }
 
   private async account(name: BudgetName, holder: string, tier: Tier, charged: boolean): Promise<BudgetState> {
