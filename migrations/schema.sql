@@ -278,6 +278,12 @@ CREATE TABLE search_words (
 );
 CREATE INDEX search_words_similar ON search_words USING gin (lower(word) gin_trgm_ops);
 
+CREATE TABLE share_images (
+  fingerprint text NOT NULL,
+  address text,
+  CONSTRAINT share_images_pkey PRIMARY KEY (fingerprint)
+);
+
 CREATE TABLE stale_labels (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   kind text NOT NULL,

@@ -1,4 +1,4 @@
--- What the catalog of tools and the catalog of directories share: the slugs that their listings had before.
+-- What the catalog of tools and the catalog of directories share: the slugs that their listings had before, and share images.
 
 -- A row for each slug under which a listing was before it was renamed, unpublished or deleted. No other listing of that kind
 -- ever gets the slug. `was_public` tells whether visitors could see the listing under it. There is no foreign key, because
@@ -35,3 +35,9 @@ begin
   end if;
   return null;
 end $$;
+
+-- The pictures drawn for links to listings, by the hash of everything that is drawn. No address: it cannot be drawn.
+create table share_images (
+  fingerprint text constraint share_images_pkey primary key,
+  address text
+);

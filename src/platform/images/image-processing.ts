@@ -28,34 +28,48 @@ const TIMEOUT_MS = 30_000;
 /** Sent to all processes when the service stops, so they are not the image's fault. */
 const STOP_SIGNALS: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
+/** A program of its own: what it gets as arguments and on stdin, and the image that it writes to stdout. */
+export interface ImageWorker {
+  file: string;
+  arguments: readonly string[];
+  /** An open file, or text. */
+  input: FileHandle | string;
+  environment?: Record<string, string>;
+}
+
 /** Node runs JavaScript only, so tests, which run from the sources, start the built worker. */
-const WORKER_FILE = fileURLToPath(
-  import.meta.url.endsWith('.ts')
-    ? new URL('../../../dist/src/platform/images/image.worker.js', import.meta.url)
-    : new URL('./image.worker.js', import.meta.url),
-);
+export const workerFile = (name: string, source: string): string =>
+  fileURLToPath(
+    new URL(`./${name}.js`, source.endsWith('.ts') ? source.replace(/\/src\/(?!.*\/src\/)/, '/dist/src/') : source),
+  );
+
+const DECODER = workerFile('image.worker', import.meta.url);
 
 /**
- * Converts an untrusted image: decoded, turned upright, bounded in size, without metadata. Each image is decoded in a process
- * of its own, because nothing else limits the memory and time of libvips, or survives its crash.
+ * Runs libvips, each time in a process of its own, because nothing else limits its memory and time, or survives its crash.
+ * One at a time, so that images never take more memory than one worker.
  */
 @Injectable()
 export class ImageProcessing {
   private last: Promise<unknown> = Promise.resolve();
 
-  /** Converts one image at a time, so that images never take more memory than one worker. */
-  toWebp(file: FileHandle, bound: ImageBound): Promise<Buffer> {
-    const result = this.last.then(() => renderInWorker(file, bound));
+  /** Converts an untrusted image: decoded, turned upright, bounded in size, without metadata. */
+  toWebp(file: FileHandle, { width, height }: ImageBound): Promise<Buffer> {
+    return this.run({ file: DECODER, arguments: [`${width}`, `${height}`], input: file });
+  }
+
+  run(worker: ImageWorker): Promise<Buffer> {
+    const result = this.last.then(() => outputOf(worker));
     this.last = result.catch(() => undefined);
     return result;
   }
 }
 
 /** Throws an ImageError when the image is at fault, which is final. Other errors are worth a retry. */
-async function renderInWorker(file: FileHandle, { width, height }: ImageBound): Promise<Buffer> {
-  const worker = spawn(process.execPath, [WORKER_FILE, `${width}`, `${height}`], {
-    env: ENVIRONMENT,
-    stdio: [file.fd, 'pipe', 'pipe'],
+async function outputOf({ file, arguments: given, input, environment }: ImageWorker): Promise<Buffer> {
+  const worker = spawn(process.execPath, [file, ...given], {
+    env: { ...ENVIRONMENT, ...environment },
+    stdio: [typeof input === 'string' ? 'pipe' : input.fd, 'pipe', 'pipe'],
     timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
   });
@@ -63,6 +77,11 @@ async function renderInWorker(file: FileHandle, { width, height }: ImageBound): 
   const errorOutput: Buffer[] = [];
   worker.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
   worker.stderr?.on('data', (chunk: Buffer) => errorOutput.length < 10 && errorOutput.push(chunk));
+  if (typeof input === 'string') {
+    // A worker that ends early closes the pipe; how it ended is told below.
+    worker.stdin?.on('error', () => undefined);
+    worker.stdin?.end(input);
+  }
   const [code, signal] = (await once(worker, 'close')) as [number | null, NodeJS.Signals | null];
   const image = Buffer.concat(output);
   if (code === 0 && image.length > 0) return image;

@@ -31,6 +31,26 @@ export class JobsRepository {
     );
   }
 
+  /** Two transactions at once may both insert the job. */
+  async insertOnce(
+    manager: EntityManager,
+    kind: string,
+    { queue, payload, maxAttempts }: NewJob,
+    maxOpen: number,
+  ): Promise<void> {
+    await manager.query(
+      `with open as materialized (
+         select payload from jobs where kind = $1 and attempts < max_attempts limit $5
+       ), added as (
+         insert into jobs (kind, queue, payload, max_attempts)
+         select $1, $2, $3, $4
+          where (select count(*) from open) < $5 and not exists (select from open where payload = $3)
+         returning id)
+       select pg_notify('${JOBS_ADDED}', $1) from added`,
+      [kind, queue, JSON.stringify(payload), maxAttempts, maxOpen],
+    );
+  }
+
   claim(kind: string, atMost: number, running: readonly ClaimedJob[]): Promise<ClaimedJob[]> {
     return this.dataSource.query<ClaimedJob[]>(
       `select id, payload, attempts, max_attempts as "maxAttempts" from claim_jobs($1, $2, $3, '${LEASE}')`,

@@ -39,6 +39,11 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     return this.repository.insert(manager, kind, jobs);
   }
 
+  /** Adds a job unless the same one waits or runs already, or `maxWaiting` jobs of its kind do. */
+  addOnce(manager: EntityManager, kind: string, job: NewJob, maxWaiting: number): Promise<void> {
+    return this.repository.insertOnce(manager, kind, job, maxWaiting);
+  }
+
   onApplicationBootstrap(): void {
     for (const runner of this.runners) runner.start();
   }

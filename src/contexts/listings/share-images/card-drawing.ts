@@ -1,0 +1,101 @@
+import { fileURLToPath } from 'node:url';
+import sharp, { type OverlayOptions } from 'sharp';
+import type { CardText } from './card-text.js';
+import { SHARE_IMAGE_SIZE } from './share-image-size.js';
+
+const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE_SIZE;
+const MARGIN = 80;
+const TEXT_WIDTH = 880;
+const TITLE_TOP = 216;
+const GAP = 40;
+const LINE_HEIGHT = 1.22;
+const QUALITY = 90;
+
+/** The light theme of the pages. */
+const COLORS = {
+  canvas: '#fafcfb',
+  ink: '#11201f',
+  quiet: '#4f5b5a',
+  accent: '#006655',
+  accentSoft: '#e4f6f0',
+};
+
+interface Font {
+  family: string;
+  file: string;
+}
+const fontFile = (path: string): string => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${path}`));
+const BOLD: Font = { family: 'Inter Semi-Bold', file: fontFile('600SemiBold/Inter_600SemiBold.ttf') };
+const REGULAR: Font = { family: 'Inter', file: fontFile('400Regular/Inter_400Regular.ttf') };
+const [TITLE_SIZES, TITLE_LINES] = [[84, 68, 56], 2];
+const [TEXT_SIZE, TEXT_LINES] = [34, 2];
+
+/** The site's mark, small and coloured beside its name, and large and pale behind the text. */
+const mark = (x: number, y: number, size: number, ground: string, bars: string): string =>
+  `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="0 0 22 22"><rect width="22" height="22" rx="5" fill="${ground}"/>` +
+  `<path d="M5 5v12M9 11v6M13 8v9M17 11v6" stroke="${bars}" stroke-width="2"/></svg>`;
+const BACKGROUND =
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${COLORS.canvas}"/>` +
+  mark(830, 170, 560, COLORS.accentSoft, COLORS.canvas) +
+  mark(MARGIN, MARGIN, 56, COLORS.accent, '#fff') +
+  `<rect y="${HEIGHT - 12}" width="${WIDTH}" height="12" fill="${COLORS.accent}"/></svg>`;
+
+/** Draws the picture that other sites show beside a link to a listing. */
+export async function drawCard({ title, text, facts }: CardText): Promise<Buffer> {
+  const site = await lettering('Catalog', BOLD, 30, COLORS.ink);
+  const heading = await largestThatFits(title);
+  const below = text === '' ? [] : [await lettering(text, REGULAR, TEXT_SIZE, COLORS.quiet, TEXT_LINES)];
+  const foot = facts === '' ? [] : [await lettering(facts, BOLD, 26, COLORS.accent, 1)];
+  const overlays: OverlayOptions[] = [
+    { input: site.image, left: MARGIN + 74, top: Math.round(MARGIN + 28 - site.height / 2) },
+    { input: heading.image, left: MARGIN, top: TITLE_TOP },
+    ...below.map(({ image }) => ({ input: image, left: MARGIN, top: TITLE_TOP + heading.height + GAP })),
+    ...foot.map(({ image, height }) => ({ input: image, left: MARGIN, top: HEIGHT - MARGIN - height })),
+  ];
+  return sharp(Buffer.from(BACKGROUND)).composite(overlays).webp({ quality: QUALITY }).toBuffer();
+}
+
+interface Lettering {
+  image: Buffer;
+  height: number;
+}
+
+async function largestThatFits(title: string): Promise<Lettering> {
+  for (const size of TITLE_SIZES) {
+    const drawn = await lettering(title, BOLD, size, COLORS.ink);
+    if (drawn.height <= heightOf(TITLE_LINES, size)) return drawn;
+  }
+  return lettering(title, BOLD, TITLE_SIZES.at(-1) ?? 0, COLORS.ink, TITLE_LINES);
+}
+
+const heightOf = (lines: number, size: number): number => Math.round(lines * size * LINE_HEIGHT);
+
+/** At most so many lines of text. The text becomes markup, so it is escaped. */
+async function lettering(
+  text: string,
+  { family, file }: Font,
+  size: number,
+  color: string,
+  maxLines = Infinity,
+): Promise<Lettering> {
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${color}">${escaped(text)}</span>`,
+      font: `${family} ${size}`,
+      fontfile: file,
+      width: TEXT_WIDTH,
+      wrap: 'word-char',
+      dpi: 72,
+      rgba: true,
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  if (info.height <= heightOf(maxLines, size)) return { image: data, height: info.height };
+  const height = heightOf(maxLines, size);
+  const part = { left: 0, top: 0, width: info.width, height };
+  return { image: await sharp(data).extract(part).png().toBuffer(), height };
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

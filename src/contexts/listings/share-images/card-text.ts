@@ -1,0 +1,52 @@
+/** What is drawn: plain text that fits and that the font can show. */
+export interface CardText {
+  title: string;
+  text: string;
+  facts: string;
+}
+
+const MAX_TITLE = 60;
+const MAX_TEXT = 105;
+const MAX_FACT = 30;
+/** Enough for what is shown; the rest of a text of any length is not even looked at. */
+const MAX_READ = 400;
+
+/** The characters of the shipped font that occur in names: Latin, Greek, Cyrillic, punctuation, currencies, arrows. */
+const DRAWABLE =
+  /[\u0020-\u007e\u00a0-\u00ac\u00ae-\u0148\u014a-\u01c3\u01c5-\u0254\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u0479\u0480-\u049d\u04a0-\u04ff\u1e00-\u1e9b\u1e9e-\u1eff\u2010-\u2027\u2030-\u203e\u20ac\u20b9-\u20ba\u20bf\u2116\u2122\u2190-\u2193]/u;
+const LETTER = /[\p{L}\p{N}]/u;
+
+/**
+ * Null for a name in a script that the font does not have, such as Chinese: boxes in place of letters look broken. Other
+ * characters that it lacks (emoji, direction marks, piled-up accents) are left out.
+ */
+export function cardText(name: string, tagline: string, facts: readonly string[]): CardText | null {
+  const title = drawable(name, MAX_TITLE);
+  if (title === null || title === '') return null;
+  return {
+    title,
+    text: drawable(tagline, MAX_TEXT) ?? '',
+    facts: facts
+      .map((fact) => drawable(fact, MAX_FACT) ?? '')
+      .filter((fact) => fact !== '')
+      .join('  ·  '),
+  };
+}
+
+function drawable(text: string, maxLength: number): string | null {
+  let kept = '';
+  for (const character of text.slice(0, MAX_READ).normalize('NFKC')) {
+    if (DRAWABLE.test(character)) kept += character;
+    else if (LETTER.test(character)) return null;
+    else if (/\s/.test(character)) kept += ' ';
+  }
+  return cut(kept.replace(/\s+/g, ' ').trim(), maxLength);
+}
+
+/** Cuts at the last space, or within the word when the words are very long. */
+function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const start = text.slice(0, maxLength);
+  const space = start.lastIndexOf(' ');
+  return `${start.slice(0, space > maxLength / 2 ? space : maxLength - 1).trimEnd()}…`;
+}

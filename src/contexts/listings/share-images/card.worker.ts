@@ -1,0 +1,12 @@
+import { setPriority } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { limitWorker } from '../../../platform/images/worker-limits.js';
+import { drawCard } from './card-drawing.js';
+import type { CardText } from './card-text.js';
+
+const LOWEST_PRIORITY = 19;
+
+/** The worker of the share image job: reads the text of a card from stdin and writes the picture. Nobody waits for it. */
+setPriority(LOWEST_PRIORITY);
+limitWorker({ memoryBytes: 96 * 1_048_576, cpuMs: 3_000 });
+process.stdout.write(await drawCard(JSON.parse(await text(process.stdin)) as CardText));

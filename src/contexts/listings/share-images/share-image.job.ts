@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { ImageProcessing, workerFile } from '../../../platform/images/image-processing.js';
+import { ImageStore } from '../../../platform/images/image-store.js';
+import type { JobAttempt } from '../../../platform/jobs/job.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import { SHARE_IMAGE_JOB, ShareImages, type ShareImageTask } from './share-images.js';
+
+const POLL_MS = 10_000;
+const WORKER = workerFile('card.worker', import.meta.url);
+const ENVIRONMENT = { FONTCONFIG_FILE: fileURLToPath(new URL('./fonts.conf', import.meta.url)) };
+
+/** Draws a share image and stores it. Running it twice is safe. */
+@Injectable()
+export class ShareImageJob implements OnModuleInit {
+  private readonly logger = new Logger(ShareImageJob.name);
+
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly processing: ImageProcessing,
+    private readonly store: ImageStore,
+    private readonly shareImages: ShareImages,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      name: SHARE_IMAGE_JOB,
+      concurrency: 1,
+      pollMs: POLL_MS,
+      run: (payload, attempt) => this.draw(payload as unknown as ShareImageTask, attempt),
+    });
+  }
+
+  private async draw({ fingerprint, card }: ShareImageTask, { isLast }: JobAttempt): Promise<void> {
+    if (await this.shareImages.isRecorded(fingerprint)) return;
+    try {
+      const image = await this.processing.run({
+        file: WORKER,
+        arguments: [],
+        input: JSON.stringify(card),
+        environment: ENVIRONMENT,
+      });
+      await this.shareImages.record(fingerprint, await this.store.put(image));
+    } catch (error) {
+      if (!isLast) throw error;
+      // Remembered, so that views of the page do not add the job again and again.
+      await this.shareImages.record(fingerprint, undefined);
+      this.logger.warn(`The share image of ${card.title} could not be drawn: ${String(error)}`);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { DataSource } from 'typeorm';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import { type CardText, cardText } from './card-text.js';
+import { ShareImageRepository } from './share-image.repository.js';
+
+/** What a page knows of its listing. */
+export interface SharedListing {
+  name: string;
+  tagline: string | null;
+  /** Short facts as the page shows them, such as category and pricing. */
+  facts: readonly string[];
+  /** The listing's own share image. */
+  frame: string | null;
+  isAdult: boolean;
+}
+
+export const SHARE_IMAGE_JOB = 'draw-share-image';
+export interface ShareImageTask {
+  fingerprint: string;
+  card: CardText;
+}
+
+/** Raised when the drawing changes, so that all images are drawn anew. */
+const DRAWING = 1;
+const MAX_KEPT = 5_000;
+/** How long this process does not ask again for an image that another one may draw. */
+const MISSING_MS = 5_000;
+/** Further listings wait for another view of their page. */
+const MAX_WAITING = 100;
+const ATTEMPTS = 3;
+/** More than what is drawn of a text. */
+const MAX_HASHED = 500;
+
+/**
+ * The pictures that other sites show beside a link to a listing without a share image of its own. The first view of a page
+ * adds the job that draws it. Images are found by what they show, so a change of the listing leads to a new one.
+ */
+@Injectable()
+export class ShareImages {
+  private readonly logger = new Logger(ShareImages.name);
+  private readonly known = new LRUCache<string, { address: string | undefined }>({ max: MAX_KEPT });
+  private readonly asked = new Map<string, Promise<string | undefined>>();
+
+  constructor(
+    private readonly repository: ShareImageRepository,
+    private readonly jobs: Jobs,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  /** The address of the drawn image. Undefined: the page shows the listing's own one, or else that of the site. */
+  async shareImageOf(listing: SharedListing): Promise<string | undefined> {
+    if (listing.frame !== null || listing.isAdult) return undefined;
+    const fingerprint = fingerprintOf(listing);
+    const known = this.known.get(fingerprint);
+    if (known) return known.address;
+    const asked = this.asked.get(fingerprint) ?? this.ask(fingerprint, listing);
+    this.asked.set(fingerprint, asked);
+    return asked;
+  }
+
+  /** Keeps what came of the job; no address when the image cannot be drawn. */
+  async record(fingerprint: string, address: string | undefined): Promise<void> {
+    await this.repository.save(fingerprint, address ?? null);
+    this.known.set(fingerprint, { address });
+  }
+
+  async isRecorded(fingerprint: string): Promise<boolean> {
+    return (await this.repository.find(fingerprint)) !== null;
+  }
+
+  /** A page never fails for want of a picture. */
+  private async ask(fingerprint: string, listing: SharedListing): Promise<string | undefined> {
+    try {
+      const image = await this.repository.find(fingerprint);
+      const address = image?.address ?? undefined;
+      const card = image ? null : cardText(listing.name, listing.tagline ?? '', listing.facts);
+      if (card) await this.order({ fingerprint, card });
+      this.known.set(fingerprint, { address }, card ? { ttl: MISSING_MS } : {});
+      return address;
+    } catch (error) {
+      this.logger.debug(`The share image of ${fingerprint} could not be looked up: ${String(error)}`);
+      return undefined;
+    } finally {
+      this.asked.delete(fingerprint);
+    }
+  }
+
+  private order(task: ShareImageTask): Promise<void> {
+    // One queue, so that drawing takes one processor at most, however many processes run.
+    const job = { payload: { ...task }, queue: SHARE_IMAGE_JOB, maxAttempts: ATTEMPTS };
+    return this.jobs.addOnce(this.dataSource.manager, SHARE_IMAGE_JOB, job, MAX_WAITING);
+  }
+}
+
+const fingerprintOf = ({ name, tagline, facts }: SharedListing): string => {
+  const shown = [name, tagline ?? '', ...facts].map((text) => text.slice(0, MAX_HASHED));
+  return createHash('sha256')
+    .update(JSON.stringify([DRAWING, ...shown]))
+    .digest('base64url');
+};

@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { DataSource } from 'typeorm';
+import { type SharedListing, ShareImages } from '../../src/contexts/listings/share-images/share-images.js';
+import { Service } from '../harness/service.js';
+import { until } from '../harness/until.mjs';
+
+const SITE = 'https://catalog.example';
+
+let service: Service;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'share-images-'));
+  service = await Service.start({ DATA_DIR: folder });
+});
+
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true });
+});
+
+const listing = (fields: Partial<SharedListing> = {}): SharedListing => ({
+  name: 'Draftwell',
+  tagline: 'From a messy brief to a first draft.',
+  facts: ['Writing', 'Freemium'],
+  frame: null,
+  isAdult: false,
+  ...fields,
+});
+
+const of = (shared: SharedListing, at = service): Promise<string | undefined> =>
+  at.app.get(ShareImages).shareImageOf(shared);
+const drawn = (shared: SharedListing): Promise<string> => until(() => of(shared), 40_000);
+const openJobs = async (at = service): Promise<number> => {
+  const [row] = await at.app
+    .get(DataSource)
+    .query<[{ count: number }]>(`select count(*)::integer from jobs where kind = 'draw-share-image'`);
+  return row.count;
+};
+
+describe('The share image of a listing without one', () => {
+  it('is drawn after the first view, in the size that other sites ask for, and may be kept for ever', async () => {
+    expect(await of(listing())).toBeUndefined();
+    const address = await drawn(listing());
+    expect(address).toMatch(/^https:\/\/catalog\.example\/images\/[0-9a-f]{2}\/[0-9a-f]{64}\.webp$/);
+    const response = await fetch(address.replace(SITE, service.address));
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    const { format, width, height } = await sharp(await response.arrayBuffer()).metadata();
+    expect([format, width, height]).toEqual(['webp', 1_200, 630]);
+    expect(await of(listing())).toBe(address);
+    await until(async () => (await openJobs()) === 0);
+  });
+
+  it('is known to every process, and drawn once', async () => {
+    const address = await drawn(listing());
+    const second = await Service.start({ DATA_DIR: folder }, service.databaseUrl);
+    try {
+      expect(await of(listing(), second)).toBe(address);
+      expect(await openJobs()).toBe(0);
+    } finally {
+      await second.stop();
+    }
+  });
+
+  it('is another one when the name, the tagline or a fact changes', async () => {
+    const before = await drawn(listing());
+    const changes = [{ name: 'Draftbetter' }, { tagline: 'Another line.' }, { tagline: null }, { facts: ['Legal'] }];
+    const addresses: string[] = [];
+    for (const change of changes) addresses.push(await drawn(listing(change)));
+    expect(new Set([before, ...addresses]).size).toBe(1 + changes.length);
+  });
+
+  it('is not drawn for a listing with an image of its own, for an adult one, or for a name that the font lacks', async () => {
+    for (const shared of [
+      listing({ name: 'Framed', frame: 'https://framed.example/og.png' }),
+      listing({ name: 'Adult', isAdult: true }),
+      listing({ name: '漢字の道具' }),
+      listing({ name: 'كتالوج' }),
+      listing({ name: '🦊🦊' }),
+      listing({ name: '\u202e\u2066\u200b' }),
+    ])
+      expect(await of(shared)).toBeUndefined();
+    expect(await openJobs()).toBe(0);
+  });
+
+  it.each([
+    ['markup', '<span size="9999999">x</span><b>&amp; "y"', `</span><img src=x onerror='alert(1)'>&#0;&bad;`],
+    ['200,000 characters', 'W'.repeat(200_000), 'word '.repeat(40_000)],
+    ['direction marks', '\u202eevil\u202c \u2066x\u2069', '\u200fline\u061c'],
+    ['emoji', 'Fox 🦊 Tool 👨‍👩‍👧', '🎉'.repeat(300)],
+    ['control characters', 'A\0B\u0007C\ud800', 'x\r\n\ty\udfff'],
+    ['piled-up accents', `Z${'\u0301'.repeat(500)}algo`, `e${'\u0323'.repeat(5_000)}`],
+    ['one letter', 'X', ''],
+  ])('is drawn in its size from a name and tagline of %s', async (_, name, tagline) => {
+    const response = await fetch((await drawn(listing({ name, tagline }))).replace(SITE, service.address));
+    const { width, height } = await sharp(await response.arrayBuffer()).metadata();
+    expect([width, height]).toEqual([1_200, 630]);
+  });
+});
+
+describe('Jobs that draw share images', () => {
+  it('are bounded in number, however many pages are viewed', async () => {
+    await Promise.all(Array.from({ length: 300 }, (_, number) => of(listing({ name: `Crawled ${number}` }))));
+    const count = await openJobs();
+    expect(count).toBeGreaterThan(10);
+    // Views at the same instant may each add one more.
+    expect(count).toBeLessThan(150);
+    await service.app.get(DataSource).query(`delete from jobs where kind = 'draw-share-image'`);
+  });
+
+  it('give up when the image store stays broken, and are not added again for the same listing', async () => {
+    const broken = await Service.start({
+      IMAGE_STORE: 's3',
+      IMAGE_STORE_S3_ENDPOINT: 'http://127.0.0.1:9',
+      IMAGE_STORE_S3_BUCKET: 'bucket',
+      IMAGE_STORE_S3_REGION: 'local',
+      IMAGE_STORE_S3_ACCESS_KEY: 'access',
+      IMAGE_STORE_S3_SECRET_KEY: 'secret',
+    });
+    try {
+      expect(await of(listing(), broken)).toBeUndefined();
+      expect(await openJobs(broken)).toBe(1);
+      await until(async () => {
+        const { manager } = broken.app.get(DataSource);
+        await manager.query('update jobs set due_at = now() where leased_until is null');
+        await manager.query(`select pg_notify('jobs_added', 'draw-share-image')`);
+        return (await openJobs(broken)) === 0;
+      }, 60_000);
+      const next = await Service.start({ DATA_DIR: folder }, broken.databaseUrl);
+      expect(await of(listing(), next)).toBeUndefined();
+      expect(await openJobs(broken)).toBe(0);
+      await next.stop();
+    } finally {
+      await broken.stop();
+    }
+  });
+});
