@@ -3,13 +3,16 @@ import { PartnersModule } from '../../contexts/partners/partners.module.js';
 import { SupportModule } from '../../contexts/support/support.module.js';
 import { WebhooksModule } from '../../contexts/webhooks/webhooks.module.js';
 import { AdminModule } from '../admin/admin.module.js';
+import { ImagesModule } from '../../platform/images/images.module.js';
+import { DemoCatalog } from './demo-catalog.js';
+import { DemoImages } from './demo-images.js';
 import { DemoPartner } from './demo-partner.js';
 import { DemoReceiver } from './demo-receiver.js';
 import { FirstStart } from './first-start.js';
 import { AccessModule } from '../../contexts/access/access.module.js';
 
 @Module({
-  imports: [AccessModule, AdminModule, PartnersModule, SupportModule, WebhooksModule],
-  providers: [FirstStart, DemoPartner, DemoReceiver],
+  imports: [AccessModule, AdminModule, ImagesModule, PartnersModule, SupportModule, WebhooksModule],
+  providers: [FirstStart, DemoCatalog, DemoImages, DemoPartner, DemoReceiver],
 })
 export class DemoModule {}

@@ -1,16 +1,13 @@
-import { createReadStream } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EXAMPLE_USER_ID } from '../../contexts/access/example-user.js';
 import { KeysService } from '../../contexts/access/keys/keys.service.js';
 import { User } from '../../contexts/access/users/user.entity.js';
 import { Config } from '../../platform/config/config.js';
-import { Importing } from '../admin/catalog/importing.js';
+import { DemoCatalog } from './demo-catalog.js';
 import { DemoPartner } from './demo-partner.js';
 
 const ACTOR = 'first-start';
-const FILES = ['taxonomy', 'tools', 'directories'];
 const FIRST_START_LOCK = 7_205_332;
 
 export interface FirstKeys {
@@ -24,7 +21,7 @@ export interface FirstKeys {
 export class FirstStart {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly importing: Importing,
+    private readonly demoCatalog: DemoCatalog,
     private readonly keys: KeysService,
     private readonly config: Config,
     private readonly demoPartner: DemoPartner,
@@ -39,7 +36,7 @@ export class FirstStart {
           lock.query('select pg_try_advisory_lock($1) as taken', [FIRST_START_LOCK]) as Promise<{ taken: boolean }[]>,
       );
       const demo = this.config.demoData && !(await this.isReached('demo-data'));
-      if (demo && (await this.isEmpty())) await this.importDemo();
+      if (demo && (await this.isEmpty())) await this.demoCatalog.load(ACTOR);
       return await this.dataSource.transaction((manager) => this.issueKeys(manager, demo));
     } finally {
       await lock.query('select pg_advisory_unlock_all()').catch(() => undefined);
@@ -53,16 +50,6 @@ export class FirstStart {
       const [row] = await tryLock();
       if (row?.taken === true) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-
-  private async importDemo(): Promise<void> {
-    for (const file of FILES) {
-      const path = fileURLToPath(new URL(`./data/${file}.ndjson`, import.meta.url));
-      const { errors } = await this.importing.import(ACTOR, createReadStream(path) as AsyncIterable<Buffer>);
-      if (errors[0]) {
-        throw new Error(`The demo catalog has a bad line: ${file}.ndjson:${errors[0].line}: ${errors[0].error}`);
-      }
     }
   }
 

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { Injectable } from '@nestjs/common';
+import { Importing } from '../admin/catalog/importing.js';
+import { DemoImages } from './demo-images.js';
+
+const FILES = ['taxonomy', 'tools', 'directories'];
+/** How the files name an image of the demo; its address depends on the store. */
+const IMAGE = /"image:([^"]+)"/g;
+
+/** The invented listings of the first start, with their images. */
+@Injectable()
+export class DemoCatalog {
+  constructor(
+    private readonly importing: Importing,
+    private readonly images: DemoImages,
+  ) {}
+
+  async load(actor: string): Promise<void> {
+    const addresses = await this.images.load();
+    for (const file of FILES) {
+      const text = await readFile(new URL(`./data/${file}.ndjson`, import.meta.url), 'utf8');
+      const lines = text.replace(IMAGE, (_, name: string) => JSON.stringify(addresses.get(name) ?? null));
+      const { errors } = await this.importing.import(actor, oneChunk(lines));
+      if (errors[0]) {
+        throw new Error(`The demo catalog has a bad line: ${file}.ndjson:${errors[0].line}: ${errors[0].error}`);
+      }
+    }
+  }
+}
+
+async function* oneChunk(text: string): AsyncGenerator<Buffer, void> {
+  yield await Promise.resolve(Buffer.from(text));
+}
