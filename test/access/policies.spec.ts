@@ -184,6 +184,14 @@ describe('The access policies', () => {
     }
   });
 
+  it('give confirmed crawlers a budget of their own on pages only', () => {
+    const paths = routes()
+      .filter((route) => policyOf(route).crawlers)
+      .map(({ path }) => path);
+    expect(paths).toContain('/tools/:slug');
+    expect(paths.filter((path) => /^\/(v1|mcp|go|images|assets)\b/.test(path))).toEqual([]);
+  });
+
   it.each(['admin', 'partner'] as const)(
     'let a key of the kind %s in where it says so, and nowhere else',
     async (kind) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { DataSource } from 'typeorm';
 import { type SharedListing, ShareImages } from '../../src/contexts/listings/share-images/share-images.js';
+import { directory, tool } from '../harness/listings.js';
 import { Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
@@ -31,8 +32,8 @@ const listing = (fields: Partial<SharedListing> = {}): SharedListing => ({
   ...fields,
 });
 
-const of = (shared: SharedListing, at = service): Promise<string | undefined> =>
-  at.app.get(ShareImages).shareImageOf(shared);
+const of = async (shared: SharedListing, at = service): Promise<string | undefined> =>
+  (await at.app.get(ShareImages).shareImageOf(shared)).address;
 const drawn = (shared: SharedListing): Promise<string> => until(() => of(shared), 40_000);
 const openJobs = async (at = service): Promise<number> => {
   const [row] = await at.app
@@ -75,7 +76,7 @@ describe('The share image of a listing without one', () => {
 
   it('is not drawn for a listing with an image of its own, for an adult one, or for a name that the font lacks', async () => {
     for (const shared of [
-      listing({ name: 'Framed', frame: 'https://framed.example/og.png' }),
+      listing({ name: 'Framed', frame: `${SITE}/images/ab/ab${'0'.repeat(62)}.webp` }),
       listing({ name: 'Adult', isAdult: true }),
       listing({ name: '漢字の道具' }),
       listing({ name: 'كتالوج' }),
@@ -96,6 +97,63 @@ describe('The share image of a listing without one', () => {
     ['one letter', 'X', ''],
   ])('is drawn in its size from a name and tagline of %s', async (_, name, tagline) => {
     const response = await fetch((await drawn(listing({ name, tagline }))).replace(SITE, service.address));
+    const { width, height } = await sharp(await response.arrayBuffer()).metadata();
+    expect([width, height]).toEqual([1_200, 630]);
+  });
+});
+
+describe('The page of a listing', () => {
+  const meta = async (path: string): Promise<Record<string, string>> => {
+    const { text } = await service.get(path, undefined, { accept: 'text/html' });
+    return Object.fromEntries(
+      [...text.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)].map(([, name = '', value = '']) => [
+        name,
+        value,
+      ]),
+    );
+  };
+  const shared = (image: string): RegExp => new RegExp(`^${SITE}/${image}$`);
+  const OF_THE_SITE = shared('assets/share\\.[\\w-]+\\.webp');
+  const IN_THE_STORE = shared('images/[0-9a-f]{2}/[0-9a-f]{64}\\.webp');
+  const size = { 'og:image:width': '1200', 'og:image:height': '630', 'twitter:card': 'summary_large_image' };
+
+  const untilDrawn = (path: string): Promise<Record<string, string>> =>
+    until(async () => {
+      const found = await meta(path);
+      return IN_THE_STORE.test(found['og:image'] ?? '') ? found : undefined;
+    }, 40_000);
+
+  it.each([
+    ['tool', '/tools/pageful', tool({ slug: 'pageful', name: 'Pageful', frame: null })],
+    ['directory', '/directories/harborlist', directory({ slug: 'harborlist', name: 'Harborlist', frame: null })],
+  ])('of a %s names the image of the site first, and its own as soon as it is drawn', async (_, path, line) => {
+    await service.import(line);
+    expect(await meta(path)).toMatchObject({ ...size, 'og:image': expect.stringMatching(OF_THE_SITE) });
+    const drawnOne = await untilDrawn(path);
+    expect(drawnOne).toMatchObject({ ...size, 'og:image:alt': line['name'], 'twitter:image': drawnOne['og:image'] });
+    // From then on the page is cached.
+    expect(await meta(path)).toEqual(drawnOne);
+    await service.import({ ...line, name: `${String(line['name'])} Two` });
+    expect((await untilDrawn(path))['og:image']).not.toBe(drawnOne['og:image']);
+  });
+
+  it('names the image of the site for an adult listing, and the own one of a listing that has one', async () => {
+    const frame = `${SITE}/images/ab/ab${'0'.repeat(62)}.webp`;
+    await service.import(
+      { kind: 'category', slug: 'nsfw', name: 'NSFW', adult: true },
+      tool({ slug: 'grown-up', category: 'nsfw', frame }),
+      tool({ slug: 'own-frame', frame }),
+    );
+    expect((await meta('/tools/grown-up'))['og:image']).toMatch(OF_THE_SITE);
+    const own = await meta('/tools/own-frame');
+    expect([own['og:image'], own['twitter:image']]).toEqual([frame, frame]);
+    expect(own).not.toHaveProperty('og:image:width');
+  });
+
+  it('names an image of the site that can be fetched', async () => {
+    const address = (await meta('/'))['og:image'] ?? '';
+    const response = await fetch(address.replace(SITE, service.address));
+    expect(response.headers.get('content-type')).toBe('image/webp');
     const { width, height } = await sharp(await response.arrayBuffer()).metadata();
     expect([width, height]).toEqual([1_200, 630]);
   });

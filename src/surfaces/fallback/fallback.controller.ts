@@ -35,7 +35,7 @@ export class FallbackController {
 
   @All('{*path}')
   @UnreadBody()
-  @Public()
+  @Public({ crawlers: true })
   anything(@Req() request: Request, @Res({ passthrough: true }) response: Response): never {
     return this.refuse(request, response);
   }

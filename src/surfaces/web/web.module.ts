@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CatalogModule } from '../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../contexts/directories/directories.module.js';
 import { ListingsModule } from '../../contexts/listings/listings.module.js';
+import { ShareImagesModule } from '../../contexts/listings/share-images/share-images.module.js';
 import { ReportsModule } from '../../contexts/reports/reports.module.js';
 import { ImagesModule } from '../../platform/images/images.module.js';
 import { AssetsController } from './assets/assets.controller.js';
@@ -21,7 +22,7 @@ import { ToolPages } from './public/tool-pages.js';
 
 /** The pages for people. */
 @Module({
-  imports: [ListingsModule, CatalogModule, DirectoriesModule, ReportsModule, ImagesModule],
+  imports: [ListingsModule, ShareImagesModule, CatalogModule, DirectoriesModule, ReportsModule, ImagesModule],
   controllers: [
     AssetsController,
     ImagesController,

@@ -36,6 +36,7 @@ export class RevisionCache<T extends object> {
     private readonly revision: CatalogRevision,
     capacity: number,
     bytes?: ByteLimits<T>,
+    private readonly isKept: (value: T) => boolean = () => true,
   ) {
     this.entries = new LRUCache<string, Entry<T>>({
       max: capacity,
@@ -86,7 +87,7 @@ export class RevisionCache<T extends object> {
   private async computed(key: string, reading: Reading, compute: () => Promise<T>): Promise<T> {
     const value = await compute();
     // A value from before a change must not be cached after it.
-    if (this.isCurrent(reading)) this.entries.set(key, { ...reading, value });
+    if (this.isCurrent(reading) && this.isKept(value)) this.entries.set(key, { ...reading, value });
     return value;
   }
 

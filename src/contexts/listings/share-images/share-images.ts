@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
+import { ImageStore } from '../../../platform/images/image-store.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { type CardText, cardText } from './card-text.js';
 import { ShareImageRepository } from './share-image.repository.js';
@@ -12,7 +13,7 @@ export interface SharedListing {
   tagline: string | null;
   /** Short facts as the page shows them, such as category and pricing. */
   facts: readonly string[];
-  /** The listing's own share image. */
+  /** The listing's own share image. Pages show none that lies elsewhere. */
   frame: string | null;
   isAdult: boolean;
 }
@@ -22,6 +23,16 @@ export interface ShareImageTask {
   fingerprint: string;
   card: CardText;
 }
+
+export interface DrawnImage {
+  /** Undefined: the page shows the listing's own image, or else that of the site. */
+  address: string | undefined;
+  /** A later view may have an image. */
+  isPending: boolean;
+}
+
+const NONE: DrawnImage = { address: undefined, isPending: false };
+const PENDING: DrawnImage = { address: undefined, isPending: true };
 
 /** Raised when the drawing changes, so that all images are drawn anew. */
 const DRAWING = 1;
@@ -41,21 +52,21 @@ const MAX_HASHED = 500;
 @Injectable()
 export class ShareImages {
   private readonly logger = new Logger(ShareImages.name);
-  private readonly known = new LRUCache<string, { address: string | undefined }>({ max: MAX_KEPT });
-  private readonly asked = new Map<string, Promise<string | undefined>>();
+  private readonly known = new LRUCache<string, DrawnImage>({ max: MAX_KEPT });
+  private readonly asked = new Map<string, Promise<DrawnImage>>();
 
   constructor(
     private readonly repository: ShareImageRepository,
     private readonly jobs: Jobs,
     private readonly dataSource: DataSource,
+    private readonly store: ImageStore,
   ) {}
 
-  /** The address of the drawn image. Undefined: the page shows the listing's own one, or else that of the site. */
-  async shareImageOf(listing: SharedListing): Promise<string | undefined> {
-    if (listing.frame !== null || listing.isAdult) return undefined;
+  async shareImageOf(listing: SharedListing): Promise<DrawnImage> {
+    if (listing.isAdult || (listing.frame !== null && this.store.owns(listing.frame))) return NONE;
     const fingerprint = fingerprintOf(listing);
     const known = this.known.get(fingerprint);
-    if (known) return known.address;
+    if (known) return known;
     const asked = this.asked.get(fingerprint) ?? this.ask(fingerprint, listing);
     this.asked.set(fingerprint, asked);
     return asked;
@@ -64,7 +75,7 @@ export class ShareImages {
   /** Keeps what came of the job; no address when the image cannot be drawn. */
   async record(fingerprint: string, address: string | undefined): Promise<void> {
     await this.repository.save(fingerprint, address ?? null);
-    this.known.set(fingerprint, { address });
+    this.known.set(fingerprint, { address, isPending: false });
   }
 
   async isRecorded(fingerprint: string): Promise<boolean> {
@@ -72,17 +83,18 @@ export class ShareImages {
   }
 
   /** A page never fails for want of a picture. */
-  private async ask(fingerprint: string, listing: SharedListing): Promise<string | undefined> {
+  private async ask(fingerprint: string, listing: SharedListing): Promise<DrawnImage> {
     try {
       const image = await this.repository.find(fingerprint);
-      const address = image?.address ?? undefined;
       const card = image ? null : cardText(listing.name, listing.tagline ?? '', listing.facts);
       if (card) await this.order({ fingerprint, card });
-      this.known.set(fingerprint, { address }, card ? { ttl: MISSING_MS } : {});
-      return address;
+      const found = card ? PENDING : { address: image?.address ?? undefined, isPending: false };
+      // The job may have ended in the meantime.
+      if (!this.known.has(fingerprint)) this.known.set(fingerprint, found, card ? { ttl: MISSING_MS } : {});
+      return found;
     } catch (error) {
       this.logger.debug(`The share image of ${fingerprint} could not be looked up: ${String(error)}`);
-      return undefined;
+      return PENDING;
     } finally {
       this.asked.delete(fingerprint);
     }

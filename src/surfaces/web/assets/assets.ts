@@ -9,6 +9,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const STYLE = 'text/css; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 const SVG = 'image/svg+xml';
+const WEBP = 'image/webp';
 
 const shipped = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
 const packaged = (name: string): string => createRequire(import.meta.url).resolve(name);
@@ -18,6 +19,8 @@ export interface AssetAddresses {
   script: string;
   htmx: string;
   mark: string;
+  /** For links to pages without a share image of their own. */
+  share: string;
 }
 
 /** The files that pages load. Their names hold a hash of their content, so browsers keep them for ever. */
@@ -32,6 +35,7 @@ export class Assets {
       script: this.add('site', 'js', SCRIPT, shipped('site.js')),
       htmx: this.add('htmx', 'js', SCRIPT, packaged('htmx.org/dist/htmx.min.js')),
       mark: this.add('mark', 'svg', SVG, shipped('mark.svg')),
+      share: this.add('share', 'webp', WEBP, shipped('share.webp')),
     };
   }
 

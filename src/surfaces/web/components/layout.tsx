@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { SHARE_IMAGE_SIZE } from '../../../contexts/listings/share-images/share-image-size.js';
 import { Icon } from './icons.js';
 import { useSite } from './site.js';
 import { JsonLd } from './json-ld.js';
@@ -18,6 +19,8 @@ interface ShareImage {
   /** A whole address. */
   address: string;
   alt: string;
+  /** Drawn by this service, in the size that other sites ask for. */
+  isDrawn?: boolean;
 }
 
 export interface LayoutProps {
@@ -117,7 +120,8 @@ export function Layout(props: LayoutProps): VNode {
 
 /** What search engines and link previews read. */
 function PageFacts({ title, description, canonical, noindex = false, image }: LayoutProps): VNode {
-  const { siteUrl } = useSite();
+  const { siteUrl, assets } = useSite();
+  const shown = image ?? { address: siteUrl + assets.share, alt: 'Catalog', isDrawn: true };
   return (
     <>
       <meta name="description" content={description} />
@@ -128,9 +132,13 @@ function PageFacts({ title, description, canonical, noindex = false, image }: La
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {canonical !== undefined && <meta property="og:url" content={siteUrl + canonical} />}
-      {image !== undefined && <meta property="og:image" content={image.address} />}
-      {image !== undefined && <meta property="og:image:alt" content={image.alt} />}
-      <meta name="twitter:card" content={image === undefined ? 'summary' : 'summary_large_image'} />
+      <meta property="og:image" content={shown.address} />
+      <meta property="og:image:alt" content={shown.alt} />
+      {shown.isDrawn === true && <meta property="og:image:width" content={`${SHARE_IMAGE_SIZE.width}`} />}
+      {shown.isDrawn === true && <meta property="og:image:height" content={`${SHARE_IMAGE_SIZE.height}`} />}
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:image" content={shown.address} />
+      <meta name="twitter:image:alt" content={shown.alt} />
     </>
   );
 }

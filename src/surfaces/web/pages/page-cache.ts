@@ -17,6 +17,7 @@ const bytesOf = ({ size }: RenderedPage): number => Math.ceil(1.25 * size) + 1_0
 interface RenderedPage {
   content: SharedContent;
   size: number;
+  isProvisional: boolean;
 }
 
 /** Keeps rendered pages until the catalog changes or the day ends, because pages say how long ago something was. */
@@ -31,18 +32,20 @@ export class PageCache {
   ) {
     const total = Math.floor(cacheMegabytes * 1_048_576 * SHARE);
     if (total >= 8)
-      this.cache = new RevisionCache(revision, Math.ceil(total / 4_096), {
-        total,
-        entry: Math.floor(total / 8),
-        sizeOf: bytesOf,
-      });
+      this.cache = new RevisionCache(
+        revision,
+        Math.ceil(total / 4_096),
+        { total, entry: Math.floor(total / 8), sizeOf: bytesOf },
+        ({ isProvisional }) => !isProvisional,
+      );
   }
 
   async get({ key, draw }: WebPage): Promise<SharedContent> {
     const today = new Date().toISOString().slice(0, 10);
     const render = async (): Promise<RenderedPage> => {
-      const html = Buffer.from(this.renderer.render(await draw()));
-      return { content: new SharedContent(HTML, CACHING, () => html), size: html.length };
+      const { document, isProvisional } = await draw();
+      const html = Buffer.from(this.renderer.render(document));
+      return { content: new SharedContent(HTML, CACHING, () => html), size: html.length, isProvisional };
     };
     const { content } = await (this.cache?.get(`${today} ${key}`, render) ?? render());
     return content;

@@ -4,17 +4,33 @@ import { canonical } from '../../../contexts/listings/responses/response-cache.j
 /** Draws a whole document from its properties. It holds no logic and makes no query. */
 export type View<Props> = (props: Props) => VNode;
 
+export interface Provisional {
+  /** Part of it changes soon without a change of the catalog, so the page is not cached. */
+  isProvisional: boolean;
+}
+
+interface DrawnPage extends Provisional {
+  document: ComponentChild;
+}
+
 /** A page that a controller returns. What it shows is loaded only when the page is not cached. */
 export class WebPage {
   constructor(
     /** Equal for requests for the same page. */
     readonly key: string,
-    readonly draw: () => Promise<ComponentChild>,
+    readonly draw: () => Promise<DrawnPage>,
   ) {}
 }
 
-export const page = <Props extends object>(View: View<Props>, query: object, load: () => Promise<Props>): WebPage =>
-  new WebPage(`${View.name} ${canonical(query)}`, async (): Promise<ComponentChild> => h(View, await load()));
+export const page = <Props extends object>(
+  View: View<Props>,
+  query: object,
+  load: () => Promise<Props & Partial<Provisional>>,
+): WebPage =>
+  new WebPage(`${View.name} ${canonical(query)}`, async (): Promise<DrawnPage> => {
+    const props = await load();
+    return { document: h(View, props), isProvisional: props.isProvisional ?? false };
+  });
 
 /** A page for one visitor, such as a form with what was typed. It is never kept. */
 export class FreshPage {

@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DirectoriesService } from '../../../contexts/directories/directories.service.js';
 import type { SearchDirectoriesQuery } from '../../../contexts/directories/directory.dto.js';
 import { FormerAddresses } from '../pages/former-addresses.js';
+import { ShareImages } from '../../../contexts/listings/share-images/share-images.js';
+import type { Provisional } from '../pages/page.js';
+import { priceName } from '../components/measures.js';
 import type { DirectorySearchProps } from './directory-search.view.js';
 import type { DirectoryProps } from './directory.view.js';
 import { checkInList, checkPage, PER_PAGE } from './list-limits.js';
@@ -12,6 +15,7 @@ export class DirectoryPages {
   constructor(
     private readonly directories: DirectoriesService,
     private readonly former: FormerAddresses,
+    private readonly shareImages: ShareImages,
   ) {}
 
   async search(query: SearchDirectoriesQuery): Promise<DirectorySearchProps> {
@@ -23,7 +27,11 @@ export class DirectoryPages {
     return { query, found: checkInList(found), categories };
   }
 
-  async directory(slug: string): Promise<DirectoryProps> {
-    return { directory: await this.former.follow('directory', slug, () => this.directories.getBySlug(slug)) };
+  async directory(slug: string): Promise<DirectoryProps & Provisional> {
+    const directory = await this.former.follow('directory', slug, () => this.directories.getBySlug(slug));
+    const { name, smallDescription: tagline, categories, cost, frame } = directory;
+    const facts = [...categories.slice(0, 1).map((category) => category.name), priceName(cost)];
+    const { address, isPending } = await this.shareImages.shareImageOf({ name, tagline, facts, frame, isAdult: false });
+    return { directory, shareImage: address, isProvisional: isPending };
   }
 }

@@ -13,14 +13,17 @@ import { ShareLinks } from '../components/share-links.js';
 import { useSite } from '../components/site.js';
 import { excerpt, outward, Paragraphs, shortAddress } from '../components/texts.js';
 import { AgentBox } from './agent-box.js';
+import { listingImage } from './listing-image.js';
 import { RatingRule } from './rating-rule.js';
 import { SocialLinks } from './tool-facts.js';
 
 export interface DirectoryProps {
   directory: DirectoryDetailDto;
+  /** Drawn for a listing without a share image of its own. */
+  shareImage: string | undefined;
 }
 
-export function DirectoryView({ directory }: DirectoryProps): VNode {
+export function DirectoryView({ directory, shareImage }: DirectoryProps): VNode {
   const { siteUrl, ownImage } = useSite();
   const path = `/directories/${directory.slug}`;
   const [category] = directory.categories;
@@ -30,16 +33,13 @@ export function DirectoryView({ directory }: DirectoryProps): VNode {
     { name: directory.name, path },
   ];
   const summary = directory.smallDescription ?? excerpt(directory.fullDescription, 155);
-  const frame = ownImage(directory.frame);
   return (
     <Layout
       title={`${excerpt(directory.name, 60)}: submission directory · Catalog`}
       description={excerpt(summary, 155)}
       canonical={path}
       section="directories"
-      {...(frame !== undefined && {
-        image: { address: new URL(frame, siteUrl).href, alt: excerpt(directory.name, 100) },
-      })}
+      {...listingImage(directory, ownImage(directory.frame), shareImage, siteUrl)}
       statements={[breadcrumbList(crumbs, siteUrl), ...(directory.faq.length > 0 ? [faqPage(directory.faq)] : [])]}
     >
       <div class="stack stack-loose">

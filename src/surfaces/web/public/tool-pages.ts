@@ -4,6 +4,9 @@ import type { SearchToolsQuery } from '../../../contexts/catalog/tools/tool-quer
 import type { ToolDetailDto, ToolDto } from '../../../contexts/catalog/tools/tool.dto.js';
 import { ToolsService } from '../../../contexts/catalog/tools/tools.service.js';
 import { FormerAddresses } from '../pages/former-addresses.js';
+import { ShareImages } from '../../../contexts/listings/share-images/share-images.js';
+import type { Provisional } from '../pages/page.js';
+import { priceName } from '../components/measures.js';
 import type { HomeProps } from './home.view.js';
 import type { LabelListProps } from './label-list.view.js';
 import { checkInList, checkPage, PER_PAGE } from './list-limits.js';
@@ -25,6 +28,7 @@ export class ToolPages {
     private readonly tools: ToolsService,
     private readonly taxonomy: TaxonomyService,
     private readonly former: FormerAddresses,
+    private readonly shareImages: ShareImages,
   ) {}
 
   async home(): Promise<HomeProps> {
@@ -72,10 +76,15 @@ export class ToolPages {
     return { list: 'top', tools: await this.tools.top({ limit: TOP }), pagination: undefined };
   }
 
-  async tool(slug: string, adult: boolean): Promise<ToolProps> {
+  async tool(slug: string, adult: boolean): Promise<ToolProps & Provisional> {
     const { tool, isAdult } = await this.former.follow('tool', slug, () => this.tools.getListing(slug));
     const isHidden = isAdult && !adult;
-    return { tool, isAdult, isHidden, similar: isHidden ? [] : await this.similar(tool, isAdult) };
+    const facts = [...(tool.category ? [tool.category.name] : []), priceName(tool.pricing)];
+    const [similar, { address, isPending }] = await Promise.all([
+      isHidden ? [] : this.similar(tool, isAdult),
+      this.shareImages.shareImageOf({ ...tool, facts, isAdult }),
+    ]);
+    return { tool, isAdult, isHidden, similar, shareImage: address, isProvisional: isPending };
   }
 
   /** Other tools that the search finds for the words of this one's tags and category. */

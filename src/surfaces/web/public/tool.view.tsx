@@ -12,6 +12,7 @@ import { counted, DomainRating, Pricing } from '../components/measures.js';
 import { useSite } from '../components/site.js';
 import { excerpt, Paragraphs } from '../components/texts.js';
 import { AgentBox } from './agent-box.js';
+import { listingImage } from './listing-image.js';
 import { softwareApplication } from './software-application.js';
 import { ToolFacts } from './tool-facts.js';
 
@@ -21,9 +22,11 @@ export interface ToolProps {
   /** The visitor has not said that the adult listing may be shown. */
   isHidden: boolean;
   similar: ToolDto[];
+  /** Drawn for a listing without a share image of its own. */
+  shareImage: string | undefined;
 }
 
-export function ToolView({ tool, isAdult, isHidden, similar }: ToolProps): VNode {
+export function ToolView({ tool, isAdult, isHidden, similar, shareImage }: ToolProps): VNode {
   const { siteUrl, ownImage } = useSite();
   const path = `/tools/${tool.slug}`;
   const crumbs: Crumb[] = [
@@ -31,7 +34,6 @@ export function ToolView({ tool, isAdult, isHidden, similar }: ToolProps): VNode
     ...(tool.category ? [{ name: tool.category.name, path: `/categories/${tool.category.slug}` }] : []),
     { name: tool.name, path },
   ];
-  const frame = ownImage(tool.frame);
   return (
     <Layout
       title={`${excerpt(tool.name, 60)}: ${excerpt(tool.tagline, 60)} · Catalog`}
@@ -39,8 +41,7 @@ export function ToolView({ tool, isAdult, isHidden, similar }: ToolProps): VNode
       canonical={path}
       noindex={isAdult}
       section="tools"
-      {...(frame !== undefined &&
-        !isAdult && { image: { address: new URL(frame, siteUrl).href, alt: excerpt(tool.name, 100) } })}
+      {...(!isAdult && listingImage(tool, ownImage(tool.frame), shareImage, siteUrl))}
       statements={
         isAdult
           ? []

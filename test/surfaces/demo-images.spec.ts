@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import sharp from 'sharp';
+import { DataSource } from 'typeorm';
+import { ImageStore } from '../../src/platform/images/image-store.js';
+import { DemoCatalog } from '../../src/surfaces/demo/demo-catalog.js';
+import { Service } from '../harness/service.js';
+
+interface Row {
+  slug: string;
+  icon: string | null;
+  frame: string | null;
+  screenshots: string[];
+}
+
+let folder: string;
+beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'demo-images-'))));
+afterAll(() => rm(folder, { recursive: true }));
+
+const listings = (service: Service): Promise<Row[]> =>
+  service.app
+    .get(DataSource)
+    .query<Row[]>(
+      `select slug, icon, frame, screenshots from tools union all select slug, icon, frame, '[]' from directories`,
+    );
+
+const sizeOf = async (address: string): Promise<string> => {
+  const response = await fetch(address);
+  expect([address, response.status, response.headers.get('content-type')]).toEqual([address, 200, 'image/webp']);
+  const { format, width, height } = await sharp(await response.arrayBuffer()).metadata();
+  return `${format} ${width}x${height}`;
+};
+
+describe('The demo catalog', () => {
+  it('shows images of its own only, which are in the image store', async () => {
+    const service = await Service.start({ DATA_DIR: folder });
+    try {
+      await service.app.get(DemoCatalog).load('test');
+      const rows = await listings(service);
+      const at = (address: string): string => address.replace('https://catalog.example', service.address);
+      const icons = rows.flatMap(({ icon }) => icon ?? []);
+      const frames = rows.flatMap(({ frame }) => frame ?? []);
+      const screenshots = rows.flatMap((row) => row.screenshots);
+      for (const address of [...icons, ...frames, ...screenshots])
+        expect([address, service.app.get(ImageStore).owns(address)]).toEqual([address, true]);
+      expect(icons.length).toBeGreaterThan(450);
+      expect(new Set(icons).size).toBeGreaterThan(icons.length - 5);
+      expect(new Set(await Promise.all(icons.map((icon) => sizeOf(at(icon)))))).toEqual(new Set(['webp 128x128']));
+      expect(frames.length).toBeGreaterThanOrEqual(12);
+      expect(new Set(await Promise.all(frames.map((frame) => sizeOf(at(frame)))))).toEqual(new Set(['webp 1200x630']));
+      expect(screenshots.length).toBeGreaterThan(frames.length);
+      const sizes = await Promise.all(screenshots.map((screenshot) => sizeOf(at(screenshot))));
+      expect(new Set(sizes)).toEqual(new Set(['webp 1280x800']));
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it('has its images in the bucket when there is one', async () => {
+    const s3 = new S3rver({
+      address: '127.0.0.1',
+      port: 0,
+      silent: true,
+      directory: join(folder, 's3'),
+      configureBuckets: [{ name: 'catalog-images', configs: [] }],
+    });
+    const { port } = await s3.run();
+    const service = await Service.start({
+      IMAGE_STORE: 's3',
+      IMAGE_STORE_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      IMAGE_STORE_S3_BUCKET: 'catalog-images',
+      IMAGE_STORE_S3_REGION: 'us-east-1',
+      IMAGE_STORE_S3_ACCESS_KEY: 'S3RVER',
+      IMAGE_STORE_S3_SECRET_KEY: 'S3RVER',
+    });
+    try {
+      await service.app.get(DemoCatalog).load('test');
+      const [first] = (await listings(service)).filter(({ frame }) => frame !== null);
+      expect(first?.frame).toContain(`http://127.0.0.1:${port}/catalog-images/images/`);
+      expect(await sizeOf(first?.frame ?? '')).toBe('webp 1200x630');
+    } finally {
+      await service.stop();
+      await s3.close();
+    }
+  });
+});
