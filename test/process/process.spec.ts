@@ -282,12 +282,17 @@ describe('The process', () => {
   });
 
   describe('on a database of its own', () => {
-    const demo = (databaseUrl: string): Record<string, string> => ({ DATABASE_URL: databaseUrl, DEMO_DATA: 'true' });
+    const demo = async (databaseUrl: string): Promise<Record<string, string>> => ({
+      DATABASE_URL: databaseUrl,
+      DEMO_DATA: 'true',
+      DATA_DIR: await newFolder(),
+    });
 
     it('can start twice at the same instant: both serve, and only one migrates and loads the demo', async () => {
       const url = await newDatabase();
       const ports = [await freePort(), await freePort()];
-      const both = await Promise.all(ports.map((port) => new Instance(port, demo(url)).ready()));
+      const environment = await demo(url);
+      const both = await Promise.all(ports.map((port) => new Instance(port, environment).ready()));
       const [first, ...others] = both.map(({ keys }) => keys).filter((keys) => Object.keys(keys).length > 0);
       expect([Object.keys(first ?? {}).length, others]).toEqual([3, []]);
       for (const instance of both) {
@@ -320,11 +325,12 @@ describe('The process', () => {
     it('prints the first keys at the next start when the port was taken', async () => {
       const url = await newDatabase();
       const { server, port } = await occupiedPort();
-      const failed = new Instance(port, demo(url));
+      const environment = await demo(url);
+      const failed = new Instance(port, environment);
       expect(await failed.ended).not.toBe(0);
       expect(failed.output).toContain(`${port}`);
       server.close();
-      const next = await new Instance(await freePort(), demo(url)).ready();
+      const next = await new Instance(await freePort(), environment).ready();
       expect(Object.keys({ ...failed.keys, ...next.keys }).sort()).toEqual(['admin', 'catalog', 'partner']);
       await next.terminate();
     });
