@@ -13,7 +13,7 @@ import { AdminModule } from './surfaces/admin/admin.module.js';
 import type { ApiDocuments } from './surfaces/reference/documents.js';
 import { buildDocument } from './surfaces/reference/openapi-document.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
-import { TERMS } from './surfaces/reference/terms.js';
+import { ACCEPTABLE_USE } from './contexts/access/acceptable-use.js';
 
 const PUBLIC_DESCRIPTION = `A catalog of AI tools and of startup and SaaS submission directories. Partners submit tools to it and follow the work on them.
 
@@ -21,7 +21,7 @@ Send your API key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KE
 
 A JSON body is UTF-8, and ${describeLimits(JSON_BODY)}. Paths are case-sensitive.
 
-${TERMS}`;
+${ACCEPTABLE_USE.terms}`;
 
 /** The public OpenAPI document and the admin one, both from the controllers' decorators. `npm run openapi` writes them to files. */
 export function describeApi(app: INestApplication): ApiDocuments {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CatalogAddresses } from './addresses/catalog-addresses.repository.js';
 import { OpenCounter } from './opens/open-counter.js';
 import { Category } from './taxonomy/category.entity.js';
 import { PendingOpens } from './opens/pending-opens.entity.js';
@@ -54,6 +55,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
   ],
   controllers: [ToolsController, TaxonomyController],
   providers: [
+    CatalogAddresses,
     ToolRepository,
     ToolListRepository,
     ToolIndexRepository,
@@ -73,6 +75,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
     CatalogMaintenance,
   ],
   exports: [
+    CatalogAddresses,
     OpenCounter,
     ToolsService,
     TaxonomyService,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DirectoriesController } from './directories.controller.js';
 import { DirectoriesService } from './directories.service.js';
+import { DirectoryAddresses } from './directory-addresses.repository.js';
 import { DirectoryCategoryLink } from './directory-category-link.entity.js';
 import { DirectoryCategory } from './directory-category.entity.js';
 import { DirectoryCategoryEditor, DirectoryEditor } from './directory-editor.js';
@@ -21,6 +22,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
   ],
   controllers: [DirectoriesController],
   providers: [
+    DirectoryAddresses,
     DirectoryRepository,
     DirectoryWriteRepository,
     DirectoriesService,
@@ -28,6 +30,6 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
     DirectoryEditor,
     DirectoryCategoryEditor,
   ],
-  exports: [DirectoriesService, DirectoryResponses, DirectoryEditor, DirectoryCategoryEditor],
+  exports: [DirectoryAddresses, DirectoriesService, DirectoryResponses, DirectoryEditor, DirectoryCategoryEditor],
 })
 export class DirectoriesModule {}

@@ -48,6 +48,8 @@ export abstract class Config {
   abstract readonly adminApiKey: string | undefined;
   abstract readonly demoData: boolean;
   abstract readonly siteUrl: string;
+  /** The e-mail address that pages name for questions. Undefined: they name none. */
+  abstract readonly contactEmail: string | undefined;
   abstract readonly trustProxy: false | number | string;
   /** Browser origins that may call `/mcp`, besides that of `siteUrl` and loopback. */
   abstract readonly mcpAllowedOrigins: readonly string[];
@@ -103,6 +105,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     adminApiKey,
     demoData: read.flag('DEMO_DATA', databaseUrl === undefined),
     siteUrl: read.address('SITE_URL', ['http', 'https']) ?? `http://localhost:${port}`,
+    contactEmail: read.email('CONTACT_EMAIL'),
     trustProxy: read.proxies('TRUST_PROXY'),
     mcpAllowedOrigins: read.origins('MCP_ALLOWED_ORIGINS'),
     mcpFastPath: read.flag('MCP_FAST_PATH', true),

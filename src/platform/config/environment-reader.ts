@@ -44,6 +44,13 @@ export class EnvironmentReader {
     return value === undefined ? undefined : this.checkedAddress(name, value, protocols);
   }
 
+  email(name: string): string | undefined {
+    const value = this.text(name);
+    if (value === undefined || /^[^\s@<>"?&]+@[^\s@<>"?&]+$/.test(value)) return value;
+    this.problems.push(`${name} must be an e-mail address, not "${value}"`);
+    return undefined;
+  }
+
   /** A comma-separated list of addresses. */
   addresses(name: string, protocols: readonly string[]): string[] {
     return this.list(name).flatMap((value) => this.checkedAddress(name, value, protocols) ?? []);

@@ -1,4 +1,4 @@
-/** How agents connect, as blocks to paste. `docs/agents.md` shows the same blocks; a test compares them. */
+/** How agents and programs connect, as blocks to paste. `/docs` and `docs/agents.md` show them; a test compares the two. */
 export interface ConnectingBlock {
   client: string;
   /** Where the block goes. */
@@ -57,5 +57,11 @@ await client.connect(
 );
 const { structuredContent } = await client.callTool({ name: 'search_tools', arguments: { q: 'image generator' } });
 console.log(structuredContent);`,
+  },
+  {
+    client: 'curl',
+    place: 'Over REST, in a terminal:',
+    language: 'sh',
+    block: `curl "${siteUrl}/v1/tools?q=image+generator&limit=3" -H "Authorization: Bearer YOUR_API_KEY"`,
   },
 ];

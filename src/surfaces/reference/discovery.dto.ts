@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { TERMS } from './terms.js';
+import { ACCEPTABLE_USE } from '../../contexts/access/acceptable-use.js';
 
 export class DiscoveryDto {
   @ApiProperty({ type: 'string', example: 'Catalog Service' })
@@ -34,7 +34,7 @@ export class DiscoveryDto {
 
   @ApiProperty({
     type: 'string',
-    example: TERMS,
+    example: ACCEPTABLE_USE.terms,
   })
   terms!: string;
 }

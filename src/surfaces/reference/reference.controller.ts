@@ -8,7 +8,7 @@ import { Operation } from '../../platform/http/operation.js';
 import { AdminOnly, Public } from '../../contexts/access/policy.js';
 import { DiscoveryDto } from './discovery.dto.js';
 import { Documents } from './documents.js';
-import { TERMS } from './terms.js';
+import { ACCEPTABLE_USE } from '../../contexts/access/acceptable-use.js';
 
 @ApiTags('Service')
 @Controller('v1')
@@ -53,7 +53,7 @@ export class ReferenceController {
         'GET /v1/support/conversations',
         'GET /v1/support/conversations/{id}',
       ],
-      terms: TERMS,
+      terms: ACCEPTABLE_USE.terms,
     };
   }
 

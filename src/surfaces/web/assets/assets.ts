@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
+// Not the package's main file, which loads the whole user interface into this process.
+import swaggerFolder from 'swagger-ui-dist/absolute-path.js';
 import { entityTag } from '../../../platform/http/responses/entity-tag.js';
 import { SharedContent } from '../../../platform/http/responses/shared-content.js';
 
@@ -13,6 +17,13 @@ const WEBP = 'image/webp';
 
 const shipped = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
 const packaged = (name: string): string => createRequire(import.meta.url).resolve(name);
+const swaggerFile = (name: string): string => join(swaggerFolder(), name);
+
+/** Swagger UI's styles in a layer, so that every style of the site that is in none comes before them. */
+const referenceStyles = (): Buffer =>
+  Buffer.from(
+    `@layer swagger{${readFileSync(swaggerFile('swagger-ui.css'), 'utf8')}}\n${readFileSync(shipped('reference.css'), 'utf8')}`,
+  );
 
 export interface AssetAddresses {
   style: string;
@@ -21,6 +32,10 @@ export interface AssetAddresses {
   mark: string;
   /** For links to pages without a share image of their own. */
   share: string;
+  /** The styles, the program and the script of the reference pages. */
+  reference: string;
+  swagger: string;
+  docs: string;
 }
 
 /** The files that pages load. Their names hold a hash of their content, so browsers keep them for ever. */
@@ -36,6 +51,9 @@ export class Assets {
       htmx: this.add('htmx', 'js', SCRIPT, packaged('htmx.org/dist/htmx.min.js')),
       mark: this.add('mark', 'svg', SVG, shipped('mark.svg')),
       share: this.add('share', 'webp', WEBP, shipped('share.webp')),
+      reference: this.addContent('reference', 'css', STYLE, referenceStyles()),
+      swagger: this.addSwagger(),
+      docs: this.add('docs', 'js', SCRIPT, shipped('docs.js')),
     };
   }
 
@@ -43,8 +61,20 @@ export class Assets {
     return this.files.get(name);
   }
 
+  /** The name holds the version of the package, so that the 1.7 MB are read only when somebody asks for them. */
+  private addSwagger(): string {
+    const { version } = JSON.parse(readFileSync(swaggerFile('package.json'), 'utf8')) as { version: string };
+    const file = `swagger-ui.${version}.js`;
+    const read = (): Promise<Buffer> => readFile(swaggerFile('swagger-ui-bundle.js'));
+    this.files.set(file, new SharedContent(SCRIPT, IMMUTABLE, read));
+    return `/assets/${file}`;
+  }
+
   private add(name: string, extension: string, type: string, path: string): string {
-    const content = readFileSync(path);
+    return this.addContent(name, extension, type, readFileSync(path));
+  }
+
+  private addContent(name: string, extension: string, type: string, content: Buffer): string {
     // The validator is quoted base64url.
     const hash = entityTag(content).slice(1, 11);
     const file = `${name}.${hash}.${extension}`;

@@ -38,6 +38,9 @@ export interface LayoutProps {
   ownSearch?: boolean;
   /** The page searches while typing. */
   live?: boolean;
+  /** Addresses of what this page loads besides the files of all pages. */
+  styles?: string[];
+  scripts?: string[];
   children: ComponentChildren;
 }
 
@@ -47,7 +50,16 @@ const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, noSwap: [204, 3
 /** The frame of every page. */
 export function Layout(props: LayoutProps): VNode {
   const { assets } = useSite();
-  const { title, section, ownSearch = false, live = false, statements = [], children } = props;
+  const {
+    title,
+    section,
+    ownSearch = false,
+    live = false,
+    styles = [],
+    scripts = [],
+    statements = [],
+    children,
+  } = props;
   return (
     <html lang="en">
       <head>
@@ -56,12 +68,18 @@ export function Layout(props: LayoutProps): VNode {
         <title>{title}</title>
         <meta name="color-scheme" content="light dark" />
         <link rel="stylesheet" href={assets.style} />
+        {styles.map((address) => (
+          <link rel="stylesheet" href={address} />
+        ))}
         <link rel="icon" href={assets.mark} type="image/svg+xml" />
         <PageFacts {...props} />
         <link rel="alternate" type="application/atom+xml" title="New tools" href="/feed.xml" />
         {live && <meta name="htmx-config" content={HTMX_CONFIG} />}
         {live && <script src={assets.htmx} defer />}
         <script src={assets.script} defer />
+        {scripts.map((address) => (
+          <script src={address} defer />
+        ))}
         {statements.map((statement) => (
           <JsonLd statement={statement} />
         ))}

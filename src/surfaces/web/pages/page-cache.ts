@@ -7,7 +7,7 @@ import type { WebPage } from './page.js';
 import { PageRenderer } from './page-renderer.js';
 
 /** Pages are the same for everybody, but the headers beside them tell of one caller's budget: shared caches keep out. */
-const CACHING = 'private, no-cache';
+export const CACHING = 'private, no-cache';
 const HTML = 'text/html; charset=utf-8';
 /** The share of the memory for cached responses that pages may take in addition. */
 const SHARE = 1 / 2;

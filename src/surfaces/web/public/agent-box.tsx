@@ -38,7 +38,7 @@ export function AgentBox({ path, tool, slug }: AgentBoxProps): VNode {
         </div>
       </div>
       <p class="small quiet">
-        Both need a key. <a href="/docs">How to connect</a>
+        Both need a key. <a href="/docs#agents">How to connect</a>
       </p>
     </section>
   );

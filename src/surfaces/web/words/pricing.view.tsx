@@ -1,0 +1,103 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { ACCEPTABLE_USE } from '../../../contexts/access/acceptable-use.js';
+import { PREMIUM_PER_MONTH } from '../../../contexts/access/plans.js';
+import type { RateLimits } from '../../../platform/config/config.js';
+import { Icon } from '../components/icons.js';
+import { Layout } from '../components/layout.js';
+import { grouped } from '../components/measures.js';
+import { BudgetTable } from '../components/budget-table.js';
+import { Contact } from '../components/contact.js';
+
+export interface PricingProps {
+  rates: RateLimits;
+  contactEmail: string | undefined;
+}
+
+export const PricingView = ({ rates, contactEmail }: PricingProps): VNode => (
+  <Layout
+    title="Pricing: API keys and their budgets · Catalog"
+    description={`Pages are free. A standard key reads ${rates.restStandard} times a minute for nothing, a premium key ${rates.restPremium} times for ${PREMIUM_PER_MONTH} a month.`}
+    canonical="/pricing"
+    section="pricing"
+  >
+    <div class="stack stack-sections">
+      <div class="prose">
+        <h1>Pricing</h1>
+        <p class="lead">
+          Pages are free and need no account. Programs and agents read the same catalog with an API key; all keys read
+          the same listings with the same fields, and differ in how often they may ask.
+        </p>
+      </div>
+      <div class="columns">
+        <Plan name="Standard" price="Free">
+          <Point>{grouped(rates.restStandard)} REST requests a minute</Point>
+          <Point>{grouped(rates.mcpStandard)} MCP tool calls a minute</Point>
+          <Point>For trying things out, scripts and a personal agent</Point>
+        </Plan>
+        <Plan name="Premium" price={`${PREMIUM_PER_MONTH} a month`}>
+          <Point>{grouped(rates.restPremium)} REST requests a minute</Point>
+          <Point>{grouped(rates.mcpPremium)} MCP tool calls a minute</Point>
+          <Point>For products and agents that serve other people</Point>
+        </Plan>
+        <Plan name="Partner" price="On request">
+          <Point>The budgets of premium for reading</Point>
+          <Point>Submit tools, follow the work, receive a webhook, forward support questions</Point>
+          <Point>
+            For directories and launch platforms: <a href="/partners">what partners get</a>
+          </Point>
+        </Plan>
+      </div>
+      <section class="stack" aria-labelledby="budgets">
+        <h2 id="budgets">Budgets</h2>
+        <BudgetTable rates={rates} />
+        <div class="prose">
+          <p>
+            Budgets are counted per key, in windows of a minute that begin with the first request. REST and MCP are
+            counted apart, and on MCP only tool calls count. Every answer says what is left (
+            <code>X-RateLimit-Remaining</code>); a request beyond the budget gets the status 429 and the seconds to wait
+            (<code>Retry-After</code>), and does not lengthen the wait.
+          </p>
+          <p>
+            Without a key, an IP address may open {grouped(rates.publicPerMinute)} pages a minute and{' '}
+            {grouped(rates.publicPerHour)} an hour. Images, styles and scripts are not counted.
+          </p>
+        </div>
+      </section>
+      <section class="prose" aria-labelledby="key">
+        <h2 id="key">How to get a key today</h2>
+        <p>
+          Accounts are not open yet, so keys are issued by hand. Write to <Contact email={contactEmail} /> with your
+          name, the e-mail address that the key should belong to, and whether you want standard or premium. Read the{' '}
+          <a href="/policy">acceptable-use policy</a> first (version {ACCEPTABLE_USE.version}), and say that you agree
+          to it: no key is issued without.
+        </p>
+        <p>
+          You get the key once. It begins with <code>aid_</code>, and only a hash of it is kept. If you lose it, ask for
+          a new one. With the key at hand, <a href="/docs#agents">connect your agent</a> or{' '}
+          <a href="/docs#reference">try the calls in the browser</a>.
+        </p>
+      </section>
+    </div>
+  </Layout>
+);
+
+const Plan = ({ name, price, children }: { name: string; price: string; children: ComponentChildren }): VNode => (
+  <section class="panel stack" aria-labelledby={name.toLowerCase()}>
+    <div class="figure">
+      <h2 class="label" id={name.toLowerCase()}>
+        {name}
+      </h2>
+      <p class="display">{price}</p>
+    </div>
+    <ul class="stack stack-tight" role="list">
+      {children}
+    </ul>
+  </section>
+);
+
+const Point = ({ children }: { children: ComponentChildren }): VNode => (
+  <li class="point">
+    <Icon name="check" />
+    <span>{children}</span>
+  </li>
+);
