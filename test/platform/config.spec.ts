@@ -63,6 +63,7 @@ describe('The configuration', () => {
       'ADMIN_API_KEY',
       'DEMO_DATA',
       'SITE_URL',
+      'CONTACT_EMAIL',
       'TRUST_PROXY',
       'METRICS_HOST',
     ];
@@ -95,6 +96,7 @@ describe('The configuration', () => {
       ADMIN_API_KEY: SECRET,
       ENCRYPTION_KEY,
       SITE_URL: 'https://catalog.example/',
+      CONTACT_EMAIL: 'team@catalog.example',
       ...Object.fromEntries(rates.map((name, index) => [`RATE_${name}`, `${index + 1}`])),
     });
     expect(config).toMatchObject({
@@ -111,6 +113,7 @@ describe('The configuration', () => {
       metricsHost: '10.0.0.5',
       adminApiKey: SECRET,
       siteUrl: 'https://catalog.example',
+      contactEmail: 'team@catalog.example',
     });
     expect(Object.values(config.rates)).toEqual(rates.map((_, index) => index + 1));
   });
@@ -177,6 +180,7 @@ describe('The configuration', () => {
     ['DATABASE_REPLICA_URLS', ['db', 'postgres://one/catalog,http://two/catalog']],
     ['CACHE_MEGABYTES', ['-1', '0.5', 'all']],
     ['METRICS_PORT', ['-1', '65536', 'on']],
+    ['CONTACT_EMAIL', ['team', '@catalog.example', 'a b@catalog.example', 'a@b@c', 'a@b?subject=x']],
     ['REDIS_URL', ['cache:6379', 'http://cache']],
     ['SITE_URL', ['x.example', 'ftp://x.example', 'https://', 'https:x.example', '/catalog']],
   ])('refuses an invalid %s', (name, values) => {

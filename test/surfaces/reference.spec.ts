@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { runInNewContext } from 'node:vm';
+import { load } from 'cheerio';
 import { connectingBlocks } from '../../src/surfaces/reference/connecting.js';
 import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
 
@@ -11,30 +12,31 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** The addresses that a page loads. */
+/** The addresses of the styles and scripts that a page loads, and of its icon. */
 const loadedBy = ({ text }: Answer): string[] =>
-  [...text.matchAll(/(?:src|<link[^>]*href)="([^"]+)"/g)]
-    .map(([, address]) => address ?? '')
-    .filter((address) => !address.startsWith('data:'));
+  [...text.matchAll(/(?:<script src|<link rel="(?:stylesheet|icon)" href)="([^"]+)"/g)].map(
+    ([, address]) => address ?? '',
+  );
 
 describe.each(['/docs', '/docs/admin'])('The reference page %s', (address) => {
-  it('loads nothing from elsewhere, and everything it loads is there', async () => {
+  it('loads nothing from elsewhere, and everything it loads is there and costs no budget', async () => {
     const page = await service.get(address);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const addresses = loadedBy(page);
-    expect(addresses).toHaveLength(3);
+    expect(addresses).toHaveLength(6);
     for (const loaded of addresses) {
-      expect(loaded).toMatch(/^\/docs\//);
-      expect([loaded, (await service.get(loaded)).status]).toEqual([loaded, 200]);
+      expect(loaded).toMatch(/^\/assets\//);
+      const { status, headers } = await service.get(loaded);
+      expect([loaded, status, headers.get('x-ratelimit-limit')]).toEqual([loaded, 200, null]);
     }
   });
 
-  it('lets no script in but those of the service', async () => {
+  it('lets no script or style in but those of the service, and nothing inline', async () => {
     const page = await service.get(address);
     const policy = page.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'self'; ");
-    expect(policy).not.toMatch(/script-src|unsafe-eval|\*|https?:/);
-    expect(page.text).not.toMatch(/<script(?![^>]* src=)|\son\w+=|javascript:/i);
+    expect(policy).toMatch(/^default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; /);
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    expect(page.text).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=|javascript:/i);
   });
 
   it('loads files that are compressed and cached for ever', async () => {
@@ -70,8 +72,8 @@ describe.each(['/docs', '/docs/admin'])('The reference page %s', (address) => {
 
   it('names its files by their version, and is itself not cached', async () => {
     const page = await service.get(address);
-    for (const loaded of loadedBy(page)) expect(loaded).toMatch(/\.(\d+\.\d+\.\d+|[\w-]{10})\.(js|css)$/);
-    expect(page.headers.get('cache-control')).toBe('no-cache');
+    for (const loaded of loadedBy(page)) expect(loaded).toMatch(/\.(\d+\.\d+\.\d+|[\w-]{10})\.(js|css|svg)$/);
+    expect(page.headers.get('cache-control')).toBe('private, no-cache');
     const again = await service.get(address, undefined, { 'if-none-match': page.headers.get('etag') ?? '' });
     expect([again.status, again.text]).toEqual([304, '']);
   });
@@ -100,11 +102,14 @@ describe('The reference page', () => {
       '__proto__',
       'swagger-ui.css',
     ])
-      expect([name, (await service.get(`/docs/${name}`)).status]).toEqual([name, 404]);
+      for (const folder of ['docs', 'assets'])
+        expect([name, (await service.get(`/${folder}/${name}`)).status]).toEqual([name, 404]);
   });
 
   it('tells agents how to connect, in the words of the documentation', async () => {
-    const page = (await service.get('/docs')).text.replaceAll('&quot;', '"').replaceAll('&gt;', '>');
+    const page = load((await service.get('/docs')).text)('#agents')
+      .parent()
+      .text();
     const documentation = await readFile('docs/agents.md', 'utf8');
     for (const { block } of connectingBlocks('https://catalog.example')) expect(page).toContain(block);
     for (const { client, block } of connectingBlocks('http://localhost:3000')) {
@@ -114,18 +119,25 @@ describe('The reference page', () => {
   });
 });
 
-describe('The reference page of admins', () => {
-  /** The script of the page with as much of a browser as it uses; requests go to the service. */
-  async function opened() {
-    const script = loadedBy(await service.get('/docs/admin')).at(-1) ?? '';
+describe('The key box', () => {
+  /** The script of a page with as much of a browser as it uses; requests go to the service. */
+  async function opened(address: string) {
+    const page = await service.get(address);
+    const script = loadedBy(page).find((loaded) => loaded.startsWith('/assets/docs.')) ?? '';
+    const dataset = {
+      document: /data-document="([^"]+)"/.exec(page.text)?.[1],
+      ...(page.text.includes('data-needs-key') && { needsKey: '' }),
+    };
     const elements: Record<string, any> = {
+      reference: { dataset },
       'key-form': { hidden: false, addEventListener: (_: string, handler: any) => (elements.submit = handler) },
       key: { value: '', focus: () => undefined },
-      'key-problem': { textContent: '' },
+      'key-result': { textContent: '', classList: { add: () => undefined, remove: () => undefined } },
     };
     const shown: any = {};
     runInNewContext((await service.get(script)).text, {
       document: { getElementById: (id: string) => elements[id] },
+      addEventListener: () => undefined,
       fetch: (path: string, options: RequestInit) => fetch(service.address + path, options),
       SwaggerUIBundle: (options: any) => {
         Object.assign(shown, options);
@@ -138,11 +150,23 @@ describe('The reference page of admins', () => {
       elements.key.value = key;
       await elements.submit({ preventDefault: () => undefined });
     };
-    return { elements, shown, submit };
+    return { elements, shown, submit, said: () => elements['key-result'].textContent as string };
   }
 
-  it('shows the document with an admin key, and uses it to try calls', async () => {
-    const { elements, shown, submit } = await opened();
+  it('uses a key to try the public calls, and says what the key is and what is left of its budgets', async () => {
+    const { elements, shown, submit, said } = await opened('/docs');
+    expect([shown.url, shown.authorized]).toEqual(['/v1/openapi.json', undefined]);
+    const { key } = await service.catalogKey({ plan: 'premium' });
+    await submit(` ${key} `);
+    expect(shown.authorized).toEqual(['bearer', key]);
+    expect(said()).toMatch(/^In use: a catalog key \(premium\)\. Left: rest \d+ of \d+, mcp \d+ of \d+\.$/);
+    expect([elements['key-form'].hidden, elements.key.value]).toEqual([false, '']);
+    expect(Object.keys((await service.get(shown.url)).body.components.securitySchemes)).toContain('bearer');
+  });
+
+  it('shows the document of admins with an admin key, and uses it to try calls', async () => {
+    const { elements, shown, submit } = await opened('/docs/admin');
+    expect([shown.url, shown.spec]).toEqual([undefined, undefined]);
     await submit(` ${ADMIN_KEY} `);
     expect(shown.spec).toEqual((await service.get('/v1/admin/openapi.json', ADMIN_KEY)).body);
     expect([elements['key-form'].hidden, elements.key.value]).toEqual([true, '']);
@@ -151,26 +175,28 @@ describe('The reference page of admins', () => {
     expect(Object.keys(shown.spec.components.securitySchemes)).toContain('bearer');
   });
 
-  it('says why it cannot be shown to others', async () => {
-    const { elements, shown, submit } = await opened();
+  it('says why a key cannot be used', async () => {
     const { key } = await service.catalogKey();
-    for (const [given, problem] of [
-      ['', 'Invalid API key'],
-      ['schlüssel', 'Invalid API key'],
-      ['aid_a_wrong', 'Invalid API key'],
-      [key, 'This endpoint needs an admin key; the key sent is a catalog key'],
+    const bad = ['', 'schlüssel', 'aid_a_wrong'].map((given) => [given, 'Invalid API key'] as const);
+    const catalog = [key, 'This endpoint needs an admin key; the key sent is a catalog key'] as const;
+    for (const [address, cases] of [
+      ['/docs', bad],
+      ['/docs/admin', [...bad, catalog]],
     ] as const) {
-      await submit(given);
-      expect([given, elements['key-problem'].textContent]).toEqual([given, problem]);
-      expect([elements['key-form'].hidden, shown.spec]).toEqual([false, undefined]);
+      const { elements, shown, submit, said } = await opened(address);
+      for (const [given, problem] of cases) {
+        await submit(given);
+        expect([given, said()]).toEqual([given, problem]);
+        expect([elements['key-form'].hidden, shown.spec, shown.authorized]).toEqual([false, undefined, undefined]);
+      }
     }
   });
 
-  it('has a field for the key that no form can send', async () => {
-    const { text, headers } = await service.get('/docs/admin');
-    expect(text).toMatch(/<input id="key" type="password" autocomplete="off"/);
-    expect(text).not.toMatch(/\sname="(?!viewport)|\saction=/);
-    expect(headers.get('content-security-policy')).toContain("form-action 'none'");
+  it.each(['/docs', '/docs/admin'])('has on %s a field for the key that no form can send', async (address) => {
+    const { text } = await service.get(address);
+    const form = /<form class="panel[^>]* id="key-form">.*?<\/form>/s.exec(text)?.[0] ?? '';
+    expect(form).toMatch(/<input id="key"[^>]* type="password" autocomplete="off"/i);
+    expect(form).not.toMatch(/\s(name|action|method|formaction)=/);
   });
 });
 

@@ -62,9 +62,13 @@ form.addEventListener('submit', async (event) => {
   }
 });
 
-// Links to a call beside the reference: Swagger UI reads the address only once.
+// Links to a call from beside the reference: Swagger UI reads the address only when it starts.
 addEventListener('hashchange', () => {
-  if (location.hash.startsWith('#/')) ui?.layoutActions.parseDeepLinkHash(location.hash);
+  const [, tag, id] = location.hash.split('/');
+  if (id === undefined || ui === undefined) return;
+  ui.layoutActions.show(['operations-tag', tag], true);
+  ui.layoutActions.show(['operations', tag, id], true);
+  document.getElementById(`operations-${tag}-${id}`)?.scrollIntoView();
 });
 
 if (!needsKey) show({ url: reference.dataset.document });

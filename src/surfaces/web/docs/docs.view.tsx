@@ -150,7 +150,7 @@ const Errors = ({ outline }: { outline: DocumentOutline }): VNode => (
       A refusal is <code>{'{ "success": false, "error": "…" }'}</code>, and its sentence says what to change.
     </p>
     <div class="table-frame">
-      <table class="table table-folds">
+      <table class="table">
         <thead>
           <tr>
             <th scope="col">Status</th>

@@ -29,8 +29,8 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
       </div>
       <section class="stack" aria-labelledby="what">
         <h2 id="what">What partners get</h2>
-        <div class="columns">
-          <div class="prose">
+        <div class="columns columns-wide">
+          <div class="stack stack-tight">
             <h3>Submissions</h3>
             <p>
               One call lists the tool at once and queues it for other directories. Icon, share image, features and FAQ
@@ -41,7 +41,7 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
               <a href="/docs#/Partners/submit_ai_tool">Submit a tool</a>
             </p>
           </div>
-          <div class="prose">
+          <div class="stack stack-tight">
             <h3>Progress</h3>
             <p>
               The status of a tool names the state of the work (queued, assigned, in progress, in review, done) and
@@ -52,7 +52,7 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
               <a href="/docs#/Partners/get_tool_status">Follow a tool</a>
             </p>
           </div>
-          <div class="prose">
+          <div class="stack stack-tight">
             <h3>A signed webhook</h3>
             <p>
               When the work is done, one POST with the whole result goes to your HTTPS address, in the shapes of the
@@ -60,10 +60,10 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
               sent once; if your server was down, the status still has everything.
             </p>
             <p>
-              <a href="/docs#/Webhooks">The events</a>
+              <a href="/docs#/webhooks/on_directory_submissions_completed">The events</a>
             </p>
           </div>
-          <div class="prose">
+          <div class="stack stack-tight">
             <h3>Support</h3>
             <p>
               Forward your customers’ questions, {grouped(rates.askPerMinute)} a minute at most. Questions that your
@@ -134,7 +134,7 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
       <section class="prose" aria-labelledby="apply">
         <h2 id="apply">How to apply</h2>
         <p>
-          Write to <Contact email={contactEmail} />. Partner keys are issued per partner, by hand. Say:
+          Partner keys are issued by hand, to each partner its own. Ask <Contact email={contactEmail} />, and say:
         </p>
         <ol>
           <li>who you are: the name of your directory or platform, its site, and an e-mail address for the contact;</li>

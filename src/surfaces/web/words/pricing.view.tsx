@@ -66,10 +66,10 @@ export const PricingView = ({ rates, contactEmail }: PricingProps): VNode => (
       <section class="prose" aria-labelledby="key">
         <h2 id="key">How to get a key today</h2>
         <p>
-          Accounts are not open yet, so keys are issued by hand. Write to <Contact email={contactEmail} /> with your
-          name, the e-mail address that the key should belong to, and whether you want standard or premium. Read the{' '}
-          <a href="/policy">acceptable-use policy</a> first (version {ACCEPTABLE_USE.version}), and say that you agree
-          to it: no key is issued without.
+          Accounts are not open yet, so keys are issued by hand. Ask <Contact email={contactEmail} /> for one: give your
+          name and the e-mail address that the key should belong to, and say whether you want standard or premium and
+          that you agree to version {ACCEPTABLE_USE.version} of the <a href="/policy">acceptable-use policy</a>. No key
+          is issued without that.
         </p>
         <p>
           You get the key once. It begins with <code>aid_</code>, and only a hash of it is kept. If you lose it, ask for
@@ -83,20 +83,22 @@ export const PricingView = ({ rates, contactEmail }: PricingProps): VNode => (
 
 const Plan = ({ name, price, children }: { name: string; price: string; children: ComponentChildren }): VNode => (
   <section class="panel stack" aria-labelledby={name.toLowerCase()}>
-    <div class="figure">
+    <div>
       <h2 class="label" id={name.toLowerCase()}>
         {name}
       </h2>
-      <p class="display">{price}</p>
+      <p class="display">
+        <strong>{price}</strong>
+      </p>
     </div>
-    <ul class="stack stack-tight" role="list">
+    <ul class="stack stack-tight points" role="list">
       {children}
     </ul>
   </section>
 );
 
 const Point = ({ children }: { children: ComponentChildren }): VNode => (
-  <li class="point">
+  <li>
     <Icon name="check" />
     <span>{children}</span>
   </li>

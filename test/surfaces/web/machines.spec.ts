@@ -1,0 +1,264 @@
+import { Readable } from 'node:stream';
+import { parseAtomFeed } from 'feedsmith';
+import { Client } from 'pg';
+import robotsParser from 'robots-parser';
+import { parseSitemap, parseSitemapIndex } from 'sitemap';
+import { category, directory, tag, tool } from '../../harness/listings.js';
+import { type Answer, Service } from '../../harness/service.js';
+
+const SITE = 'https://catalog.example';
+const HOSTILE = '</title><script>alert(1)</script> & "quotes" \u0007\u202e]]>';
+
+let service: Service;
+let database: Client;
+
+beforeAll(async () => {
+  service = await Service.start();
+  database = new Client({ connectionString: service.databaseUrl });
+  await database.connect();
+  await service.import(
+    category('writing', { name: 'Writing & <Words>' }),
+    category('unused'),
+    category('nsfw', { adult: true }),
+    tag('seo'),
+    tag('idle'),
+    tag('lewd', { adult: true }),
+    tool({ slug: 'plain', category: 'writing', tags: ['seo'], updatedAt: '2026-03-04T05:06:07.000Z' }),
+    tool({ slug: 'hostile', name: HOSTILE, tagline: HOSTILE, createdAt: '2026-10-01T00:00:00.000Z' }),
+    tool({ slug: 'hidden', published: false, category: 'unused' }),
+    tool({ slug: 'adult-category', category: 'nsfw' }),
+    tool({ slug: 'adult-tag', category: 'writing', tags: ['lewd'] }),
+    directory({ slug: 'harbor', updatedAt: '2026-01-02T03:04:05.000Z' }),
+    directory({ slug: 'closed', published: false }),
+  );
+});
+
+afterAll(async () => {
+  await database.end();
+  await service.stop();
+});
+
+const stream = (text: string): Readable => Readable.from([text]);
+
+async function sitemapIndex(): Promise<string[]> {
+  const { text } = await service.get('/sitemap.xml');
+  return (await parseSitemapIndex(stream(text))).map(({ url }) => url);
+}
+
+const pathOf = (url: string): string => url.replace(SITE, '');
+
+/** The addresses that a sitemap names, with their times. */
+async function sitemap(path: string): Promise<Map<string, string | undefined>> {
+  const { status, text } = await service.get(path);
+  expect([path, status]).toEqual([path, 200]);
+  return new Map((await parseSitemap(stream(text))).map(({ url, lastmod }) => [pathOf(url), lastmod]));
+}
+
+async function everyAddress(): Promise<string[]> {
+  const sitemaps = await sitemapIndex();
+  const addresses = await Promise.all(sitemaps.map(async (url) => [...(await sitemap(pathOf(url))).keys()]));
+  return addresses.flat();
+}
+
+const withoutEnvelope = (answer: Answer, type: string): void => {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+  expect(answer.body).toBeUndefined();
+};
+
+describe('The sitemap', () => {
+  it('names the pages that search engines may know, all of which are there, and no others', async () => {
+    const addresses = await everyAddress();
+    expect(addresses).toEqual(expect.arrayContaining(['/tools/plain', '/tools/hostile', '/directories/harbor']));
+    expect(addresses).toEqual(expect.arrayContaining(['/', '/tools', '/docs', '/policy', '/pricing', '/partners']));
+    expect(addresses.filter((path) => /^\/(categories|tags)\//.test(path)).sort()).toEqual([
+      '/categories/writing',
+      '/tags/seo',
+    ]);
+    expect(addresses.filter((path) => /hidden|closed|adult|nsfw|lewd/.test(path))).toEqual([]);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    for (const path of addresses) {
+      const page = await service.get(path, undefined, { accept: 'text/html' });
+      expect([path, page.status, page.text.includes('content="noindex"')]).toEqual([path, 200, false]);
+      expect(page.text).toContain(`<link rel="canonical" href="${SITE}${path}"/>`);
+    }
+  });
+
+  it('says when a listing last changed', async () => {
+    expect((await sitemap('/sitemap-tools-0.xml')).get('/tools/plain')).toBe('2026-03-04T05:06:07.000Z');
+    expect((await sitemap('/sitemap-directories-0.xml')).get('/directories/harbor')).toBe('2026-01-02T03:04:05.000Z');
+  });
+
+  it('is sent as XML, the index with a validator that changes with the catalog', async () => {
+    const index = await service.get('/sitemap.xml');
+    withoutEnvelope(index, 'application/xml; charset=utf-8');
+    withoutEnvelope(await service.get('/sitemap-tools-0.xml'), 'application/xml; charset=utf-8');
+    const known = { 'if-none-match': index.headers.get('etag') ?? '' };
+    expect((await service.get('/sitemap.xml', undefined, known)).status).toBe(304);
+  });
+
+  it('is sent compressed to whoever takes it so', async () => {
+    const plain = await service.get('/sitemap-tools-0.xml', undefined, { 'accept-encoding': 'identity' });
+    const zipped = await service.get('/sitemap-tools-0.xml', undefined, { 'accept-encoding': 'gzip' });
+    expect([plain.headers.get('content-encoding'), zipped.headers.get('content-encoding')]).toEqual([null, 'gzip']);
+    expect(zipped.text).toBe(plain.text);
+  });
+
+  it.each([
+    '/sitemap-tools-1.xml',
+    '/sitemap-tools-00.xml',
+    '/sitemap-tools--1.xml',
+    '/sitemap-tools-99999999999999999999.xml',
+    '/sitemap-tools-1e1.xml',
+    '/sitemap-directories-1.xml',
+    '/sitemap-directories-99999.xml',
+    '/sitemap-users-0.xml',
+    '/sitemap-constructor-0.xml',
+    '/sitemap-pages-1.xml',
+  ])('holds no %s, and says so in an envelope', async (path) => {
+    for (const method of ['GET', 'HEAD']) expect((await service.call(path, { method })).status).toBe(404);
+    const { headers, body } = await service.get(path);
+    expect([headers.get('content-type'), headers.get('content-encoding')]).toEqual([
+      'application/json; charset=utf-8',
+      null,
+    ]);
+    expect(body).toEqual({ success: false, error: expect.stringContaining('no such sitemap') as string });
+  });
+
+  it('holds every one of many listings once, in parts that a listing never leaves', async () => {
+    await service.import(...Array.from({ length: 1_100 }, (_, index) => tool({ slug: `many-${index}` })));
+    await database.query(
+      `update tool_search set number = 25000
+        where listing_id = (select id from tools where slug = 'many-7')`,
+    );
+    const parts = (await sitemapIndex()).filter((url) => url.includes('-tools-')).map(pathOf);
+    expect(parts).toEqual(['/sitemap-tools-0.xml', '/sitemap-tools-2.xml']);
+    expect([...(await sitemap('/sitemap-tools-2.xml')).keys()]).toEqual(['/tools/many-7']);
+    const many = [...(await sitemap('/sitemap-tools-0.xml')).keys()].filter((path) => path.includes('many-'));
+    expect(many).toHaveLength(1_099);
+    expect(new Set(many).size).toBe(1_099);
+  });
+});
+
+describe('The feed', () => {
+  const feed = async () => parseAtomFeed((await service.get('/feed.xml')).text);
+  const slugs = async (): Promise<(string | undefined)[]> =>
+    (await feed()).entries?.map(({ links }) => links?.[0]?.href?.split('/').at(-1)) ?? [];
+
+  it('holds the newest tools, and none that needs a click to be seen', async () => {
+    await service.import(
+      ...Array.from({ length: 60 }, (_, index) =>
+        tool({ slug: `fresh-${index}`, createdAt: `2030-01-01T00:${String(index).padStart(2, '0')}:00.000Z` }),
+      ),
+      tool({ slug: 'fresh-adult', category: 'nsfw', createdAt: '2031-01-01T00:00:00.000Z' }),
+      tool({ slug: 'fresh-draft', published: false, createdAt: '2031-01-01T00:00:00.000Z' }),
+    );
+    expect(await slugs()).toEqual(Array.from({ length: 50 }, (_, index) => `fresh-${59 - index}`));
+  });
+
+  it('has what a reader must find: ids that stay, times, titles, an address of its own', async () => {
+    withoutEnvelope(await service.get('/feed.xml'), 'application/atom+xml; charset=utf-8');
+    const { id, title, updated, authors, links, entries = [] } = await feed();
+    expect([id, title?.value, authors]).toEqual([`${SITE}/feed.xml`, 'New AI tools · Catalog', [{ name: 'Catalog' }]]);
+    expect(links?.find(({ rel }) => rel === 'self')?.href).toBe(`${SITE}/feed.xml`);
+    expect(
+      entries
+        .map((entry) => entry.updated)
+        .sort()
+        .at(-1),
+    ).toBe(updated);
+    for (const entry of entries) {
+      expect(entry.id).toMatch(/^urn:uuid:[\da-f-]{36}$/);
+      for (const time of [entry.updated, entry.published]) expect(Number.isNaN(Date.parse(time ?? ''))).toBe(false);
+    }
+    const [{ id: toolId } = {}] = entries;
+    await service.admin('PATCH', `/tools/${toolId?.slice('urn:uuid:'.length)}`, { name: 'Renamed', slug: 'renamed' });
+    const renamed = (await feed()).entries?.find((entry) => entry.id === toolId);
+    expect([renamed?.title?.value, renamed?.links?.[0]?.href]).toEqual(['Renamed', `${SITE}/tools/renamed`]);
+  });
+
+  it('answers 304 until the newest tools change', async () => {
+    const known = { 'if-none-match': (await service.get('/feed.xml')).headers.get('etag') ?? '' };
+    expect((await service.get('/feed.xml', undefined, known)).status).toBe(304);
+    await service.import(tool({ slug: 'newer', createdAt: '2032-01-01T00:00:00.000Z' }));
+    expect((await service.get('/feed.xml', undefined, known)).status).toBe(200);
+    expect((await slugs())[0]).toBe('newer');
+  });
+
+  it('carries hostile texts as text', async () => {
+    await service.import(
+      tool({ slug: 'hostile', name: HOSTILE, tagline: HOSTILE, createdAt: '2033-01-01T00:00:00.000Z' }),
+    );
+    const [entry] = (await feed()).entries ?? [];
+    const readable = HOSTILE.replace('\u0007', '');
+    expect([entry?.title?.value, entry?.summary?.value]).toEqual([readable, readable]);
+  });
+});
+
+describe('robots.txt', () => {
+  it('opens the pages of the site to robots, and closes what is no page', async () => {
+    const answer = await service.get('/robots.txt');
+    withoutEnvelope(answer, 'text/plain; charset=utf-8');
+    const robots = robotsParser(`${SITE}/robots.txt`, answer.text);
+    expect(robots.getSitemaps()).toEqual([`${SITE}/sitemap.xml`]);
+    const allowed = [
+      '/',
+      '/tools',
+      '/tools/plain',
+      '/tools?page=2',
+      '/directories?page=3',
+      '/categories/writing?page=2',
+    ];
+    const files = ['/feed.xml', '/llms.txt', '/sitemap-tools-0.xml', '/assets/site.css', '/images/a/b.webp', '/docs'];
+    for (const path of [...allowed, ...files])
+      expect([path, robots.isAllowed(SITE + path, 'anybot')]).toEqual([path, true]);
+    const closed = ['/v1/tools', '/v1/', '/mcp', '/go/plain', '/tools/plain/report', '/directories/harbor/report'];
+    const searches = ['/?q=x', '/tools?q=x', '/tools?pricing=free', '/directories?q=x', '/categories/nsfw?adult=true'];
+    for (const path of [...closed, ...searches])
+      expect([path, robots.isAllowed(SITE + path, 'anybot')]).toEqual([path, false]);
+  });
+});
+
+describe('llms.txt', () => {
+  it('tells agents what this is and where to read it, by links that work', async () => {
+    const answer = await service.get('/llms.txt');
+    withoutEnvelope(answer, 'text/markdown; charset=utf-8');
+    expect(answer.text).toMatch(/^# Catalog\n\n> A catalog of AI tools/);
+    const links = [...answer.text.matchAll(/\]\(([^)]+)\)/g)].map(([, url = '']) => url);
+    expect(links).toEqual(expect.arrayContaining([`${SITE}/mcp`, `${SITE}/v1/openapi.json`, `${SITE}/docs#agents`]));
+    for (const link of links) {
+      const { status } = await service.get(pathOf(link).replace(/#.*/, ''));
+      expect([link, status]).toEqual([link, link.endsWith('/mcp') ? 401 : 200]);
+    }
+  });
+});
+
+describe('security.txt', () => {
+  it('is there when the service has a contact, and only then', async () => {
+    expect((await service.get('/.well-known/security.txt')).status).toBe(404);
+    const reachable = await Service.start({ CONTACT_EMAIL: 'team@catalog.example' }, service.databaseUrl);
+    try {
+      const answer = await reachable.get('/.well-known/security.txt');
+      withoutEnvelope(answer, 'text/plain; charset=utf-8');
+      expect(answer.text).toContain('Contact: mailto:team@catalog.example\n');
+      const expires = Date.parse(/^Expires: (.+)$/m.exec(answer.text)?.[1] ?? '') - Date.now();
+      expect(expires).toBeGreaterThan(86_400_000);
+      expect(expires).toBeLessThan(365 * 86_400_000);
+    } finally {
+      await reachable.stop();
+    }
+  });
+});
+
+it.each(['/sitemap.xml', '/sitemap-pages-0.xml', '/feed.xml', '/robots.txt', '/llms.txt'])(
+  '%s is charged to the budget of pages, and refused beyond it',
+  async (path) => {
+    const narrow = await Service.start({ RATE_PUBLIC_PER_MINUTE: '1' }, service.databaseUrl);
+    try {
+      const first = await narrow.get(path);
+      expect([first.status, first.headers.get('x-ratelimit-remaining')]).toEqual([200, '0']);
+      expect((await narrow.get(path)).status).toBe(429);
+    } finally {
+      await narrow.stop();
+    }
+  },
+);

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Validator from '@adobe/structured-data-validator';
+import WebAutoExtractor from '@marbec/web-auto-extractor';
+import { load } from 'cheerio';
+import ts from 'typescript';
+import { category, directory, tag, tool } from '../../harness/listings.js';
+import { Service } from '../../harness/service.js';
+
+/** Tries to end the element, to begin a comment that swallows it, and to break out of a string. */
+const HOSTILE = '</script><script>alert(1)</script><!--<script> \\u003c " \' & \u2028 \u202e 🦊';
+const FAQS = [{ question: 'Is it free?', answer: 'Yes.' }];
+
+/** Every kind of page that makes statements, with the types that it states. */
+const PAGES: [path: string, types: string[]][] = [
+  ['/', ['WebSite']],
+  ['/tools', ['ItemList']],
+  ['/directories', ['ItemList']],
+  ['/top', ['ItemList']],
+  ['/new', ['ItemList']],
+  ['/categories/writing', ['BreadcrumbList', 'ItemList']],
+  ['/tags/seo', ['BreadcrumbList', 'ItemList']],
+  ['/tools/free', ['BreadcrumbList', 'FAQPage', 'SoftwareApplication']],
+  ['/tools/paid', ['BreadcrumbList', 'SoftwareApplication']],
+  ['/tools/hostile', ['BreadcrumbList', 'FAQPage', 'SoftwareApplication']],
+  ['/directories/harbor', ['BreadcrumbList', 'FAQPage']],
+  ['/tools/adult', []],
+  ['/policy', []],
+];
+
+let service: Service;
+const pages = new Map<string, string>();
+/** What an extractor for search engines reads from the page, by type. */
+const statementsOf = (path: string) => new WebAutoExtractor().parse(pages.get(path) ?? '').jsonld;
+const application = (path: string): Record<string, unknown> => statementsOf(path).SoftwareApplication?.[0] ?? {};
+
+beforeAll(async () => {
+  service = await Service.start();
+  await service.import(
+    category('writing', { name: 'Writing' }),
+    category('nsfw', { adult: true }),
+    tag('seo'),
+    tool({ slug: 'free', category: 'writing', tags: ['seo'], faqs: FAQS, rating: 4.5, founderName: 'Noa Berg' }),
+    tool({ slug: 'paid', category: 'writing', pricing: 'PAID', rating: 5 }),
+    tool({ slug: 'freemium', category: 'writing', pricing: 'FREEMIUM' }),
+    tool({ slug: 'adult', category: 'nsfw', faqs: FAQS }),
+    tool({
+      slug: 'hostile',
+      name: HOSTILE.slice(0, 100),
+      tagline: HOSTILE,
+      description: HOSTILE,
+      founderName: HOSTILE,
+      faqs: [{ question: HOSTILE, answer: HOSTILE }],
+    }),
+    directory({ slug: 'harbor', faq: FAQS }),
+  );
+  for (const path of [...PAGES.map(([page]) => page), '/tools/freemium'])
+    pages.set(path, (await service.get(path, undefined, { accept: 'text/html' })).text);
+});
+
+afterAll(() => service.stop());
+
+describe.each(PAGES)('The statements of %s', (path, types) => {
+  it('are of the expected types, and a crawler reads them as they were written', () => {
+    const raw = load(pages.get(path) ?? '')('script[type="application/ld+json"]')
+      .map((_, element) => [JSON.parse(load(element).text()) as Record<string, unknown>])
+      .get();
+    expect(raw.map((statement) => statement['@type']).sort()).toEqual(types);
+    for (const statement of raw) expect(statement['@context']).toBe('https://schema.org');
+    expect(Object.keys(statementsOf(path)).sort()).toEqual(types);
+  });
+
+  it('keep the rules of search engines for rich results', async () => {
+    const issues = await new Validator().validate(new WebAutoExtractor().parse(pages.get(path) ?? ''));
+    expect(issues.filter(({ severity }) => severity === 'ERROR')).toEqual([]);
+  });
+});
+
+it('Every statement uses the vocabulary of schema.org, with values of the right kind', () => {
+  const statements = PAGES.flatMap(([path]) =>
+    load(pages.get(path) ?? '')('script[type="application/ld+json"]')
+      .map((_, element) => load(element).text())
+      .get(),
+  );
+  expect(statements.length).toBeGreaterThan(12);
+  expect(problemsOf(statements)).toEqual([]);
+  expect(problemsOf(['{"@context":"https://schema.org","@type":"SoftwareApplication","nmae":"x"}'])).not.toEqual([]);
+});
+
+describe('The statement about a tool', () => {
+  it('offers it at the price 0 when it is free, and makes no offer otherwise', () => {
+    expect(application('/tools/free').offers).toMatchObject({ '@type': 'Offer', price: 0 });
+    expect(application('/tools/paid')).not.toHaveProperty('offers');
+    expect(application('/tools/freemium')).not.toHaveProperty('offers');
+  });
+
+  it('never states an aggregate rating, because nobody knows how many people rated it', () => {
+    for (const page of pages.values()) expect(page).not.toMatch(/aggregateRating|ratingCount|reviewCount/);
+  });
+
+  it('carries hostile texts as text', () => {
+    expect(application('/tools/hostile')).toMatchObject({ description: HOSTILE, author: { name: HOSTILE } });
+    const document = load(pages.get('/tools/hostile') ?? '');
+    const scripts = document('script')
+      .map((_, script) => document(script).attr('src') ?? document(script).attr('type'))
+      .get();
+    expect(scripts.filter((script) => script !== 'application/ld+json' && !script.startsWith('/assets/'))).toEqual([]);
+    expect(scripts).toHaveLength(document('script').length);
+  });
+});
+
+/** What the compiler objects to when each statement is assigned to the types of schema.org. */
+function problemsOf(statements: string[]): string[] {
+  const folder = mkdtempSync(join(process.cwd(), 'test/surfaces/web/.statements-'));
+  try {
+    const file = join(folder, 'statements.ts');
+    // The annotation of an action's input is described by schema.org beside its vocabulary, so the types lack it.
+    const checked = statements.map((text) => text.replace(/,"query-input":"[^"]*"/, ''));
+    const lines = checked.map((text, index) => `export const s${index}: WithContext<Thing> = ${text};`);
+    writeFileSync(file, ["import type { Thing, WithContext } from 'schema-dts';", ...lines].join('\n'));
+    const program = ts.createProgram([file], {
+      noEmit: true,
+      strict: true,
+      skipLibCheck: true,
+      types: [],
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+    });
+    return ts
+      .getPreEmitDiagnostics(program)
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

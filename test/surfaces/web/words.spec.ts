@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { load } from 'cheerio';
+import { ACCEPTABLE_USE } from '../../../src/contexts/access/acceptable-use.js';
+import { tool } from '../../harness/listings.js';
+import { Service } from '../../harness/service.js';
+
+const PAGES = ['/policy', '/pricing', '/partners', '/docs', '/docs/admin'];
+
+/** Budgets that no text can hold by chance. */
+const BUDGETS = {
+  RATE_REST_STANDARD: '1011',
+  RATE_REST_PREMIUM: '6021',
+  RATE_MCP_STANDARD: '3031',
+  RATE_MCP_PREMIUM: '12041',
+  RATE_SUBMIT_PER_MINUTE: '1051',
+  RATE_SUBMIT_PER_DAY: '20061',
+  RATE_ASK_PER_MINUTE: '3071',
+  RATE_PUBLIC_PER_MINUTE: '6081',
+  RATE_PUBLIC_PER_HOUR: '40091',
+};
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start(BUDGETS);
+  await service.import(tool({ slug: 'draftwell' }));
+});
+
+afterAll(() => service.stop());
+
+async function opened(path: string) {
+  const { status, text } = await service.get(path, undefined, { accept: 'text/html' });
+  expect([path, status]).toEqual([path, 200]);
+  return load(text);
+}
+
+describe.each(PAGES)('The page %s', (path) => {
+  it('leads nowhere that is not there, neither by its own links nor by those of the frame', async () => {
+    const page = await opened(path);
+    const links = page('a')
+      .map((_, link) => page(link).attr('href'))
+      .get()
+      .filter((link) => !link.startsWith('mailto:'));
+    expect(links).toEqual(expect.arrayContaining(['/', '/pricing', '/policy', '/partners', '/docs', '/feed.xml']));
+    const documented = JSON.stringify((await service.get('/v1/openapi.json')).body);
+    for (const link of new Set(links)) {
+      const { pathname, hash } = new URL(link, `https://catalog.example${path}`);
+      const target = await service.get(pathname);
+      expect([link, target.status]).toEqual([link, 200]);
+      const [, , operation] = hash.split('/');
+      if (operation !== undefined) expect(documented).toContain(`"operationId":"${operation}"`);
+      else if (hash !== '') expect([link, load(target.text)(hash).length]).toEqual([link, 1]);
+    }
+  });
+
+  it('has one heading of the first rank, a title of its own and a description', async () => {
+    const page = await opened(path);
+    expect(page('h1')).toHaveLength(1);
+    const titles = await Promise.all(PAGES.map(async (other) => (await opened(other))('title').text()));
+    expect(new Set(titles).size).toBe(PAGES.length);
+    expect(page('meta[name=description]').attr('content')?.length).toBeGreaterThan(50);
+  });
+});
+
+describe('The acceptable-use policy', () => {
+  /** The texts by their versions. A changed text is a new version, because keys record which one was agreed to. */
+  const DIGESTS: Record<string, string> = {
+    '1.0': 'fS86TWXNhuytjY-Z',
+  };
+
+  it('is the text of its version', () => {
+    const { version, since, ...text } = ACCEPTABLE_USE;
+    const digest = createHash('sha256').update(JSON.stringify(text)).digest('base64url').slice(0, 16);
+    expect({ [version]: digest }).toEqual({ [version]: DIGESTS[version] });
+    expect(new Date(since).toISOString().slice(0, 10)).toBe(since);
+  });
+
+  it('is shown whole, with its version and its date', async () => {
+    const page = await opened('/policy');
+    const text = page('main').text();
+    expect(text).toContain(`Version ${ACCEPTABLE_USE.version}`);
+    expect(page('main time').attr('datetime')).toBe(ACCEPTABLE_USE.since);
+    for (const { heading, paragraphs } of ACCEPTABLE_USE.sections)
+      for (const part of [heading, ...paragraphs]) expect(text).toContain(part);
+  });
+
+  it('is what the API names as its terms', async () => {
+    expect((await service.get('/v1/')).body.data.terms).toBe(ACCEPTABLE_USE.terms);
+    expect((await opened('/docs'))('main').text()).toContain(ACCEPTABLE_USE.terms);
+  });
+});
+
+describe('Pricing', () => {
+  it.each(['/pricing', '/docs'])('shows on %s the budgets that keys are charged by', async (path) => {
+    const page = await opened(path);
+    const rows = page('table')
+      .first()
+      .find('tbody tr')
+      .map((_, row) => [
+        page(row)
+          .find('td')
+          .map((__, cell) => page(cell).text())
+          .get()
+          .join(' | '),
+      ])
+      .get();
+    expect(rows).toEqual([
+      '1,011 | 6,021 | 6,021',
+      '3,031 | 12,041 | 12,041',
+      '– | – | 1,051 a minute, 20,061 a day',
+      '– | – | 3,071',
+    ]);
+  });
+
+  it('says what pages cost, what premium costs and how to get a key', async () => {
+    const text = (await opened('/pricing'))('main').text();
+    for (const part of ['6,081', '40,091', '9 a month', 'Accounts are not open yet']) expect(text).toContain(part);
+  });
+});
+
+describe('The page for partners', () => {
+  it('shows what there is: packages, listings, budgets', async () => {
+    const text = (await opened('/partners'))('main').text();
+    for (const part of ['Starter (30+ directories)', 'Pro (60+', 'Premium (100+', '1 tool', '0 directories'])
+      expect(text).toContain(part);
+    for (const part of ['6,021', '12,041', '1,051', '20,061', '3,071']) expect(text).toContain(part);
+  });
+});
+
+it('Pages name the configured contact, and none when there is none', async () => {
+  for (const path of ['/policy', '/pricing', '/partners'])
+    expect([path, (await opened(path))('main a[href^="mailto:"]').length]).toEqual([path, 0]);
+  const reachable = await Service.start({ CONTACT_EMAIL: 'team@catalog.example' }, service.databaseUrl);
+  try {
+    for (const path of ['/policy', '/pricing', '/partners']) {
+      const page = load((await reachable.get(path)).text);
+      expect([path, page('main a[href="mailto:team@catalog.example"]').text()]).toEqual([path, 'team@catalog.example']);
+    }
+  } finally {
+    await reachable.stop();
+  }
+});
