@@ -6,6 +6,9 @@ import { parseSitemap, parseSitemapIndex } from 'sitemap';
 import { category, directory, tag, tool } from '../../harness/listings.js';
 import { type Answer, Service } from '../../harness/service.js';
 
+/** The package's types describe an ES module, which it is not. */
+const robotsIn = robotsParser as unknown as typeof robotsParser.default;
+
 const SITE = 'https://catalog.example';
 const HOSTILE = '</title><script>alert(1)</script> & "quotes" \u0007\u202e]]>';
 
@@ -198,7 +201,7 @@ describe('robots.txt', () => {
   it('opens the pages of the site to robots, and closes what is no page', async () => {
     const answer = await service.get('/robots.txt');
     withoutEnvelope(answer, 'text/plain; charset=utf-8');
-    const robots = robotsParser(`${SITE}/robots.txt`, answer.text);
+    const robots = robotsIn(`${SITE}/robots.txt`, answer.text);
     expect(robots.getSitemaps()).toEqual([`${SITE}/sitemap.xml`]);
     const allowed = [
       '/',
