@@ -17,9 +17,7 @@ export const PolicyView = ({ contactEmail }: PolicyProps): VNode => {
     >
       <article class="prose">
         <h1>Acceptable use</h1>
-        <p class="lead">
-          The catalog is for looking things up, by people and by programs. It is not for copying.
-        </p>
+        <p class="lead">The catalog is for looking things up, by people and by programs. It is not for copying.</p>
         <p class="note">
           Version {version}, in force since <time dateTime={since}>{dayInWords(since)}</time>
         </p>
