@@ -119,9 +119,9 @@ describe('The reference page', () => {
   });
 });
 
-describe('The key box', () => {
+describe('The script of the reference pages', () => {
   /** The script of a page with as much of a browser as it uses; requests go to the service. */
-  async function opened(address: string) {
+  async function opened(address: string, hash = '') {
     const page = await service.get(address);
     const script = loadedBy(page).find((loaded) => loaded.startsWith('/assets/docs.')) ?? '';
     const dataset = {
@@ -137,12 +137,15 @@ describe('The key box', () => {
     const shown: any = {};
     runInNewContext((await service.get(script)).text, {
       document: { getElementById: (id: string) => elements[id] },
+      location: { hash },
+      setTimeout: (task: () => void) => task(),
       addEventListener: () => undefined,
       fetch: (path: string, options: RequestInit) => fetch(service.address + path, options),
       SwaggerUIBundle: (options: any) => {
         Object.assign(shown, options);
         return {
           preauthorizeApiKey: (scheme: string, key: string) => Object.assign(shown, { authorized: [scheme, key] }),
+          layoutActions: { show: (place: string[]) => (shown.opened = [...(shown.opened ?? []), place.join(' ')]) },
         };
       },
     });
@@ -173,6 +176,15 @@ describe('The key box', () => {
     shown.onComplete();
     expect(shown.authorized).toEqual(['bearer', ADMIN_KEY]);
     expect(Object.keys(shown.spec.components.securitySchemes)).toContain('bearer');
+  });
+
+  it('leaves a call open that the address names', async () => {
+    const { shown } = await opened('/docs', '#/Tools/search_tools');
+    shown.onComplete();
+    expect(shown.opened).toEqual(['operations-tag Tools', 'operations Tools search_tools']);
+    const { shown: plain } = await opened('/docs', '#agents');
+    plain.onComplete();
+    expect(plain.opened).toBeUndefined();
   });
 
   it('says why a key cannot be used', async () => {

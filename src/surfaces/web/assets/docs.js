@@ -11,13 +11,25 @@ function show(source, onComplete) {
   ui = SwaggerUIBundle({
     ...source,
     domNode: reference,
-    deepLinking: true,
     defaultModelsExpandDepth: -1,
     displayRequestDuration: true,
     syntaxHighlight: false,
     validatorUrl: null,
-    onComplete,
+    onComplete: () => {
+      onComplete?.();
+      openLinked();
+    },
   });
+}
+
+/** Opens the call that the address names, as `#/Tools/search_tools`. Swagger UI does it, too, but complains about the names. */
+function openLinked() {
+  const [, tag, id] = location.hash.split('/');
+  if (id === undefined || ui === undefined) return;
+  ui.layoutActions.show(['operations-tag', tag], true);
+  ui.layoutActions.show(['operations', tag, id], true);
+  // It is drawn a moment later.
+  setTimeout(() => document.getElementById(`operations-${tag}-${id}`)?.scrollIntoView());
 }
 
 async function fetchWith(key, address) {
@@ -62,13 +74,5 @@ form.addEventListener('submit', async (event) => {
   }
 });
 
-// Links to a call from beside the reference: Swagger UI reads the address only when it starts.
-addEventListener('hashchange', () => {
-  const [, tag, id] = location.hash.split('/');
-  if (id === undefined || ui === undefined) return;
-  ui.layoutActions.show(['operations-tag', tag], true);
-  ui.layoutActions.show(['operations', tag, id], true);
-  document.getElementById(`operations-${tag}-${id}`)?.scrollIntoView();
-});
-
+addEventListener('hashchange', openLinked);
 if (!needsKey) show({ url: reference.dataset.document });
