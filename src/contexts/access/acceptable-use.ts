@@ -60,9 +60,7 @@ export const ACCEPTABLE_USE: AcceptableUsePolicy = {
     },
     {
       heading: 'If you break it',
-      paragraphs: [
-        'A violation can lead to a permanent ban. A ban stops all keys of the account at once.',
-      ],
+      paragraphs: ['A violation can lead to a permanent ban. A ban stops all keys of the account at once.'],
     },
     {
       heading: 'When it changes',
