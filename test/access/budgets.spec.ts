@@ -172,7 +172,6 @@ describe('Every answer shows its budget', () => {
     ['the OpenAPI document', 200, '/v1/openapi.json', {}, 'public'],
     ['the reference page', 200, '/docs', {}, 'public'],
     ['the reference page of admins', 200, '/docs/admin', {}, 'public'],
-    ['a file of the reference page', 200, `/docs/swagger-ui.${SWAGGER_UI_VERSION}.css`, {}, 'public'],
     ['a preflight', 204, CATALOG, { method: 'OPTIONS', headers: { origin: 'https://app.example' } }, 'public'],
     ['an unknown address', 404, '/no-such-page', {}, 'public'],
     ['an undecodable address', 404, '/%E0%A4%A', {}, 'public'],
