@@ -22,7 +22,7 @@ beforeAll(async () => {
     arrivalLimits: { headersMs: 2_000, requestMs: REQUEST_MS, streamMs: 6_000, stallMs: 2_000 },
   });
   ({ key } = await partner(service));
-  bundle = /\/docs\/swagger-ui-bundle[^"]+/.exec((await service.get('/docs')).text)?.[0] ?? '';
+  bundle = /\/assets\/swagger-ui\.[^"]+js/.exec((await service.get('/docs')).text)?.[0] ?? '';
 });
 afterAll(() => service.stop());
 
