@@ -164,7 +164,7 @@ describe('A slow client', () => {
     const caller = new Caller();
     caller.socket.pause();
     caller.socket.write(manyAnswers());
-    await leftBehind('/docs/:asset');
+    await leftBehind('/assets/:name');
     caller.socket.destroy();
   });
 
@@ -225,7 +225,7 @@ describe('A client that disconnects', () => {
     const caller = new Caller();
     caller.socket.once('data', () => caller.socket.resetAndDestroy());
     caller.socket.write(manyAnswers());
-    await leftBehind('/docs/:asset');
+    await leftBehind('/assets/:name');
     expect(lines).toEqual([]);
   });
 });
