@@ -85,7 +85,21 @@ describe('On every screen', () => {
     expect(await barriers(page, undefined)).toEqual([]);
     await page.emulateMedia({ forcedColors: 'none', media: 'print' });
     expect(await barriers(page, undefined, ['color-contrast'])).toEqual([]);
-    expect(await page.getByRole('link', { name: 'Visit website' }).isVisible()).toBe(true);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  });
+
+  it('sends a listing in at most 30 kB, without its pictures', async () => {
+    const { page } = visit;
+    await open(page, { path: '/tools/everything' });
+    const sizes = await page.evaluate(() =>
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        .map((entry) => entry as PerformanceResourceTiming)
+        .filter(({ initiatorType }) => initiatorType !== 'img')
+        .map(({ encodedBodySize }) => encodedBodySize),
+    );
+    expect(sizes.length).toBeGreaterThan(2);
+    expect(Math.min(...sizes)).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(30_000);
   });
 });
 
