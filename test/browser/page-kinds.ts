@@ -17,6 +17,8 @@ export const PAGE_KINDS: Record<string, PageKind> = {
   'list of tools': { path: '/tools?page=2' },
   tool: { path: '/tools/everything' },
   'tool with little to say': { path: '/tools/little' },
+  'report form': { path: '/tools/everything/report' },
+  'report sent': { path: '/directories/every-field/report?sent=true' },
   'adult gate': { path: '/tools/behind-the-gate' },
   'adult tool': { path: '/tools/behind-the-gate?adult=true' },
   'adult gate of a list': { path: '/categories/gated' },
@@ -28,6 +30,7 @@ export const PAGE_KINDS: Record<string, PageKind> = {
   top: { path: '/top' },
   new: { path: '/new' },
   'not found': { path: '/tools/no-such-tool', status: 404 },
+  'taken down': { path: '/tools/taken-down', status: 410 },
   'bad address': { path: '/tools?pricing=gold', status: 400 },
 };
 
@@ -76,6 +79,7 @@ export const LISTINGS = [
     createdAt: '2026-01-02T03:04:05.000Z',
   }),
   tool({ slug: 'little' }),
+  tool({ slug: 'taken-down' }),
   tool({ slug: 'behind-the-gate', name: 'Behind the gate', category: 'gated' }),
   directory({
     slug: 'every-field',

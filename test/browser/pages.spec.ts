@@ -21,6 +21,7 @@ let spent: string;
 beforeAll(async () => {
   site = await Site.start({ DEMO_DATA: 'true' });
   expect(await site.import(...LISTINGS)).toEqual([]);
+  await site.deleteTool('taken-down');
   spent = await site.join(await freePort(), { RATE_PUBLIC_PER_HOUR: '1' });
   await fetch(spent);
 });

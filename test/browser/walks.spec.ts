@@ -72,6 +72,22 @@ describe.each([
     expect(await page.getByRole('link', { name: 'Lampshade' }).count()).toBe(1);
   });
 
+  it('reports a problem, and is told what is missing', async () => {
+    const page = await opened({ javaScriptEnabled }, '/tools/lamplight');
+    await page.getByRole('link', { name: 'Report a problem' }).click();
+    await page.getByLabel('What is the problem?').selectOption('outdated');
+    await page.getByLabel('What should we know?').fill('<b>It moved.</b>');
+    // As a browser sends it that does not know what is required.
+    await page.locator('main form').evaluate((form) => ((form as HTMLFormElement).noValidate = true));
+    await page.getByLabel('Your e-mail address').fill('nobody');
+    await page.getByRole('button', { name: 'Send the report' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('What should we know?').inputValue()).toBe('<b>It moved.</b>');
+    await page.getByLabel('Your e-mail address').fill('');
+    await page.getByRole('button', { name: 'Send the report' }).click();
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+  });
+
   it('turns the pages of a list', async () => {
     const page = await opened({ javaScriptEnabled }, '/categories/reading');
     await page.getByRole('link', { name: 'Next page' }).click();

@@ -108,6 +108,13 @@ export class Site {
     return data.errors;
   }
 
+  async deleteTool(slug: string): Promise<void> {
+    const headers = { 'x-api-key': ADMIN_KEY };
+    const found = await fetch(`${this.address}/v1/tools/${slug}`, { headers });
+    const { data } = (await found.json()) as { data: { id: string } };
+    await fetch(`${this.address}/v1/admin/tools/${data.id}`, { method: 'DELETE', headers });
+  }
+
   async visit(options: BrowserContextOptions = {}): Promise<Visit> {
     const context = await this.browser.newContext({ baseURL: this.address, ...options });
     context.setDefaultTimeout(10_000);
