@@ -1,4 +1,5 @@
 import { sidewaysScroll, Site } from '../harness/browser.js';
+import { until } from '../harness/until.mjs';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
 
 jest.setTimeout(120_000);
@@ -137,5 +138,16 @@ it('never links to an address that runs a script, whatever field it was given in
   expect({ problems, foreign }).toEqual({ problems: [], foreign: [] });
   // The ways to hide a script behind http are few; the rest never gets in.
   expect(refused.size).toBeGreaterThan(lines.length / 2);
+  await close();
+});
+
+it('would be noticed here if a listing did get markup into a page', async () => {
+  const { page, problems, close } = await site.visit();
+  await page.goto('/');
+  await page.evaluate(() => {
+    const markup = '<img src="http://evil.example/x" onerror="alert(1)"><p style="color: red">x</p>';
+    document.body.insertAdjacentHTML('beforeend', markup);
+  });
+  await until(() => ['img-src', 'script-src', 'style-src'].every((name) => problems.some((one) => one.includes(name))));
   await close();
 });
