@@ -22,11 +22,11 @@ const OPERATIONS = [
   ['top 10', '/v1/tools/top'],
   ['page 500', '/v1/tools?page=500'],
 ];
-/** As a browser asks for them, and as a program does that cannot unpack. */
 const PAGES = [
   ['listing page', '/tools/listing-4711'],
   ['search page', `/tools?q=${WORDS.common}`],
 ];
+/** As a browser asks for pages, and as a program does that cannot decompress. */
 const PAGE_HEADERS = {
   br: { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br, zstd' },
   plain: { accept: 'text/html', 'accept-encoding': 'identity' },
