@@ -31,7 +31,7 @@ const SCRIPT_ADDRESSES = [
 const isMarked = (text: string): string => text.trim() || 'blank';
 const cut = (text: string, max: number): string => isMarked([...text].slice(0, max / 2).join(''));
 
-/** A tool and a directory with the text in every field, as long as each field allows. */
+/** A tool and a directory with the text in every field, up to half of what each field allows. */
 const listings = (text: string, index: number): Record<string, unknown>[] => [
   category(`c-${index}`, { name: cut(text, 100), description: cut(text, 400) }),
   tag(`t-${index}`, { name: cut(text, 100) }),
