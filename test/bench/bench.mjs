@@ -22,6 +22,15 @@ const OPERATIONS = [
   ['top 10', '/v1/tools/top'],
   ['page 500', '/v1/tools?page=500'],
 ];
+const PAGES = [
+  ['listing page', '/tools/listing-4711'],
+  ['search page', `/tools?q=${WORDS.common}`],
+];
+/** As a browser asks for pages, and as a program does that cannot decompress. */
+const PAGE_HEADERS = {
+  br: { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br, zstd' },
+  plain: { accept: 'text/html', 'accept-encoding': 'identity' },
+};
 const CALL = { name: 'search_tools', arguments: { q: WORDS.common } };
 /** Pages that fill the cache: about 20 KB each, and the same again as the text of a tool call. */
 const FILLING = 1_200;
@@ -36,15 +45,23 @@ async function startOurs(databaseUrl, settings = {}) {
     RATE_REST_STANDARD: WIDE,
     RATE_REST_PREMIUM: WIDE,
     RATE_MCP_STANDARD: WIDE,
+    RATE_PUBLIC_PER_MINUTE: WIDE,
+    RATE_PUBLIC_PER_HOUR: WIDE,
     ...settings,
   });
   started.push(service);
   return service;
 }
 
-async function startBare(databaseUrl, answers) {
+async function startBare(databaseUrl, answers, pages) {
   const child = fork(path('./harness/bare-server.mjs'), {
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, ANSWERS: JSON.stringify(answers) },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      ANSWERS: JSON.stringify(answers),
+      PAGES: JSON.stringify(pages),
+    },
   });
   const [{ port }] = await once(child, 'message');
   const stop = async () => {
@@ -122,6 +139,26 @@ function show(operation, results, ratios) {
   print('\n');
 }
 
+async function bytesOf({ address }, where, headers) {
+  const response = await fetch(address + where, { headers });
+  await response.arrayBuffer();
+  return response.headers.get('content-length');
+}
+
+/** A page without its stylesheet and images. */
+async function comparePages(warm, bare) {
+  for (const [operation, where] of PAGES) {
+    const rivals = Object.entries(PAGE_HEADERS).flatMap(([name, headers]) => [
+      [`${WARM}, ${name}`, warm, { url: warm.address + where, method: 'GET', headers }],
+      [`${BYTES}, ${name}`, bare, { url: `${bare.address}/pages${where}`, method: 'GET', headers }],
+    ]);
+    const ratios = Object.keys(PAGE_HEADERS).map((name) => [`${WARM}, ${name}`, `${BYTES}, ${name}`]);
+    show(operation, await compare(rivals), ratios);
+    const sizes = await Promise.all(Object.values(PAGE_HEADERS).map((headers) => bytesOf(warm, where, headers)));
+    print(`${' '.repeat(16)}${sizes[0]} bytes compressed, ${sizes[1]} plain\n\n`);
+  }
+}
+
 const WARM = 'ours, warm';
 const LIBRARY = 'ours, warm, no fast path';
 const COLD = 'ours, cold';
@@ -140,7 +177,9 @@ try {
   const answers = {};
   for (const [, where] of OPERATIONS) answers[where] = await (await fetch(warm.address + where, { headers })).text();
   answers.mcp = answers[OPERATIONS[1][1]];
-  const bare = await startBare(postgres.url, answers);
+  const pages = {};
+  for (const [, where] of PAGES) pages[where] = await (await fetch(warm.address + where)).text();
+  const bare = await startBare(postgres.url, answers, pages);
   const before = residentMegabytes(warm.pid);
   await fillCache(warm, headers);
 
@@ -162,6 +201,8 @@ try {
       [COLD, SQL],
     ]);
   }
+
+  await comparePages(warm, bare);
 
   const call = (url) => ({
     url,

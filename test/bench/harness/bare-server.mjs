@@ -2,14 +2,22 @@
  * The servers to compare with, each in a process of its own: express with hand-written SQL, express sending prepared bytes,
  * and the official MCP SDK 1.x, with SQL or with prepared data. None checks a key, counts a budget or writes a log.
  */
+import { brotliCompressSync, constants } from 'node:zlib';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import express from 'express';
 import pg from 'pg';
 import { z } from 'zod';
 
-const { DATABASE_URL, ANSWERS } = process.env;
+const { DATABASE_URL, ANSWERS, PAGES } = process.env;
 const answers = new Map(Object.entries(JSON.parse(ANSWERS ?? '{}')).map(([path, text]) => [path, Buffer.from(text)]));
+const packed = (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+const pages = new Map(
+  Object.entries(JSON.parse(PAGES ?? '{}')).map(([path, text]) => [
+    path,
+    { unpacked: Buffer.from(text), packed: packed(text) },
+  ]),
+);
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, options: '-c random_page_cost=1.1 -c jit=off' });
 
 const COLUMNS = `id, slug, name, tagline, description, website, pricing, rating, opens, featured, icon, frame,
@@ -68,6 +76,16 @@ bytes.get('/{*path}', (request, response) => {
   response.type('application/json').send(answers.get(request.url));
 });
 app.use('/bytes', bytes);
+
+const html = express.Router();
+html.get('/{*path}', (request, response) => {
+  const { packed: compressed, unpacked } = pages.get(request.url);
+  const isPacked = request.acceptsEncodings('br') !== false;
+  response.type('html').vary('Accept-Encoding');
+  if (isPacked) response.set('Content-Encoding', 'br');
+  response.send(isPacked ? compressed : unpacked);
+});
+app.use('/pages', html);
 
 const INPUT = { q: z.string().optional(), page: z.number().optional(), limit: z.number().optional() };
 

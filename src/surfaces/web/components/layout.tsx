@@ -45,7 +45,12 @@ export interface LayoutProps {
 }
 
 /** A failed search while typing leaves the results in place; the visitor sees the failure on pressing Enter. */
-const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, noSwap: [204, 304, '4xx', '5xx'] });
+const HTMX_CONFIG = JSON.stringify({
+  includeIndicatorCSS: false,
+  noSwap: [204, 304, '4xx', '5xx'],
+  // What the visitor unfolded stays open.
+  morphIgnore: ['data-htmx-powered', 'open'],
+});
 
 /** The frame of every page. */
 export function Layout(props: LayoutProps): VNode {

@@ -1,0 +1,106 @@
+import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
+
+export interface PageKind {
+  path: string;
+  /** The status of the page; 200 unless said otherwise. */
+  status?: number;
+  /** What belongs to somebody else's component, by CSS selector. */
+  except?: string;
+}
+
+/** Every kind of page that a visitor may meet. A new kind of page is added here. */
+export const PAGE_KINDS: Record<string, PageKind> = {
+  home: { path: '/' },
+  'search with results': { path: '/tools?q=writing&pricing=freemium' },
+  'search with the words corrected': { path: '/tools?q=writting' },
+  'search with nothing found': { path: '/tools?q=zzzzqqqq' },
+  'list of tools': { path: '/tools?page=2' },
+  tool: { path: '/tools/everything' },
+  'tool with little to say': { path: '/tools/little' },
+  'report form': { path: '/tools/everything/report' },
+  'report sent': { path: '/directories/every-field/report?sent=true' },
+  'adult gate': { path: '/tools/behind-the-gate' },
+  'adult tool': { path: '/tools/behind-the-gate?adult=true' },
+  'adult gate of a list': { path: '/categories/gated' },
+  'list of directories': { path: '/directories?sort=visits' },
+  directory: { path: '/directories/every-field' },
+  category: { path: '/categories/writing' },
+  'category without tools': { path: '/categories/empty' },
+  tag: { path: '/tags/seo' },
+  top: { path: '/top' },
+  new: { path: '/new' },
+  'not found': { path: '/tools/no-such-tool', status: 404 },
+  'taken down': { path: '/tools/taken-down', status: 410 },
+  'bad address': { path: '/tools?pricing=gold', status: 400 },
+};
+
+/** The page of a visitor whose budget is spent, which takes a process of its own. */
+export const SPENT: PageKind = { path: '/tools', status: 429 };
+
+const elsewhere = 'https://pictures.example';
+
+/** Listings for the pages above beside the demo catalog: one of each kind with every field, one with none. */
+export const LISTINGS = [
+  category('empty', { name: 'Empty' }),
+  category('gated', { name: 'Gated', isAdult: true }),
+  tag('every-tag', { name: 'Every tag' }),
+  directoryCategory('every-category', { name: 'Every category' }),
+  tool({
+    slug: 'everything',
+    name: 'Everything',
+    tagline: 'A tool with a word in every field',
+    description: 'The first paragraph.\n\nThe second one.',
+    website: 'http://everything.example/',
+    category: 'writing',
+    tags: ['seo', 'every-tag'],
+    pricing: 'FREEMIUM',
+    rating: 4.4,
+    opens: 12_345,
+    featured: true,
+    icon: `${elsewhere}/icon.png`,
+    frame: `${elsewhere}/frame.png`,
+    founderName: 'Ada Example',
+    founderEmail: 'ada@everything.example',
+    location: 'Gothenburg, Sweden',
+    domainRating: 48,
+    isForSale: true,
+    askingPrice: 25_000,
+    discountCode: 'SAVE-20',
+    affiliateText: 'Twenty percent for a year.',
+    affiliateLink: 'https://everything.example/affiliates',
+    screenshots: [`${elsewhere}/1.png`, `${elsewhere}/2.png`],
+    video: 'https://video.example/watch?v=1',
+    socials: { x: 'https://social.example/@everything', github: 'https://code.example/everything' },
+    faqs: [
+      { question: 'Does it work?', answer: 'It does.' },
+      { question: 'Since when?', answer: 'Since the first day.' },
+    ],
+    features: { Fast: 'Answers at once', Small: 'Fits everywhere' },
+    createdAt: '2026-01-02T03:04:05.000Z',
+  }),
+  tool({ slug: 'little' }),
+  tool({ slug: 'taken-down' }),
+  tool({ slug: 'behind-the-gate', name: 'Behind the gate', category: 'gated' }),
+  directory({
+    slug: 'every-field',
+    name: 'Every field',
+    icon: `${elsewhere}/icon.png`,
+    cost: 'Freemium',
+    domainRating: 71,
+    monthlyVisits: 184_000,
+    requiresBadge: true,
+    minimumPrice: 29,
+    submissionExperience: 'A short form',
+    featured: true,
+    categories: ['every-category'],
+    smallDescription: 'A directory with a word in every field',
+    fullDescription: 'The first paragraph.\n\nThe second one.',
+    features: ['Weekly round-up', 'Archive'],
+    useCases: ['A first launch'],
+    faq: [{ question: 'How long does it take?', answer: 'Two days.' }],
+    deal: { text: 'Ten percent off', code: 'TEN' },
+    frame: `${elsewhere}/frame.png`,
+    socials: { x: 'https://social.example/@every' },
+    submissionLink: 'https://directory.example/submit',
+  }),
+];

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { sidewaysScroll, Site, type Visit } from '../harness/browser.js';
+import { freePort } from '../harness/free-port.mjs';
+import { LISTINGS, PAGE_KINDS, type PageKind, SPENT } from './page-kinds.js';
+
+jest.setTimeout(120_000);
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const SCREENS: [string, BrowserContextOptions][] = [
+  ['desktop', { viewport: { width: 1280, height: 800 } }],
+  ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+];
+const WIDTHS = [320, 360, 480, 640, 768, 900, 1024, 1440];
+
+let site: Site;
+/** The address of a process whose visitors have spent their budget. */
+let spent: string;
+
+beforeAll(async () => {
+  site = await Site.start({ DEMO_DATA: 'true' });
+  expect(await site.import(...LISTINGS)).toEqual([]);
+  await site.deleteTool('taken-down');
+  spent = await site.join(await freePort(), { RATE_PUBLIC_PER_HOUR: '1' });
+  await fetch(spent);
+});
+afterAll(() => site.stop());
+
+const kinds: [string, PageKind][] = [...Object.entries(PAGE_KINDS), ['budget spent', SPENT]];
+
+async function open(page: Page, { path, status = 200 }: PageKind): Promise<void> {
+  const response = await page.goto((status === 429 ? spent : site.address) + path);
+  expect(response?.status()).toBe(status);
+}
+
+/** What axe objects to, by all of its rules or by these. */
+async function barriers(page: Page, except: string | undefined, runOnly?: string[]): Promise<string[]> {
+  const options: RunOptions = { resultTypes: ['violations'], preload: false, ...(runOnly && { runOnly }) };
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run({ exclude: ${JSON.stringify(except === undefined ? [] : [except])} }, ${JSON.stringify(options)})`,
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+describe.each(SCREENS)('On a %s', (_screen, options) => {
+  let visit: Visit;
+  beforeAll(async () => (visit = await site.visit(options)));
+  afterAll(() => visit.close());
+
+  it.each(kinds)('%s: no barrier in light and dark, no error, nothing from elsewhere', async (_kind, kind) => {
+    const { page, problems, foreign } = visit;
+    await page.emulateMedia({ colorScheme: 'light' });
+    await open(page, kind);
+    await page.evaluate(AXE);
+    expect(await barriers(page, kind.except)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    // The document is the same one; only its colours differ.
+    expect(await barriers(page, kind.except, ['color-contrast'])).toEqual([]);
+    expect({ problems: problems.splice(0), foreign: foreign.splice(0) }).toEqual({ problems: [], foreign: [] });
+  });
+});
+
+describe('On every screen', () => {
+  let visit: Visit;
+  beforeAll(async () => (visit = await site.visit()));
+  afterAll(() => visit.close());
+
+  it.each(kinds)('%s: no sideways scrolling from 320 wide up, and one stylesheet before it shows', async (_, kind) => {
+    const { page } = visit;
+    await open(page, kind);
+    const scrolls: Record<number, number> = {};
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      scrolls[width] = await sidewaysScroll(page);
+    }
+    expect(scrolls).toEqual(Object.fromEntries(WIDTHS.map((width) => [width, 0])));
+    expect(await renderBlocking(page)).toEqual([expect.stringMatching(/\/assets\/site\.[^/]+\.css$/)]);
+  });
+
+  it('keeps every text readable in forced colours and on paper', async () => {
+    const { page } = visit;
+    await open(page, { path: '/tools/everything' });
+    await page.evaluate(AXE);
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await barriers(page, undefined)).toEqual([]);
+    await page.emulateMedia({ forcedColors: 'none', media: 'print' });
+    expect(await barriers(page, undefined, ['color-contrast'])).toEqual([]);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  });
+
+  it('sends a listing in at most 30 kB, without its pictures', async () => {
+    const { page } = visit;
+    await open(page, { path: '/tools/everything' });
+    const sizes = await page.evaluate(() =>
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        .map((entry) => entry as PerformanceResourceTiming)
+        .filter(({ initiatorType }) => initiatorType !== 'img')
+        .map(({ encodedBodySize }) => encodedBodySize),
+    );
+    expect(sizes.length).toBeGreaterThan(2);
+    expect(Math.min(...sizes)).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(30_000);
+  });
+});
+
+const renderBlocking = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const resources = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
+      renderBlockingStatus: string;
+    })[];
+    return resources.filter((one) => one.renderBlockingStatus === 'blocking').map(({ name }) => name);
+  });

@@ -1,0 +1,242 @@
+import type { Page } from 'playwright-core';
+import { Site, type Visit } from '../harness/browser.js';
+import { category, tag, tool } from '../harness/listings.js';
+
+jest.setTimeout(120_000);
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.start();
+  const refused = await site.import(
+    category('reading', { name: 'Reading' }),
+    tag('voices', { name: 'Voices' }),
+    tool({
+      slug: 'lamplight',
+      name: 'Lamplight',
+      tagline: 'Reads long documents to you',
+      website: 'http://lamplight.example/welcome',
+      category: 'reading',
+      tags: ['voices'],
+      pricing: 'FREEMIUM',
+      discountCode: 'LAMP-10',
+    }),
+    tool({ slug: 'lampshade', name: 'Lampshade', tagline: 'Dims what you read', pricing: 'PAID' }),
+    ...Array.from({ length: 30 }, () => tool({ category: 'reading' })),
+  );
+  expect(refused).toEqual([]);
+});
+afterAll(() => site.stop());
+
+let visit: Visit;
+afterEach(async () => {
+  const { problems } = visit;
+  await visit.close();
+  expect(problems).toEqual([]);
+});
+
+async function opened(options: Parameters<Site['visit']>[0], path = '/'): Promise<Page> {
+  visit = await site.visit(options);
+  await visit.page.goto(path);
+  return visit.page;
+}
+
+const box = (page: Page) => page.getByRole('searchbox');
+const addressOf = (page: Page): string => page.url().slice(site.address.length);
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('A visitor %s', (_, javaScriptEnabled) => {
+  it('goes from a search to a listing and on to the website of the tool', async () => {
+    const page = await opened({ javaScriptEnabled });
+    await box(page).fill('long documents');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('link', { name: 'Lamplight' }).click();
+    await page.waitForURL('/tools/lamplight');
+    expect(visit.foreign).toEqual([]);
+    await page.getByRole('link', { name: 'Visit website' }).click();
+    await page.waitForURL('http://lamplight.example/welcome');
+    expect(site.elsewhere.asked.splice(0)).toContain('lamplight.example/welcome');
+  });
+
+  it('narrows a search by filters, which stay in the address', async () => {
+    const page = await opened({ javaScriptEnabled }, '/tools?q=read');
+    await page.getByLabel('Paid', { exact: true }).check();
+    if (javaScriptEnabled) await page.waitForURL(/pricing=paid/);
+    else await page.getByRole('button', { name: 'Apply filters' }).click();
+    await page.getByRole('link', { name: 'Lampshade' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('pricing')).toBe('paid');
+    expect(await page.getByRole('link', { name: 'Lamplight' }).count()).toBe(0);
+    await page.reload();
+    expect(await page.getByLabel('Paid', { exact: true }).isChecked()).toBe(true);
+    expect(await page.getByRole('link', { name: 'Lampshade' }).count()).toBe(1);
+  });
+
+  it('reports a problem, and is told what is missing', async () => {
+    const page = await opened({ javaScriptEnabled }, '/tools/lamplight');
+    await page.getByRole('link', { name: 'Report a problem' }).click();
+    await page.getByLabel('What is the problem?').selectOption('outdated');
+    await page.getByLabel('What should we know?').fill('<b>It moved.</b>');
+    // As a browser sends it that does not know what is required.
+    await page.locator('main form').evaluate((form) => ((form as HTMLFormElement).noValidate = true));
+    await page.getByLabel('Your e-mail address').fill('nobody');
+    await page.getByRole('button', { name: 'Send the report' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('What should we know?').inputValue()).toBe('<b>It moved.</b>');
+    await page.getByLabel('Your e-mail address').fill('');
+    await page.getByRole('button', { name: 'Send the report' }).click();
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+  });
+
+  it('turns the pages of a list', async () => {
+    const page = await opened({ javaScriptEnabled }, '/categories/reading');
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await page.waitForURL('/categories/reading?page=2');
+    expect(await page.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
+  });
+});
+
+describe('A visitor with only a keyboard', () => {
+  /** Presses Tab until the focus is on the link or button, and insists that the focus can be seen all the way. */
+  async function tabTo(page: Page, name: string): Promise<void> {
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab');
+      const { text, html, isSeen } = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        const isRinged = (one: Element | null): boolean => {
+          if (!one) return false;
+          const { outlineStyle, outlineWidth } = getComputedStyle(one);
+          const { width, height } = one.getBoundingClientRect();
+          return width > 1 && height > 1 && outlineStyle !== 'none' && outlineWidth !== '0px';
+        };
+        // The ring of a tab is around its label.
+        const isSeen = isRinged(element) || isRinged(element.nextElementSibling);
+        return { text: element.innerText.trim(), html: element.outerHTML.slice(0, 200), isSeen };
+      });
+      expect([html, isSeen]).toEqual([html, true]);
+      if (text.startsWith(name)) return;
+    }
+    throw new Error(`Tab does not lead to ${name}`);
+  }
+
+  it('skips the navigation, searches, opens a listing and leaves for its website', async () => {
+    const page = await opened({});
+    await tabTo(page, 'Skip to the content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await page.goto('/top');
+    await page.keyboard.press('/');
+    await page.keyboard.type('long documents');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/tools?q=long+documents');
+    await tabTo(page, 'Lamplight');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/tools/lamplight');
+    await tabTo(page, 'Visit website');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('http://lamplight.example/welcome');
+  });
+
+  it('reaches everything on a listing', async () => {
+    const page = await opened({}, '/tools/lamplight');
+    await tabTo(page, 'On Bluesky');
+  });
+});
+
+describe('Results while typing', () => {
+  const results = (page: Page) => page.getByRole('article');
+
+  it('appear with the address, keep the focus, and leave one step back to the page before', async () => {
+    const page = await opened({}, '/top');
+    await page.goto('/');
+    await box(page).pressSequentially('lamp', { delay: 20 });
+    await page.waitForURL('/tools?q=lamp');
+    await results(page).filter({ hasText: 'Lampshade' }).waitFor();
+    await page.keyboard.type('light');
+    await page.waitForURL('/tools?q=lamplight');
+    await results(page).filter({ hasText: 'Lampshade' }).waitFor({ state: 'detached' });
+    expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await box(page).inputValue()).toBe('lamplight');
+    expect(await page.title()).toContain('lamplight');
+
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Categories' }).waitFor();
+    expect(addressOf(page)).toBe('/');
+    expect(await box(page).inputValue()).toBe('');
+    await page.goForward();
+    await results(page).filter({ hasText: 'Lamplight' }).waitFor();
+    expect(addressOf(page)).toBe('/tools?q=lamplight');
+    expect(await box(page).inputValue()).toBe('lamplight');
+  });
+
+  it('come again after stepping back', async () => {
+    const page = await opened({});
+    await box(page).pressSequentially('lamp', { delay: 20 });
+    await page.waitForURL('/tools?q=lamp');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Categories' }).waitFor();
+    await box(page).pressSequentially('shade', { delay: 20 });
+    await page.waitForURL('/tools?q=shade');
+    await page.keyboard.press('/');
+  });
+
+  it('survive a visit to a listing and back', async () => {
+    const page = await opened({});
+    await box(page).pressSequentially('lamp', { delay: 20 });
+    await page.waitForURL('/tools?q=lamp');
+    await page.getByRole('link', { name: 'Lamplight' }).click();
+    await page.waitForURL('/tools/lamplight');
+    await page.goBack();
+    await results(page).filter({ hasText: 'Lamplight' }).waitFor();
+    expect(addressOf(page)).toBe('/tools?q=lamp');
+    expect(await box(page).inputValue()).toBe('lamp');
+  });
+
+  it('never take away a letter that was typed while they were under way', async () => {
+    const page = await opened({}, '/tools');
+    const asked = page.waitForRequest(/q=lamp$/);
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/q=lamp$/, async (route) => {
+      await held;
+      // It may have been given up meanwhile.
+      await route.continue().catch(() => undefined);
+    });
+    await box(page).pressSequentially('lamp');
+    await asked;
+    await page.keyboard.type('shade');
+    answer();
+    await page.waitForURL('/tools?q=lampshade');
+    await results(page).filter({ hasText: 'Lamplight' }).waitFor({ state: 'detached' });
+    expect(await box(page).inputValue()).toBe('lampshade');
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(addressOf(page)).toBe('/tools?q=lampshade');
+    expect(await results(page).count()).toBe(1);
+  });
+
+  it('leave the filters open on a phone', async () => {
+    const page = await opened({ viewport: { width: 390, height: 844 }, hasTouch: true }, '/tools?q=lamp');
+    await page.getByText('Filters', { exact: true }).click();
+    await page.getByLabel('Paid', { exact: true }).check();
+    await page.waitForURL('/tools?q=lamp&pricing=paid');
+    await results(page).filter({ hasText: 'Lamplight' }).waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Paid', { exact: true }).isVisible()).toBe(true);
+    await page.getByLabel('Featured only').check();
+    await page.waitForURL('/tools?q=lamp&pricing=paid&featured=true');
+    await page.getByText('Nothing found').waitFor();
+    expect(await page.getByLabel('Featured only').isVisible()).toBe(true);
+  });
+});
+
+it('copies what a copy button stands beside', async () => {
+  const page = await opened({ permissions: ['clipboard-read', 'clipboard-write'] }, '/tools/lamplight');
+  const copied = async (name: string): Promise<string> => {
+    await page.getByRole('button', { name: `Copy ${name}` }).click();
+    await page.getByRole('button', { name: `Copied ${name}` }).waitFor();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  expect(await copied('discount code')).toBe('LAMP-10');
+  expect(await copied('REST call')).toContain(`curl ${site.address}/v1/tools/lamplight`);
+});

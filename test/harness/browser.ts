@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { ADMIN_KEY } from './service.js';
+import { cloneDatabase, dropDatabase } from './database.js';
+import { freePort } from './free-port.mjs';
+import { Instance } from './instance.js';
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const WIDE = '100000';
+
+/** Every host but loopback, as the browser sees them: a server that remembers what it was asked for. */
+class Elsewhere {
+  readonly asked: string[] = [];
+
+  private constructor(
+    private readonly server: Server,
+    readonly port: number,
+  ) {}
+
+  static async start(): Promise<Elsewhere> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const elsewhere = new Elsewhere(server, (server.address() as AddressInfo).port);
+    server.on('request', ({ headers, url }, response) => {
+      // Browsers ask every site for it.
+      if (url !== '/favicon.ico') elsewhere.asked.push(`${headers.host ?? ''}${url ?? ''}`);
+      response.setHeader('Content-Type', 'text/html');
+      response.end('<!doctype html><title>Elsewhere</title><h1>Elsewhere</h1>');
+    });
+    return elsewhere;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+/** One page in a browser context of its own, with everything about it that a visitor should never see. */
+export interface Visit {
+  page: Page;
+  /** Errors of scripts and on the console, which is where violations of the content security policy appear, too. */
+  problems: string[];
+  /** Addresses on other hosts that were asked for. */
+  foreign: string[];
+  close: () => Promise<void>;
+}
+
+/** The built service with its own address as the site's, and a browser for which every other host is on loopback. */
+export class Site {
+  private readonly instances: Instance[] = [];
+
+  private constructor(
+    readonly browser: Browser,
+    readonly elsewhere: Elsewhere,
+    private readonly databaseUrl: string,
+    readonly address: string,
+  ) {}
+
+  static async start(environment: Record<string, string> = {}): Promise<Site> {
+    if (!existsSync(CHROMIUM))
+      throw new Error(`There is no browser at ${CHROMIUM}. Install Debian's chromium, or set CHROMIUM_PATH.`);
+    const elsewhere = await Elsewhere.start();
+    const browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: [`--host-resolver-rules=MAP * 127.0.0.1:${elsewhere.port}, EXCLUDE 127.0.0.1`],
+    });
+    const port = await freePort();
+    const site = new Site(browser, elsewhere, await cloneDatabase(), `http://127.0.0.1:${port}`);
+    await site.join(port, environment);
+    return site;
+  }
+
+  /** Starts one more process on the same catalog, and returns its address. */
+  async join(port: number, environment: Record<string, string> = {}): Promise<string> {
+    const address = `http://127.0.0.1:${port}`;
+    const instance = new Instance(port, {
+      DATABASE_URL: this.databaseUrl,
+      SITE_URL: address,
+      ADMIN_API_KEY: ADMIN_KEY,
+      DEMO_DATA: 'false',
+      RATE_PUBLIC_PER_MINUTE: WIDE,
+      RATE_PUBLIC_PER_HOUR: WIDE,
+      ...environment,
+    });
+    this.instances.push(instance);
+    await instance.ready();
+    return address;
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await Promise.all(this.instances.map((instance) => instance.terminate()));
+    await this.elsewhere.stop();
+    await dropDatabase(this.databaseUrl);
+  }
+
+  /** Imports lines as an admin would, and returns what was refused. */
+  async import(...lines: object[]): Promise<{ line: number; error: string }[]> {
+    const response = await fetch(`${this.address}/v1/admin/import`, {
+      method: 'POST',
+      headers: { 'x-api-key': ADMIN_KEY, 'content-type': 'application/x-ndjson' },
+      body: lines.map((line) => JSON.stringify(line)).join('\n'),
+    });
+    const { data } = (await response.json()) as { data: { errors: { line: number; error: string }[] } };
+    return data.errors;
+  }
+
+  async deleteTool(slug: string): Promise<void> {
+    const headers = { 'x-api-key': ADMIN_KEY };
+    const found = await fetch(`${this.address}/v1/tools/${slug}`, { headers });
+    const { data } = (await found.json()) as { data: { id: string } };
+    await fetch(`${this.address}/v1/admin/tools/${data.id}`, { method: 'DELETE', headers });
+  }
+
+  async visit(options: BrowserContextOptions = {}): Promise<Visit> {
+    const context = await this.browser.newContext({ baseURL: this.address, ...options });
+    context.setDefaultTimeout(10_000);
+    const page = await context.newPage();
+    const problems: string[] = [];
+    const foreign: string[] = [];
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('dialog', (dialog) => {
+      problems.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('console', (message) => {
+      // The browser reports the status of an error page as an error, too.
+      const isStatusOfPage = /^Failed to load resource/.test(message.text()) && message.location().url === page.url();
+      if (['error', 'warning'].includes(message.type()) && !isStatusOfPage) problems.push(message.text());
+    });
+    page.on('request', (request) => {
+      const { protocol, hostname } = new URL(request.url());
+      if (protocol !== 'data:' && hostname !== '127.0.0.1') foreign.push(request.url());
+    });
+    return { page, problems, foreign, close: () => context.close() };
+  }
+}
+
+/** How far the page can be scrolled sideways. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
