@@ -4,8 +4,8 @@ export interface PageKind {
   path: string;
   /** The status of the page; 200 unless said otherwise. */
   status?: number;
-  /** What belongs to somebody else's component, by CSS selector. */
-  except?: string;
+  /** Shows Swagger UI, which has a stylesheet and a `main` of its own and is not ours to judge. */
+  hasSwagger?: true;
 }
 
 /** Every kind of page that a visitor may meet. A new kind of page is added here. */
@@ -29,6 +29,11 @@ export const PAGE_KINDS: Record<string, PageKind> = {
   tag: { path: '/tags/seo' },
   top: { path: '/top' },
   new: { path: '/new' },
+  policy: { path: '/policy' },
+  pricing: { path: '/pricing' },
+  partners: { path: '/partners' },
+  docs: { path: '/docs', hasSwagger: true },
+  'docs of the admin API': { path: '/docs/admin', hasSwagger: true },
   'not found': { path: '/tools/no-such-tool', status: 404 },
   'taken down': { path: '/tools/taken-down', status: 410 },
   'bad address': { path: '/tools?pricing=gold', status: 400 },

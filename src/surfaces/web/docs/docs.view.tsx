@@ -92,7 +92,7 @@ export function DocsView({ outline, connecting, rates }: DocsProps): VNode {
 }
 
 const Contents = ({ outline }: { outline: DocumentOutline }): VNode => (
-  <div class="sticky">
+  <div class="sticky" tabIndex={0} role="region" aria-label="Contents">
     <details class="fold fold-narrow">
       <Summary>Contents</Summary>
       <nav class="stack docs-contents" aria-label="Documentation">

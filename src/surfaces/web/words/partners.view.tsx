@@ -83,7 +83,7 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
           the tool is submitted to.
         </p>
         <div class="table-frame">
-          <table class="table">
+          <table class="table table-folds">
             <thead>
               <tr>
                 <th scope="col">Package</th>
@@ -99,10 +99,12 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
               {packages.map(({ paymentStatus, paymentLabel, targetDirectoriesCount }) => (
                 <tr>
                   <th scope="row">{paymentLabel}</th>
-                  <td>
+                  <td data-label="paymentType">
                     <code>{paymentStatus}</code>
                   </td>
-                  <td class="number">{grouped(targetDirectoriesCount)}</td>
+                  <td class="number" data-label="Directories, at least">
+                    {grouped(targetDirectoriesCount)}
+                  </td>
                 </tr>
               ))}
             </tbody>
