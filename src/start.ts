@@ -27,6 +27,7 @@ export async function start(config: Config, stopRequest: AbortSignal, output: Lo
     import('./platform/logging/service-logger.js'),
     import('./surfaces/demo/first-start.js'),
     import('./surfaces/demo/welcome.js'),
+    import('./contexts/access/sign-in/first-admin.js'),
   ]);
   const logging = loading.then(([, , { ServiceLogger }]) => {
     const logLevels = ['log' as const, 'warn' as const, 'error' as const, 'fatal' as const];
@@ -41,7 +42,7 @@ export async function start(config: Config, stopRequest: AbortSignal, output: Lo
   };
   try {
     const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log, undo));
-    const [{ createApp }, { migrate }, , { FirstStart }, { keysText, readyText }] = await loading;
+    const [{ createApp }, { migrate }, , { FirstStart }, { keysText, readyText }, { FirstAdmin }] = await loading;
     const logger = await logging;
     stopRequest.throwIfAborted();
     await migrate(databaseUrl);
@@ -50,7 +51,8 @@ export async function start(config: Config, stopRequest: AbortSignal, output: Lo
     undo.push(() => close(app));
     stopRequest.throwIfAborted();
     const keys = await app.get(FirstStart).run();
-    await printKeys(keysText(keys, paint), output);
+    const adminLink = await app.get(FirstAdmin).linkAtFirstStart();
+    await printKeys(keysText(keys, adminLink, paint), output);
     await listen(app, config);
     if (config.production) logger.log(`Catalog Service is ready: ${config.siteUrl}/v1/`, 'Start');
     else output.write(readyText(config.siteUrl, keys, paint));

@@ -1,4 +1,4 @@
--- Users, partner clients, their keys, and the usage of the keys.
+-- Users and how they sign in, partner clients, their keys, and the usage of the keys.
 
 create table users (
   id uuid constraint users_pkey primary key,
@@ -6,9 +6,42 @@ create table users (
   name text not null,
   plan text not null default 'standard' constraint users_plan_known check (plan in ('standard', 'premium')),
   banned_at timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  role text not null default 'developer' constraint users_role_known check (role in ('developer', 'admin'))
 );
 create unique index users_email on users (lower(email));
+
+-- Only a hash of the token is stored. `device` and `network` are rough, for the page that lists a person's sessions.
+create table sessions (
+  id uuid constraint sessions_pkey primary key,
+  user_id uuid not null constraint sessions_user_fkey references users (id) on delete cascade,
+  token_hash text not null,
+  device text not null,
+  network text not null,
+  signed_in_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now()
+);
+create unique index sessions_token on sessions (token_hash);
+create index sessions_user on sessions (user_id);
+
+-- Requests to sign in by e-mail. The code is stored as a keyed hash, because a plain one of eight digits could be guessed.
+-- `browser_hash` is null for the link of the first admin, which any browser may open.
+create table sign_ins (
+  id uuid constraint sign_ins_pkey primary key,
+  email text not null,
+  link_hash text not null,
+  code_hash text not null,
+  browser_hash text,
+  next_path text not null,
+  network text not null,
+  attempts smallint not null default 0,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  spent_at timestamptz
+);
+create unique index sign_ins_link on sign_ins (link_hash);
+create index sign_ins_browser on sign_ins (browser_hash);
+create index sign_ins_created on sign_ins (created_at);
 
 create table partner_clients (
   id uuid constraint partner_clients_pkey primary key,
@@ -48,6 +81,8 @@ begin
   return null;
 end $$;
 create trigger users_changed after update or delete on users
+  for each statement execute function announce_access_change();
+create trigger sessions_changed after delete on sessions
   for each statement execute function announce_access_change();
 create trigger partner_clients_changed after update or delete on partner_clients
   for each statement execute function announce_access_change();

@@ -36,3 +36,16 @@ create table idempotency_records (
   constraint idempotency_records_pkey primary key (holder, key)
 );
 create index idempotency_records_created on idempotency_records (created_at);
+
+-- Mails to send, and a log of those sent. The text is encrypted, because it may hold a code to sign in.
+create table mails (
+  id uuid constraint mails_pkey primary key,
+  recipient text not null,
+  subject text not null,
+  content bytea not null,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  attempts integer not null default 0,
+  last_error text
+);
+create index mails_created on mails (created_at);

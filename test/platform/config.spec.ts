@@ -50,7 +50,11 @@ describe('The configuration', () => {
         publicPerMinute: 60,
         publicPerHour: 400,
         crawlerPerMinute: 600,
+        sitePerMinute: 300,
       },
+      smtpUrl: undefined,
+      mailFrom: 'Catalog <catalog@localhost>',
+      adminEmail: undefined,
     } satisfies Partial<Config>);
   });
 

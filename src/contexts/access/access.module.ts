@@ -7,21 +7,35 @@ import { BudgetGuard } from './budgets/budget.guard.js';
 import { type BudgetStorage, MemoryBudgetStorage } from './budgets/budget-storage.js';
 import { Budgets } from './budgets/budgets.js';
 import { Crawlers } from './budgets/crawlers.js';
+import { AccessChanges } from './access-changes.js';
 import { ApiKey } from './keys/api-key.entity.js';
 import { Authenticator } from './keys/authenticator.js';
 import { KeyGuard } from './keys/key.guard.js';
 import { KeyRepository } from './keys/key.repository.js';
 import { KeysService } from './keys/keys.service.js';
 import { MeController } from './me.controller.js';
+import { PageCookies } from './sessions/page-cookies.js';
+import { SessionGuard } from './sessions/session.guard.js';
+import { Session } from './sessions/session.entity.js';
+import { SessionsRepository } from './sessions/sessions.repository.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { FirstAdmin } from './sign-in/first-admin.js';
+import { SignInConfirmation } from './sign-in/sign-in-confirmation.js';
+import { SignInRequests } from './sign-in/sign-in-requests.js';
+import { SignIn } from './sign-in/sign-in.entity.js';
+import { SignInsRepository } from './sign-in/sign-ins.repository.js';
 import { PolicyCheck } from './policy-check.js';
 import { ClientsRepository } from './users/clients.repository.js';
 import { PartnerClient } from './users/partner-client.entity.js';
+import { Accounts } from './users/accounts.js';
 import { User } from './users/user.entity.js';
 import { UsersService } from './users/users.service.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { SameOriginGuard } from '../../platform/http/requests/same-origin.guard.js';
+import { MailModule } from '../../platform/mail/mail.module.js';
+import { SecretsModule } from '../../platform/secrets/secrets.module.js';
 import { HttpModule } from '../../platform/http/http.module.js';
 
 async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
@@ -38,13 +52,16 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     MetricsModule,
     AuditModule,
     HttpModule,
-    TypeOrmModule.forFeature([User, PartnerClient, ApiKey]),
+    MailModule,
+    SecretsModule,
+    TypeOrmModule.forFeature([User, PartnerClient, ApiKey, Session, SignIn]),
     // Windows and limits are decided per request by `Budgets`, so the throttler itself is given none.
     ThrottlerModule.forRoot({ throttlers: [{ ttl: 60_000, limit: 0 }] }),
   ],
   controllers: [MeController],
   providers: [
     { provide: ThrottlerStorage, useFactory: budgetStorage, inject: [Config] },
+    AccessChanges,
     Budgets,
     { provide: Crawlers, useFactory: (metrics: Metrics) => new Crawlers(metrics), inject: [Metrics] },
     KeyRepository,
@@ -52,12 +69,34 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     Authenticator,
     KeysService,
     UsersService,
+    Accounts,
+    PageCookies,
+    SessionsRepository,
+    SessionsService,
+    SignInsRepository,
+    SignInRequests,
+    SignInConfirmation,
+    FirstAdmin,
     PolicyCheck,
     // Their order is the order of the checks: 401, 403, then 429. A form from another site is charged, then refused (403).
     { provide: APP_GUARD, useClass: KeyGuard },
+    { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_GUARD, useClass: BudgetGuard },
     { provide: APP_GUARD, useClass: SameOriginGuard },
   ],
-  exports: [Authenticator, Budgets, ClientsRepository, KeysService, UsersService, PolicyCheck],
+  exports: [
+    Accounts,
+    Authenticator,
+    Budgets,
+    ClientsRepository,
+    FirstAdmin,
+    KeysService,
+    PageCookies,
+    PolicyCheck,
+    SessionsService,
+    SignInConfirmation,
+    SignInRequests,
+    UsersService,
+  ],
 })
 export class AccessModule {}

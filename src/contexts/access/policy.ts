@@ -15,6 +15,8 @@ export interface Policy {
   readonly needsSupport: boolean;
   /** Whether a confirmed crawler pays its own budget instead of `public`. */
   readonly crawlers: boolean;
+  /** Who may open a page; null for the API, which never reads a cookie. `recent`: signed in within 15 minutes. */
+  readonly person: 'anybody' | 'signed-in' | 'recent' | 'admin' | null;
 }
 
 export const POLICY = Symbol('access policy');
@@ -27,6 +29,7 @@ export const Access = (policy: Partial<Policy>): MethodDecorator & ClassDecorato
     crossOrigin: false,
     needsSupport: false,
     crawlers: false,
+    person: null,
     ...policy,
   });
 
@@ -35,6 +38,10 @@ export const CatalogRead = (): MethodDecorator & ClassDecorator =>
   applyDecorators(Access({ crossOrigin: true }), Revalidated());
 
 export const AdminOnly = (): MethodDecorator & ClassDecorator => Access({ kinds: ['admin'] });
+
+/** Pages: charged to the person's own budget, or to the visitor's network when nobody is signed in. */
+export const ForPeople = (person: NonNullable<Policy['person']>): MethodDecorator & ClassDecorator =>
+  Access({ kinds: [], budget: 'public', person, crawlers: person === 'anybody' });
 
 export const Public = ({ crossOrigin = false, charged = true, crawlers = false } = {}): MethodDecorator &
   ClassDecorator => Access({ kinds: [], budget: 'public', crossOrigin, charged, crawlers });

@@ -13,6 +13,7 @@ export interface RateLimits {
   publicPerMinute: number;
   publicPerHour: number;
   crawlerPerMinute: number;
+  sitePerMinute: number;
 }
 
 /** What answers support questions before a human does; `openai` is any endpoint with an OpenAI-compatible API. */
@@ -68,6 +69,11 @@ export abstract class Config {
   abstract readonly metricsPort: number | undefined;
   abstract readonly metricsHost: string;
   abstract readonly rates: RateLimits;
+  /** Undefined: mails go to the terminal and to the development mailbox. */
+  abstract readonly smtpUrl: string | undefined;
+  abstract readonly mailFrom: string;
+  /** Whoever signs in with this address is an admin. */
+  abstract readonly adminEmail: string | undefined;
 }
 
 export class ConfigError extends StartupError {
@@ -116,6 +122,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     cacheMegabytes: read.integer('CACHE_MEGABYTES', 16, { min: 0, max: 65_536 }),
     metricsPort: read.integer('METRICS_PORT', 0, { min: 0, max: 65_535 }) || undefined,
     metricsHost: read.text('METRICS_HOST') ?? '127.0.0.1',
+    smtpUrl: read.address('SMTP_URL', ['smtp', 'smtps']),
+    mailFrom: read.text('MAIL_FROM') ?? 'Catalog <catalog@localhost>',
+    adminEmail: read.text('ADMIN_EMAIL'),
     rates: {
       restStandard: read.integer('RATE_REST_STANDARD', 10, perWindow),
       restPremium: read.integer('RATE_REST_PREMIUM', 60, perWindow),
@@ -127,6 +136,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       publicPerMinute: read.integer('RATE_PUBLIC_PER_MINUTE', 60, perWindow),
       publicPerHour: read.integer('RATE_PUBLIC_PER_HOUR', 400, perWindow),
       crawlerPerMinute: read.integer('RATE_CRAWLER_PER_MINUTE', 600, perWindow),
+      sitePerMinute: read.integer('RATE_SITE_PER_MINUTE', 300, perWindow),
     },
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -26,5 +26,10 @@ export class SecretBox {
       const message = 'A stored secret cannot be decrypted: it was encrypted with another ENCRYPTION_KEY';
       throw new UnreadableSecretError(message, { cause });
     }
+  }
+
+  /** A keyed hash. Even a short text cannot be guessed from it without the key. */
+  digest(text: string): string {
+    return createHmac('sha256', this.key).update(text).digest('base64url');
   }
 }

@@ -20,17 +20,23 @@ const TO_TRY: Record<Kind, string> = {
 const block = (heading: string, lines: readonly string[], paint: Paint): string =>
   ['', `  ${paint('bold', heading)}`, '', ...lines.map((line) => `    ${line}`), ''].join('\n');
 
-/** The keys of the first start as shell commands; empty when there are none. */
-export function keysText(keys: FirstKeys, paint: Paint): string {
+/** The keys of the first start as shell commands, and the link of the first admin; empty when there are none. */
+export function keysText(keys: FirstKeys, adminLink: string | undefined, paint: Paint): string {
   const lines = KINDS.flatMap((kind) =>
     keys[kind] === undefined ? [] : [`${paint('dim', `export ${VARIABLES[kind]}=`)}${keys[kind]}`],
   );
-  return lines.length === 0 ? '' : block('First start: these keys are shown only now. Keep them.', lines, paint);
+  const keysBlock =
+    lines.length === 0 ? '' : block('First start: these keys are shown only now. Keep them.', lines, paint);
+  const linkBlock =
+    adminLink === undefined
+      ? ''
+      : block('Sign in as the first admin, once, within an hour:', [paint('cyan', adminLink)], paint);
+  return keysBlock + linkBlock;
 }
 
 /** The addresses of the service and, when there are new keys, commands to try them. */
 export function readyText(siteUrl: string, keys: FirstKeys, paint: Paint): string {
-  const places = { API: '/v1/', MCP: '/mcp', Reference: '/docs' };
+  const places = { Site: '/', 'Sign in': '/sign-in', API: '/v1/', MCP: '/mcp', Reference: '/docs' };
   const where = Object.entries(places).map(
     ([name, path]) => `${paint('dim', name.padEnd(12))}${paint('cyan', siteUrl + path)}`,
   );

@@ -66,5 +66,6 @@ import { WordsController } from './words/words.controller.js';
     Feed,
     MachineFiles,
   ],
+  exports: [PageCache, PageRenderer],
 })
 export class WebModule {}

@@ -38,7 +38,8 @@ export class BudgetGuard extends ThrottlerGuard {
   }
 
   private account(budget: BudgetName, { charged, crawlers }: Policy, request: Request): Promise<BudgetState> {
-    const { caller, ip } = request;
+    const { caller, person, ip } = request;
+    if (person !== undefined) return this.budgets.chargePerson(person.userId);
     if (caller !== undefined) return charged ? this.budgets.charge(budget, caller) : this.budgets.peek(budget, caller);
     const crawler = crawlers ? this.crawlers.identify(request.headers['user-agent'], ip) : undefined;
     if (crawler !== undefined) return charged ? this.budgets.chargeCrawler(crawler) : this.budgets.peekCrawler(crawler);

@@ -7,7 +7,7 @@ import type { Caller, Tier } from '../caller.js';
 import type { BudgetStorage } from './budget-storage.js';
 import type { Crawler } from './crawlers.js';
 
-export type BudgetName = 'rest' | 'mcp' | 'submit' | 'ask' | 'public' | 'crawler';
+export type BudgetName = 'rest' | 'mcp' | 'submit' | 'ask' | 'public' | 'crawler' | 'site';
 
 interface Window {
   limit: number;
@@ -51,6 +51,7 @@ export class Budgets {
       mcp: { standard: [perMinute(rates.mcpStandard)], premium: [perMinute(rates.mcpPremium)] },
       submit: same(perMinute(rates.submitPerMinute), { limit: rates.submitPerDay, seconds: DAY }),
       ask: same(perMinute(rates.askPerMinute)),
+      site: same(perMinute(rates.sitePerMinute)),
       public: same(perMinute(rates.publicPerMinute), { limit: rates.publicPerHour, seconds: HOUR }),
       crawler: same(perMinute(rates.crawlerPerMinute)),
     };
@@ -79,6 +80,11 @@ export class Budgets {
 
   peekCrawler(crawler: Crawler): Promise<BudgetState> {
     return this.account('crawler', crawler, 'standard', false);
+  }
+
+  /** All sessions of a person share one budget. */
+  chargePerson(userId: string): Promise<BudgetState> {
+    return this.account('site', userId, 'standard', true);
   }
 
   private async account(name: BudgetName, holder: string, tier: Tier, charged: boolean): Promise<BudgetState> {

@@ -8,7 +8,7 @@ import { violatedConstraint } from '../../../platform/errors/database-failure.js
 import { Page, type PageRequest } from '../../../platform/input/page.js';
 import type { Caller, KeyKind } from '../caller.js';
 import { ApiKey } from './api-key.entity.js';
-import { Authenticator } from './authenticator.js';
+import { AccessChanges } from '../access-changes.js';
 import { displayPrefix, generateKey, hashKey } from './key-format.js';
 import type { CreateKeyBody, IssuedKeyDto, KeyDto } from './key.dto.js';
 import { KeyRepository } from './key.repository.js';
@@ -25,7 +25,7 @@ export class KeysService {
   constructor(
     private readonly repository: KeyRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly authenticator: Authenticator,
+    private readonly changes: AccessChanges,
     private readonly audit: AuditLog,
   ) {}
 
@@ -83,7 +83,7 @@ export class KeysService {
 
   /** Must be called after a change of a key owner is committed, so that the next request to this process sees it. */
   ownerChanged(): void {
-    this.authenticator.clearCache();
+    this.changes.announce();
   }
 
   /** Revoking a revoked key changes nothing. */
@@ -98,7 +98,7 @@ export class KeysService {
       }
       return found;
     });
-    this.authenticator.clearCache();
+    this.changes.announce();
     return toKey(key);
   }
 }

@@ -1,6 +1,8 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { Tier } from '../caller.js';
 
+export type Role = 'developer' | 'admin';
+
 /** A person who holds catalog keys. The e-mail address is unique without regard to case. */
 @Entity('users')
 export class User {
@@ -21,4 +23,8 @@ export class User {
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
+
+  /** Every user may create keys; admins also run the service. */
+  @Column('text', { default: 'developer' })
+  role!: Role;
 }

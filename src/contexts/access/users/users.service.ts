@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import type { Caller } from '../caller.js';
-import { Authenticator } from '../keys/authenticator.js';
+import { AccessChanges } from '../access-changes.js';
 import type { CreateUserBody, UpdateUserBody, UserDto } from './user.dto.js';
 import { User } from './user.entity.js';
 
@@ -16,7 +16,7 @@ export class UsersService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly unitOfWork: UnitOfWork,
-    private readonly authenticator: Authenticator,
+    private readonly changes: AccessChanges,
     private readonly audit: AuditLog,
   ) {}
 
@@ -66,7 +66,7 @@ export class UsersService {
       });
       return found;
     });
-    this.authenticator.clearCache();
+    this.changes.announce();
     return toUser(user);
   }
 }

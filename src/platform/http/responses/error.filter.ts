@@ -33,6 +33,8 @@ export interface Failure {
 export interface FailurePages {
   /** Undefined for a caller that gets the envelope. */
   render(failure: Failure, request: Request): string | undefined;
+  /** Where somebody is sent instead, such as to sign in. */
+  redirect(failure: Failure, request: Request): string | undefined;
 }
 
 /** The one place where a failure becomes an HTTP response. */
@@ -56,6 +58,11 @@ export class ErrorFilter implements ExceptionFilter {
     }
     if (status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
     response.setHeader('Cache-Control', 'private, no-store');
+    const address = this.pages.redirect(failure, request);
+    if (address !== undefined) {
+      response.redirect(303, address);
+      return;
+    }
     const page = this.pages.render(failure, request);
     response.status(status);
     if (page === undefined) response.json(failureEnvelope(message));

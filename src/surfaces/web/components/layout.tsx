@@ -114,6 +114,9 @@ export function Layout(props: LayoutProps): VNode {
                 </div>
               </form>
             )}
+            <a class="button" href="/dashboard">
+              Account
+            </a>
             <details class="menu only-narrow">
               <summary class="button button-quiet button-icon" aria-label="Menu">
                 <Icon name="menu" />

@@ -26,6 +26,12 @@ const UNKNOWN =
 export class ErrorPages implements FailurePages {
   constructor(private readonly renderer: PageRenderer) {}
 
+  redirect({ status }: Failure, { method, path, originalUrl }: Request): string | undefined {
+    if (status !== 401 || API.test(path)) return undefined;
+    // What a form held is lost; the person comes back to the page that has the form.
+    return `/sign-in?next=${encodeURIComponent(method === 'GET' ? originalUrl : '/dashboard')}`;
+  }
+
   render({ status, message, nearSlug }: Failure, request: Request): string | undefined {
     const { headers, path, res } = request;
     if (API.test(path)) return undefined;

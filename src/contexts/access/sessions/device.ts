@@ -1,0 +1,34 @@
+import { isIPv4 } from 'node:net';
+import { networkOf } from '../../../platform/http/network.js';
+
+const BROWSERS: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+const nameIn = (names: [RegExp, string][], text: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(text))?.[1];
+
+/** The browser and the system in words, from a header that may hold anything. */
+export function deviceOf(userAgent: string | undefined): string {
+  const text = (userAgent ?? '').slice(0, 500);
+  const [browser, system] = [nameIn(BROWSERS, text), nameIn(SYSTEMS, text)];
+  if (browser === undefined) return system ?? 'Unknown device';
+  return system === undefined ? browser : `${browser} on ${system}`;
+}
+
+/** An address without its last part: enough to recognize one's own network, too little to find a person. */
+export function roughNetwork(ip: string | undefined): string {
+  const address = (ip ?? '').replace(/^::ffff:/, '');
+  return isIPv4(address) ? address.replace(/\d+$/, 'x') : networkOf(address || undefined);
+}

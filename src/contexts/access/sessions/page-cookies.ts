@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Config } from '../../../platform/config/config.js';
+
+/** 256 random bits in base64url. */
+const TOKEN = /^[\w-]{43}$/;
+
+type CookieName = 'session' | 'sign-in';
+
+/** Reads and writes the cookies of pages. The names are bound to the host when the site is https. */
+@Injectable()
+export class PageCookies {
+  private readonly isSecure: boolean;
+
+  constructor({ siteUrl }: Config) {
+    this.isSecure = siteUrl.startsWith('https:');
+  }
+
+  /** The token in the cookie; undefined when there is none, or one that was not made here. */
+  read({ headers }: Request, name: CookieName): string | undefined {
+    const prefix = `${this.nameOf(name)}=`;
+    const value = headers.cookie
+      ?.split(';')
+      .map((cookie) => cookie.trim())
+      .find((cookie) => cookie.startsWith(prefix))
+      ?.slice(prefix.length);
+    return value !== undefined && TOKEN.test(value) ? value : undefined;
+  }
+
+  set(response: Response, name: CookieName, token: string, maxAgeMs: number): void {
+    response.cookie(this.nameOf(name), token, { ...this.attributes(), maxAge: maxAgeMs });
+  }
+
+  clear(response: Response, name: CookieName): void {
+    response.clearCookie(this.nameOf(name), this.attributes());
+  }
+
+  private nameOf(name: CookieName): string {
+    return this.isSecure ? `__Host-${name}` : name;
+  }
+
+  private attributes(): { httpOnly: true; sameSite: 'lax'; secure: boolean; path: '/' } {
+    return { httpOnly: true, sameSite: 'lax', secure: this.isSecure, path: '/' };
+  }
+}

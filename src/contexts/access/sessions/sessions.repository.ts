@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, Not } from 'typeorm';
+import type { Person } from './person.js';
+import { IDLE_MS, LIFETIME_MS } from './session-limits.js';
+import { Session } from './session.entity.js';
+
+const FIND = `select s.id as "sessionId", u.id as "userId", u.name, u.email, u.role,
+                     s.signed_in_at as "signedInAt", s.last_seen_at as "lastSeenAt"
+                from sessions s join users u on u.id = s.user_id
+               where s.token_hash = $1 and u.banned_at is null`;
+
+@Injectable()
+export class SessionsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Null for an unknown session, and for one of a banned user. */
+  async findPerson(tokenHash: string): Promise<Person | null> {
+    const [person] = await this.dataSource.query<Person[]>(FIND, [tokenHash]);
+    return person ?? null;
+  }
+
+  listOf(userId: string): Promise<Session[]> {
+    return this.dataSource.getRepository(Session).find({ where: { userId }, order: { lastSeenAt: 'DESC', id: 'ASC' } });
+  }
+
+  async insert(manager: EntityManager, session: Session): Promise<void> {
+    await manager.insert(Session, session);
+  }
+
+  async touch(id: string, at: Date): Promise<void> {
+    await this.dataSource.getRepository(Session).update({ id }, { lastSeenAt: at });
+  }
+
+  /** The owner is part of the condition, so that nobody ends a session of somebody else. */
+  async delete(userId: string, id: string): Promise<void> {
+    await this.dataSource.getRepository(Session).delete({ id, userId });
+  }
+
+  async deleteOthers(userId: string, kept: string): Promise<void> {
+    await this.dataSource.getRepository(Session).delete({ userId, id: Not(kept) });
+  }
+
+  async deleteAll(manager: EntityManager, userId: string): Promise<void> {
+    await manager.delete(Session, { userId });
+  }
+
+  async deleteExpired(now: number): Promise<void> {
+    await this.dataSource.query('delete from sessions where last_seen_at < $1 or signed_in_at < $2', [
+      new Date(now - IDLE_MS),
+      new Date(now - LIFETIME_MS),
+    ]);
+  }
+}

@@ -1,0 +1,42 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A request to sign in by e-mail, with the link and the code that were sent. */
+@Entity('sign_ins')
+export class SignIn {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'sign_ins_pkey' })
+  id!: string;
+
+  @Column('text')
+  email!: string;
+
+  @Index('sign_ins_link', { unique: true })
+  @Column('text')
+  linkHash!: string;
+
+  @Column('text')
+  codeHash!: string;
+
+  /** Null: any browser may spend it. */
+  @Index('sign_ins_browser')
+  @Column('text', { nullable: true })
+  browserHash!: string | null;
+
+  @Column('text')
+  nextPath!: string;
+
+  @Column('text')
+  network!: string;
+
+  @Column('smallint', { default: 0 })
+  attempts!: number;
+
+  @Index('sign_ins_created')
+  @Column('timestamptz')
+  createdAt!: Date;
+
+  @Column('timestamptz')
+  expiresAt!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  spentAt!: Date | null;
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { Config } from '../../../platform/config/config.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { User } from './user.entity.js';
+
+/** The accounts of people who sign in. */
+@Injectable()
+export class Accounts {
+  constructor(
+    private readonly audit: AuditLog,
+    private readonly config: Config,
+  ) {}
+
+  /** The account with this address, which the person has proved to own. Anybody may have one. */
+  async findOrCreate(manager: EntityManager, email: string, asAdmin: boolean): Promise<User> {
+    const isAdmin = asAdmin || email.toLowerCase() === this.config.adminEmail?.toLowerCase();
+    const user = (await this.find(manager, email)) ?? (await this.create(manager, email));
+    if (user.bannedAt !== null)
+      throw new AppError('forbidden', 'This account is banned. Write to us if you think that is a mistake.');
+    if (isAdmin && user.role !== 'admin') {
+      user.role = 'admin';
+      await manager.update(User, { id: user.id }, { role: 'admin' });
+      await this.audit.record(manager, { actor: user.id, action: 'user.became-admin', subject: user.id });
+    }
+    await this.audit.record(manager, { actor: user.id, action: 'user.signed-in', subject: user.id });
+    return user;
+  }
+
+  async hasAdmin(manager: EntityManager): Promise<boolean> {
+    return (await manager.countBy(User, { role: 'admin' })) > 0;
+  }
+
+  private async find(manager: EntityManager, email: string): Promise<User | null> {
+    return manager
+      .createQueryBuilder(User, 'user')
+      .where('lower(user.email) = lower(:email)', { email })
+      .setLock('pessimistic_write')
+      .getOne();
+  }
+
+  /** Two first sign-ins at the same time make one account. */
+  private async create(manager: EntityManager, email: string): Promise<User> {
+    const [name = email] = email.split('@', 1);
+    const inserted = await manager.query<unknown[]>(
+      `insert into users (id, email, name) values ($1, $2, $3) on conflict (lower(email)) do nothing returning id`,
+      [uuid(), email, name],
+    );
+    const user = await this.find(manager, email);
+    if (user === null) throw new Error('An account that was just created is gone');
+    if (inserted.length > 0)
+      await this.audit.record(manager, { actor: user.id, action: 'user.created', subject: user.id });
+    return user;
+  }
+}

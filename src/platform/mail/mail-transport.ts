@@ -1,0 +1,45 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Transporter } from 'nodemailer';
+import { Config } from '../config/config.js';
+
+export interface OutgoingMail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** Hands mails to the mail server; without one, to the terminal. */
+@Injectable()
+export class MailTransport {
+  private readonly logger = new Logger('Mail');
+  private transporter: Promise<Transporter> | undefined;
+
+  constructor(private readonly config: Config) {}
+
+  get isConfigured(): boolean {
+    return this.config.smtpUrl !== undefined;
+  }
+
+  async send(mail: OutgoingMail): Promise<void> {
+    const { smtpUrl, mailFrom } = this.config;
+    if (smtpUrl === undefined) {
+      this.logger.log(`To ${mail.to}: ${mail.subject}\n${mail.text}`);
+      return;
+    }
+    this.transporter ??= connect(smtpUrl);
+    await (await this.transporter).sendMail({ from: mailFrom, ...mail });
+  }
+}
+
+/** Loaded on first use, because most starts send nothing. */
+async function connect(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
+}

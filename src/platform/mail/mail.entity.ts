@@ -1,0 +1,31 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A mail that waits or was sent. */
+@Entity('mails')
+export class Mail {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mails_pkey' })
+  id!: string;
+
+  @Column('text')
+  recipient!: string;
+
+  @Column('text')
+  subject!: string;
+
+  /** The encrypted text; empty once the mail was sent. */
+  @Column('bytea')
+  content!: Buffer;
+
+  @Index('mails_created')
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  sentAt!: Date | null;
+
+  @Column('integer', { default: 0 })
+  attempts!: number;
+
+  @Column('text', { nullable: true })
+  lastError!: string | null;
+}

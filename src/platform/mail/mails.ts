@@ -1,0 +1,74 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { Jobs } from '../jobs/jobs.js';
+import { SecretBox } from '../secrets/secret-box.js';
+import { Mail } from './mail.entity.js';
+import { MailTransport, type OutgoingMail } from './mail-transport.js';
+
+const JOB = 'send-mail';
+const ATTEMPTS = 6;
+const SHOWN = 20;
+const NOTHING = Buffer.alloc(0);
+
+export interface ReadMail extends OutgoingMail {
+  at: Date;
+}
+
+/** Mails are queued in the transaction that needs them, and sent by a job that tries again when the server is away. */
+@Injectable()
+export class Mails {
+  private readonly logger = new Logger('Mail');
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly jobs: Jobs,
+    private readonly secrets: SecretBox,
+    private readonly transport: MailTransport,
+  ) {
+    jobs.register({
+      name: JOB,
+      concurrency: 4,
+      pollMs: 5_000,
+      run: ({ mailId }, { number }) => this.send(String(mailId), number),
+    });
+  }
+
+  async queue(manager: EntityManager, { to, subject, text }: OutgoingMail): Promise<void> {
+    const id = uuid();
+    // The subject may hold a code, too.
+    const content = this.secrets.encrypt(JSON.stringify({ subject, text }));
+    await manager.insert(Mail, { id, recipient: to, subject: subject.replaceAll(/\d/g, '•'), content });
+    await this.jobs.add(manager, JOB, [{ payload: { mailId: id }, queue: `mail ${id}`, maxAttempts: ATTEMPTS }]);
+  }
+
+  /** The newest mails, for the development mailbox. */
+  async newest(): Promise<ReadMail[]> {
+    const mails = await this.dataSource.getRepository(Mail).find({ order: { createdAt: 'DESC' }, take: SHOWN });
+    return mails
+      .filter(({ content }) => content.length > 0)
+      .map((mail) => ({ ...this.read(mail), at: mail.createdAt }));
+  }
+
+  private async send(id: string, attempt: number): Promise<void> {
+    const repository = this.dataSource.getRepository(Mail);
+    const mail = await repository.findOneBy({ id });
+    if (mail === null || mail.sentAt !== null) return;
+    try {
+      await this.transport.send(this.read(mail));
+    } catch (error) {
+      const { message } = error as Error;
+      await repository.update({ id }, { attempts: attempt, lastError: message.replaceAll('\0', '').slice(0, 500) });
+      this.logger.warn(`Mail ${id} was not sent, attempt ${attempt} of ${ATTEMPTS}: ${message}`);
+      throw error;
+    }
+    // The text is kept only where the development mailbox shows it.
+    const content = this.transport.isConfigured ? NOTHING : mail.content;
+    await repository.update({ id }, { attempts: attempt, lastError: null, sentAt: new Date(), content });
+  }
+
+  private read({ recipient, content }: Mail): OutgoingMail {
+    const { subject, text } = JSON.parse(this.secrets.decrypt(content)) as Omit<OutgoingMail, 'to'>;
+    return { to: recipient, subject, text };
+  }
+}

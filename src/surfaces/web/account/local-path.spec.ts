@@ -1,0 +1,25 @@
+import { localPath } from './local-path.js';
+
+describe('The address after signing in', () => {
+  it.each(['/dashboard/usage?days=7', '/tools/x', '/'])('is the path that was asked for: %s', (path) => {
+    expect(localPath(path)).toBe(path);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '/%0d%0aLocation:evil'.replace('%0d%0a', '\r\n'),
+    `/${'x'.repeat(600)}`,
+  ])('never leads to another site: %s', (path) => {
+    const found = localPath(path);
+    expect(found).toMatch(/^\/(?![/\\])/);
+    expect(found).not.toMatch(/[\r\n\t]/);
+    expect(new URL(found, 'http://own.example').origin).toBe('http://own.example');
+  });
+});

@@ -1,0 +1,35 @@
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { CurrentPerson, type Person } from '../../../contexts/access/sessions/person.js';
+import { SessionsService } from '../../../contexts/access/sessions/sessions.service.js';
+import { FormBody } from '../../../platform/http/requests/form-body.interceptor.js';
+import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import { type FreshPage, freshPage, SeeOther } from '../pages/page.js';
+import { PersonPages } from '../pages/page-policy.js';
+import { SessionsView } from './sessions.view.js';
+
+const PATH = '/dashboard/sessions';
+
+@PersonPages()
+@Controller('dashboard/sessions')
+export class SessionsController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  @Get()
+  async list(@CurrentPerson() person: Person): Promise<FreshPage> {
+    return freshPage(SessionsView, { person, sessions: await this.sessions.listOf(person.userId) }, 200);
+  }
+
+  @Post('end-others')
+  @FormBody()
+  async endOthers(@CurrentPerson() person: Person): Promise<SeeOther> {
+    await this.sessions.endOthers(person);
+    return new SeeOther(PATH);
+  }
+
+  @Post(':id/end')
+  @FormBody()
+  async end(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<SeeOther> {
+    await this.sessions.end(person.userId, id);
+    return new SeeOther(PATH);
+  }
+}
