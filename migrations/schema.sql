@@ -221,6 +221,19 @@ CREATE TABLE knowledge_bases (
   CONSTRAINT knowledge_bases_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id)
 );
 
+CREATE TABLE mails (
+  id uuid NOT NULL,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  content bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  sent_at timestamp with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  last_error text,
+  CONSTRAINT mails_pkey PRIMARY KEY (id)
+);
+CREATE INDEX mails_created ON mails USING btree (created_at);
+
 CREATE TABLE milestones (
   name text NOT NULL,
   reached_at timestamp with time zone NOT NULL DEFAULT now(),
@@ -278,11 +291,44 @@ CREATE TABLE search_words (
 );
 CREATE INDEX search_words_similar ON search_words USING gin (lower(word) gin_trgm_ops);
 
+CREATE TABLE sessions (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  token_hash text NOT NULL,
+  device text NOT NULL,
+  network text NOT NULL,
+  signed_in_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX sessions_token ON sessions USING btree (token_hash);
+CREATE INDEX sessions_user ON sessions USING btree (user_id);
+CREATE TRIGGER sessions_changed AFTER DELETE ON sessions FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
+
 CREATE TABLE share_images (
   fingerprint text NOT NULL,
   address text,
   CONSTRAINT share_images_pkey PRIMARY KEY (fingerprint)
 );
+
+CREATE TABLE sign_ins (
+  id uuid NOT NULL,
+  email text NOT NULL,
+  link_hash text NOT NULL,
+  code_hash text NOT NULL,
+  browser_hash text,
+  next_path text NOT NULL,
+  network text NOT NULL,
+  attempts smallint NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  spent_at timestamp with time zone,
+  CONSTRAINT sign_ins_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sign_ins_browser ON sign_ins USING btree (browser_hash);
+CREATE INDEX sign_ins_created ON sign_ins USING btree (created_at);
+CREATE UNIQUE INDEX sign_ins_link ON sign_ins USING btree (link_hash);
 
 CREATE TABLE stale_labels (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -532,8 +578,10 @@ CREATE TABLE users (
   plan text NOT NULL DEFAULT 'standard'::text,
   banned_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  role text NOT NULL DEFAULT 'developer'::text,
   CONSTRAINT users_pkey PRIMARY KEY (id),
-  CONSTRAINT users_plan_known CHECK (plan = ANY (ARRAY['standard'::text, 'premium'::text]))
+  CONSTRAINT users_plan_known CHECK (plan = ANY (ARRAY['standard'::text, 'premium'::text])),
+  CONSTRAINT users_role_known CHECK (role = ANY (ARRAY['developer'::text, 'admin'::text]))
 );
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
 CREATE TRIGGER users_changed AFTER DELETE OR UPDATE ON users FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();

@@ -18,8 +18,8 @@ create table sessions (
   token_hash text not null,
   device text not null,
   network text not null,
-  signed_in_at timestamptz not null default now(),
-  last_seen_at timestamptz not null default now()
+  signed_in_at timestamptz not null,
+  last_seen_at timestamptz not null
 );
 create unique index sessions_token on sessions (token_hash);
 create index sessions_user on sessions (user_id);
@@ -35,7 +35,7 @@ create table sign_ins (
   next_path text not null,
   network text not null,
   attempts smallint not null default 0,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null,
   expires_at timestamptz not null,
   spent_at timestamptz
 );

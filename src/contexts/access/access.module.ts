@@ -15,6 +15,7 @@ import { KeyRepository } from './keys/key.repository.js';
 import { KeysService } from './keys/keys.service.js';
 import { MeController } from './me.controller.js';
 import { PageCookies } from './sessions/page-cookies.js';
+import { PersonGuard } from './sessions/person.guard.js';
 import { SessionGuard } from './sessions/session.guard.js';
 import { Session } from './sessions/session.entity.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
@@ -83,6 +84,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_GUARD, useClass: BudgetGuard },
     { provide: APP_GUARD, useClass: SameOriginGuard },
+    { provide: APP_GUARD, useClass: PersonGuard },
   ],
   exports: [
     Accounts,

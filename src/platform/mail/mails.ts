@@ -39,6 +39,7 @@ export class Mails {
     // The subject may hold a code, too.
     const content = this.secrets.encrypt(JSON.stringify({ subject, text }));
     await manager.insert(Mail, { id, recipient: to, subject: subject.replaceAll(/\d/g, '•'), content });
+    await manager.query(`delete from mails where created_at < now() - interval '30 days'`);
     await this.jobs.add(manager, JOB, [{ payload: { mailId: id }, queue: `mail ${id}`, maxAttempts: ATTEMPTS }]);
   }
 

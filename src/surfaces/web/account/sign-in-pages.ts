@@ -6,6 +6,7 @@ import { LIFETIME_MS } from '../../../contexts/access/sessions/session-limits.js
 import { SessionsService, type Visit } from '../../../contexts/access/sessions/sessions.service.js';
 import { SignInConfirmation, type SignedIn } from '../../../contexts/access/sign-in/sign-in-confirmation.js';
 import { SIGN_IN_MS, SignInRequests } from '../../../contexts/access/sign-in/sign-in-requests.js';
+import { networkOf } from '../../../platform/http/network.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { failureOf } from '../../../platform/http/responses/error.filter.js';
 import { inspectedInput } from '../../../platform/input/checked-input.js';
@@ -37,7 +38,7 @@ export class SignInPages {
       const browser = await this.requests.send({
         email: input.email.trim(),
         nextPath: localPath(input.next),
-        network: roughNetwork(request.ip),
+        network: networkOf(request.ip),
       });
       this.cookies.set(response, 'sign-in', browser, SIGN_IN_MS);
       return new SeeOther('/sign-in/code');

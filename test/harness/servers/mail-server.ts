@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { until } from '../until.mjs';
+
+/** A mail server on loopback that keeps what it receives. */
+export class MailServer {
+  readonly mails: Email[] = [];
+  /** Refuses mails while it is set. */
+  isBroken = false;
+
+  private constructor(private readonly server: SMTPServer) {}
+
+  static async start(): Promise<MailServer> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      onData: (stream, _session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          if (mailServer.isBroken) {
+            done(new Error('Out of order'));
+            return;
+          }
+          void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+            mailServer.mails.push(mail);
+            done();
+          });
+        });
+      },
+    });
+    const mailServer = new MailServer(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return mailServer;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
+  }
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => this.server.close(resolve));
+  }
+
+  /** The newest mail to this address, once it has arrived; `after` mails to it are older. */
+  async newest(to: string, after = 0): Promise<Email> {
+    const matching = (): Email[] => this.mails.filter((mail) => mail.to?.some(({ address }) => address === to));
+    await until(() => matching().length > after);
+    return matching().at(-1) as Email;
+  }
+}
+
+export const codeIn = ({ subject = '' }: Email): string => (/^(\d{4}) (\d{4}) /.exec(subject) ?? []).slice(1).join('');
+export const linkIn = ({ text = '' }: Email): string => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '').pathname;

@@ -1,0 +1,69 @@
+import { type CheerioAPI, load } from 'cheerio';
+import type { Service } from './service.js';
+
+export interface Visited {
+  status: number;
+  headers: Headers;
+  /** The address that the response leads to; undefined when it shows a page. */
+  location: string | undefined;
+  text: string;
+  $: CheerioAPI;
+}
+
+let visitors = 0;
+
+/** A browser without scripts: it keeps cookies and sends forms from the site itself. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  /** As the service set them, with their attributes. */
+  readonly setCookies: string[] = [];
+
+  /** An address of its own, for services that trust a proxy: mails to sign in are bounded for each network. */
+  private readonly ip: string;
+
+  constructor(
+    private readonly service: Service,
+    private readonly agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  ) {
+    visitors += 1;
+    this.ip = `10.1.${Math.floor(visitors / 250)}.${1 + (visitors % 250)}`;
+  }
+
+  open(path: string, headers: Record<string, string> = {}): Promise<Visited> {
+    return this.request(path, { headers });
+  }
+
+  send(path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Visited> {
+    return this.request(path, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin', ...headers },
+      body: new URLSearchParams(fields),
+    });
+  }
+
+  private async request(
+    path: string,
+    { headers, ...init }: RequestInit & { headers: Record<string, string> },
+  ): Promise<Visited> {
+    const response = await fetch(this.service.address + path, {
+      redirect: 'manual',
+      ...init,
+      headers: {
+        accept: 'text/html',
+        'x-forwarded-for': this.ip,
+        'user-agent': this.agent,
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...headers,
+      },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      this.setCookies.push(line);
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    const text = await response.text();
+    const location = response.headers.get('location') ?? undefined;
+    return { status: response.status, headers: response.headers, location, text, $: load(text) };
+  }
+}

@@ -1,0 +1,316 @@
+import { cloneDatabase, dropDatabase, rowsOf } from '../../harness/database.js';
+import { codeIn, linkIn, MailServer } from '../../harness/servers/mail-server.js';
+import { ADMIN_KEY, Service } from '../../harness/service.js';
+import { until } from '../../harness/until.mjs';
+import { Visitor } from '../../harness/visitor.js';
+
+let mailServer: MailServer;
+let service: Service;
+let count = 0;
+
+beforeAll(async () => {
+  mailServer = await MailServer.start();
+  service = await Service.start({ SMTP_URL: mailServer.url, ADMIN_EMAIL: 'Boss@catalog.example', TRUST_PROXY: '1' });
+});
+
+afterAll(async () => {
+  await service.stop();
+  await mailServer.stop();
+});
+
+const newAddress = (): string => {
+  count += 1;
+  return `person${count}@studio.example`;
+};
+
+/** A browser that has asked for a mail, with what the mail held. */
+async function asked(
+  email = newAddress(),
+  next = '',
+): Promise<{ visitor: Visitor; code: string; link: string; email: string }> {
+  const visitor = new Visitor(service);
+  const before = mailServer.mails.filter((mail) => mail.to?.[0]?.address === email).length;
+  const { location } = await visitor.send('/sign-in', { email, next });
+  expect(location).toBe('/sign-in/code');
+  const mail = await mailServer.newest(email, before);
+  return { visitor, code: codeIn(mail), link: linkIn(mail), email };
+}
+
+async function signedIn(email = newAddress()): Promise<Visitor> {
+  const { visitor, code } = await asked(email);
+  expect((await visitor.send('/sign-in/code', { code })).status).toBe(303);
+  return visitor;
+}
+
+const isSignedIn = async (visitor: Visitor): Promise<boolean> =>
+  (await visitor.open('/dashboard/sessions')).status === 200;
+
+describe('Signing in by e-mail', () => {
+  it('works with the code, which brings the person to the page they wanted', async () => {
+    const { visitor, code } = await asked(newAddress(), '/dashboard/sessions?x=1');
+    const { status, location } = await visitor.send('/sign-in/code', { code: `${code.slice(0, 4)} ${code.slice(4)}` });
+    expect([status, location]).toEqual([303, '/dashboard/sessions?x=1']);
+    expect(await isSignedIn(visitor)).toBe(true);
+  });
+
+  it('works with the link, which only shows a button until it is pressed, because mail scanners open links', async () => {
+    const { visitor, link, email } = await asked();
+    for (let opened = 0; opened < 3; opened += 1) {
+      const { status, $, headers } = await visitor.open(link);
+      expect([status, $('form').attr('action'), headers.get('referrer-policy')]).toEqual([200, link, 'no-referrer']);
+      expect($('main').text()).toContain(email);
+    }
+    expect((await visitor.send(link)).location).toBe('/dashboard');
+    expect(await isSignedIn(visitor)).toBe(true);
+  });
+
+  it('says the same whether the address is known or not (ASVS 6.3.8)', async () => {
+    const known = newAddress();
+    await signedIn(known);
+    const answers = await Promise.all(
+      [known, newAddress()].map(async (email) => {
+        const visitor = new Visitor(service);
+        const { status, location } = await visitor.send('/sign-in', { email });
+        return { status, location, page: (await visitor.open('/sign-in/code')).text };
+      }),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  it('spends the link and the code once, also when ten tabs of a browser spend them at the same time (ASVS 6.5.1)', async () => {
+    const { visitor, code, link } = await asked();
+    const spent = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        index % 2 === 0 ? visitor.send('/sign-in/code', { code }) : visitor.send(link),
+      ),
+    );
+    expect(spent.filter(({ status }) => status === 303)).toHaveLength(1);
+    const again = new Visitor(service);
+    again.cookies.set('__Host-sign-in', visitor.cookies.get('__Host-sign-in') ?? '');
+    expect((await again.send(link)).status).toBe(410);
+  });
+
+  it('refuses the link in another browser, and the code there, too', async () => {
+    const { link, code, visitor } = await asked();
+    const other = new Visitor(service);
+    const { status, text } = await other.open(link);
+    expect([status, text.includes('another browser')]).toEqual([403, true]);
+    expect((await other.send(link)).status).toBe(403);
+    expect((await other.send('/sign-in/code', { code })).status).toBe(410);
+    expect(await isSignedIn(other)).toBe(false);
+    expect((await visitor.send(link)).status).toBe(303);
+  });
+
+  it('gives five attempts at a code, also in parallel (ASVS 6.6.3)', async () => {
+    const { visitor, code } = await asked();
+    const wrong = String((Number(code) + 1) % 10 ** 8).padStart(8, '0');
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => visitor.send('/sign-in/code', { code: wrong })));
+    expect(guesses.filter(({ status }) => status === 400)).toHaveLength(5);
+    expect((await visitor.send('/sign-in/code', { code })).status).toBe(410);
+  });
+
+  it('refuses a link and a code after ten minutes (ASVS 6.5.5)', async () => {
+    const { visitor, code, link, email } = await asked();
+    await rowsOf(
+      service.databaseUrl,
+      `update sign_ins set expires_at = now() - interval '1 second' where email = '${email}'`,
+    );
+    expect((await visitor.send('/sign-in/code', { code })).status).toBe(410);
+    expect((await visitor.open(link)).status).toBe(410);
+  });
+
+  it('never leads to another site', async () => {
+    for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      const { visitor, code } = await asked(newAddress(), next);
+      expect((await visitor.send('/sign-in/code', { code })).location).toBe('/dashboard');
+    }
+  });
+
+  it('bounds the mails to an address and says when to try again', async () => {
+    const email = newAddress();
+    const visitor = new Visitor(service);
+    for (let mail = 0; mail < 5; mail += 1) expect((await visitor.send('/sign-in', { email })).status).toBe(303);
+    const { status, text } = await visitor.send('/sign-in', { email: email.toUpperCase() });
+    expect([status, text.includes('in an hour')]).toEqual([429, true]);
+    await until(() => mailServer.mails.filter((mail) => mail.to?.[0]?.address === email).length === 5);
+  });
+
+  it('refuses what is no address, and keeps what was typed', async () => {
+    const { status, $ } = await new Visitor(service).send('/sign-in', { email: 'nobody', next: '/tools' });
+    expect([status, $('input[name=email]').attr('value'), $('input[name=email]').attr('aria-invalid')]).toEqual([
+      400,
+      'nobody',
+      'true',
+    ]);
+  });
+
+  it('makes the configured address an admin', async () => {
+    await signedIn('boss@catalog.example');
+    const { body } = await service.admin('GET', '/audit?action=user.became-admin');
+    expect(body.data).toHaveLength(1);
+  });
+
+  it('refuses a banned person, and ends all their sessions at once on every process', async () => {
+    const email = newAddress();
+    const visitor = await signedIn(email);
+    const other = await Service.start({ SMTP_URL: mailServer.url }, service.databaseUrl);
+    try {
+      const elsewhere = new Visitor(other);
+      elsewhere.cookies.set('__Host-session', visitor.cookies.get('__Host-session') ?? '');
+      expect(await isSignedIn(elsewhere)).toBe(true);
+      const { body } = await service.call('/v1/admin/users?limit=100', { key: ADMIN_KEY });
+      const { id } = body.data.find((user: { email: string }) => user.email === email);
+      await service.admin('PATCH', `/users/${id}`, { banned: true });
+      expect(await isSignedIn(visitor)).toBe(false);
+      await until(async () => !(await isSignedIn(elsewhere)));
+      const { visitor: back, code } = await asked(email);
+      const { status, text } = await back.send('/sign-in/code', { code });
+      expect([status, text.includes('banned')]).toEqual([403, true]);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe('The cookie of a session', () => {
+  it('is bound to the host, hidden from scripts, and not sent by other sites (ASVS 3.3.1 to 3.3.4)', async () => {
+    const visitor = await signedIn();
+    const cookie = visitor.setCookies.findLast((line) => line.startsWith('__Host-session=')) ?? '';
+    expect(cookie).toMatch(/^__Host-session=[\w-]{43};/);
+    for (const attribute of ['Path=/', 'Secure', 'HttpOnly', 'SameSite=Lax']) expect(cookie).toContain(attribute);
+    expect(cookie).not.toContain('Domain');
+  });
+
+  it('is new at every sign-in, and a planted one is not taken over (ASVS 7.2.4)', async () => {
+    const email = newAddress();
+    const visitor = await signedIn(email);
+    const first = visitor.cookies.get('__Host-session') ?? '';
+    await visitor.send('/sign-in', { email });
+    const mail = await mailServer.newest(email, 1);
+    await visitor.send('/sign-in/code', { code: codeIn(mail) });
+    expect(visitor.cookies.get('__Host-session')).not.toBe(first);
+    const thief = new Visitor(service);
+    thief.cookies.set('__Host-session', first);
+    expect(await isSignedIn(thief)).toBe(false);
+  });
+
+  it('is never read by the API', async () => {
+    const visitor = await signedIn();
+    for (const path of ['/v1/me', '/v1/admin/users', '/mcp']) expect((await visitor.open(path)).status).toBe(401);
+  });
+
+  it('is stored as a hash only, and so are links and codes (a stolen database signs nobody in)', async () => {
+    const { visitor, code, link } = await asked();
+    await visitor.send('/sign-in/code', { code });
+    const secrets = [visitor.cookies.get('__Host-session') ?? '', code, link.split('/').at(-1) ?? ''];
+    for (const table of ['sessions', 'sign_ins', 'mails', 'jobs', 'audit_entries']) {
+      const rows = JSON.stringify(await rowsOf(service.databaseUrl, `select * from ${table}`));
+      for (const secret of secrets) expect(rows).not.toContain(secret);
+    }
+  });
+});
+
+describe('Sessions', () => {
+  it('are listed with device and rough network, and ended one by one or all others at once (ASVS 7.4.3, 7.5.2)', async () => {
+    const email = newAddress();
+    const [first, second, third] = [await signedIn(email), await signedIn(email), await signedIn(email)];
+    const { $ } = await third.open('/dashboard/sessions');
+    expect($('tbody tr')).toHaveLength(3);
+    expect($('tbody').text()).toContain('Firefox on Linux');
+    expect($('tbody').text()).toMatch(/10\.\d+\.\d+\.x/);
+    await third.send($('tbody form').first().attr('action') ?? '');
+    expect([await isSignedIn(first), await isSignedIn(second)].filter(Boolean)).toHaveLength(1);
+    await third.send('/dashboard/sessions/end-others');
+    expect([await isSignedIn(first), await isSignedIn(second), await isSignedIn(third)]).toEqual([false, false, true]);
+  });
+
+  it('of other people cannot be ended', async () => {
+    const [mine, others] = [await signedIn(), await signedIn()];
+    const [row] = await rowsOf(
+      service.databaseUrl,
+      'select id from sessions order by signed_in_at desc, id desc limit 1',
+    );
+    await mine.send(`/dashboard/sessions/${row.id}/end`);
+    expect(await isSignedIn(others)).toBe(true);
+  });
+
+  it('end by signing out (ASVS 7.4.1)', async () => {
+    const visitor = await signedIn();
+    const token = visitor.cookies.get('__Host-session') ?? '';
+    const { location, headers } = await visitor.send('/sign-out');
+    expect([location, headers.get('clear-site-data')]).toEqual(['/', '"cache", "storage"']);
+    visitor.cookies.set('__Host-session', token);
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+
+  it.each([
+    ['after 30 days without use (ASVS 7.3.1)', `last_seen_at = now() - interval '30 days 1 minute'`],
+    ['90 days after signing in (ASVS 7.3.2)', `signed_in_at = now() - interval '90 days 1 minute'`],
+  ])('end %s', async (_what, change) => {
+    const visitor = await signedIn();
+    await rowsOf(service.databaseUrl, `update sessions set ${change}`);
+    // A process that has not seen the session yet reads it from the database.
+    const fresh = await Service.start({ SMTP_URL: mailServer.url }, service.databaseUrl);
+    try {
+      const elsewhere = new Visitor(fresh);
+      elsewhere.cookies.set('__Host-session', visitor.cookies.get('__Host-session') ?? '');
+      expect(await isSignedIn(elsewhere)).toBe(false);
+    } finally {
+      await fresh.stop();
+    }
+  });
+
+  it('are charged to the budget of the account, pages of everybody included', async () => {
+    const visitor = await signedIn();
+    for (const path of ['/dashboard/sessions', '/', '/nowhere'])
+      expect((await visitor.open(path)).headers.get('ratelimit')).toMatch(path === '/nowhere' ? /^"/ : /^"site";/);
+    const { headers } = await visitor.open('/dashboard/sessions');
+    expect(headers.get('cache-control')).toBe('private, no-store');
+  });
+});
+
+describe('Mails', () => {
+  it('are sent when the mail server is back', async () => {
+    mailServer.isBroken = true;
+    const email = newAddress();
+    await new Visitor(service).send('/sign-in', { email });
+    await until(async () => {
+      const [mail] = await rowsOf(service.databaseUrl, `select last_error from mails where recipient = '${email}'`);
+      return /Out of order/.test(mail?.last_error ?? '');
+    });
+    mailServer.isBroken = false;
+    expect(codeIn(await mailServer.newest(email))).toMatch(/^\d{8}$/);
+  });
+});
+
+describe('Without a mail server', () => {
+  it('mails are in the development mailbox, for a browser on this machine that names the site itself', async () => {
+    const url = await cloneDatabase();
+    const local = await Service.start({}, url);
+    try {
+      const visitor = new Visitor(local);
+      await visitor.send('/sign-in', { email: 'dev@localhost.example' });
+      const own = { host: 'catalog.example' };
+      await until(async () => (await raw(local, own)).includes('dev@localhost.example'));
+      expect(await raw(local, { ...own, 'x-forwarded-for': '1.2.3.4' })).toContain('404');
+      expect(await raw(local, { host: 'other.example' })).toContain('404');
+    } finally {
+      await local.stop();
+      await dropDatabase(url);
+    }
+  });
+});
+
+/** The text of the mailbox page; `fetch` would not let a test choose the host. */
+async function raw({ address }: Service, headers: Record<string, string>): Promise<string> {
+  const { request } = await import('node:http');
+  return new Promise((resolve, reject) => {
+    request(`${address}/dev/mail`, { headers: { accept: 'text/html', ...headers } }, (response) => {
+      let text = `${response.statusCode} `;
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      response.on('end', () => resolve(text));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
