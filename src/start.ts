@@ -52,7 +52,9 @@ export async function start(config: Config, stopRequest: AbortSignal, output: Lo
     stopRequest.throwIfAborted();
     const keys = await app.get(FirstStart).run();
     const adminLink = await app.get(FirstAdmin).linkAtFirstStart();
-    await printKeys(keysText(keys, adminLink, paint), output);
+    await printKeys(keysText(keys, config.production ? undefined : adminLink, paint), output);
+    if (config.production && adminLink !== undefined)
+      logger.log(`Sign in as the first admin, once, within an hour: ${adminLink}`, 'Start');
     await listen(app, config);
     if (config.production) logger.log(`Catalog Service is ready: ${config.siteUrl}/v1/`, 'Start');
     else output.write(readyText(config.siteUrl, keys, paint));

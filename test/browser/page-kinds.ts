@@ -5,7 +5,7 @@ export interface PageKind {
   /** The status of the page; 200 unless said otherwise. */
   status?: number;
   /** Shows Swagger UI, which has a stylesheet and a `main` of its own and is not ours to judge. */
-  hasSwagger?: true;
+  hasSwagger?: boolean;
 }
 
 /** Every kind of page that a visitor may meet. A new kind of page is added here. */

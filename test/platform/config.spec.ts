@@ -53,7 +53,7 @@ describe('The configuration', () => {
         sitePerMinute: 300,
       },
       smtpUrl: undefined,
-      mailFrom: 'Catalog <catalog@localhost>',
+      mailFrom: 'catalog@localhost',
       adminEmail: undefined,
     } satisfies Partial<Config>);
   });
@@ -84,7 +84,7 @@ describe('The configuration', () => {
       'SUBMIT_PER_MINUTE',
       'SUBMIT_PER_DAY',
     ];
-    rates.push('ASK_PER_MINUTE', 'PUBLIC_PER_MINUTE', 'PUBLIC_PER_HOUR', 'CRAWLER_PER_MINUTE');
+    rates.push('ASK_PER_MINUTE', 'PUBLIC_PER_MINUTE', 'PUBLIC_PER_HOUR', 'CRAWLER_PER_MINUTE', 'SITE_PER_MINUTE');
     const config = loadConfig({
       NODE_ENV: 'production',
       PORT: '8080',

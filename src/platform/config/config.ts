@@ -123,7 +123,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     metricsPort: read.integer('METRICS_PORT', 0, { min: 0, max: 65_535 }) || undefined,
     metricsHost: read.text('METRICS_HOST') ?? '127.0.0.1',
     smtpUrl: read.address('SMTP_URL', ['smtp', 'smtps']),
-    mailFrom: read.text('MAIL_FROM') ?? 'Catalog <catalog@localhost>',
+    mailFrom: read.text('MAIL_FROM') ?? 'catalog@localhost',
     adminEmail: read.text('ADMIN_EMAIL'),
     rates: {
       restStandard: read.integer('RATE_REST_STANDARD', 10, perWindow),
