@@ -37,7 +37,7 @@ const MONEY = new RegExp(
   'i',
 );
 const DURATION = new RegExp(
-  String.raw`(?<!\bevery\s)\b${NUMBER}(?:\s(?:to|or|and)\s${NUMBER})?[\s-]${TIME_UNIT}\b|\b(?:immediately|instantly|at once|straight away|right away|overnight|forever|indefinitely|permanently|lifetime|same (?:day|evening)|until|as long as|never expires?|no (?:minimum|notice|time limit|expiry))\b`,
+  String.raw`(?<!\bevery\s)\b${NUMBER}(?:\s(?:to|or|and)\s${NUMBER}|\sand a half)?[\s-]${TIME_UNIT}\b|\b(?:immediately|instantly|at once|straight away|right away|overnight|forever|indefinitely|permanently|lifetime|same (?:day|evening)|until|as long as|never expires?|no (?:minimum|notice|time limit|expiry))\b`,
   'i',
 );
 const LENGTH = new RegExp(
@@ -45,7 +45,7 @@ const LENGTH = new RegExp(
   'i',
 );
 const MOMENT = new RegExp(
-  String.raw`\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b\d{1,2}(?::\d\d)?\s?(?:am|pm|a\.m|p\.m|o'clock)|\b\d{1,2}:\d\d\b|\b(?:noon|midnight|morning|afternoon|evening|night|weekdays?|weekends?|daily|weekly|monthly|yearly|immediately|instantly|at once|straight away|right away|as soon as|always|at any time|any time|never|until|after|before|once|when|while|between \d)\b|\b(?:first|second|last|next|same|following|every|each)\s(?:\w+\s)?(?:day|week|month|quarter|year)\b|\b${NUMBER}[\s-]${TIME_UNIT}\b`,
+  String.raw`\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b\d{1,2}(?::\d\d)?\s?(?:am|pm|a\.m|p\.m|o'clock)|\b\d{1,2}:\d\d\b|\b(?:half|quarter) (?:past|to)\b|\b(?:at|from|by|till|until|before|after) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|\bday \d|\b(?:noon|midnight|morning|afternoon|evening|night|weekdays?|weekends?|daily|weekly|monthly|yearly|immediately|instantly|at once|straight away|right away|as soon as|always|at any time|any time|never|until|after|before|once|when|while|between \d)\b|\b(?:first|second|last|next|same|following|every|each)\s(?:\w+\s)?(?:day|week|month|quarter|year)\b|\b${NUMBER}[\s-]${TIME_UNIT}\b`,
   'i',
 );
 const COUNT =
@@ -77,9 +77,16 @@ const FORMS: Form[] = [
     lack: 'No sentence gives an address, a number or a place to write to.',
   },
   {
+    kind: 'duration',
+    asked:
+      /\bhow (?:long|soon|quick|quickly|fast|late|early|far (?:in advance|ahead|back)|many (?:days|weeks|months|hours|minutes|years|nights) (?:do|does|can|before|in advance|ahead|will)|much (?:time|notice|warning))\b|\b(?:what|whats) (?:is )?(?:the |your )?(?:longest|shortest|(?:max|min|maximum|minimum|minimun) (?:\w+ )?(?:term|period|duration|stay|time|contract|notice|commitment))\b|\b(?:minimum|maximum|min|max|minimun) (?:\w+ )?(?:term|period|duration|stay|contract)\b|\b(?:what|whats) .{0,30}\b(?:duration|turnaround|waiting (?:time|period)|notice period|delivery time|lead time)\b|\bfor how long\b/i,
+    proof: new RegExp(`${DURATION.source}|${LENGTH.source}|${String.raw`\d\s?(?:kW|kWh|Mbit|km/h|mph|%)`}`, 'i'),
+    lack: 'No sentence says how long.',
+  },
+  {
     kind: 'cost',
     asked:
-      /\bhow much (?:is|are|does|do|did|for|would|will|to|it|the|an|a|you|u|i|we|per|extra|more|can|should|must|cost|costs)\b|\bhow much\s*(?:\?|$)|\bhow (?:expensive|pricey|cheap)\b|\b(?:what|whats|which|tell me|know)\b.{0,40}\b(?:price|prices|cost|costs|fee|fees|pricing|rate|rates)\b|\b(?:what|whats)\b.{0,40}\b(?:charge|pay|charged)\b|\b(?:price|cost|costs|fee|pricing) (?:of|for|per|to)\b|^(?:price|cost|fee)s?\b|\bprice\s*(?:\?|$)|\b(?:does|do|will|would)\b.{0,40}\bcosts? (?:anything|extra|money|me|more|us)\b|\b(?:is|are)\b.{0,30}\b(?:free|for free)\b|\b(?:is|are) there (?:an?|any) (?:\w+ )?(?:fee|charge|cost)\b|\b(?:do|must|would|will) (?:i|we) (?:have to |need to )?(?:pay|get charged|be charged) (?:for|to|extra|anything)\b/i,
+      /\bhow much (?:is|are|does|do|did|for|would|will|to|it|the|an|a|you|u|i|we|per|extra|more|can|should|must|cost|costs)\b|\bhow much\s*(?:\?|$)|\bhow (?:expensive|pricey|cheap)\b|\b(?:what|whats|which|tell me|know)\b.{0,40}\b(?:price|prices|cost|costs|fee|fees|pricing|rate|rates)\b|\b(?:what|whats)\b(?! happens| if).{0,40}\b(?:charge|pay|charged)\b|\b(?:price|cost|costs|fee|pricing) (?:of|for|per|to)\b|^(?:price|cost|fee)s?\b|\bprice\s*(?:\?|$)|\b(?:does|do|will|would)\b.{0,40}\bcosts? (?:anything|extra|money|me|more|us)\b|\b(?:is|are)\b.{0,30}\b(?:free|for free)\b|\b(?:is|are) there (?:an?|any) (?:\w+ )?(?:fee|charge|cost)\b|\b(?:do|must|would|will) (?:i|we) (?:have to |need to )?(?:pay|get charged|be charged) (?:for|to|extra|anything)\b|\b(?:what|whats)\b.{0,60}\bper (?:hour|day|night|week|month|year|person|head|piece|item|km|kilometre|mile|floor|kilo|kg|page|user|seat|lesson|class|session|metre|meter)\b|\bdo (?:you|u) charge\b|\b(?:do|does|must) (?:\w+ ){1,3}(?:have to |need to )pay\b(?! by| with| in\b)|^(?:(?:and|so|but|hi|hello|hey|also) ,?)*(?:are|is|am) .{0,40}\bcharged (?:for|extra|too|as well)\b|\b(?:up to )?(?:what|which) amount\b|\b(?:fee|charge|surcharge|price|cost)\s*\?|^(?:\w+ ){0,3}(?:fee|price|cost)s?$/i,
     proof: MONEY,
     lack: 'No sentence says a price.',
   },
@@ -97,13 +104,6 @@ const FORMS: Form[] = [
     lack: 'No sentence says a number.',
   },
   {
-    kind: 'duration',
-    asked:
-      /\bhow (?:long|soon|quick|quickly|fast|late|early|far in advance|much time)\b|\b(?:what|whats) .{0,30}\b(?:duration|turnaround|waiting (?:time|period)|notice period|delivery time|lead time)\b|\bfor how long\b/i,
-    proof: new RegExp(`${DURATION.source}|${LENGTH.source}|${String.raw`\d\s?(?:kW|kWh|Mbit|km/h|mph|%)`}`, 'i'),
-    lack: 'No sentence says how long.',
-  },
-  {
     kind: 'measure',
     asked:
       /\bhow (?:high|big|large|far|heavy|wide|tall|deep|old|young|close|hot|warm|cold|loud|strong|thick|small|tight|powerful|accurate|precise|near|low)\b/i,
@@ -113,7 +113,7 @@ const FORMS: Form[] = [
   {
     kind: 'when',
     asked:
-      /^(?:(?:and|so|but|ok|hi|hello|hey|also|please|from|since|until|by) )*when\b|\bwhen (?:do|does|is|are|will|can|did|should|would|must|may) |\b(?:what|which|whats) (?:time|day|days|date|month|hours)\b|\b(?:deadline|opening hours|opening times|earliest|latest)\b|\b(?:until|till|by|from) when\b/i,
+      /^(?:(?:and|so|but|ok|hi|hello|hey|also|please|from|since|until|by) )*when\b|\bwhen (?:do|does|is|are|will|can|did|should|would|must|may) |\b(?:what|which|whats) (?:time|day|days|date|month|hours)\b|\b(?:deadline|opening hours|opening times|earliest|latest)\b|\b(?:until|till|by|from) when\b|\bopen (?:on|at|today|tomorrow|late|until|till)\b|\b(?:until|till) what\b/i,
     proof: MOMENT,
     lack: 'No sentence says a time.',
   },
@@ -124,7 +124,7 @@ const FORMS: Form[] = [
     proof: PLACE,
     lack: 'No sentence says where.',
   },
-  { kind: 'who', asked: /\bwho\b|\bwhose\b/i, proof: PERSON, lack: 'No sentence says who.' },
+  { kind: 'who', asked: /\bwho(?:m|se)?\b/i, proof: PERSON, lack: 'No sentence says who.' },
   {
     kind: 'why',
     asked: /\bwhy\b|\bhow come\b|\bfor what reason\b/i,
@@ -140,7 +140,8 @@ const FORMS: Form[] = [
   },
   {
     kind: 'which',
-    asked: /^(?:(?:and|so|but|ok|hi|hello|hey|also|please) ,?)*(?:which|what (?!is (?:it|that)\b|happens))/i,
+    asked:
+      /^(?:(?:and|so|but|ok|hi|hello|hey|also|please) ,?)*(?:which|what (?!is (?:it|that)\b|happens|if\b|about\b))/i,
     proof: NAMING,
     lack: 'No sentence names it.',
   },
@@ -152,7 +153,13 @@ const FORMS: Form[] = [
   { kind: 'open', asked: /^/ },
 ];
 
-export const kindOf = (text: string): Kind => FORMS.find(({ asked }) => asked.test(text))?.kind ?? 'open';
+/** The question word at the beginning says more than what follows: "when do I have to pay" does not ask for a price. */
+const LEADING = /^(?:(?:and|so|but|ok|hi|hello|hey|also|please|by|until|till|since|from) )*(when|where|who|why)\b/i;
+
+export function kindOf(text: string): Kind {
+  const leading = LEADING.exec(text)?.[1]?.toLowerCase() as Kind | undefined;
+  return leading ?? FORMS.find(({ asked }) => asked.test(text))?.kind ?? 'open';
+}
 
 const FORM_BY_KIND = new Map(FORMS.map((form) => [form.kind, form]));
 
@@ -164,22 +171,44 @@ export const lackOf = (kind: Kind): string => FORM_BY_KIND.get(kind)?.lack ?? 'N
 /** What a measure is given in, and the words for an amount that is paid for something else than the thing itself. */
 const MEASURES: [asked: RegExp, proof: RegExp][] = [
   [/\bhow loud\b/i, /\bdB\b|decibel/i],
-  [/\bhow heavy\b/i, /\d\s?(?:kg|g|lbs?|oz|kilo\w*|grams?|pounds?|ounces?|tons?|tonnes?)\b/i],
-  [/\bhow (?:hot|warm|cold)\b/i, /°|degrees?/i],
-  [/\bhow (?:high|tall|deep|wide|thick|far|near|close)\b/i, LENGTH],
-  [/\bhow (?:old|young)\b/i, /\b(?:years?|months?|weeks?|age|birthday|over|under|from|at)\b/i],
+  [/\bhow heavy\b|\bweights?\b/i, /\d\s?(?:kg|g|lbs?|oz|kilo\w*|grams?|pounds?|ounces?|tons?|tonnes?)\b/i],
+  [/\bhow (?:hot|warm|cold)\b|\btemperature\b/i, /°|degrees?/i],
+  [/\bhow (?:high|tall|deep|wide|thick|far|near|close)\b|\b(?:height|width|depth|distance)\b/i, LENGTH],
+  [
+    /\bhow (?:old|young)\b/i,
+    /\b(?:years?|months?|weeks?|age[ds]?|birthday)\b|\b(?:over|under|least|turn(?:s|ed)?) \w+/i,
+  ],
 ];
 const OTHER_PAYMENTS =
   /\b(?:hire[ds]?|rent(?:ed|al|s)?|deposit|replacement|repairs?|fine|penalty|refund(?:ed)?|reward|discount|less|cheaper|off|save[sd]?|insured|limit|at most|up to)\b/gi;
 
-/** The part of a sentence that names the first amount. */
-export const priceIn = (sentence: string): string =>
-  sentence.split(/[,;]\s/).find((part) => MONEY.test(part)) ?? sentence;
+/** The price itself, whatever else the sentence names. */
+const COSTS = /\bcosts? (?:\w+ ){0,2}[$€£¥]?\d/i;
+
+/** Where the customer asks what is paid to them, a limit is the answer. */
+const PAID_TO_CUSTOMER =
+  /\b(?:do|will|would|does) (?:you|u|it|they|the \w+) (?:pay|cover|reimburse|refund|give)\b|\b(?:compensation|covered|insured|reimbursed?|amount)\b/i;
+
+/** A sum of money, which is no measure of anything else. */
+const AMOUNT = new RegExp(String.raw`[$€£¥₹]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:[$€£¥₹]|${CURRENCY}\b)`, 'gi');
+
+/** "for 48 hours": how long something is so, and not how long it takes. */
+const SPAN = new RegExp(String.raw`\bfor (?:up to |at least |about )?${NUMBER}[\s-]${TIME_UNIT}\b`, 'gi');
+
+/** The part of a sentence that names the first amount, with the label of the line. */
+export function priceIn(sentence: string): string {
+  const [label = ''] = /^[^:,;]{1,40}:/.exec(sentence) ?? [];
+  const part = sentence.split(/[,;]\s/).find((clause) => MONEY.test(clause));
+  return part === undefined || part.startsWith(label) ? (part ?? sentence) : `${label} ${part}`;
+}
 
 /** Whether the figure in the sentence is of the kind that the question names: an age, a weight, the price itself. */
 export function fits(kind: Kind, question: string, sentence: string): boolean {
-  if (kind === 'measure') return MEASURES.every(([asked, proof]) => !asked.test(question) || proof.test(sentence));
-  if (kind !== 'cost') return true;
+  if (kind === 'duration' && /\btakes?\b/.test(question)) return DURATION.test(sentence.replaceAll(SPAN, ' '));
+  if (kind === 'measure' && !COUNT.test(sentence.replaceAll(AMOUNT, ' '))) return false;
+  if (kind === 'measure' || kind === 'count')
+    return MEASURES.every(([asked, proof]) => !asked.test(question) || proof.test(sentence));
+  if (kind !== 'cost' || PAID_TO_CUSTOMER.test(question) || COSTS.test(sentence)) return true;
   const asked = new Set(stemsOf(question));
   return stemsOf((priceIn(sentence).match(OTHER_PAYMENTS) ?? []).join(' ')).every(
     (word) => asked.has(word) || [...synonymsOf(word)].some((synonym) => asked.has(synonym)),

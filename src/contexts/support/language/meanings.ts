@@ -1,3 +1,4 @@
+import { RELATED_WORDS, SAME_WORDS } from './everyday-words.js';
 import { stem } from './stem.js';
 
 /**
@@ -9,7 +10,7 @@ pay payment charge bill debit purchase buy; invoice bill receipt; card visa mast
 discount cheap reduction save coupon rebate voucher; refund reimburse reimbursement
 cancel stop terminate end quit discontinue; cancel void revoke; subscription plan package membership tier
 schedule rota roster timetable; trial try test; free gratis complimentary; fee charge cost
-login access authenticate; password passphrase passcode; forget lose remember; twofactor 2fa mfa otp authenticate
+login access authenticate; password passphrase passcode; password key pin; forget lose remember; twofactor 2fa mfa otp authenticate
 delete remove erase wipe destroy close; account profile; export download backup; export save
 import upload transfer migrate load; file document attachment; spreadsheet excel xlsx; spreadsheet csv
 team colleague coworker member teammate staff; employee staff worker colleague team person member
@@ -25,7 +26,7 @@ swap trade exchange switch; approve confirm accept permit authorize authorise ag
 accept take; copy duplicate clone repeat; student study pupil teacher school university college education
 customer client buyer shopper; subscriber contact recipient; list audience
 parcel package shipment shipping delivery ship; lose missing; insure insurance cover; secure security safe protect
-privacy gdpr personal; dns record entry; record entry; vat tax; id number identifier
+privacy gdpr personal; dns record; vat tax; id number identifier
 company business organisation organization firm; upgrade switch change; downgrade back; start begin
 keep stay remain retain; end finish; reopen unlock; lock block suspend freeze; archive leave quit
 offline disconnected; supported compatible available run; print printer; format type; version edition
@@ -154,26 +155,50 @@ hair fur coat; claw nail; feed food; leash lead; cage kennel crate; litter tray;
 neuter spay castrate; adopt adoption; flea tick parasite; horse pony; rabbit bunny; bird parrot; fish aquarium
 `;
 
-const GROUPS = LINES.split(/[;\n]/)
-  .map((group) => group.trim())
-  .filter((group) => group !== '')
-  .map((group) => [...new Set(group.split(' ').map(stem))]);
+type Relations = ReadonlyMap<string, ReadonlySet<string>>;
 
-const synonyms = new Map<string, Set<string>>();
-for (const group of GROUPS) {
-  for (const word of group) {
-    const others = synonyms.get(word) ?? new Set();
-    for (const other of group) if (other !== word) others.add(other);
-    synonyms.set(word, others);
+function relationsIn(lines: string): Relations {
+  const relations = new Map<string, Set<string>>();
+  for (const group of lines.split(/[;\n]/)) {
+    const words = new Set(group.split(' ').filter(Boolean).map(stem));
+    for (const word of words) {
+      const others = relations.get(word) ?? new Set();
+      for (const other of words) if (other !== word) others.add(other);
+      relations.set(word, others);
+    }
   }
+  // Who asks about charging may mean a battery; a question about a price has its own form.
+  relations.delete(stem('charge'));
+  return relations;
 }
 
+const SAME = relationsIn(SAME_WORDS);
+const SYNONYMS = relationsIn(`${SAME_WORDS};${LINES}`);
+const RELATED = relationsIn(RELATED_WORDS);
+
+/** What a sentence about the one says about the other is another matter, or the contrary. */
+const OPPOSITES = relationsIn(`
+enable disable; add remove; add delete; increase decrease; maximum minimum; import export; upload download; buy sell; lend borrow
+login logout; upgrade downgrade; arrive depart; lock unlock; install uninstall; connect disconnect; first last; inside outside; indoor outdoor
+subscribe unsubscribe; send receive; deposit withdraw; approve reject; start end; begin end; start stop; pause cancel; refund exchange
+raise lower; longest shortest; left right; above below; enter leave; show hide; before after; early late; weekly monthly; monthly yearly; weekday weekend
+`);
+
 const NONE: readonly string[] = [];
-/** Who asks about charging may mean a battery; a question about a price has its own form. */
-synonyms.delete(stem('charge'));
 
 /** The stems that may mean the same as this one. */
-export const synonymsOf = (word: string): Iterable<string> => synonyms.get(word) ?? NONE;
+export const synonymsOf = (word: string): Iterable<string> => SYNONYMS.get(word) ?? NONE;
 
-/** All stems that have synonyms, to which a misspelt word can be corrected. */
-export const knownWords = (): Iterable<string> => synonyms.keys();
+/** Whether nobody would ask anything else with the one word than with the other. */
+export const isSame = (word: string, other: string): boolean => SAME.get(word)?.has(other) === true;
+
+export const oppositesOf = (word: string): Iterable<string> => OPPOSITES.get(word) ?? NONE;
+
+/** The stems of what has to do with this one. */
+export const relatedTo = (word: string): Iterable<string> => RELATED.get(word) ?? NONE;
+
+/** Whether it is a word of everyday English, so that it is no misspelling of another. */
+export const isEverydayWord = (word: string): boolean => SYNONYMS.has(word) || RELATED.has(word);
+
+/** All words that have synonyms, to which a misspelt word can be corrected. */
+export const knownWords = (): Iterable<string> => new Set(`${SAME_WORDS} ${LINES} ${RELATED_WORDS}`.match(/[a-z]+/g));

@@ -1,4 +1,5 @@
 import { type Kind, kindOf } from './kinds.js';
+import { mattersOnly } from './asides.js';
 import { stem } from './stem.js';
 import { isEmptyWord, isLightWord, isNumber, isQualifier, isUnit } from './vocabulary.js';
 import { plainText, stemsOf, wordsOf } from './words.js';
@@ -23,8 +24,12 @@ export interface Term {
   isRequired: boolean;
   /** A product, a place or a technical term: it has no synonyms, and no other word will do. */
   isName: boolean;
+  /** The word before it, as the customer writes it: "pad" in "pad lock". */
+  previous?: string | undefined;
   /** What a figure counts: "cars" in "two cars". */
   next?: string | undefined;
+  /** What it tells apart: "class" in "class D". */
+  mark?: string | undefined;
   /** It comes from what the customer tells around the question. */
   isTold: boolean;
   /** It follows "on", "with", "from" and the like: the question is about this very thing. */
@@ -39,6 +44,10 @@ export interface Question {
   per: string | undefined;
   /** The words right after "how many". */
   counted: string[];
+  /** "if I pay extra": only a person can accept that. */
+  hasOffer: boolean;
+  /** The last word of what is asked for: "fare" in "what is the tram fare". */
+  head: string | undefined;
   /** "after 14 days", "more than 5": a limit that only a person can compare. */
   hasLimit: boolean;
   terms: Term[];
@@ -48,10 +57,10 @@ export const LIGHT = 0.25;
 
 /** How a question begins in the middle of a sentence: "we have three phase, what do I get". */
 const OPENER =
-  /\b(?:how (?:do|can|to|much|many|long|often|fast|far|high|big|old|soon|late|early|should|would|could|does|is|are|come|quickly)|what|where (?:do|can|is|are|does|to|should|will)|when (?:do|does|will|can|should|is|are) (?:i|my|the|you|it|we)|why (?:is|are|do|does|was|did|can|will)|who (?:is|can|do|does|pay|has|will)|which \p{L}+|can (?:i|we|you|my|it|they|the|he|she)|do (?:i|you|we|they|my)|does (?:it|the|this|that|my|he|she)|is (?:it|there|that|this)|are (?:you|there|they)|will (?:it|the|my|i|you|they)|should (?:i|we|it)|could (?:i|you|we)|would (?:it|you|that)|am i|any way to)\b/u;
+  /\b(?:how \p{L}+|(?<=,\s*)(?:is|are|do|does|can|will|would|should|could) \p{L}+|what|where (?:do|can|is|are|does|to|should|will)|when (?:do|does|will|can|should|is|are) (?:i|my|the|you|it|we)|why (?:is|are|do|does|was|did|can|will)|who (?:is|can|do|does|pay|has|will)|which \p{L}+|can (?:i|we|you|my|it|they|the|he|she)|do (?:i|you|we|they|my)|does (?:it|the|this|that|my|he|she)|is (?:it|there|that|this)|are (?:you|there|they)|will (?:it|the|my|i|you|they)|should (?:i|we|it)|could (?:i|you|we)|would (?:it|you|that)|am i|any (?:way to|discounts?|deals?|chance))\b/u;
 /** A question word at the beginning, whatever follows it. */
 const LEADING =
-  /^(?:\P{L}*(?:hi|hello|hey|ok|okay|so|and|but|also|please|well|quick question)\P{L}+)*(?:what|which|who|whose|how|why|where|when)\b/u;
+  /^(?:\P{L}*(?:hi|hello|hey|ok|okay|so|and|but|also|please|well|quick question)\P{L}+)*(?:(?:what|which|who|whose|how|why|where|when)\b|(?:is|are|am|do|does|did|can|could|will|would|should|may|must|has|have|was|were) \p{L}+)/u;
 const CONDITION = /\b(?:if|when|while|without|unless|after|before|once|during|in case|as long as)\b/;
 /** What follows these explains the question and is no part of it. */
 const ASIDE = /\b(?:because|since|even though|although|as i|as we|cause|cos)\b/;
@@ -65,8 +74,12 @@ const COMPARATIVE =
 const PER = /\bper (\p{L}+)/u;
 const COUNTED = /\bhow many ((?:\p{L}+ ?){1,2})/u;
 const LIMIT =
-  /\b(?:after|before|over|above|below|under|beyond|past|later than|(?:more|less|longer|older|younger|bigger|larger|fewer) than) (?:the )?\d/;
-const GET_BACK = /\b(?:get|got|give|gets|have|want|receive) (?:\p{L}+ ){0,4}back\b/u;
+  /\b(?:after|before|over|above|below|under|beyond|past|later than|(?:more|less|longer|older|younger|bigger|larger|fewer) than) (?:the |about )?(?:\d|(?:an?|one|two|three|four|five|six|ten) (?:minute|hour|day|night|week|month|year)s?\b)/;
+const OFFER =
+  /\bif (?:i|we) (?:pay|paid|offer|give|gave|add|tip) (?:you |them |a bit |a little |some )?(?:extra|more|double|twice|something|money|\d)/;
+const HEAD =
+  /^(?:(?:and|so|but|ok|hi|hello|hey|also) )*(?:what|whats|which)(?: is| are| was)? (?:the |your |an? )?((?:[\p{L}\p{N}']+ ){0,4}?[\p{L}\p{N}']+)(?= (?:of|for|in|on|at|to|with|from|if|when|per|is|are|do|does|can|should|will|must) | (?:of|for|in|on|at|to|with|from|if|when|per|is|are|do|does|can|should|will|must)\b|\P{L}*$)/u;
+const GET_BACK = /\b(?:get|got|give me|gets|have|want|receive) (?:\p{L}+ ){0,4}back\b/u;
 
 const GETTING_BACK = stem('getback');
 const REFUND = stem('refund');
@@ -78,29 +91,35 @@ interface Part {
   role: Role;
 }
 
+/** What the customer adds in brackets. */
+const ASIDES = /\([^()]*\)/g;
+
 /** The questions of a message, each with the words that matter for it. A greeting or a thank-you asks nothing. */
 export function read(message: string): Question[] {
   const names = namesIn(message);
   const told: Part[] = [];
   const asked: Part[][] = [];
-  for (const sentence of sentencesOf(message)) {
+  for (const sentence of sentencesOf(message.replaceAll(ASIDES, ' '))) {
     const { before, questions } = cutAtOpeners(sentence);
     if (before !== '') told.push({ text: before, role: CONDITION.test(firstWords(before)) ? 'condition' : 'story' });
     for (const question of questions) asked.push(partsOf(question));
   }
+  told.push(...[...message.matchAll(ASIDES)].map(([text]): Part => ({ text: plainText(text), role: 'story' })));
   if (asked.length === 0) {
     const text = told.map((part) => part.text).join('. ');
     const kind = kindOf(text);
     const terms = termsOf(partsOf(text), names).map(carriedBy(kind));
-    return terms.length === 0
-      ? []
-      : [{ kind, text, per: PER.exec(text)?.[1], counted: [], hasLimit: LIMIT.test(text), terms }];
+    return terms.length === 0 ? [] : [{ ...featuresOf(text), kind, text, counted: [], terms }];
   }
   return asked
     .slice(0, MAX_QUESTIONS)
     .map((parts, index) => withStory(parts, told, asked.slice(0, index).flat(), names))
     .filter(({ terms }) => terms.length > 0);
 }
+
+/** "what do I get, I live in Greece": what the customer tells after the question. */
+const TOLD_AFTER =
+  /,\s*(?:(?:as|since|because|cause) )?(?:i|we|my|our|got|its|it is|this is|he|she) (?!mean\b|can\b|do\b|want\b|need\b|would\b)\P{Pi}*$/u;
 
 const MAX_MATTERS = 2;
 
@@ -111,7 +130,7 @@ function withStory(
   earlier: readonly Part[],
   names: ReadonlySet<string>,
 ): Question {
-  const text = parts.map((part) => part.text).join(' ');
+  const text = parts.map((part) => part.text.trim()).join(' ');
   const kind = kindOf(text);
   const own = termsOf(parts, names);
   const matters = own.filter(({ importance, role }) => role === 'focus' && importance > LIGHT);
@@ -124,9 +143,22 @@ function withStory(
   const others = termsOf(around, names)
     .filter((term) => !known.has(term.stem))
     .map((term) => ({ ...term, isTold: true, isRequired: term.isRequired && term.role === 'condition' }));
-  const counted = stemsOf(COUNTED.exec(text)?.[1] ?? '').filter((word) => !isEmptyWord(word));
+  const counted = countedIn(text);
   const terms = [...own, ...others].map(carriedBy(kind));
-  return { kind, text, per: PER.exec(text)?.[1], counted, hasLimit: LIMIT.test(text), terms };
+  return { ...featuresOf(text), kind, text, counted, terms };
+}
+
+const featuresOf = (text: string): Pick<Question, 'per' | 'hasOffer' | 'hasLimit' | 'head'> => ({
+  per: PER.exec(text)?.[1],
+  hasOffer: OFFER.test(text),
+  hasLimit: LIMIT.test(text),
+  head: stemsOf(HEAD.exec(text)?.[1] ?? '').findLast((word) => !isEmptyWord(word)),
+});
+
+function countedIn(text: string): string[] {
+  const words = stemsOf(COUNTED.exec(text)?.[1] ?? '').filter((word) => !isEmptyWord(word));
+  const things = words.filter((word) => !isLightWord(word));
+  return things.length > 0 ? things : words;
 }
 
 const sentencesOf = (message: string): string[] =>
@@ -151,7 +183,9 @@ function cutAtOpeners(sentence: string): { before: string; questions: string[] }
     return sentence.trim().endsWith('?') ? { before: '', questions: [sentence] } : { before: sentence, questions: [] };
   }
   const questions = starts.map((start, at) => sentence.slice(start, starts[at + 1]));
-  return { before: sentence.slice(0, first).trim(), questions };
+  const after = TOLD_AFTER.exec(questions.at(-1) ?? '')?.[0] ?? '';
+  if (after !== '') questions.push((questions.pop() as string).slice(0, -after.length));
+  return { before: `${sentence.slice(0, first)}${after}`.trim(), questions };
 }
 
 function partsOf(question: string): Part[] {
@@ -171,7 +205,7 @@ function partsOf(question: string): Part[] {
 function termsOf(parts: readonly Part[], names: ReadonlySet<string>): Term[] {
   const terms = new Map<string, Term>();
   for (const { text, role } of parts) {
-    const plain = withoutDates(text);
+    const plain = mattersOnly(text, role === 'focus');
     const sequence = stemsOf(plain);
     const written = new Map(wordsOf(plain).map((word) => [stem(word), word]));
     for (const [at, word] of sequence.entries()) {
@@ -179,15 +213,19 @@ function termsOf(parts: readonly Part[], names: ReadonlySet<string>): Term[] {
       if (terms.has(word) || !isMine) continue;
       const isName = names.has(word);
       const isFigure = isNumber(word);
-      if (!isFigure && isUnit(word) && !isQualifier(word)) continue;
+      const isMark = CLASSIFIERS.has(sequence[at - 1] ?? '') && /^(?:\p{L}|\d+)$/u.test(word);
+      if (!isMark && !isFigure && isUnit(word) && !isQualifier(word)) continue;
       if (isUnit(word) && isNumber(sequence[at - 1] ?? '')) continue;
       terms.set(word, {
         stem: word,
         word: written.get(word) ?? word,
         role,
         importance: isLightWord(word) && !isName ? LIGHT : 1,
-        isRequired: role !== 'story' && (isFigure || isQualifier(word) || COMPARATIVE.test(written.get(word) ?? '')),
-        next: isFigure ? nextMatter(sequence, at) : undefined,
+        isRequired:
+          role !== 'story' && (isFigure || isMark || isQualifier(word) || COMPARATIVE.test(written.get(word) ?? '')),
+        previous: at > 0 ? written.get(sequence[at - 1] ?? '') : undefined,
+        next: isFigure && !isMark ? nextMatter(sequence, at) : undefined,
+        mark: isMark ? sequence[at - 1] : undefined,
         isName,
         isTold: false,
         isObject: OBJECT_OF.has(objectMarker(sequence, at)),
@@ -203,6 +241,12 @@ function termsOf(parts: readonly Part[], names: ReadonlySet<string>): Term[] {
   }
   return [...terms.values()];
 }
+
+const CLASSIFIERS = new Set(
+  'class type grade level size zone category tier line version model group band section platform gate series stage'
+    .split(' ')
+    .map(stem),
+);
 
 /** The word or the unit that a figure belongs to. */
 const nextMatter = (sequence: readonly string[], at: number): string | undefined =>
@@ -223,10 +267,6 @@ function objectMarker(sequence: readonly string[], at: number): string {
     sequence[marker] === 'to' && marker === at - 1 && BEFORE_VERBS.has(sequence[marker - 1] ?? 'how');
   return isInfinitive ? '' : (sequence[marker] ?? '');
 }
-
-/** "two weeks ago", "at 7": when something happened to the customer is no part of the question. */
-const withoutDates = (text: string): string =>
-  text.replaceAll(/\b(?:\d+|an?|one|two|three|few|couple of) \p{L}+ ago\b|\bat \d{1,2}(?::\d\d)?\b/gu, ' ');
 
 /** Words in capitals that do not begin a sentence, and words with digits in them. */
 const namesIn = (text: string): Set<string> =>
@@ -250,6 +290,13 @@ const CARRIED: Partial<Record<Kind, ReadonlySet<string>>> = {
     'high big large far heavy wide tall deep old young close hot cold loud strong size'.split(' ').map(stem),
   ),
   where: new Set('place located location find see'.split(' ').map(stem)),
+};
+
+/** Words by which a sentence shows that it speaks of what is asked for, such as "duration" for how long. */
+export const cuesOf = (kind: Kind): ReadonlySet<string> => CUES[kind] ?? NO_CUES;
+const NO_CUES: ReadonlySet<string> = new Set();
+const CUES: Partial<Record<Kind, ReadonlySet<string>>> = {
+  duration: new Set('long take duration turnaround length'.split(' ').map(stem)),
 };
 
 /** The kind of the question stands for these words, whatever a price is called. They only help to find the article. */

@@ -24,6 +24,8 @@ const EMPTY = stems(`
   sure right kind sort able allowed supposed wanna gonna gotta
   keep keeps seem seems look looks looking try tried trying
   deal idea clue help matter till gotten him later whenever never
+  lol haha hehe grr hmm hiya heya btw omg fyi tbh imo oh wow ugh argh gosh oops yep nah ta anyways cuz bc coz everybodys
+  regarding concerning etc eg ie
 `);
 
 /** Words that an answer may well do without. */
@@ -40,7 +42,7 @@ const LIGHT = stems(`
   buy bought bring wear hold
   home house today yesterday tomorrow tonight week ago
   weird strange terrible awful annoying nice great cool fine crazy stupid silly dumb horrible urgent asap
-  always total max instructions rules
+  always total max instructions rules stand stay sit
 `);
 
 /**
@@ -55,17 +57,20 @@ const QUALIFIERS = stems(`
   abroad overseas international worldwide foreign
   automatically simultaneously permanently retroactively anonymously instantly immediately
   without instead except offline remotely
-  lifetime unlimited forever
+  lifetime unlimited forever secondhand refurbished
 `);
 
 /** What a customer wants to do. A sentence about the same things that does not speak of doing this is no answer. */
 const ACTIONS = stems(`
   change edit modify update adjust rename add remove delete erase cancel stop pause resume extend renew transfer move switch
   swap replace exchange restore recover refund return getback reset import export download upload share send forward print copy
-  duplicate see view hide lock unlock block unblock approve decline reject accept choose select skip rent hire lend resell
+  duplicate see view hide lock unlock block unblock approve decline reject choose select skip rent hire lend resell
   withdraw merge split combine invite register repair revoke reopen schedule postpone reschedule increase decrease raise lower
   track monitor connect disconnect install uninstall charge feed wash clean insure claim gift borrow pick record
 `);
+
+/** The words that a misspelt "shoud" or "becuase" stands for. */
+export const fillers = (): Iterable<string> => EMPTY;
 
 export const isEmptyWord = (word: string): boolean => EMPTY.has(word);
 export const isLightWord = (word: string): boolean => LIGHT.has(word);
@@ -74,7 +79,7 @@ export const isQualifier = (word: string): boolean => QUALIFIERS.has(word);
 
 /** A number by itself is never a topic, and neither is the unit that follows it. */
 const UNITS = stems(`
-  second minute hour day week month year kwh kw w watt a amp ampere v volt m cm mm km kilometre mile foot feet inch
+  second sec minute hour day week month year kwh kw w watt a amp ampere v volt m cm mm km kilometre mile foot feet inch
   kg g gram kilo kilogram lb lbs pound oz ounce mb gb tb ghz mhz hz min mins h hr hrs euro dollar cent pence eur usd gbp
   percent degree c f l litre liter ml time piece
 `);

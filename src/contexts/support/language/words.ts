@@ -17,6 +17,25 @@ const CONTRACTIONS: [RegExp, string][] = [
   [/\b(?:pls|plz)\b/g, 'please'],
   [/\b(?:thx|ty)\b/g, 'thanks'],
   [/\bnr\b/g, 'number'],
+  [/\babt\b/g, 'about'],
+  [/\bw\/(?=\s)/g, 'with'],
+  [/\bw\/o\b/g, 'without'],
+  [/\bb4\b/g, 'before'],
+  [/\b(?:tmrw|tmr|2moro)\b/g, 'tomorrow'],
+  [/\b(?:bday)\b/g, 'birthday'],
+  [/\bfav\b/g, 'favourite'],
+  [/\bappt\b/g, 'appointment'],
+  [/\bjan\b/g, 'january'],
+  [/\bfeb\b/g, 'february'],
+  [/\baug\b/g, 'august'],
+  [/\bsept?\b/g, 'september'],
+  [/\boct\b/g, 'october'],
+  [/\bnov\b/g, 'november'],
+  [/\bdec\b/g, 'december'],
+  [/\btues?\b/g, 'tuesday'],
+  [/\bwed\b/g, 'wednesday'],
+  [/\bthurs?\b/g, 'thursday'],
+  [/\bfri\b/g, 'friday'],
   [/(\d)(?=(?:kwh|kw|ghz|mhz|gb|mb|tb|kg|km|cm|mm|m|a|v|w|l|ml|h|hrs?|mins?|eur|usd|gbp|x|lbs?)\b)/g, '$1 '],
   [/\be-mail/g, 'email'],
   [/\bwi-fi\b/g, 'wifi'],
@@ -33,7 +52,8 @@ const DIGITS = new Map(
 /** A text in lower case, with contractions and the abbreviations of chats written out. */
 export function plainText(text: string): string {
   let plain = text
-    .normalize('NFKC')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .replaceAll(/\bUSA?\b/g, 'usa')
     .toLowerCase();
   for (const [pattern, replacement] of CONTRACTIONS) plain = plain.replaceAll(pattern, replacement);
