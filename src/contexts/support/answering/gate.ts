@@ -1,18 +1,18 @@
+import { type Evidence, evidenceFor, isSure } from './evidence.js';
 import { type Candidate, type Reading, reasonsAgainst, saysWhatIsCounted } from './gate-checks.js';
-import { type KnowledgeIndex, type Match, MAX_TERMS, type WeighedTerm } from './knowledge-index.js';
-import { fits, holds, isFactual, lackOf } from '../language/kinds.js';
-import { LIGHT, type Question } from '../language/question.js';
+import { type KnowledgeIndex, type Match, MAX_TERMS, strengthIn, type WeighedTerm } from './knowledge-index.js';
+import { fits, holds, isFactual, kindOf, lackOf } from '../language/kinds.js';
+import { cuesOf, LIGHT, type Question } from '../language/question.js';
 import { isNumber } from '../language/vocabulary.js';
+import { stemsOf } from '../language/words.js';
 
-/** What the sentence that answers must take up of the question's weight. */
-const SURE = 0.7;
 /** What a word counts that stands in another sentence of the passage. */
 const NEARBY_FACT = 0.75;
 const NEARBY = 0.5;
 const TITLE_BONUS = 0.1;
-const MARGIN = 0.06;
-/** A sentence that does not hold what is asked for is a rival only when it fits much better. */
-const UNPROVEN_MARGIN = -0.12;
+const KIND_BONUS = 0.06;
+const CUE_BONUS = 0.08;
+const STORY_BONUS = 0.15;
 
 export interface Verdict {
   /** The passage that answers; null when there is any doubt. */
@@ -21,65 +21,116 @@ export interface Verdict {
   reasons: string[];
 }
 
+/** The best sentence for a question, and what speaks for it; or what rules out any answer. */
+type Assessment = { reasons: string[] } | { best: Candidate; evidence: Evidence };
+
 /** Whether a passage answers the question without a doubt. docs/support.md explains the steps. */
 export function judge(question: Question, index: KnowledgeIndex): Verdict {
-  const terms = index.weigh(question);
-  const asked = terms.filter(({ role }) => role !== 'story');
-  const matters = asked.filter(
-    ({ importance, isRequired, stem }) => importance > LIGHT && !isRequired && !isNumber(stem),
-  );
-  const reading: Reading = { question, asked, matters };
-  const doubts = doubtsAbout(reading);
-  if (doubts.length > 0) return declined(...doubts);
+  const reading = readingOf(question, index);
+  const assessment = assess(reading, index);
+  if ('reasons' in assessment) return declined(...assessment.reasons);
+  const { best, evidence } = assessment;
+  return isSure(evidence)
+    ? { match: best.match, reasons: [] }
+    : declined('No sentence takes up enough of the question.', ...unmentionedIn(reading));
+}
 
-  const { kind, text } = question;
-  const candidates = candidatesIn(index.search(terms, isFactual(kind) ? NEARBY_FACT : NEARBY));
-  const proven = candidates.filter(
-    ({ sentence }) => holds(kind, sentence) && fits(kind, text, sentence) && saysWhatIsCounted(reading, sentence),
-  );
+export function assess(reading: Reading, index: KnowledgeIndex): Assessment {
+  const doubts = doubtsAbout(reading);
+  if (doubts.length > 0) return { reasons: doubts };
+  const { candidates, proven } = candidatesFor(reading, index);
   const [best] = proven;
-  if (!best || best.score < SURE) {
-    return candidates[0] && candidates[0].score >= SURE ? declined(lackOf(kind)) : declined(...tooLittle(asked));
+  if (!best) {
+    const lack = candidates.length > 0 ? lackOf(reading.question.kind) : 'No article speaks of it.';
+    return { reasons: [lack, ...unmentionedIn(reading)] };
   }
   const reasons = reasonsAgainst(best, reading);
-  if (reasons.length > 0) return declined(...reasons);
-  const rival = rivalOf(best, proven, MARGIN) ?? rivalOf(best, candidates, UNPROVEN_MARGIN);
-  return rival
-    ? declined(`'${best.match.title}' and '${rival.match.title}' fit equally well.`)
-    : { match: best.match, reasons: [] };
+  if (reasons.length > 0) return { reasons: [...reasons, ...unmentionedIn(reading)] };
+  const rival = candidates.find(({ match }) => isAnother(match, best.match));
+  const lead = leadOver(best, rival);
+  if (rival && lead < CLOSE) return { reasons: [equallyWell(best, rival)] };
+  return { best, evidence: evidenceFor(best, reading, lead) };
 }
 
 const declined = (...reasons: string[]): Verdict => ({ match: null, reasons });
 
+export function readingOf(question: Question, index: KnowledgeIndex): Reading {
+  const terms = index.weigh(question);
+  const asked = terms.filter(({ role }) => role !== 'story');
+  const things = asked.filter(({ stem }) => !isNumber(stem));
+  const telling = things.filter(({ importance, isRequired }) => importance > LIGHT && !isRequired);
+  // Where there is nothing else, "the Pro plan" is what the question is about.
+  return { question, terms, asked, matters: telling.length > 0 ? telling : things };
+}
+
 const unmentioned = ({ word }: WeighedTerm): string => `The articles do not mention '${word}'.`;
+
+const unmentionedIn = ({ asked }: Reading): string[] =>
+  asked.filter(({ forms, importance }) => forms.size === 0 && importance > LIGHT).map(unmentioned);
 
 /** What speaks against any answer, before a passage is looked at. */
 function doubtsAbout({ question, matters }: Reading): string[] {
   if (question.terms.length > MAX_TERMS) return ['The message is too long to be sure what it asks.'];
   if (question.hasLimit) return ['The question sets a limit that only a person can compare.'];
+  if (question.hasOffer) return ['The question offers a payment that only a person can accept.'];
   if (matters.length === 0) return ['The question names no matter that an article could be about.'];
-  // Whether a thing is so depends on every word: an oil boiler is not a gas boiler.
-  const isStrict = question.kind === 'whether';
   return matters
-    .filter(
-      ({ isName, isObject, isTold, forms }) => forms.size === 0 && (isName || (!isTold && (isObject || isStrict))),
-    )
+    .filter(({ isName, isObject, isTold, forms }) => forms.size === 0 && !isTold && (isName || isObject))
     .map(unmentioned);
 }
 
-function tooLittle(asked: readonly WeighedTerm[]): string[] {
-  const unknown = asked.filter(({ forms, importance }) => forms.size === 0 && importance > LIGHT);
-  return ['No sentence takes up enough of the question.', ...unknown.map(unmentioned)];
+/** The sentences that have to do with the question, best first, and those of them that hold what is asked for. */
+function candidatesFor(reading: Reading, index: KnowledgeIndex): { candidates: Candidate[]; proven: Candidate[] } {
+  const { kind, text } = reading.question;
+  const candidates = index
+    .search(reading.terms, isFactual(kind) ? NEARBY_FACT : NEARBY)
+    .flatMap((match) => candidatesIn(match, reading))
+    .sort((a, b) => b.rank - a.rank || b.match.score - a.match.score);
+  const proven = candidates.filter(
+    ({ sentence }) => holds(kind, sentence) && fits(kind, text, sentence) && saysWhatIsCounted(reading, sentence),
+  );
+  return { candidates, proven };
 }
 
-const candidatesIn = (matches: readonly Match[]): Candidate[] =>
-  matches
-    .flatMap((match) =>
-      match.sentences.map(({ text, score }) => {
-        return { match, sentence: text, score, rank: score + TITLE_BONUS * match.titleShare };
-      }),
-    )
-    .sort((a, b) => b.rank - a.rank || b.match.score - a.match.score);
+function candidatesIn(match: Match, { question: { kind }, terms }: Reading): Candidate[] {
+  const titleKind = sameness(kindOf(match.title.toLowerCase()), kind);
+  const told = terms.filter(({ role, importance }) => role === 'story' && importance > LIGHT);
+  const weight = told.reduce((sum, term) => sum + term.weight, 0);
+  return match.sentences.map(({ text, score }) => {
+    const words = new Set(stemsOf(text));
+    const held = told.reduce((sum, term) => sum + term.weight * strengthIn(words, term), 0);
+    const story = weight === 0 ? 0 : held / weight;
+    const hasCue = kind === 'duration' && [...words].some((word) => cuesOf(kind).has(word));
+    const rank =
+      score + TITLE_BONUS * match.titleShare + KIND_BONUS * titleKind + STORY_BONUS * story + (hasCue ? CUE_BONUS : 0);
+    return { match, sentence: text, score, titleKind, story, rank };
+  });
+}
 
-const rivalOf = (best: Candidate, others: readonly Candidate[], margin: number): Candidate | undefined =>
-  others.find(({ match, rank }) => match.article !== best.match.article && best.rank - rank < margin);
+/** "How often to tune" is not about how long it takes. */
+const sameness = (titleKind: Question['kind'], kind: Question['kind']): number =>
+  titleKind === kind && NAMED.has(kind) ? 1 : isFactual(titleKind) && isFactual(kind) ? -1 : 0;
+const NAMED = new Set<Question['kind']>([
+  'cost',
+  'when',
+  'duration',
+  'frequency',
+  'contact',
+  'where',
+  'who',
+  'why',
+  'how',
+]);
+
+/** Each line of a list is a reply of its own. */
+const isAnother = (match: Match, best: Match): boolean =>
+  best.isLine ? match.place !== best.place : match.article !== best.article;
+
+const leadOver = (best: Candidate, rival: Candidate | undefined): number =>
+  rival === undefined ? Infinity : best.rank - rival.rank;
+
+/** Too near to say which of two sentences is meant. */
+const CLOSE = 0.02;
+
+const equallyWell = (best: Candidate, rival: Candidate): string =>
+  `'${best.match.title}' and '${rival.match.title}' fit equally well.`;

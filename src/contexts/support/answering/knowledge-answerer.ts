@@ -1,6 +1,5 @@
 import { type Answer, Answerer, type AskedQuestion, noReply } from './answerer.js';
 import { judge } from './gate.js';
-import type { KnowledgeIndex, Match } from './knowledge-index.js';
 import { read } from '../language/question.js';
 
 /** Replies with what the articles say, word for word, when it is sure that this is the answer. */
@@ -10,7 +9,7 @@ export class KnowledgeAnswerer extends Answerer {
     if (verdicts.length === 0) return Promise.resolve(noReply('The message asks nothing.'));
     const reasons = [...new Set(verdicts.flatMap((verdict) => verdict.reasons))];
     if (reasons.length > 0) return Promise.resolve(noReply(...reasons));
-    const texts = verdicts.flatMap(({ match }) => (match ? [textOf(match, knowledge)] : []));
+    const texts = verdicts.flatMap(({ match }) => (match ? [knowledge.replyOf(match)] : []));
     const reply = [...new Set(texts)].join('\n\n');
     const isRepeated = earlier.some(({ content }) => content === reply);
     return Promise.resolve(
@@ -18,6 +17,3 @@ export class KnowledgeAnswerer extends Answerer {
     );
   }
 }
-
-/** The whole article when it is short, so that nothing that belongs to the answer is left out. */
-const textOf = ({ article, text }: Match, index: KnowledgeIndex): string => index.shortArticle(article) ?? text;

@@ -4,7 +4,7 @@ import { holds, isFactual } from '../language/kinds.js';
 import { type Article, passagesOf } from './passages.js';
 import type { Question, Term } from '../language/question.js';
 import { LIGHT } from '../language/question.js';
-import { WordForms } from './word-forms.js';
+import { isMisspeltFiller, WordForms } from './word-forms.js';
 import { isEmptyWord } from '../language/vocabulary.js';
 import { stemsOf } from '../language/words.js';
 
@@ -30,6 +30,7 @@ export interface Match {
   place: number;
   title: string;
   text: string;
+  isLine: boolean;
   /** How near the passage is to everything that the customer wrote. */
   score: number;
   sentences: SentenceMatch[];
@@ -56,6 +57,7 @@ interface IndexedSentence {
 interface IndexedPassage {
   article: number;
   text: string;
+  isLine: boolean;
   stems: ReadonlySet<string>;
   sentences: IndexedSentence[];
 }
@@ -78,6 +80,14 @@ const ON_TOPIC = 0.1;
 const PROVEN = 0.15;
 const SHORT_ARTICLE = 900;
 const MAX_SUGGESTIONS = 2;
+
+/** The weight of a word that stands in this share of the articles. */
+const EVERYWHERE = 0.6;
+const EVERYWHERE_SHARE = 0.4;
+const MIN_EVERYWHERE = 4;
+const LITERAL = 0.85;
+/** More than a word that only has to do with it. */
+const MEANT = 0.5;
 
 const NOWHERE: ReadonlySet<number> = new Set();
 
@@ -110,12 +120,13 @@ export class KnowledgeIndex {
 
   /** The words of the question with their weight in these articles. The product's own name tells nothing apart. */
   weigh({ terms }: Question): WeighedTerm[] {
-    const asked = terms
-      .slice(0, MAX_TERMS)
-      .map((term) => (this.words.isProductName(term.stem) ? { ...term, importance: LIGHT } : term));
-    return asked.map((term) => {
+    const known = terms.slice(0, MAX_TERMS);
+    const asked = known.map((term) => (this.words.isProductName(term, known) ? { ...term, importance: LIGHT } : term));
+    return asked.flatMap((term) => {
       const forms = this.words.formsOf(term, asked);
-      return { ...term, forms, weight: this.weightOf(term, forms) };
+      if (forms.size === 0 && isMisspeltFiller(term)) return [];
+      const weight = this.weightOf(term, forms) * (this.isEverywhere(forms) ? EVERYWHERE : 1);
+      return { ...term, forms, weight };
     });
   }
 
@@ -166,10 +177,10 @@ export class KnowledgeIndex {
     return excerpts;
   }
 
-  /** The whole article when it is short: then nothing that belongs to the answer is left out. */
-  shortArticle(article: number): string | undefined {
-    const body = this.articles[article]?.body ?? '';
-    return body.length <= SHORT_ARTICLE ? body : undefined;
+  /** The whole article when it is short, so that nothing that belongs to the answer is left out; of a list, the line. */
+  replyOf({ article, isLine, text }: Match): string {
+    const { body } = this.articles[article] as IndexedArticle;
+    return isLine || body.length > SHORT_ARTICLE ? text : body;
   }
 
   private add({ id, title, body }: Article): void {
@@ -177,10 +188,14 @@ export class KnowledgeIndex {
     const stems = new Set(titleStems);
     const titleSet = new Set(titleStems);
     const article = this.articles.push({ id, title, body: body.trim(), titleStems, titleSet, stems }) - 1;
-    for (const { text, sentences } of passagesOf(body)) {
-      const indexed = sentences.map((sentence) => ({ text: sentence, stems: new Set(stemsOf(sentence)) }));
-      const own = new Set(indexed.flatMap((sentence) => [...sentence.stems]));
-      const place = this.passages.push({ article, text, stems: own, sentences: indexed }) - 1;
+    for (const { text, sentences, isLine } of passagesOf(body)) {
+      const indexed = sentences.map((sentence) => ({
+        text: sentence,
+        stems: new Set(stemsOf(withoutAddresses(sentence))),
+      }));
+      const leadIn = isLine ? stemsOf(withoutAddresses(text)) : [];
+      const own = new Set([...leadIn, ...indexed.flatMap((sentence) => [...sentence.stems])]);
+      const place = this.passages.push({ article, text, isLine, stems: own, sentences: indexed }) - 1;
       for (const word of own) stems.add(word);
       for (const word of new Set([...own, ...titleStems])) {
         const places = this.places.get(word);
@@ -188,6 +203,13 @@ export class KnowledgeIndex {
         else this.places.set(word, new Set([place]));
       }
     }
+  }
+
+  /** What most articles are about, such as the piano of a piano shop, hardly tells them apart. */
+  private isEverywhere(forms: ReadonlyMap<string, number>): boolean {
+    const words = [...forms].filter(([, strength]) => strength >= LITERAL).map(([word]) => word);
+    const holders = this.articles.filter(({ stems }) => words.some((word) => stems.has(word))).length;
+    return holders >= MIN_EVERYWHERE && holders >= EVERYWHERE_SHARE * this.articles.length;
   }
 
   private weightOf({ importance, isTold }: Term, forms: ReadonlyMap<string, number>): number {
@@ -216,7 +238,7 @@ export class KnowledgeIndex {
   }
 
   private match(place: number, terms: readonly WeighedTerm[], nearby: number): Match {
-    const { article, text, stems, sentences } = this.passages[place] as IndexedPassage;
+    const { article, text, isLine, stems, sentences } = this.passages[place] as IndexedPassage;
     const { id, title, titleStems, titleSet, stems: articleStems } = this.articles[article] as IndexedArticle;
     const taken = new Map<string, number>();
     const bySentence = sentences.map(() => 0);
@@ -247,9 +269,12 @@ export class KnowledgeIndex {
     const best = Math.max(0, ...scored.map(({ score }) => score));
     const score = (total === 0 ? 0 : (covered / total + best) / 2) + onTopic * ON_TOPIC;
     const titleShare = shareOf(titleStems, terms);
-    return { articleId: id, article, place, title, text, score, sentences: scored, titleShare, taken };
+    return { articleId: id, article, place, title, text, isLine, score, sentences: scored, titleShare, taken };
   }
 }
+
+/** The words in an address are no words of the article. */
+const withoutAddresses = (text: string): string => text.replaceAll(/\S+@\S+|https?:\/\/\S+/g, ' ');
 
 /** How well the words take up this one of the question. */
 export function strengthIn(stems: ReadonlySet<string>, { forms }: WeighedTerm): number {
@@ -260,6 +285,10 @@ export function strengthIn(stems: ReadonlySet<string>, { forms }: WeighedTerm): 
 
 function shareOf(titleStems: readonly string[], terms: readonly WeighedTerm[]): number {
   const words = titleStems.filter((word) => !isEmptyWord(word));
-  const asked = new Set(terms.filter(({ role }) => role !== 'story').flatMap(({ forms }) => [...forms.keys()]));
+  const asked = new Set(
+    terms
+      .filter(({ role }) => role !== 'story')
+      .flatMap(({ forms }) => [...forms].filter(([, strength]) => strength >= MEANT).map(([form]) => form)),
+  );
   return words.length === 0 ? 0 : words.filter((word) => asked.has(word)).length / words.length;
 }

@@ -15,6 +15,19 @@ describe('The passages of an article', () => {
     expect(texts('Settings > Billing')).toEqual(['Settings > Billing']);
   });
 
+  it('are the lines of a list in which each says something by itself, with its lead-in', () => {
+    expect(texts('- Upright: 95 euros.\n- Grand: 120 euros.\n- Travel: free up to 25 km.')).toEqual([
+      'Upright: 95 euros.',
+      'Grand: 120 euros.',
+      'Travel: free up to 25 km.',
+    ]);
+    expect(texts('Not included:\n- Scratches: charged.\n- Damage by pets.\n- The lamp.')).toEqual([
+      'Not included:\n- Scratches: charged.',
+      'Not included:\n- Damage by pets.',
+      'Not included:\n- The lamp.',
+    ]);
+  });
+
   it('are bounded: long paragraphs are cut between sentences, long sentences between words', () => {
     const sentence = `${'word '.repeat(60).trim()}.`;
     const long = texts(`${sentence} ${sentence.replace('w', 'W')} ${sentence.replace('w', 'W')}`);

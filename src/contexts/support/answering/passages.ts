@@ -4,14 +4,19 @@ export interface Article {
   body: string;
 }
 
-/** What an answer consists of: a paragraph, or a few sentences of a long one, word for word from the article. */
+/** What an answer consists of: a paragraph, a line of a list, or a few sentences, word for word from the article. */
 export interface Passage {
   text: string;
   sentences: string[];
+  /** A line that says something by itself, whatever stands in the lines around it. */
+  isLine: boolean;
 }
 
 const MAX_PASSAGE = 700;
 const LIST_ITEM = /^(?:[-*•]|\d+[.)])\s/;
+const BULLET = /^[-*•]\s+/;
+/** A list of fewer lines is read as a whole. */
+const MIN_LINES = 3;
 
 /** The paragraphs of a body. A heading belongs to what follows it, a list to what precedes it. */
 export function passagesOf(body: string): Passage[] {
@@ -20,6 +25,12 @@ export function passagesOf(body: string): Passage[] {
   for (const block of blocksOf(body)) {
     if (isHeading(block)) {
       heading += `${block.replace(/^#+\s*/, '')}\n`;
+      continue;
+    }
+    const lines = statementsOf(block, heading.trim());
+    if (lines.length > 0) {
+      passages.push(...lines);
+      heading = '';
       continue;
     }
     const text = heading + block;
@@ -33,6 +44,23 @@ export function passagesOf(body: string): Passage[] {
   return heading === '' ? passages : [...passages, ...bounded(heading.trim())];
 }
 
+/**
+ * The lines of a list in which each says something by itself, like "Delivery: free." Steps, and fragments that only make
+ * sense together, stay one passage. A lead-in such as "Not included:" goes with each line.
+ */
+function statementsOf(block: string, heading: string): Passage[] {
+  const lines = block.split(/\n+/).map((line) => line.trim());
+  const leadIn = BULLET.test(lines[0] ?? '') ? heading : [heading, lines.shift()].filter(Boolean).join('\n');
+  const isList = lines.length >= MIN_LINES && lines.every((line) => BULLET.test(line) && line.length < MAX_PASSAGE);
+  const statements = lines.filter((line) => /[.!]$|: /.test(line));
+  if (!isList || statements.length * 2 < lines.length || !/^$|:$|^[^.!?]{1,60}$/.test(leadIn)) return [];
+  return lines.map((line) => {
+    const said = line.replace(BULLET, '');
+    const text = leadIn === '' ? said : `${leadIn}\n${line}`;
+    return { text, sentences: sentencesOf(said), isLine: true };
+  });
+}
+
 const blocksOf = (body: string): string[] =>
   body
     .replaceAll('\r\n', '\n')
@@ -43,23 +71,35 @@ const blocksOf = (body: string): string[] =>
 const isHeading = (block: string): boolean =>
   /^#+\s.*$/.test(block) || (block.length <= 60 && !/[.!?:;,)"”\n]/.test(block) && !LIST_ITEM.test(block));
 
-const sentencesOf = (text: string): string[] =>
-  text
-    .split(/\n+|(?<=[.!?]["”')\]]?)\s+(?=["“([]?[\p{Lu}\p{N}])/u)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '');
+/** A sentence that says something of what the one before it names. */
+const DEPENDENT =
+  /^(?:it|they|this|these|those|both|he|she|otherwise|afterwards|thereafter|after that|later|then|in that case|if not|that)\b/i;
+const MAX_SENTENCE = 320;
+
+/** The sentences of a text. One that begins with "It" or "Otherwise" belongs to the one before. */
+function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  for (const part of text.split(/\n+|(?<=[.!?]["”')\]]?)\s+(?=["“([]?[\p{Lu}\p{N}])/u)) {
+    const sentence = part.trim();
+    const last = sentences.at(-1);
+    if (last !== undefined && DEPENDENT.test(sentence) && last.length + sentence.length < MAX_SENTENCE)
+      sentences.splice(-1, 1, `${last} ${sentence}`);
+    else if (sentence !== '') sentences.push(sentence);
+  }
+  return sentences;
+}
 
 /** A long paragraph becomes several passages of whole sentences; a sentence longer than that is cut at a space. */
 function bounded(text: string): Passage[] {
   const sentences = sentencesOf(text);
-  if (text.length <= MAX_PASSAGE) return [{ text, sentences }];
+  if (text.length <= MAX_PASSAGE) return [{ text, sentences, isLine: false }];
   const passages: Passage[] = [];
   for (const sentence of sentences.flatMap(cut)) {
     const last = passages.at(-1);
     if (last && last.text.length + sentence.length < MAX_PASSAGE) {
       last.text += ` ${sentence}`;
       last.sentences.push(sentence);
-    } else passages.push({ text: sentence, sentences: [sentence] });
+    } else passages.push({ text: sentence, sentences: [sentence], isLine: false });
   }
   return passages;
 }

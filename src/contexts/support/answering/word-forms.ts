@@ -1,21 +1,28 @@
 import { isOneEditAway } from '../../../platform/text/edit-distance.js';
-import { knownWords, synonymsOf } from '../language/meanings.js';
+import { isEverydayWord, isSame, knownWords, relatedTo, synonymsOf } from '../language/meanings.js';
 import type { Article } from './passages.js';
 import type { Term } from '../language/question.js';
 import { root, stem } from '../language/stem.js';
-import { isAction, isEmptyWord, isNumber, isUnit } from '../language/vocabulary.js';
+import { fillers, isAction, isEmptyWord, isNumber, isUnit } from '../language/vocabulary.js';
 import { wordsOf } from '../language/words.js';
 
 const SPELLED = 0.95;
 const DERIVED = 0.9;
+/** Of a word that nobody would use to ask anything else. */
+const SAME = 0.85;
+const SAME_AS_KNOWN = 0.75;
 const SYNONYM = 0.8;
 /** Where the articles use the very word elsewhere, a passage with its synonym is likely about something else. */
 const DOUBTFUL_SYNONYM = 0.6;
+/** Of a word that only has to do with it. */
+const RELATED = 0.45;
 /** The share of articles that must write a word like a name to make it the product's own. */
 const NAME_SHARE = 0.2;
 const NAME_ARTICLES = 3;
 const MIN_SPELLED = 4;
+const DOMAIN = /[@/.]([a-z\d-]{3,})\.(?:com|org|net|io|app|co|eu|de|uk|example)\b/gi;
 const MIN_WRITTEN = 6;
+const MIN_PART = 4;
 const ACRONYM = 3;
 
 /** Which words of the articles a word of the question may mean. */
@@ -23,6 +30,8 @@ export class WordForms {
   private readonly byRoot = new Map<string, string[]>();
   private readonly acronyms = new Map<string, string[]>();
   private readonly productNames = new Set<string>();
+  /** The words of the articles as they are written, by their first letter. */
+  private readonly written = new Map<string, Set<string>>();
 
   constructor(private readonly known: ReadonlyMap<string, unknown>) {}
 
@@ -35,6 +44,7 @@ export class WordForms {
     const namings = new Map<string, number>();
     for (const { title, body } of articles) {
       for (const name of namesIn(body)) namings.set(name, (namings.get(name) ?? 0) + 1);
+      for (const [, name = ''] of body.matchAll(DOMAIN)) this.productNames.add(stem(name.toLowerCase()));
       this.addAcronyms(`${title}. ${body}`);
     }
     for (const [name, count] of namings) {
@@ -42,19 +52,57 @@ export class WordForms {
     }
   }
 
-  isProductName(word: string): boolean {
-    return this.productNames.has(word);
+  /** "Sorrel Lane" writes from sorrellane.example. */
+  isProductName({ stem: word, word: written, previous = '' }: Term, asked: readonly Term[]): boolean {
+    const after = asked.find((other) => other.previous === written)?.word ?? '';
+    return [word, stem(`${previous}${written}`), stem(`${written}${after}`)].some((name) =>
+      this.productNames.has(name),
+    );
   }
 
   /** What means another word of the question cannot mean this one as well, unless the articles never use this one. */
   formsOf(term: Term, asked: readonly Term[]): Map<string, number> {
     const forms = this.spelledForms(term, asked);
-    if (forms.size > 0 || term.isName || term.word.length < MIN_WRITTEN) return forms;
-    const spelled = spelledLike(term.stem, knownWords());
-    return spelled === undefined ? forms : this.spelledForms({ ...term, stem: spelled }, asked);
+    for (const joined of this.joinedForms(term, asked)) forms.set(joined, SPELLED);
+    if (forms.size > 0 || term.isName || term.isRequired || term.word.length < MIN_WRITTEN) return forms;
+    const split = this.splitForms(term, asked);
+    if (split.size > 0) return split;
+    const spelled = spelledLike(term.word, WRITTEN.get(term.word.charAt(0)) ?? []);
+    return spelled === undefined ? forms : this.knownForms({ ...term, stem: stem(spelled) }, asked);
   }
 
-  private spelledForms({ stem: word, word: written, isName }: Term, asked: readonly Term[]): Map<string, number> {
+  /** "pad lock" and "padlock": either word alone stands for the whole. */
+  private joinedForms({ word, previous }: Term, asked: readonly Term[]): string[] {
+    const after = asked.find((other) => other.previous === word)?.word;
+    return [`${previous ?? ''}${word}`, `${word}${after ?? ''}`]
+      .filter((joined) => joined !== word && joined.length >= MIN_WRITTEN)
+      .map(stem)
+      .filter((joined) => this.known.has(joined));
+  }
+
+  /** "waitinglist" is "waiting list". */
+  private splitForms(term: Term, asked: readonly Term[]): Map<string, number> {
+    for (let at = MIN_PART; at <= term.word.length - MIN_PART; at += 1) {
+      const parts = [term.word.slice(0, at), term.word.slice(at)].map(stem);
+      const forms = parts.map((part) =>
+        isEmptyWord(part) ? new Map<string, number>() : this.knownForms({ ...term, stem: part }, asked),
+      );
+      if (forms.every(({ size }) => size > 0)) return new Map(forms.flatMap((part) => [...part]));
+    }
+    return new Map();
+  }
+
+  private spelledForms(term: Term, asked: readonly Term[]): Map<string, number> {
+    const forms = this.knownForms(term, asked);
+    const { stem: word, word: written } = term;
+    if (forms.size > 0 || isNumber(word) || isAction(word) || isEverydayWord(word)) return forms;
+    if (written.length < MIN_WRITTEN && word.length <= MIN_SPELLED) return forms;
+    const spelled = spelledLike(written, this.written.get(written.charAt(0)) ?? []);
+    if (spelled !== undefined && this.known.has(stem(spelled))) forms.set(stem(spelled), SPELLED);
+    return forms;
+  }
+
+  private knownForms({ stem: word, isName }: Term, asked: readonly Term[]): Map<string, number> {
     const forms = new Map<string, number>();
     const isKnown = this.known.has(word);
     if (isKnown) forms.set(word, 1);
@@ -65,17 +113,17 @@ export class WordForms {
     if (isName && forms.size > 0) return forms;
     if (!isName) {
       const taken = new Set(asked.flatMap((other) => (other.stem === word ? [] : [other.stem])));
-      const strength = isKnown ? DOUBTFUL_SYNONYM : SYNONYM;
       for (const synonym of synonymsOf(word)) {
         if (taken.has(synonym)) continue;
+        const [unused, used] = isSame(word, synonym) ? [SAME, SAME_AS_KNOWN] : [SYNONYM, DOUBTFUL_SYNONYM];
+        const strength = isKnown ? used : unused;
         if (this.known.has(synonym)) forms.set(synonym, Math.max(forms.get(synonym) ?? 0, strength));
         else this.addDerived(forms, synonym, strength * DERIVED);
       }
+      if (!isKnown)
+        for (const other of relatedTo(word))
+          if (this.known.has(other) && !taken.has(other) && !forms.has(other)) forms.set(other, RELATED);
     }
-    if (forms.size > 0) return forms;
-    const spelled =
-      written.length < MIN_WRITTEN && word.length <= MIN_SPELLED ? undefined : spelledLike(word, this.known.keys());
-    if (spelled !== undefined) forms.set(spelled, SPELLED);
     return forms;
   }
 
@@ -91,6 +139,7 @@ export class WordForms {
   private addAcronyms(text: string): void {
     for (const phrase of text.split(/[.,;:>()\n]/)) {
       const words = wordsOf(phrase);
+      for (const word of words) addTo(this.written, word);
       for (let at = 0; at + ACRONYM <= words.length; at += 1) {
         const full = words.slice(at, at + ACRONYM);
         const acronym = full.map((word) => word.charAt(0)).join('');
@@ -100,6 +149,19 @@ export class WordForms {
     }
   }
 }
+
+function addTo(words: Map<string, Set<string>>, word: string): void {
+  const key = word.charAt(0);
+  words.set(key, (words.get(key) ?? new Set()).add(word));
+}
+
+/** The words that have synonyms, in the forms that customers write, by their first letter. */
+const WRITTEN = new Map<string, Set<string>>();
+for (const word of knownWords()) for (const ending of ['', 's', 'ed', 'd', 'ing']) addTo(WRITTEN, `${word}${ending}`);
+
+/** Whether an unknown word is rather a misspelt "should" or "please" than a matter. */
+export const isMisspeltFiller = ({ word, isName }: Term): boolean =>
+  !isName && word.length > MIN_SPELLED && spelledLike(word, fillers()) !== undefined;
 
 /** The word that is one slip of the fingers away. */
 function spelledLike(word: string, candidates: Iterable<string>): string | undefined {
