@@ -1,0 +1,83 @@
+import { addArticle, ask, supported } from '../../harness/asking.js';
+import type { Service } from '../../harness/service.js';
+import type { Product } from './product.js';
+
+/** `title` and `fact` are null for a question that the articles do not answer. */
+interface Asked {
+  product: string;
+  question: string;
+  title: string | null;
+  fact: RegExp | null;
+  reply: string | null;
+  /** Titles of the suggestions a human sees; only read for answerable questions that got no reply. */
+  suggested: string[];
+}
+
+const given = (asked: Asked[]): Asked[] => asked.filter(({ reply }) => reply !== null);
+const answerable = (asked: Asked[]): Asked[] => asked.filter(({ fact }) => fact !== null);
+const isRight = ({ fact, reply }: Asked): boolean => reply !== null && fact !== null && fact.test(reply);
+const missed = (asked: Asked[]): Asked[] => answerable(asked).filter(({ reply }) => reply === null);
+const isSuggested = ({ title, suggested }: Asked): boolean => title !== null && suggested.includes(title);
+const share = (part: Asked[], whole: Asked[]): number => part.length / whole.length;
+
+/** What is right of all that is given. */
+export const precision = (asked: Asked[]): number => share(asked.filter(isRight), given(asked));
+/** What is given and right of all that could be answered. */
+export const coverage = (asked: Asked[]): number => share(asked.filter(isRight), answerable(asked));
+/** How often the right article is suggested where AI does not answer. */
+export const suggestedShare = (asked: Asked[]): number => share(missed(asked).filter(isSuggested), missed(asked));
+
+/** Asks every question over the wire, in a conversation of its own. */
+export async function askAll(service: Service, products: readonly Product<RegExp>[]): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  for (const { name, articles, answerable: labelled, outOfScope } of products) {
+    const partner = await supported(service, { name });
+    for (const { title, body } of articles) await addArticle(service, partner, title, body);
+    const questions: [string, string | null, RegExp | null][] = [
+      ...labelled,
+      ...outOfScope.map((question): [string, null, null] => [question, null, null]),
+    ];
+    for (const [question, title, fact] of questions) {
+      const { status, text, body } = await ask(service, partner, { question });
+      if (status !== 200) throw new Error(`${question} is answered with ${text}`);
+      const { id, reply } = body.data as { id: string; reply: string | null };
+      const suggested = reply === null && fact !== null ? await suggestions(service, id) : [];
+      asked.push({ product: name, question, title, fact, reply, suggested });
+    }
+  }
+  return asked;
+}
+
+async function suggestions(service: Service, conversation: string): Promise<string[]> {
+  const { status, text, body } = await service.admin('GET', `/support/conversations/${conversation}`);
+  if (status !== 200) throw new Error(`No conversation: ${text}`);
+  const { suggestions: found = [] } = body.data as { suggestions?: { title: string }[] };
+  return found.map(({ title }) => title);
+}
+
+/** Each label with the articles that bear it out; it should be the one it names. */
+export const holdersOf = ({ articles, answerable: labelled }: Product<RegExp>): [RegExp, string[], string[]][] =>
+  labelled.map(([, title, fact]) => [
+    fact,
+    articles.filter(({ body }) => fact.test(body)).map((a) => a.title),
+    [title],
+  ]);
+
+/** The figures of each product and of all, when SUPPORT_TABLE is true. */
+export function print(asked: Asked[]): void {
+  if (process.env.SUPPORT_TABLE !== 'true') return;
+  for (const name of new Set(asked.map(({ product }) => product)))
+    process.stdout.write(
+      row(
+        name,
+        asked.filter(({ product }) => product === name),
+      ),
+    );
+  process.stdout.write(row('all', asked));
+}
+
+const row = (name: string, asked: Asked[]): string =>
+  `${name}: precision ${precision(asked).toFixed(3)} (${asked.filter(isRight).length} right of ${given(asked).length} given, ` +
+  `${given(asked).length - given(answerable(asked)).length} of them out of scope), ` +
+  `coverage ${coverage(asked).toFixed(3)} of ${answerable(asked).length}, ` +
+  `right article suggested for ${suggestedShare(asked).toFixed(3)} of ${missed(asked).length} not answered\n`;

@@ -1,0 +1,137 @@
+import type { Product } from './product.js';
+
+/** Invoicing software. Its articles name menus and limits. */
+export const tallyroom: Product<RegExp> = {
+  name: 'Tallyroom invoicing',
+  articles: [
+    {
+      title: 'Plans',
+      body: `Tallyroom Solo is free for up to five invoices a month. Tallyroom Plus costs $12 a month and removes that limit. Tallyroom Firm costs $39 a month and includes ten users; each further user is $3.
+
+Paying yearly saves two months. Prices exclude sales tax.`,
+    },
+    {
+      title: 'Sending invoices',
+      body: `Click New > Invoice, pick a client, add lines and press Send. The client gets an e-mail with a link and a PDF. You can schedule an invoice for a later date with the clock icon.
+
+Recurring invoices repeat weekly, monthly or yearly until you stop them under Invoices > Recurring. A sent invoice cannot be edited; issue a credit note instead and send a new one.`,
+    },
+    {
+      title: 'Getting paid online',
+      body: `Connect Stripe or PayPal under Settings > Payments, and a Pay button appears on every invoice. We take no commission; the provider's fees apply. Payouts go straight from the provider to your bank, usually after two business days.
+
+Clients can pay in part if you switch on Partial payments for the invoice.`,
+    },
+    {
+      title: 'Reminders',
+      body: `Overdue invoices are chased automatically on day 3, 10 and 21 after the due date. You can change the days and the wording under Settings > Reminders, or mute a client from its menu. Late fees can be added as a percentage or as a fixed amount.`,
+    },
+    {
+      title: 'Taxes',
+      body: `Create rates under Settings > Taxes. A rate can be inclusive or exclusive. For customers in the EU, reverse charge is applied when a valid VAT number has been entered. The VAT report lists all sales by rate and can be exported as CSV for your accountant.`,
+    },
+    {
+      title: 'Expenses',
+      body: `Photograph a receipt with the mobile app, and amount, date and merchant are read from it. Expenses can be billed on to a client with a markup. Mileage is logged at 67 cents per mile unless you enter your own rate. Receipts are stored for ten years.`,
+    },
+    {
+      title: 'Users and permissions',
+      body: `Only Firm has more than one user. Invite people under Settings > Team. Bookkeepers see everything but cannot send; assistants create drafts; admins may do it all. A user who is removed loses access at once, and their drafts pass to the admin.`,
+    },
+    {
+      title: 'Bank feeds',
+      body: `Link your bank under Banking > Add account. Transactions arrive every six hours. Matching invoices are marked as paid when amount and reference agree; otherwise you confirm the match. Over 4,000 banks in the US, Canada and the UK are supported. The link must be renewed every 90 days.`,
+    },
+    {
+      title: 'Moving to Tallyroom',
+      body: `Clients and items can be imported from CSV, QuickBooks and FreshBooks under Settings > Import. Old invoices come along as PDF only. Imports can be undone for 48 hours. Need a hand? We move your data for you on the Firm plan at no charge.`,
+    },
+    {
+      title: 'Branding',
+      body: `Upload your logo (PNG or SVG, up to 2 MB) under Settings > Look. Six templates are available. The footer "Sent with Tallyroom" disappears on paid plans. You can send from your own domain once two DNS records have been set.`,
+    },
+    {
+      title: 'Security and sign-in',
+      body: `Turn on two-step verification under Profile > Security. Sessions end after 30 minutes without activity. If you lose your phone, use a backup code, or ask an admin of your firm to reset the second step. Forgotten passwords are reset from the sign-in page; the link works for 20 minutes.`,
+    },
+    {
+      title: 'Closing your account',
+      body: `Export everything first under Settings > Export: you get a ZIP with PDFs and CSV files. Then choose Settings > Close account. Data is deleted after 60 days; until then you can come back by signing in. Unused months of a yearly plan are refunded.`,
+    },
+  ],
+  answerable: [
+    ['how many invoices can i send for free', 'Plans', /five invoices/i],
+    ['whats plus per month', 'Plans', /\$12/i],
+    ['price of an extra user?', 'Plans', /\$3/i],
+    ['do i save anything with annual billing', 'Plans', /two months/i],
+    ['can i send an invoice at a later date', 'Sending invoices', /clock icon/i],
+    ['how do i set up an invoice that repeats every month', 'Sending invoices', /Recurring/i],
+    ['i made a mistake on an invoice i already sent, can i edit it', 'Sending invoices', /credit note/i],
+    ['do you take a cut of payments', 'Getting paid online', /no commission/i],
+    ['how do i let clients pay by paypal', 'Getting paid online', /PayPal/i],
+    ['how long till the money is in my bank', 'Getting paid online', /two business days/i],
+    ['can customers pay half now and half later', 'Getting paid online', /Partial payments/i],
+    ['when do reminders go out', 'Reminders', /day 3/i],
+    ['can i change the text of the reminders', 'Reminders', /wording/i],
+    ['can i charge a late fee', 'Reminders', /Late fees/i],
+    ['how do i stop reminding one particular client', 'Reminders', /mute/i],
+    ['can I export the vat report', 'Taxes', /CSV for your accountant/i],
+    ['is reverse charge supported', 'Taxes', /reverse charge/i],
+    ['can i bill expenses to my customer', 'Expenses', /billed on/i],
+    ['what milage rate do you use', 'Expenses', /67 cents/i],
+    ['how long do you keep my receipts', 'Expenses', /ten years/i],
+    ['can i scan reciepts with my phone', 'Expenses', /Photograph a receipt/i],
+    ['how do i add a coworker', 'Users and permissions', /Settings > Team/i],
+    ['can my bookkeeper send invoices', 'Users and permissions', /Bookkeepers see everything/i],
+    ['what happens to the drafts of a removed user', 'Users and permissions', /drafts pass/i],
+    ['how often are bank transactions updated', 'Bank feeds', /six hours/i],
+    ['do you support canadian banks', 'Bank feeds', /Canada/i],
+    ['can i import from quickbooks', 'Moving to Tallyroom', /QuickBooks/i],
+    ['can I undo an import', 'Moving to Tallyroom', /48 hours/i],
+    ['what size can my logo be', 'Branding', /2 MB/i],
+    ['how many templates are there', 'Branding', /Six templates/i],
+    ['how do i get rid of the sent with tallyroom footer', 'Branding', /paid plans/i],
+    ['can I use my own domain for emails', 'Branding', /own domain/i],
+    ['lost my phone and cant log in', 'Security and sign-in', /backup code/i],
+    ['how do I reset my password', 'Security and sign-in', /sign-in page/i],
+    ['how do i delete my account', 'Closing your account', /Close account/i],
+    ['do i get money back if i close a yearly plan early', 'Closing your account', /refunded/i],
+  ],
+  outOfScope: [
+    'can i send quotes',
+    'do you have a desktop app for mac',
+    'can i pay for plus with bitcoin',
+    'whats my vat number',
+    'please delete invoice 20311',
+    'how do i connect square',
+    'does it do payroll',
+    'is xero better',
+    'can clients leave a tip',
+    'can I add a second logo',
+    'do you support hebrew',
+    'how do i change the currency of an invoice',
+    'can I share a report with my client',
+    'what is the mileage rate in germany',
+    'can assistants delete clients',
+    'how many clients can i have',
+    'is there a dark mode',
+    'can I log in with face id',
+    'can i get a refund for last month',
+    'my payout is missing',
+    'how do I turn off two step verification',
+    'can i send invoices by post',
+    'do you offer a discount for charities',
+    'can I schedule reminders by sms',
+    'where are your servers',
+    'can I make the session longer than 30 minutes',
+    'how do i merge two clients',
+    'what does stripe charge per transaction',
+    'can i import from excel',
+    'does the app work offline',
+    'who are your investors',
+    'what is the api rate limit',
+    'write an invoice for me for 200 dollars',
+    'how long does an import take',
+    'can I link my bank in germany',
+  ],
+};
