@@ -144,7 +144,7 @@ describe('The process', () => {
       const response = await fetch(`http://127.0.0.1:${instance.port}/v1/support/ask`, {
         method: 'POST',
         headers: { 'x-api-key': keys.partner ?? '', 'content-type': 'application/json' },
-        body: JSON.stringify({ question: 'Can I get my money back?' }),
+        body: JSON.stringify({ question: 'Is a yearly payment refunded?' }),
       });
       const { data } = await response.json();
       expect(data).toMatchObject({ status: 'answered', replySource: 'ai' });

@@ -4,7 +4,7 @@ import type { Partner } from '../harness/partner.js';
 import { Service } from '../harness/service.js';
 
 const REFUNDS = 'A yearly payment is refunded in full when you write to us within 30 days of the charge.';
-const ANSWERABLE = 'Can I get my money back?';
+const ANSWERABLE = 'Is a yearly payment refunded?';
 const UNANSWERABLE = 'Does it run on a submarine?';
 
 describe('Asking support', () => {

@@ -54,12 +54,12 @@ describe('An OpenAI-compatible endpoint', () => {
     expect(status).toBe(200);
     return body.data;
   };
-  const expectPending = async (question = 'Can I get my money back?'): Promise<void> =>
+  const expectPending = async (question = 'Is a yearly payment refunded?'): Promise<void> =>
     expect(await data(question)).toMatchObject({ status: 'pending', reply: null, replySource: null });
 
   it('writes the reply from the articles of the client', async () => {
     const reply = 'Yes: a yearly payment is refunded in full within 30 days of the charge.';
-    expect(await data('Can I get my money back?')).toMatchObject({ status: 'answered', reply, replySource: 'ai' });
+    expect(await data('Is a yearly payment refunded?')).toMatchObject({ status: 'answered', reply, replySource: 'ai' });
     const [{ request, authorization, data: sent }] = model.told as [Told];
     expect([request.path, request.model, authorization]).toEqual([
       '/v1/chat/completions',
@@ -71,13 +71,13 @@ describe('An OpenAI-compatible endpoint', () => {
   });
 
   it('is given the thread, and everything that is still open', async () => {
-    const { id } = await data('Can I get my money back?');
+    const { id } = await data('Is a yearly payment refunded?');
     model.says = given(null);
     await data('Hello?', { conversationId: id });
     await data('How do I cancel?', { conversationId: id });
     expect(model.told.at(-1)?.data).toMatchObject({
       earlier: [
-        { from: 'customer', content: 'Can I get my money back?' },
+        { from: 'customer', content: 'Is a yearly payment refunded?' },
         { from: 'support', content: expect.stringMatching(/^Yes/) },
       ],
       questions: ['Hello?', 'How do I cancel?'],
@@ -185,7 +185,7 @@ describe('An OpenAI-compatible endpoint', () => {
     const fresh = await start('1000', service.databaseUrl);
     try {
       model.says = 'Sure! You get your money back within 30 days.';
-      for (const question of ['Can I get my money back?', 'Can I really get my money back?']) {
+      for (const question of ['Is a yearly payment refunded?', 'Can I really get my money back?']) {
         expect(await data(question, {}, fresh)).toMatchObject({ status: 'pending', reply: null });
       }
       const lines = warn.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('small-model'));
@@ -201,7 +201,7 @@ describe('An OpenAI-compatible endpoint', () => {
     const human = await supported(service, { supportMode: 'human' });
     await addArticle(service, human, 'Refunds', REFUNDS);
     for (const who of [empty, human]) {
-      expect((await ask(service, who, { question: 'Can I get my money back?' })).body.data.status).toBe('pending');
+      expect((await ask(service, who, { question: 'Is a yearly payment refunded?' })).body.data.status).toBe('pending');
     }
     await expectPending('I want to speak to a human about a refund');
     expect(model.told).toEqual([]);
@@ -211,7 +211,7 @@ describe('An OpenAI-compatible endpoint', () => {
     const waiting: (() => void)[] = [];
     model.says = (response) => waiting.push(() => complete(response, given(REFUNDS, 1)));
     const asks = Array.from({ length: 12 }, (_, index) =>
-      data('Can I get my money back?', { externalId: `wait-${index}` }, patient),
+      data('Is a yearly payment refunded?', { externalId: `wait-${index}` }, patient),
     );
     await until(() => waiting.length === 12 && waiting);
     // Those that recorded the questions may still be committing; none of them stays open while the model thinks.
@@ -236,7 +236,7 @@ describe('An OpenAI-compatible endpoint', () => {
     const waiting: (() => void)[] = [];
     model.says = (response) => waiting.push(() => complete(response, given(REFUNDS, 1)));
     const headers = { 'idempotency-key': 'while-thinking' };
-    const body = { question: 'Can I get my money back?' };
+    const body = { question: 'Is a yearly payment refunded?' };
     const asks = [ask(patient, partner, body, headers), ask(patient, partner, body, headers)];
     await until(() => waiting.length === 2 && waiting);
     for (const release of waiting) release();
@@ -252,7 +252,7 @@ describe('An OpenAI-compatible endpoint', () => {
   it('is not waited for when the service stops: the question is left to a human', async () => {
     const stopping = await start('60000', service.databaseUrl);
     model.says = () => undefined;
-    const asked = ask(stopping, partner, { question: 'Can I get my money back?' });
+    const asked = ask(stopping, partner, { question: 'Is a yearly payment refunded?' });
     await until(() => model.told.length > 0 && true);
     await stopping.stop();
     expect((await asked).body.data).toMatchObject({ status: 'pending', reply: null });

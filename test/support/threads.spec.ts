@@ -83,7 +83,7 @@ describe('Simultaneous asks', () => {
 
   it('of one Idempotency-Key add it once and are answered alike, in both modes', async () => {
     for (const [partner, question] of [
-      [hybrid, 'Can I get my money back?'],
+      [hybrid, 'Is a yearly payment refunded?'],
       [hybrid, 'Does it fly?'],
       [human, 'Does it fly?'],
     ] as const) {
@@ -93,7 +93,7 @@ describe('Simultaneous asks', () => {
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
       expect(answers.filter((answer) => answer.headers.get('idempotent-replayed') === null)).toHaveLength(1);
       const { messages } = await thread(ids(answers)[0] as string);
-      expect(messages).toHaveLength(question.includes('money') ? 2 : 1);
+      expect(messages).toHaveLength(question.includes('payment') ? 2 : 1);
     }
   });
 });

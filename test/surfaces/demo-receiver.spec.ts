@@ -33,7 +33,7 @@ describe('The receiver of the demo', () => {
     service = await Service.start({ DEMO_DATA: 'true' });
     const { partner: key = '' } = await service.app.get(FirstStart).run();
     expect((await firstPartner()).webhookUrl).toBe(ADDRESS);
-    await service.call('/v1/support/ask', { method: 'POST', key, body: { question: 'Can I get my money back?' } });
+    await service.call('/v1/support/ask', { method: 'POST', key, body: { question: 'Is a yearly payment refunded?' } });
     const told = await until(async () => {
       const { data } = (await service.admin('GET', '/webhook-deliveries?status=delivered')).body;
       return data[0] as unknown;

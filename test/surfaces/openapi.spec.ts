@@ -36,7 +36,7 @@ export const created = (answer: Submit['responses'][201]['content']['application
 export const isOver = ({ summary, submissionState }: Status): boolean => summary.isComplete && submissionState === 'DONE';
 export const proofs = ({ submissions }: Status): string[] => submissions.flatMap(({ proofScreenshot }) => proofScreenshot ?? []);
 export const question: operations['ask_support']['requestBody']['content']['application/json'] = {
-  question: 'Can I get my money back?', externalId: 'thread-1', customer: { name: 'Ada' }, metadata: { any: ['thing'] },
+  question: 'Is a yearly payment refunded?', externalId: 'thread-1', customer: { name: 'Ada' }, metadata: { any: ['thing'] },
 };
 // @ts-expect-error a question is needed, under one of its two names
 export const nothingAsked: operations['ask_support']['requestBody']['content']['application/json'] = { externalId: 'thread-1' };

@@ -120,6 +120,12 @@ describe('"Try it" on the first start', () => {
     const wide = { RATE_REST_STANDARD: '1000', RATE_REST_PREMIUM: '1000' };
     const environment = { DATABASE_URL: database, DATA_DIR: folder, DEMO_DATA: 'true', ...wide };
     instance = await new Instance(await freePort(), environment).ready();
+    // Reports come from visitors only.
+    await fetch(`http://127.0.0.1:${instance.port}/tools/draftwell/report`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ reason: 'outdated', text: 'The price has changed.' }),
+    });
   });
 
   afterAll(async () => {

@@ -42,7 +42,7 @@ const WEIGHTS: Evidence = {
 };
 const BIAS = -6.85;
 /** The least sum of evidence for an answer. */
-const SURE = 2;
+const SURE = 2.2;
 
 const NAMES = Object.keys(WEIGHTS) as (keyof Evidence)[];
 
