@@ -11,7 +11,7 @@ beforeAll(async () => {
   service = await Service.start({ SITE_URL: 'https://catalog.example' });
   await service.import(
     { kind: 'category', slug: 'writing', name: 'Writing', description: 'Drafts and edits.' },
-    { kind: 'category', slug: 'nsfw', name: 'NSFW', adult: true },
+    { kind: 'category', slug: 'nsfw', name: 'NSFW', description: 'A description for adults.', adult: true },
     { kind: 'tag', slug: 'seo', name: 'SEO' },
     { kind: 'tag', slug: 'spicy', name: 'Spicy', adult: true },
     { kind: 'directory-category', slug: 'launch', name: 'Launch' },
@@ -39,7 +39,13 @@ beforeAll(async () => {
       faqs: [{ question: 'Is it free?', answer: 'Yes.' }],
     }),
     tool({ slug: 'paper-owl', name: 'Paper Owl', category: 'writing', tags: ['seo'], pricing: 'PAID' }),
-    tool({ slug: 'velvet', name: 'Velvet', category: 'nsfw' }),
+    tool({
+      slug: 'velvet',
+      name: 'Velvet',
+      tagline: 'Silk and secrets',
+      description: 'A description for adults.',
+      category: 'nsfw',
+    }),
     tool({ slug: 'hidden', name: 'Hidden', published: false }),
     {
       kind: 'directory',
@@ -190,6 +196,8 @@ describe('The page of a tool', () => {
     const asked = await shown('/tools/velvet');
     expect(textOf(asked)).toContain('18 or older');
     expect(asked('main').text()).not.toContain('Velvet');
+    // What other sites show beside a link is not behind the question.
+    expect(asked('head').html()).not.toMatch(/Silk and secrets|A description for adults/);
     const $ = await shown('/tools/velvet?adult=true');
     expect($('h1').text()).toBe('Velvet');
     for (const page of [asked, $]) {
@@ -204,8 +212,18 @@ describe('The page of a tool', () => {
     const $ = load(text);
     expect($('main a[href="/tools/draftwell"]').text()).toBe('draftwell');
     expect($('input[name=q]').attr('value')).toBe('draftwel');
+    expect($('main').text().match(/did you mean/gi)).toHaveLength(1);
     expect((await open('/tools/hidden')).status).toBe(404);
   });
+
+  it.each(['/tools/draftwel/', '/tools/draftwel/report', '/directories/launch-harbr'])(
+    'links to the same page of the near listing: %s',
+    async (path) => {
+      const near = load((await open(path)).text)('main p a').attr('href') ?? '';
+      expect(near).toMatch(path.replace(/draftwel\b/, 'draftwell').replace('harbr', 'harbor'));
+      await shown(near);
+    },
+  );
 });
 
 describe('The page of a directory', () => {
@@ -310,6 +328,7 @@ describe('Lists of a label', () => {
       const page = await shown(path);
       expect(textOf(page)).toContain('18 or older');
       expect(page('.listing')).toHaveLength(0);
+      expect(page('head').html()).not.toContain('A description for adults');
     }
     expect((await shown('/categories/nsfw?adult=true'))('.listing h3').text()).toBe('Velvet');
   });

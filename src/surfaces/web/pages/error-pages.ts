@@ -18,6 +18,8 @@ const HEADINGS: Record<number, string> = {
   503: 'The catalog is not reachable right now',
 };
 
+/** In place of the message, which names the near slug as well, but without a link. */
+const MISTYPED = 'No listing has this address.';
 const UNKNOWN =
   'It may have been mistyped, or the listing was taken down. If it was renamed, we would have brought you to the new one.';
 
@@ -41,14 +43,20 @@ export class ErrorPages implements FailurePages {
     const view = h(ErrorView, {
       status,
       heading: HEADINGS[status] ?? STATUS_CODES[status] ?? 'Error',
-      message: isUnknownAddress(request) && status === 404 ? UNKNOWN : message,
-      near: nearSlug === undefined ? undefined : { name: nearSlug, path: path.replace(/[^/]*$/, nearSlug) },
+      message: nearSlug === undefined ? messageOf(message, status, request) : MISTYPED,
+      near: nearSlug === undefined ? undefined : { name: nearSlug, path: withSlug(path, nearSlug) },
       wanted: status === 404 || status === 410 ? wordsOf(path) : '',
       retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
     });
     return this.renderer.render(view);
   }
 }
+
+const messageOf = (message: string, status: number, request: Request): string =>
+  status === 404 && isUnknownAddress(request) ? UNKNOWN : message;
+
+/** Pages below a listing, such as its form for reports, stay behind the slug. */
+const withSlug = (path: string, slug: string): string => path.replace(/^(\/[^/]+\/)[^/]+/, `$1${slug}`);
 
 /** Only the routes for all other addresses are wildcards. */
 function isUnknownAddress({ route }: Request): boolean {

@@ -42,7 +42,9 @@ export function LabelListView({
   return (
     <Layout
       title={`${title}${pageSuffix(page)} · Catalog`}
-      description={excerpt(description === '' ? `${counted(total, 'AI tool')}: ${title}.` : description, 155)}
+      description={
+        description === '' || label.isAdult ? `${counted(total, 'AI tool')}: ${title}.` : excerpt(description, 155)
+      }
       canonical={addressOf(path, { page: page > 1 ? page : undefined })}
       noindex={label.isAdult}
       section="tools"
