@@ -212,7 +212,11 @@ describe('The page of a tool', () => {
     const $ = load(text);
     expect($('main a[href="/tools/draftwell"]').text()).toBe('draftwell');
     expect($('input[name=q]').attr('value')).toBe('draftwel');
-    expect($('main').text().match(/did you mean/gi)).toHaveLength(1);
+    expect(
+      $('main')
+        .text()
+        .match(/did you mean/gi),
+    ).toHaveLength(1);
     expect((await open('/tools/hidden')).status).toBe(404);
   });
 
@@ -310,6 +314,7 @@ describe('The search page', () => {
     expect($('select[name=sort] option[selected]').attr('value')).toBe('price');
     expect($('input[name=cost][checked]').attr('value')).toBe('freemium');
     expect($('.listing')).toHaveLength(1);
+    expect($('a:contains("Clear the search")').attr('href')).toBe('/directories');
   });
 
   it('refuses a filter that is none with a page that names the allowed ones', async () => {

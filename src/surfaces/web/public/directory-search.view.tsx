@@ -6,6 +6,7 @@ import type {
 } from '../../../contexts/directories/directory.dto.js';
 import { COSTS } from '../../../contexts/directories/directory.entity.js';
 import type { FoundPage } from '../../../contexts/listings/search/found-page.js';
+import { ClearSearch } from '../components/clear-search.js';
 import { Empty } from '../components/empty.js';
 import { Filters, Flag, PriceChoice, SelectField } from '../components/filters.js';
 import { Layout } from '../components/layout.js';
@@ -85,6 +86,7 @@ export const DirectorySearchView = ({ query, found, categories }: DirectorySearc
               <DirectoryCards directories={found.items} />
             )}
             <Pages pagination={found.pagination} address={address} />
+            {!isPlain && <ClearSearch path="/directories" />}
           </section>
         </div>
       </LiveSearch>

@@ -4,9 +4,9 @@ import type { SearchToolsQuery } from '../../../contexts/catalog/tools/tool-quer
 import type { ToolDto } from '../../../contexts/catalog/tools/tool.dto.js';
 import { PRICINGS } from '../../../contexts/catalog/tools/tool.entity.js';
 import type { FoundPage } from '../../../contexts/listings/search/found-page.js';
+import { ClearSearch } from '../components/clear-search.js';
 import { Empty } from '../components/empty.js';
 import { Filters, Flag, PriceChoice, SelectField } from '../components/filters.js';
-import { Icon } from '../components/icons.js';
 import { Layout } from '../components/layout.js';
 import { ToolCards } from '../components/listing-card.js';
 import { LiveSearch } from '../components/live-search.js';
@@ -98,14 +98,7 @@ export const ToolSearchView = ({ query, found, categories }: ToolSearchProps): V
               <ToolCards tools={found.items} />
             )}
             <Pages pagination={found.pagination} address={address} />
-            {!isPlain && (
-              <p>
-                <a class="nav-link" href="/tools">
-                  <Icon name="close" />
-                  Clear the search and all filters
-                </a>
-              </p>
-            )}
+            {!isPlain && <ClearSearch path="/tools" />}
           </section>
         </div>
       </LiveSearch>
