@@ -392,6 +392,23 @@ describe('Errors outside of the API', () => {
   });
 });
 
+describe('The second page of a list', () => {
+  beforeAll(() =>
+    service.import(...Array.from({ length: 20 }, (_, index) => tool({ slug: `more-${index}`, category: 'writing' }))),
+  );
+
+  it.each(['/tools', '/new', '/categories/writing'])(
+    'differs from the first in title and description, and has an address of its own: %s',
+    async (path) => {
+      const [first, second] = await Promise.all([shown(path), shown(`${path}?page=2`)]);
+      expect(second('title').text()).not.toBe(first('title').text());
+      const [one, two] = [first, second].map(($) => $('meta[name=description]').attr('content'));
+      expect(two).toBe(`Page 2: ${one}`);
+      expect(second('link[rel=canonical]').attr('href')).toBe(`https://catalog.example${path}?page=2`);
+    },
+  );
+});
+
 describe('Hostile texts', () => {
   it('are shown as text in every field, and never become markup, a script address or the end of a statement', async () => {
     const evil = '</script><script>alert(1)</script>"><img src=x onerror=alert(2)>';

@@ -15,7 +15,7 @@ import { addressOf, Pages } from '../components/pagination.js';
 import { SearchBox } from '../components/search-box.js';
 import { SearchNotice } from '../components/search-notice.js';
 import { excerpt } from '../components/texts.js';
-import { itemList, pageSuffix } from './item-list.js';
+import { itemList, pagePrefix, pageSuffix } from './item-list.js';
 
 export interface ToolSearchProps {
   query: SearchToolsQuery;
@@ -48,7 +48,7 @@ export const ToolSearchView = ({ query, found, categories }: ToolSearchProps): V
   return (
     <Layout
       title={`${heading}${pageSuffix(page)} · Catalog`}
-      description={`${counted(total, 'AI tool')}${q === undefined ? '' : ` for “${excerpt(q, 60)}”`}, with pricing, ratings and what people open.`}
+      description={`${pagePrefix(page)}${counted(total, 'AI tool')}${q === undefined ? '' : ` for “${excerpt(q, 60)}”`}, with pricing, ratings and what people open.`}
       canonical={address(page > 1 ? page : undefined)}
       noindex={!isPlain}
       section="tools"
