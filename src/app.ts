@@ -14,6 +14,7 @@ import {
   limitArrival,
   limitConnections,
 } from './platform/http/requests/arrival.js';
+import { PAGE_PATH } from './platform/http/api-paths.js';
 import { beforeExpress, earlyFailure } from './platform/http/requests/before-express.js';
 import { EnvelopeInterceptor } from './platform/http/responses/envelope.interceptor.js';
 import { ErrorFilter } from './platform/http/responses/error.filter.js';
@@ -48,9 +49,6 @@ export interface AppOptions {
   /** Instead of the system's, for tests. */
   nameServers?: readonly string[];
 }
-
-/** Answers of the API are data, not pages: they need none of a page's protections but `nosniff`. */
-const NOT_API = /^(?!\/(v1|mcp)(\/|$))/;
 
 /** The whole application, the same for the process and for the tests. It does not listen yet. */
 export async function createApp({
@@ -89,7 +87,8 @@ export async function createApp({
     ...(config.mcpFastPath ? [app.get(ToolCallFastPath).take] : []),
   ]);
   app.use(earlyFailure);
-  app.use(NOT_API, pageHeaders(config));
+  // Answers of the API need none of a page's protections but `nosniff`.
+  app.use(PAGE_PATH, pageHeaders(config));
   app.use('/mcp', mcpCrossOrigin(config));
   const reflector = app.get(Reflector);
   app.useGlobalInterceptors(

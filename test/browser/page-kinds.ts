@@ -4,6 +4,8 @@ export interface PageKind {
   path: string;
   /** The status of the page; 200 unless said otherwise. */
   status?: number;
+  /** For a kind of page whose address and status do not tell it from another one. */
+  heading?: string;
   /** Shows Swagger UI, which has a stylesheet and a `main` of its own and is not ours to judge. */
   hasSwagger?: boolean;
 }
@@ -19,9 +21,9 @@ export const PAGE_KINDS: Record<string, PageKind> = {
   'tool with little to say': { path: '/tools/little' },
   'report form': { path: '/tools/everything/report' },
   'report sent': { path: '/directories/every-field/report?sent=true' },
-  'adult gate': { path: '/tools/behind-the-gate' },
+  'adult gate': { path: '/tools/behind-the-gate', heading: 'For adults only' },
   'adult tool': { path: '/tools/behind-the-gate?adult=true' },
-  'adult gate of a list': { path: '/categories/gated' },
+  'adult gate of a list': { path: '/categories/gated', heading: 'For adults only' },
   'list of directories': { path: '/directories?sort=visits' },
   directory: { path: '/directories/every-field' },
   category: { path: '/categories/writing' },
@@ -47,7 +49,7 @@ const elsewhere = 'https://pictures.example';
 /** Listings for the pages above beside the demo catalog: one of each kind with every field, one with none. */
 export const LISTINGS = [
   category('empty', { name: 'Empty' }),
-  category('gated', { name: 'Gated', isAdult: true }),
+  category('gated', { name: 'Gated', adult: true }),
   tag('every-tag', { name: 'Every tag' }),
   directoryCategory('every-category', { name: 'Every category' }),
   tool({

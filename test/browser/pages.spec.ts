@@ -29,9 +29,10 @@ afterAll(() => site.stop());
 
 const kinds: [string, PageKind][] = [...Object.entries(PAGE_KINDS), ['budget spent', SPENT]];
 
-async function open(page: Page, { path, status = 200 }: PageKind): Promise<void> {
+async function open(page: Page, { path, status = 200, heading }: PageKind): Promise<void> {
   const response = await page.goto((status === 429 ? spent : site.address) + path);
   expect(response?.status()).toBe(status);
+  if (heading !== undefined) expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading);
 }
 
 /** What axe objects to, by all of its rules or by these. */
@@ -93,6 +94,25 @@ describe('On every screen', () => {
     await page.emulateMedia({ forcedColors: 'none', media: 'print' });
     expect(await barriers(page, {}, ['color-contrast'])).toEqual([]);
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  });
+
+  it('keeps the facts of a listing inside of its card, and long commands clear of their copy button', async () => {
+    const { page } = visit;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open(page, { path: '/directories?sort=visits' });
+    const beyond = await page.locator('.listing').evaluateAll((cards) =>
+      cards.flatMap((card) => {
+        const { right } = card.getBoundingClientRect();
+        const facts = [...card.querySelectorAll('.listing-facts > *')];
+        return facts.filter((fact) => fact.getBoundingClientRect().right > right).map((fact) => fact.textContent);
+      }),
+    );
+    expect(beyond).toEqual([]);
+    await open(page, { path: '/docs' });
+    const block = page.locator('.code-block').first();
+    const text = await block.locator('pre').boundingBox();
+    const button = await block.getByRole('button').boundingBox();
+    expect(text && button && text.x + text.width <= button.x).toBe(true);
   });
 
   it('sends a listing in at most 30 kB, without its pictures', async () => {

@@ -42,7 +42,7 @@ export class Report {
   @Column('text', { default: 'open' })
   status!: ReportStatus;
 
-  /** A hash of the sender's network; null after a day. */
+  /** A hash of the sender's network; null from the first report on that comes more than a day later. */
   @Column('text', { nullable: true })
   network!: string | null;
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
   service = await Service.start({ SITE_URL: 'https://catalog.example' });
   await service.import(
     { kind: 'category', slug: 'writing', name: 'Writing', description: 'Drafts and edits.' },
-    { kind: 'category', slug: 'nsfw', name: 'NSFW', adult: true },
+    { kind: 'category', slug: 'nsfw', name: 'NSFW', description: 'A description for adults.', adult: true },
     { kind: 'tag', slug: 'seo', name: 'SEO' },
     { kind: 'tag', slug: 'spicy', name: 'Spicy', adult: true },
     { kind: 'directory-category', slug: 'launch', name: 'Launch' },
@@ -39,7 +39,13 @@ beforeAll(async () => {
       faqs: [{ question: 'Is it free?', answer: 'Yes.' }],
     }),
     tool({ slug: 'paper-owl', name: 'Paper Owl', category: 'writing', tags: ['seo'], pricing: 'PAID' }),
-    tool({ slug: 'velvet', name: 'Velvet', category: 'nsfw' }),
+    tool({
+      slug: 'velvet',
+      name: 'Velvet',
+      tagline: 'Silk and secrets',
+      description: 'A description for adults.',
+      category: 'nsfw',
+    }),
     tool({ slug: 'hidden', name: 'Hidden', published: false }),
     {
       kind: 'directory',
@@ -190,6 +196,8 @@ describe('The page of a tool', () => {
     const asked = await shown('/tools/velvet');
     expect(textOf(asked)).toContain('18 or older');
     expect(asked('main').text()).not.toContain('Velvet');
+    // What other sites show beside a link is not behind the question.
+    expect(asked('head').html()).not.toMatch(/Silk and secrets|A description for adults/);
     const $ = await shown('/tools/velvet?adult=true');
     expect($('h1').text()).toBe('Velvet');
     for (const page of [asked, $]) {
@@ -204,8 +212,22 @@ describe('The page of a tool', () => {
     const $ = load(text);
     expect($('main a[href="/tools/draftwell"]').text()).toBe('draftwell');
     expect($('input[name=q]').attr('value')).toBe('draftwel');
+    expect(
+      $('main')
+        .text()
+        .match(/did you mean/gi),
+    ).toHaveLength(1);
     expect((await open('/tools/hidden')).status).toBe(404);
   });
+
+  it.each(['/tools/draftwel/', '/tools/draftwel/report', '/directories/launch-harbr'])(
+    'links to the same page of the near listing: %s',
+    async (path) => {
+      const near = load((await open(path)).text)('main p a').attr('href') ?? '';
+      expect(near).toMatch(path.replace(/draftwel\b/, 'draftwell').replace('harbr', 'harbor'));
+      await shown(near);
+    },
+  );
 });
 
 describe('The page of a directory', () => {
@@ -292,6 +314,7 @@ describe('The search page', () => {
     expect($('select[name=sort] option[selected]').attr('value')).toBe('price');
     expect($('input[name=cost][checked]').attr('value')).toBe('freemium');
     expect($('.listing')).toHaveLength(1);
+    expect($('a:contains("Clear the search")').attr('href')).toBe('/directories');
   });
 
   it('refuses a filter that is none with a page that names the allowed ones', async () => {
@@ -310,6 +333,7 @@ describe('Lists of a label', () => {
       const page = await shown(path);
       expect(textOf(page)).toContain('18 or older');
       expect(page('.listing')).toHaveLength(0);
+      expect(page('head').html()).not.toContain('A description for adults');
     }
     expect((await shown('/categories/nsfw?adult=true'))('.listing h3').text()).toBe('Velvet');
   });
@@ -322,7 +346,7 @@ describe('Lists of a label', () => {
 
 describe('Errors outside of the API', () => {
   it('are pages for callers whose Accept names HTML, and the envelope for all others', async () => {
-    for (const path of ['/nowhere', '/tools/none', '/assets/none.css', '/go/none']) {
+    for (const path of ['/nowhere', '/tools/none', '/go/none']) {
       const page = await open(path);
       expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
       expect(page.headers.get('vary')).toMatch(/\bAccept\b/);
@@ -331,8 +355,8 @@ describe('Errors outside of the API', () => {
     }
   });
 
-  it('are never pages under /v1 and /mcp', async () => {
-    for (const path of ['/v1/tools', '/v1/nowhere', '/mcp']) {
+  it('are never pages under /v1 and /mcp, nor for files, which are charged to nobody', async () => {
+    for (const path of ['/v1/tools', '/v1/nowhere', '/mcp', '/assets/none.css', '/images/aa/none.webp']) {
       const { headers } = await open(path);
       expect(headers.get('content-type')).toMatch(/^application\/json/);
     }
@@ -366,6 +390,23 @@ describe('Errors outside of the API', () => {
       await tight.stop();
     }
   });
+});
+
+describe('The second page of a list', () => {
+  beforeAll(() =>
+    service.import(...Array.from({ length: 20 }, (_, index) => tool({ slug: `more-${index}`, category: 'writing' }))),
+  );
+
+  it.each(['/tools', '/new', '/categories/writing'])(
+    'differs from the first in title and description, and has an address of its own: %s',
+    async (path) => {
+      const [first, second] = await Promise.all([shown(path), shown(`${path}?page=2`)]);
+      expect(second('title').text()).not.toBe(first('title').text());
+      const [one, two] = [first, second].map(($) => $('meta[name=description]').attr('content'));
+      expect(two).toBe(`Page 2: ${one}`);
+      expect(second('link[rel=canonical]').attr('href')).toBe(`https://catalog.example${path}?page=2`);
+    },
+  );
 });
 
 describe('Hostile texts', () => {

@@ -4,9 +4,9 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { Config } from '../../config/config.js';
 import { AppError } from '../../errors/app-error.js';
+import { API_PATH } from '../api-paths.js';
 
 const UNSAFE = new Set([RequestMethod.POST, RequestMethod.PUT, RequestMethod.PATCH, RequestMethod.DELETE]);
-const API = /^\/(v1|mcp)(\/|$)/;
 
 /**
  * Refuses forms that another site sends in a visitor's name (403). It guards every route for an unsafe method outside the
@@ -26,7 +26,7 @@ export class SameOriginGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const method = this.reflector.get<RequestMethod | undefined>(METHOD_METADATA, context.getHandler());
     const request = context.switchToHttp().getRequest<Request>();
-    if (method === undefined || !UNSAFE.has(method) || API.test(request.path)) return true;
+    if (method === undefined || !UNSAFE.has(method) || API_PATH.test(request.path)) return true;
     if (!this.isFromSite(request))
       throw new AppError(
         'forbidden',

@@ -1,12 +1,20 @@
 import type { VNode } from 'preact';
 import { Icon } from './icons.js';
 
+interface CopyButtonProps {
+  text: string;
+  /** What is copied. */
+  what: string;
+  /** Whether the button says it to everybody, because the text does not stand beside it. */
+  isNamed?: boolean;
+}
+
 /** A button that copies the text. It is hidden without JavaScript. */
-export const CopyButton = ({ text, what }: { text: string; what: string }): VNode => (
+export const CopyButton = ({ text, what, isNamed = false }: CopyButtonProps): VNode => (
   <button class="button button-small needs-script" type="button" data-copy={text}>
     <Icon name="copy" />
-    <span aria-live="polite">Copy</span>
-    <span class="visually-hidden"> {what}</span>
+    <span aria-live="polite">{isNamed ? `Copy ${what}` : 'Copy'}</span>
+    {!isNamed && <span class="visually-hidden"> {what}</span>}
   </button>
 );
 

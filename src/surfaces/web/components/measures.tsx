@@ -19,7 +19,7 @@ export const DomainRating = ({ value }: { value: number }): VNode => (
   <span class="domain-rating">
     <abbr title="Domain Rating, 0 to 100">DR</abbr>
     <Ticks percent={value} />
-    <b>{value}</b>
+    <b>{Math.round(value)}</b>
   </span>
 );
 

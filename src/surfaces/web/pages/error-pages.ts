@@ -2,11 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { h } from 'preact';
+import { API_PATH } from '../../../platform/http/api-paths.js';
 import type { Failure, FailurePages } from '../../../platform/http/responses/error.filter.js';
 import { ErrorView } from '../components/error.view.js';
 import { PageRenderer } from './page-renderer.js';
 
-const API = /^\/(v1|mcp)(\/|$)/;
 const HEADINGS: Record<number, string> = {
   400: 'That address does not work',
   403: 'You may not do that',
@@ -18,6 +18,11 @@ const HEADINGS: Record<number, string> = {
   503: 'The catalog is not reachable right now',
 };
 
+/** In place of the message, which names the near slug as well, but without a link. */
+const MISTYPED = 'No listing has this address.';
+/** Files are charged to nobody, so nothing is rendered for them. */
+const UNMETERED = /^\/(assets|images)\//;
+
 const UNKNOWN =
   'It may have been mistyped, or the listing was taken down. If it was renamed, we would have brought you to the new one.';
 
@@ -27,28 +32,34 @@ export class ErrorPages implements FailurePages {
   constructor(private readonly renderer: PageRenderer) {}
 
   redirect({ status }: Failure, { method, path, originalUrl }: Request): string | undefined {
-    if (status !== 401 || API.test(path)) return undefined;
+    if (status !== 401 || API_PATH.test(path)) return undefined;
     // What a form held is lost; the person comes back to the page that has the form.
     return `/sign-in?next=${encodeURIComponent(method === 'GET' ? originalUrl : '/dashboard')}`;
   }
 
   render({ status, message, nearSlug }: Failure, request: Request): string | undefined {
     const { headers, path, res } = request;
-    if (API.test(path)) return undefined;
+    if (API_PATH.test(path) || UNMETERED.test(path)) return undefined;
     res?.vary('Accept');
     if (!/\btext\/html\b/i.test(headers.accept ?? '')) return undefined;
     const retryAfter = Number(res?.getHeader('Retry-After') ?? 0);
     const view = h(ErrorView, {
       status,
       heading: HEADINGS[status] ?? STATUS_CODES[status] ?? 'Error',
-      message: isUnknownAddress(request) && status === 404 ? UNKNOWN : message,
-      near: nearSlug === undefined ? undefined : { name: nearSlug, path: path.replace(/[^/]*$/, nearSlug) },
+      message: nearSlug === undefined ? messageOf(message, status, request) : MISTYPED,
+      near: nearSlug === undefined ? undefined : { name: nearSlug, path: withSlug(path, nearSlug) },
       wanted: status === 404 || status === 410 ? wordsOf(path) : '',
       retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
     });
     return this.renderer.render(view);
   }
 }
+
+const messageOf = (message: string, status: number, request: Request): string =>
+  status === 404 && isUnknownAddress(request) ? UNKNOWN : message;
+
+/** Pages below a listing, such as its form for reports, stay behind the slug. */
+const withSlug = (path: string, slug: string): string => path.replace(/(?<=^\/[^/]+\/)[^/]+/, slug);
 
 /** Only the routes for all other addresses are wildcards. */
 function isUnknownAddress({ route }: Request): boolean {

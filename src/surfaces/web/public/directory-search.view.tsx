@@ -6,6 +6,7 @@ import type {
 } from '../../../contexts/directories/directory.dto.js';
 import { COSTS } from '../../../contexts/directories/directory.entity.js';
 import type { FoundPage } from '../../../contexts/listings/search/found-page.js';
+import { ClearSearch } from '../components/clear-search.js';
 import { Empty } from '../components/empty.js';
 import { Filters, Flag, PriceChoice, SelectField } from '../components/filters.js';
 import { Layout } from '../components/layout.js';
@@ -16,7 +17,7 @@ import { addressOf, Pages } from '../components/pagination.js';
 import { SearchBox } from '../components/search-box.js';
 import { SearchNotice } from '../components/search-notice.js';
 import { excerpt } from '../components/texts.js';
-import { itemList, pageSuffix } from './item-list.js';
+import { itemList, pagePrefix, pageSuffix } from './item-list.js';
 
 export interface DirectorySearchProps {
   query: SearchDirectoriesQuery;
@@ -46,7 +47,7 @@ export const DirectorySearchView = ({ query, found, categories }: DirectorySearc
   return (
     <Layout
       title={`${heading}${pageSuffix(page)} · Catalog`}
-      description={`${counted(total, 'directory', 'directories')} to submit a startup or SaaS product to, with Domain Rating, visits and cost.`}
+      description={`${pagePrefix(page)}${counted(total, 'directory', 'directories')} to submit a startup or SaaS product to, with Domain Rating, visits and cost.`}
       canonical={address(page > 1 ? page : undefined)}
       noindex={!isPlain}
       section="directories"
@@ -85,6 +86,7 @@ export const DirectorySearchView = ({ query, found, categories }: DirectorySearc
               <DirectoryCards directories={found.items} />
             )}
             <Pages pagination={found.pagination} address={address} />
+            {!isPlain && <ClearSearch path="/directories" />}
           </section>
         </div>
       </LiveSearch>

@@ -11,5 +11,6 @@ export const itemList = (listings: { name: string; url: string }[], pagination: 
   })),
 });
 
-/** Titles of further pages differ from the first one's. */
+/** Titles and descriptions of further pages differ from the first one's. */
 export const pageSuffix = (page: number): string => (page > 1 ? `, page ${page}` : '');
+export const pagePrefix = (page: number): string => (page > 1 ? `Page ${page}: ` : '');

@@ -10,7 +10,7 @@ import { counted } from '../components/measures.js';
 import { addressOf, Pages } from '../components/pagination.js';
 import { useSite } from '../components/site.js';
 import { excerpt } from '../components/texts.js';
-import { itemList, pageSuffix } from './item-list.js';
+import { itemList, pagePrefix, pageSuffix } from './item-list.js';
 
 const PATHS = { category: '/categories', tag: '/tags' } as const;
 
@@ -34,6 +34,8 @@ export function LabelListView({
   const { page, total } = pagination;
   const path = `${PATHS[kind]}/${label.slug}`;
   const title = kind === 'category' ? `${excerpt(label.name, 60)} tools` : `Tools tagged ${excerpt(label.name, 60)}`;
+  const summary =
+    description === '' || label.isAdult ? `${counted(total, 'AI tool')}: ${title}.` : excerpt(description, 155);
   const crumbs: Crumb[] = [
     { name: 'Tools', path: '/tools' },
     { name: label.name, path },
@@ -42,7 +44,7 @@ export function LabelListView({
   return (
     <Layout
       title={`${title}${pageSuffix(page)} · Catalog`}
-      description={excerpt(description === '' ? `${counted(total, 'AI tool')}: ${title}.` : description, 155)}
+      description={pagePrefix(page) + summary}
       canonical={addressOf(path, { page: page > 1 ? page : undefined })}
       noindex={label.isAdult}
       section="tools"

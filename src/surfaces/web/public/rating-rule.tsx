@@ -12,7 +12,7 @@ export const RatingRule = ({ value }: { value: number }): VNode => (
   <section class="panel beside" aria-labelledby="rating">
     <dl class="figure figure-large">
       <dt id="rating">Domain Rating</dt>
-      <dd>{value}</dd>
+      <dd>{Math.round(value)}</dd>
       <dd>of 100</dd>
     </dl>
     <div>
@@ -21,7 +21,7 @@ export const RatingRule = ({ value }: { value: number }): VNode => (
         viewBox="0 0 100 40"
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Domain Rating ${value} of 100`}
+        aria-label={`Domain Rating ${Math.round(value)} of 100`}
       >
         <path d={ticks(value + 0.01, 100)} />
         <path class="ticks-part" d={ticks(0, value)} />

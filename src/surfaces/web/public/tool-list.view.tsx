@@ -4,7 +4,7 @@ import type { Pagination } from '../../../platform/input/page.js';
 import { Layout } from '../components/layout.js';
 import { ToolCards } from '../components/listing-card.js';
 import { addressOf, Pages } from '../components/pagination.js';
-import { itemList, pageSuffix } from './item-list.js';
+import { itemList, pagePrefix, pageSuffix } from './item-list.js';
 
 const LISTS = {
   top: {
@@ -28,7 +28,7 @@ export const ToolListView = ({ list, tools, pagination }: ToolListProps): VNode 
   return (
     <Layout
       title={`${title}${pageSuffix(page)} · Catalog`}
-      description={lead}
+      description={pagePrefix(page) + lead}
       canonical={address(page > 1 ? page : undefined)}
       section={list}
       statements={[itemList(tools, pagination)]}

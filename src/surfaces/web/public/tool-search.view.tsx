@@ -4,9 +4,9 @@ import type { SearchToolsQuery } from '../../../contexts/catalog/tools/tool-quer
 import type { ToolDto } from '../../../contexts/catalog/tools/tool.dto.js';
 import { PRICINGS } from '../../../contexts/catalog/tools/tool.entity.js';
 import type { FoundPage } from '../../../contexts/listings/search/found-page.js';
+import { ClearSearch } from '../components/clear-search.js';
 import { Empty } from '../components/empty.js';
 import { Filters, Flag, PriceChoice, SelectField } from '../components/filters.js';
-import { Icon } from '../components/icons.js';
 import { Layout } from '../components/layout.js';
 import { ToolCards } from '../components/listing-card.js';
 import { LiveSearch } from '../components/live-search.js';
@@ -15,7 +15,7 @@ import { addressOf, Pages } from '../components/pagination.js';
 import { SearchBox } from '../components/search-box.js';
 import { SearchNotice } from '../components/search-notice.js';
 import { excerpt } from '../components/texts.js';
-import { itemList, pageSuffix } from './item-list.js';
+import { itemList, pagePrefix, pageSuffix } from './item-list.js';
 
 export interface ToolSearchProps {
   query: SearchToolsQuery;
@@ -48,7 +48,7 @@ export const ToolSearchView = ({ query, found, categories }: ToolSearchProps): V
   return (
     <Layout
       title={`${heading}${pageSuffix(page)} · Catalog`}
-      description={`${counted(total, 'AI tool')}${q === undefined ? '' : ` for “${excerpt(q, 60)}”`}, with pricing, ratings and what people open.`}
+      description={`${pagePrefix(page)}${counted(total, 'AI tool')}${q === undefined ? '' : ` for “${excerpt(q, 60)}”`}, with pricing, ratings and what people open.`}
       canonical={address(page > 1 ? page : undefined)}
       noindex={!isPlain}
       section="tools"
@@ -98,14 +98,7 @@ export const ToolSearchView = ({ query, found, categories }: ToolSearchProps): V
               <ToolCards tools={found.items} />
             )}
             <Pages pagination={found.pagination} address={address} />
-            {!isPlain && (
-              <p>
-                <a class="nav-link" href="/tools">
-                  <Icon name="close" />
-                  Clear the search and all filters
-                </a>
-              </p>
-            )}
+            {!isPlain && <ClearSearch path="/tools" />}
           </section>
         </div>
       </LiveSearch>

@@ -16,6 +16,9 @@ import { listingImage } from './listing-image.js';
 import { softwareApplication } from './software-application.js';
 import { ToolFacts } from './tool-facts.js';
 
+/** Other sites show the description beside a link, where nobody is asked first. */
+const ADULT_LISTING = 'This listing is marked as adult content.';
+
 export interface ToolProps {
   tool: ToolDetailDto;
   isAdult: boolean;
@@ -36,8 +39,8 @@ export function ToolView({ tool, isAdult, isHidden, similar, shareImage }: ToolP
   ];
   return (
     <Layout
-      title={`${excerpt(tool.name, 60)}: ${excerpt(tool.tagline, 60)} · Catalog`}
-      description={excerpt(`${tool.tagline} ${tool.description}`, 155)}
+      title={`${excerpt(tool.name, 60)}${isAdult ? '' : `: ${excerpt(tool.tagline, 60)}`} · Catalog`}
+      description={isAdult ? ADULT_LISTING : excerpt(`${tool.tagline} ${tool.description}`, 155)}
       canonical={path}
       noindex={isAdult}
       section="tools"
