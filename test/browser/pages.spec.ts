@@ -94,6 +94,7 @@ describe('On every screen', () => {
     await page.emulateMedia({ forcedColors: 'none', media: 'print' });
     expect(await barriers(page, {}, ['color-contrast'])).toEqual([]);
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
   });
 
   it('keeps the facts of a listing inside of its card, and long commands clear of their copy button', async () => {
