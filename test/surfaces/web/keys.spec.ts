@@ -232,7 +232,7 @@ describe('The list of keys', () => {
       'just now',
       'just now',
       '42',
-      'in 40 days',
+      expect.stringMatching(/^in 4[01] days$/),
     ]);
   });
 
@@ -305,7 +305,7 @@ describe('A key that is replaced', () => {
     expect([await status(key), await status(replacement)]).toEqual([200, 200]);
     const { $ } = await visitor.open('/dashboard/keys');
     expect($('tbody tr')).toHaveLength(2);
-    expect($('tbody').text()).toMatch(/Old key, ends in (6|7) days/);
+    expect($('tbody').text()).toMatch(/Old key, ends in 7 days/);
     const again = await visitor.send(`${page}/rotate`, { grace: '7' });
     expect([again.status, again.$('[role=alert]').text()]).toEqual([409, 'This key was replaced already.']);
     const [row] = await sql(

@@ -117,11 +117,11 @@ describe('The usage page', () => {
   it('shows what remains of the budgets of each key now', async () => {
     const { visitor, key } = await developer();
     const left = async (): Promise<string[]> =>
-      texts(await visitor.open('/dashboard/usage'), '[aria-labelledby=budgets] b');
+      texts(await visitor.open('/dashboard/usage'), '[aria-labelledby=by-key] b');
     expect(await left()).toEqual(['10', '3']);
     await use(key);
     expect(await left()).toEqual(['8', '0']);
-    expect(texts(await visitor.open('/dashboard/usage'), '[aria-labelledby=budgets] .tone-bad')[0]).toMatch(/spent/);
+    expect(texts(await visitor.open('/dashboard/usage'), '[aria-labelledby=by-key] .note')[0]).toMatch(/wait \d+ s/);
   });
 
   it('shows the share of the catalog that all keys fetched together, and that of one key', async () => {

@@ -39,15 +39,15 @@ const hoursOrDays = (iso: string, minutes: number): string =>
 /** How long it is until then, with the exact time on hover; for pages that are never cached. */
 export function Until({ at }: { at: Date }): VNode {
   const iso = at.toISOString();
-  const minutes = Math.max(1, Math.floor((at.getTime() - Date.now()) / MINUTE_MS));
-  const hours = Math.floor(minutes / 60);
+  const minutes = Math.max(1, Math.round((at.getTime() - Date.now()) / MINUTE_MS));
+  const hours = Math.round(minutes / 60);
   return (
     <time dateTime={iso} title={`${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`}>
       {hours < 1
         ? words.format(minutes, 'minute')
         : hours < 48
           ? words.format(hours, 'hour')
-          : words.format(Math.floor(hours / 24), 'day')}
+          : words.format(Math.round(hours / 24), 'day')}
     </time>
   );
 }

@@ -7,16 +7,15 @@ export const grouped = (value: number): string => numbers.format(value);
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${grouped(value)} ${value === 1 ? one : many}`;
 
-/** A quantity of 0 to 100 as ticks on a line, which is short or as wide as its place. */
-export const Ticks = ({
-  percent,
-  isWide = false,
-  tone,
-}: {
+interface TicksProps {
   percent: number;
+  /** As wide as its place. */
   isWide?: boolean;
-  tone?: 'warn' | 'bad' | undefined;
-}): VNode => (
+  tone?: 'bad' | undefined;
+}
+
+/** A quantity of 0 to 100 as ticks on a line. */
+export const Ticks = ({ percent, isWide = false, tone }: TicksProps): VNode => (
   <svg
     class={`ticks${isWide ? ' ticks-wide' : ''}${tone === undefined ? '' : ` tone-${tone}`}`}
     viewBox="0 0 100 10"

@@ -31,7 +31,7 @@ export function AgreementChoice({ typed, problems }: SentForm): VNode {
   const { version, since, terms } = ACCEPTABLE_USE;
   const problem = problems.get('policy');
   return (
-    <div class="field">
+    <div class="stack stack-tight">
       <label class="choice">
         <input
           type="checkbox"

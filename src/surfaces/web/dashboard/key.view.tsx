@@ -24,7 +24,7 @@ export const KeyView = ({ person, ownKey: key, ...sent }: KeyProps): VNode => (
       <h2 id="key" dir="auto">
         {key.name}
       </h2>
-      <dl class="facts page-narrow">
+      <dl class="facts">
         <Fact name="Key">
           <code>{key.prefix}…</code>
         </Fact>
@@ -39,49 +39,52 @@ export const KeyView = ({ person, ownKey: key, ...sent }: KeyProps): VNode => (
         <a href={`/dashboard/usage?key=${key.id}`}>Usage of this key</a>
       </p>
     </section>
-    <form class="panel stack page-narrow" method="post" action={`/dashboard/keys/${key.id}/rename`}>
-      <h2>Rename</h2>
-      <Field name="name" label="Name" problem={sent.problems.get('name')}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            required
-            maxLength={MAX_KEY_NAME}
-            autocomplete="off"
-            value={sent.typed.name ?? key.name}
-          />
-        )}
-      </Field>
-      <div>
-        <button class="button" type="submit">
-          Rename
-        </button>
-      </div>
-    </form>
-    {!key.isReplaced && !key.isExpired && <RotateForm id={key.id} needsAgreement={key.needsAgreement} {...sent} />}
-    <form class="panel stack page-narrow" method="post" action={`/dashboard/keys/${key.id}/revoke`}>
-      <h2>Revoke</h2>
-      <p class="small quiet">
-        Whatever uses the key is refused from the next request on. This cannot be undone. The figures of its usage stay.
-      </p>
-      <Field
-        name="confirmation"
-        label={`Type its name to revoke it: ${key.name}`}
-        problem={sent.problems.get('confirmation')}
-      >
-        {(attributes) => <input {...attributes} required maxLength={MAX_KEY_NAME} autocomplete="off" />}
-      </Field>
-      <div>
-        <button class="button button-danger" type="submit">
-          Revoke this key
-        </button>
-      </div>
-    </form>
+    <div class="columns">
+      <form class="panel stack" method="post" action={`/dashboard/keys/${key.id}/rename`}>
+        <h2>Rename</h2>
+        <Field name="name" label="Name" problem={sent.problems.get('name')}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              required
+              maxLength={MAX_KEY_NAME}
+              autocomplete="off"
+              value={sent.typed.name ?? key.name}
+            />
+          )}
+        </Field>
+        <div>
+          <button class="button" type="submit">
+            Rename
+          </button>
+        </div>
+      </form>
+      {!key.isReplaced && !key.isExpired && <RotateForm id={key.id} needsAgreement={key.needsAgreement} {...sent} />}
+      <form class="panel stack" method="post" action={`/dashboard/keys/${key.id}/revoke`}>
+        <h2>Revoke</h2>
+        <p class="small quiet">
+          Whatever uses the key is refused from the next request on. This cannot be undone. The figures of its usage
+          stay.
+        </p>
+        <Field
+          name="confirmation"
+          label={`Type its name to revoke it: ${key.name}`}
+          problem={sent.problems.get('confirmation')}
+        >
+          {(attributes) => <input {...attributes} required maxLength={MAX_KEY_NAME} autocomplete="off" />}
+        </Field>
+        <div>
+          <button class="button button-danger" type="submit">
+            Revoke this key
+          </button>
+        </div>
+      </form>
+    </div>
   </DashboardFrame>
 );
 
 const RotateForm = ({ id, needsAgreement, ...sent }: SentForm & { id: string; needsAgreement: boolean }): VNode => (
-  <form class="panel stack page-narrow" method="post" action={`/dashboard/keys/${id}/rotate`}>
+  <form class="panel stack" method="post" action={`/dashboard/keys/${id}/rotate`}>
     <h2>Replace with a new key</h2>
     <p class="small quiet">
       You get a new key of the same name. The old one may go on for up to {counted(MAX_GRACE_DAYS, 'day')}, while you

@@ -47,24 +47,43 @@ export function KeysView({ person, keys, ...sent }: KeysProps): VNode {
           <KeyTable keys={keys} />
         </section>
       )}
-      <form class="panel stack page-narrow" method="post" action="/dashboard/keys" aria-labelledby="make">
-        <h2 id="make">{keys.length === 0 ? 'Make your first key' : 'Make a key'}</h2>
-        <p class="small quiet">
-          A key opens the REST API and the MCP server. You see it once; after that, only its first characters.
-        </p>
-        <Field name="name" label="Name" hint="Where will it be used?" problem={sent.problems.get('name')}>
-          {(attributes) => (
-            <input {...attributes} required maxLength={MAX_KEY_NAME} autocomplete="off" value={sent.typed.name ?? ''} />
-          )}
-        </Field>
-        <ExpiryField {...sent} />
-        <AgreementChoice {...sent} />
-        <div>
-          <button class="button button-primary" type="submit">
-            Make the key
-          </button>
-        </div>
-      </form>
+      <div class="columns">
+        <form class="panel stack" method="post" action="/dashboard/keys" aria-labelledby="make">
+          <h2 id="make">{keys.length === 0 ? 'Make your first key' : 'Make a key'}</h2>
+          <p class="small quiet">
+            A key opens the REST API and the MCP server. You see it once; after that, only its first characters.
+          </p>
+          <Field name="name" label="Name" hint="Where will it be used?" problem={sent.problems.get('name')}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                required
+                maxLength={MAX_KEY_NAME}
+                autocomplete="off"
+                value={sent.typed.name ?? ''}
+              />
+            )}
+          </Field>
+          <ExpiryField {...sent} />
+          <AgreementChoice {...sent} />
+          <div>
+            <button class="button button-primary" type="submit">
+              Make the key
+            </button>
+          </div>
+        </form>
+        <section class="panel stack" aria-labelledby="advice">
+          <h2 id="advice">One key for each place</h2>
+          <p class="small">
+            Then you see <a href="/dashboard/usage">what each of them does</a>, and a lost one is replaced without
+            touching the others. Every key has budgets of its own; the plan of your account decides how large they are.
+          </p>
+          <p class="small">
+            Keys belong on servers and in the settings of agents, never in a page or an app that others can read.{' '}
+            <a href="/docs">How to call the API</a>
+          </p>
+        </section>
+      </div>
     </DashboardFrame>
   );
 }
@@ -96,14 +115,16 @@ const KeyTable = ({ keys }: { keys: ListedKey[] }): VNode => (
             <td data-label="Key">
               <code>{key.prefix}…</code>
             </td>
-            <td data-label="Created">
+            <td data-label="Created" class="one-line">
               <ExactAgo at={key.createdAt} />
             </td>
-            <td data-label="Last used">{key.lastAt === null ? 'never' : <ExactAgo at={key.lastAt} />}</td>
+            <td data-label="Last used" class="one-line">
+              {key.lastAt === null ? 'never' : <ExactAgo at={key.lastAt} />}
+            </td>
             <td data-label="Requests, 30 days" class="number">
               {grouped(key.requests)}
             </td>
-            <td data-label="Expires">
+            <td data-label="Expires" class="one-line">
               <KeyEnd {...key} />
             </td>
             <td>
@@ -124,13 +145,17 @@ export function KeyEnd({ expiresAt, isExpired, isReplaced }: OwnKey): VNode {
   if (isExpired)
     return (
       <span class="tag tone-bad">
-        Expired <ExactAgo at={expiresAt} />
+        <span>
+          Expired <ExactAgo at={expiresAt} />
+        </span>
       </span>
     );
   if (isReplaced)
     return (
       <span class="tag tone-warn">
-        Old key, ends <Until at={expiresAt} />
+        <span>
+          Old key, ends <Until at={expiresAt} />
+        </span>
       </span>
     );
   return <Until at={expiresAt} />;

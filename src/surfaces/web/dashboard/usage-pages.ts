@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Budgets } from '../../../contexts/access/budgets/budgets.js';
+import { Budgets, type BudgetState } from '../../../contexts/access/budgets/budgets.js';
+import type { Tier } from '../../../contexts/access/caller.js';
 import { type OwnKey, OwnKeys } from '../../../contexts/access/keys/own-keys.js';
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import { KeyUsage, RETENTION_DAYS } from '../../../contexts/access/usage/key-usage.js';
@@ -10,7 +11,7 @@ import { type FreshPage, freshPage } from '../pages/page.js';
 import { usageCsv } from './usage-csv.js';
 import { figuresByDay, totalOf } from './usage-figures.js';
 import type { UsageQuery } from './usage.dto.js';
-import { type KeyBudgets, UsageView } from './usage.view.js';
+import { type KeyFigures, UsageView } from './usage.view.js';
 
 const DAY_MS = 86_400_000;
 
@@ -27,20 +28,9 @@ export class UsagePages {
   async show(person: Person, query: UsageQuery): Promise<FreshPage> {
     const { keys, chosen, requests } = await this.select(person, query);
     const days = figuresByDay(requests, Number(query.days));
-    const byKey = chosen
-      .map((key) => ({ key, total: totalOf(requests.filter(({ keyId }) => keyId === key.id)) }))
-      .filter(({ key, total }) => !key.isRevoked || total.requests > 0);
-    const props = {
-      person,
-      query,
-      keys,
-      days,
-      total: totalOf(requests),
-      byKey,
-      budgets: await this.budgetsOf(person, chosen),
-      share: await this.report.shareOf(chosen.map(({ id }) => id)),
-    };
-    return freshPage(UsageView, props, 200);
+    const byKey = await this.figuresByKey(person, chosen, requests);
+    const share = await this.report.shareOf(chosen.map(({ id }) => id));
+    return freshPage(UsageView, { person, query, keys, days, total: totalOf(requests), byKey, share }, 200);
   }
 
   async csv(person: Person, query: UsageQuery): Promise<string> {
@@ -64,14 +54,24 @@ export class UsagePages {
     return { keys, chosen, requests };
   }
 
-  private async budgetsOf({ userId }: Person, keys: OwnKey[]): Promise<KeyBudgets[]> {
+  /** Keys that work, and those that did something. */
+  private async figuresByKey(
+    { userId }: Person,
+    keys: readonly OwnKey[],
+    requests: readonly CountedRequests[],
+  ): Promise<KeyFigures[]> {
     const tier = await this.keys.tierOf(userId);
-    const live = keys.filter(({ isRevoked, isExpired }) => !isRevoked && !isExpired);
-    return Promise.all(
-      live.map(async (key) => {
-        const caller = { keyId: key.id, tier };
-        return { key, states: [await this.budgets.peek('rest', caller), await this.budgets.peek('mcp', caller)] };
-      }),
+    const figures = await Promise.all(
+      keys.map(async (key) => ({
+        key,
+        total: totalOf(requests.filter(({ keyId }) => keyId === key.id)),
+        budgets: key.isRevoked || key.isExpired ? [] : await this.budgetsOf({ keyId: key.id, tier }),
+      })),
     );
+    return figures.filter(({ total, budgets }) => total.requests > 0 || budgets.length > 0);
+  }
+
+  private async budgetsOf(caller: { keyId: string; tier: Tier }): Promise<BudgetState[]> {
+    return [await this.budgets.peek('rest', caller), await this.budgets.peek('mcp', caller)];
   }
 }

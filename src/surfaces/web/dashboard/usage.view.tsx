@@ -8,14 +8,17 @@ import { shortDay } from '../components/date.js';
 import { Empty } from '../components/empty.js';
 import { Summary } from '../components/fold.js';
 import { counted, grouped, Ticks } from '../components/measures.js';
+import { excerpt } from '../components/texts.js';
 import { DashboardFrame } from './dashboard-frame.js';
 import { Legend, UsageChart } from './usage-chart.js';
 import { type DayFigures, errorsIn, type Figures } from './usage-figures.js';
 import { PERIODS, type UsageQuery } from './usage.dto.js';
 
-export interface KeyBudgets {
+export interface KeyFigures {
   key: OwnKey;
-  states: BudgetState[];
+  total: Figures;
+  /** What is left now for REST and for MCP; nothing for a key that no longer works. */
+  budgets: BudgetState[];
 }
 
 export interface UsageProps {
@@ -25,12 +28,11 @@ export interface UsageProps {
   keys: OwnKey[];
   days: DayFigures[];
   total: Figures;
-  byKey: { key: OwnKey; total: Figures }[];
-  budgets: KeyBudgets[];
+  byKey: KeyFigures[];
   share: CatalogShareDto;
 }
 
-export const UsageView = ({ person, query, keys, days, total, byKey, budgets, share }: UsageProps): VNode => (
+export const UsageView = ({ person, query, keys, days, total, byKey, share }: UsageProps): VNode => (
   <DashboardFrame person={person} page="usage">
     {keys.length === 0 ? (
       <Empty heading="Nothing to count yet">
@@ -52,17 +54,15 @@ export const UsageView = ({ person, query, keys, days, total, byKey, budgets, sh
           </details>
           <p class="small quiet">Days are in UTC. Figures are kept for {RETENTION_DAYS} days.</p>
         </section>
-        {query.key === undefined && <ByKey byKey={byKey} />}
-        <div class="columns">
-          {budgets.length > 0 && <BudgetsNow budgets={budgets} />}
-          <Share share={share} />
-        </div>
+        <ByKey byKey={byKey} />
+        <Share share={share} />
       </>
     )}
   </DashboardFrame>
 );
 
-const named = ({ name, prefix, isRevoked }: OwnKey): string => `${name} (${prefix}…${isRevoked ? ', revoked' : ''})`;
+const named = ({ name, prefix, isRevoked }: OwnKey): string =>
+  `${excerpt(name, 40)} (${prefix}…${isRevoked ? ', revoked' : ''})`;
 
 const Filter = ({ query, keys }: { query: UsageQuery; keys: OwnKey[] }): VNode => (
   <form class="filter-bar" action="/dashboard/usage" aria-label="Filter usage">
@@ -130,42 +130,28 @@ const COLUMNS: [string, (figures: Figures) => number][] = [
   ['5xx', ({ ourErrors }) => ourErrors],
 ];
 
-const FigureHeads = (): VNode => (
-  <>
-    {COLUMNS.map(([name]) => (
-      <th scope="col" class="number">
-        {name}
-      </th>
-    ))}
-  </>
-);
-
-const FigureCells = ({ figures }: { figures: Figures }): VNode => (
-  <>
-    {COLUMNS.map(([name, of]) => (
-      <td class="number" data-label={name}>
-        {grouped(of(figures))}
-      </td>
-    ))}
-  </>
-);
-
 const DayTable = ({ days }: { days: DayFigures[] }): VNode => (
   <div class="table-frame" tabIndex={0} role="region" aria-label="Requests by day as a table">
     <table class="table">
       <thead>
         <tr>
           <th scope="col">Day</th>
-          <FigureHeads />
+          {COLUMNS.map(([name]) => (
+            <th scope="col" class="number">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {days.toReversed().map((figures) => (
           <tr>
-            <th scope="row" class="nowrap">
+            <th scope="row">
               <time dateTime={figures.day}>{shortDay(figures.day)}</time>
             </th>
-            <FigureCells figures={figures} />
+            {COLUMNS.map(([, of]) => (
+              <td class="number">{grouped(of(figures))}</td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -173,57 +159,71 @@ const DayTable = ({ days }: { days: DayFigures[] }): VNode => (
   </div>
 );
 
-const ByKey = ({ byKey }: { byKey: UsageProps['byKey'] }): VNode => (
+const ByKey = ({ byKey }: { byKey: KeyFigures[] }): VNode => (
   <section class="stack" aria-labelledby="by-key">
-    <h2 id="by-key">Requests by key</h2>
+    <h2 id="by-key">By key, and what is left now</h2>
     <div class="table-frame">
       <table class="table table-folds">
         <thead>
           <tr>
             <th scope="col">Key</th>
-            <FigureHeads />
+            {KEY_COLUMNS.map(([name]) => (
+              <th scope="col" class="number">
+                {name}
+              </th>
+            ))}
+            {BUDGETS.map((name) => (
+              <th scope="col">{name} left this minute</th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {byKey.map(({ key, total }) => (
+          {byKey.map(({ key, total, budgets }) => (
             <tr>
               <th scope="row" dir="auto">
                 {named(key)}
               </th>
-              <FigureCells figures={total} />
+              {KEY_COLUMNS.map(([name, of]) => (
+                <td class="number" data-label={name}>
+                  {grouped(of(total))}
+                </td>
+              ))}
+              {BUDGETS.map((name, index) => (
+                <td data-label={`${name} left this minute`}>
+                  <BudgetNow state={budgets[index]} />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+    <p class="small quiet">Each key has budgets of its own, which start anew a minute after their first request.</p>
   </section>
 );
 
-const BUDGET_NAMES: Record<string, string> = { rest: 'REST', mcp: 'MCP' };
+const BUDGETS = ['REST', 'MCP'];
 
-const BudgetsNow = ({ budgets }: { budgets: KeyBudgets[] }): VNode => (
-  <section class="panel stack" aria-labelledby="budgets">
-    <h2 id="budgets">Budgets now</h2>
-    {budgets.map(({ key, states }) =>
-      states.map(({ name, limit, remaining, secondsLeft }) => (
-        <div class="stack stack-tight">
-          <div class="row row-apart small">
-            <span dir="auto">
-              {key.name}, {BUDGET_NAMES[name]}
-              {remaining === 0 && <span class="note tone-bad"> spent, {secondsLeft} s to wait</span>}
-            </span>
-            <span>
-              <b>{grouped(remaining)}</b>
-              <span class="quiet"> of {grouped(limit)} left</span>
-            </span>
-          </div>
-          <Ticks percent={(remaining / limit) * 100} isWide tone={remaining === 0 ? 'bad' : undefined} />
-        </div>
-      )),
-    )}
-    <p class="small quiet">Each key has budgets of its own, which start anew every minute.</p>
-  </section>
-);
+const KEY_COLUMNS: [string, (figures: Figures) => number][] = [
+  ['REST', ({ rest }) => rest],
+  ['MCP', ({ mcp }) => mcp],
+  ['Errors', errorsIn],
+  ['429', ({ refused }) => refused],
+];
+
+const BudgetNow = ({ state }: { state: BudgetState | undefined }): VNode =>
+  state === undefined ? (
+    <span class="quiet">–</span>
+  ) : (
+    <span class="progress">
+      <Ticks percent={(state.remaining / state.limit) * 100} tone={state.remaining === 0 ? 'bad' : undefined} />
+      <span>
+        <b>{grouped(state.remaining)}</b>
+        <span class="quiet"> of {grouped(state.limit)}</span>
+        {state.remaining === 0 && <span class="note tone-bad">, wait {state.secondsLeft} s</span>}
+      </span>
+    </span>
+  );
 
 const Share = ({ share: { share, toolsFetched, publishedTools } }: { share: CatalogShareDto }): VNode => (
   <section class="panel stack" aria-labelledby="share">
