@@ -3,7 +3,6 @@ import { MAX_GRACE_DAYS, MAX_KEY_NAME } from '../../../contexts/access/keys/key-
 import type { OwnKey } from '../../../contexts/access/keys/own-keys.js';
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import { ExactAgo } from '../components/date.js';
-import { Fact } from '../components/facts.js';
 import { Field } from '../components/field.js';
 import { counted } from '../components/measures.js';
 import { Refusal } from '../components/refusal.js';
@@ -24,18 +23,14 @@ export const KeyView = ({ person, ownKey: key, ...sent }: KeyProps): VNode => (
       <h2 id="key" dir="auto">
         {key.name}
       </h2>
-      <dl class="facts">
-        <Fact name="Key">
-          <code>{key.prefix}…</code>
-        </Fact>
-        <Fact name="Created">
-          <ExactAgo at={key.createdAt} />
-        </Fact>
-        <Fact name="Expires">
-          <KeyEnd {...key} />
-        </Fact>
-      </dl>
-      <p class="small">
+      <p class="row small">
+        <code>{key.prefix}…</code>
+        <span>
+          Created <ExactAgo at={key.createdAt} />
+        </span>
+        <span>
+          Expires: <KeyEnd {...key} />
+        </span>
         <a href={`/dashboard/usage?key=${key.id}`}>Usage of this key</a>
       </p>
     </section>

@@ -146,7 +146,7 @@ const DayTable = ({ days }: { days: DayFigures[] }): VNode => (
       <tbody>
         {days.toReversed().map((figures) => (
           <tr>
-            <th scope="row">
+            <th scope="row" class="one-line">
               <time dateTime={figures.day}>{shortDay(figures.day)}</time>
             </th>
             {COLUMNS.map(([, of]) => (
