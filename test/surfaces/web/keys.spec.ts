@@ -182,6 +182,21 @@ describe('A new key', () => {
   });
 });
 
+describe('Making and revoking keys', () => {
+  it('has an end after 100 new ones within 24 hours', async () => {
+    const { visitor, page, id } = await withKey();
+    await sql(
+      `insert into api_keys (id, kind, name, user_id, hash, prefix, accepted_policy_at, accepted_policy_version, revoked_at)
+       select gen_random_uuid(), kind, name, user_id, hash || number, prefix, now(), accepted_policy_version, now()
+         from api_keys, generate_series(1, 99) as number where id = '${id}'`,
+    );
+    for (const refused of [await make(visitor), await visitor.send(`${page}/rotate`, { grace: '0' })])
+      expect([refused.status, refused.$('[role=alert]').text()]).toEqual([429, expect.stringContaining('24 hours')]);
+    await sql(`update api_keys set created_at = now() - interval '25 hours' where id = '${id}'`);
+    expect((await make(visitor)).status).toBe(200);
+  });
+});
+
 describe('A new version of the policy', () => {
   it('is asked for before the next key, while old keys go on', async () => {
     const { visitor, key, page, id } = await withKey();
