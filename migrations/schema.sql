@@ -31,14 +31,19 @@ CREATE TABLE api_keys (
   accepted_policy_at timestamp with time zone,
   revoked_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  accepted_policy_version text,
+  expires_at timestamp with time zone,
+  replaced_by uuid,
   CONSTRAINT api_keys_pkey PRIMARY KEY (id),
   CONSTRAINT api_keys_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),
   CONSTRAINT api_keys_holder CHECK ((user_id IS NOT NULL) = (kind = 'catalog'::text) AND (client_id IS NOT NULL) = (kind = 'partner'::text)),
   CONSTRAINT api_keys_kind_known CHECK (kind = ANY (ARRAY['catalog'::text, 'partner'::text, 'admin'::text])),
-  CONSTRAINT api_keys_policy_accepted CHECK (kind <> 'catalog'::text OR accepted_policy_at IS NOT NULL),
+  CONSTRAINT api_keys_policy_accepted CHECK (kind <> 'catalog'::text OR accepted_policy_at IS NOT NULL AND accepted_policy_version IS NOT NULL),
+  CONSTRAINT api_keys_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES api_keys(id),
   CONSTRAINT api_keys_user_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE UNIQUE INDEX api_keys_hash ON api_keys USING btree (hash);
+CREATE INDEX api_keys_user ON api_keys USING btree (user_id);
 CREATE TRIGGER api_keys_changed AFTER DELETE OR UPDATE ON api_keys FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
 
 CREATE TABLE audit_entries (
@@ -197,9 +202,12 @@ CREATE TABLE key_fetches (
 CREATE TABLE key_requests (
   key_id uuid NOT NULL,
   day date NOT NULL,
+  transport text NOT NULL,
   status smallint NOT NULL,
   requests bigint NOT NULL,
-  CONSTRAINT key_requests_pkey PRIMARY KEY (key_id, day, status)
+  last_at timestamp with time zone NOT NULL,
+  CONSTRAINT key_requests_pkey PRIMARY KEY (key_id, day, transport, status),
+  CONSTRAINT key_requests_transport_known CHECK (transport = ANY (ARRAY['rest'::text, 'mcp'::text]))
 );
 
 CREATE TABLE knowledge_articles (

@@ -65,12 +65,20 @@ create table api_keys (
   accepted_policy_at timestamptz,
   revoked_at timestamptz,
   created_at timestamptz not null default now(),
+  -- The version of the acceptable-use policy that was agreed to.
+  accepted_policy_version text,
+  expires_at timestamptz,
+  -- The key that takes over when this one expires.
+  replaced_by uuid constraint api_keys_replaced_by_fkey references api_keys (id),
   constraint api_keys_holder check (
     (user_id is not null) = (kind = 'catalog') and (client_id is not null) = (kind = 'partner')
   ),
-  constraint api_keys_policy_accepted check (kind <> 'catalog' or accepted_policy_at is not null)
+  constraint api_keys_policy_accepted check (
+    kind <> 'catalog' or (accepted_policy_at is not null and accepted_policy_version is not null)
+  )
 );
 create unique index api_keys_hash on api_keys (hash);
+create index api_keys_user on api_keys (user_id);
 
 -- Notifies all processes, when the transaction commits, to clear their caches of keys.
 -- Called by: the triggers below. authenticator.ts listens on `access_changed`.
@@ -89,13 +97,15 @@ create trigger partner_clients_changed after update or delete on partner_clients
 create trigger api_keys_changed after update or delete on api_keys
   for each statement execute function announce_access_change();
 
--- Requests of each key by day and status.
+-- Requests of each key by day, transport and status, and when the last of them was.
 create table key_requests (
   key_id uuid not null,
   day date not null,
+  transport text not null constraint key_requests_transport_known check (transport in ('rest', 'mcp')),
   status smallint not null,
   requests bigint not null,
-  constraint key_requests_pkey primary key (key_id, day, status)
+  last_at timestamptz not null,
+  constraint key_requests_pkey primary key (key_id, day, transport, status)
 );
 
 -- Sketches of the listings that each key fetched, by hour; each process writes parts of its own.

@@ -84,7 +84,7 @@ describe('A request without a valid key', () => {
       [generateKey('catalog'), 200],
     ] as const) {
       const row = { id: randomUUID(), kind: 'catalog' as const, name: 'x', userId, prefix: 'x' };
-      await rows.insert({ ...row, hash: hashKey(text), acceptedPolicyAt: new Date() });
+      await rows.insert({ ...row, hash: hashKey(text), acceptedPolicyAt: new Date(), acceptedPolicyVersion: '1.0' });
       expect((await service.get(CATALOG, text)).status).toBe(status);
     }
   });
@@ -227,7 +227,7 @@ describe('Issuing keys', () => {
     const list = await service.admin('GET', '/keys?limit=100');
     const listed = list.body.data.find(({ id }: { id: string }) => id === shown.id);
     expect(listed).toEqual(shown);
-    const names = ['createdAt', 'id', 'kind', 'name', 'partnerId', 'prefix', 'revokedAt', 'userId'];
+    const names = ['createdAt', 'expiresAt', 'id', 'kind', 'name', 'partnerId', 'prefix', 'revokedAt', 'userId'];
     expect(Object.keys(listed).sort()).toEqual(names);
     expect(key.startsWith(listed.prefix)).toBe(true);
     expect(listed.prefix.length).toBeLessThanOrEqual(12);

@@ -102,13 +102,14 @@ describe('The usage of a key', () => {
     await bySql(`update key_fetches set hour = hour - interval '26 hours' where key_id = '${keyId}'`);
     expectFetched(await usage(keyId), 0);
     await bySql(
-      `insert into key_requests values ('${keyId}', current_date - 91, 200, 5), ('${keyId}', current_date - 80, 200, 7)`,
+      `insert into key_requests values ('${keyId}', current_date - 91, 'rest', 200, 5, now()), ('${keyId}', current_date - 80, 'rest', 200, 7, now())`,
     );
     // A new process removes what is too old when it first writes.
     const other = await Service.start({}, service.databaseUrl);
     const report = await usage(keyId, other);
     await other.stop();
     expect(report.days.map(({ requests }: any) => requests)).toEqual([1, 7]);
+    expect(await bySql(`select from key_requests where key_id = '${keyId}'`)).toHaveLength(2);
     expect(await bySql(`select from key_fetches where key_id = '${keyId}'`)).toEqual([]);
   });
 });

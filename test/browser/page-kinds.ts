@@ -8,6 +8,8 @@ export interface PageKind {
   heading?: string;
   /** Shows Swagger UI, which has a stylesheet and a `main` of its own and is not ours to judge. */
   hasSwagger?: boolean;
+  /** Only for people who are signed in. */
+  isSignedIn?: boolean;
 }
 
 /** Every kind of page that a visitor may meet. A new kind of page is added here. */
@@ -36,6 +38,9 @@ export const PAGE_KINDS: Record<string, PageKind> = {
   partners: { path: '/partners' },
   docs: { path: '/docs', hasSwagger: true },
   'docs of the admin API': { path: '/docs/admin', hasSwagger: true },
+  'own keys': { path: '/dashboard/keys', isSignedIn: true },
+  usage: { path: '/dashboard/usage', isSignedIn: true },
+  sessions: { path: '/dashboard/sessions', isSignedIn: true },
   'not found': { path: '/tools/no-such-tool', status: 404 },
   'taken down': { path: '/tools/taken-down', status: 410 },
   'bad address': { path: '/tools?pricing=gold', status: 400 },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { ACCEPTABLE_USE } from '../../src/contexts/access/acceptable-use.js';
 import { sidewaysScroll, Site, type Visit } from '../harness/browser.js';
 import { freePort } from '../harness/free-port.mjs';
 import { LISTINGS, PAGE_KINDS, type PageKind, SPENT } from './page-kinds.js';
@@ -17,11 +18,14 @@ const WIDTHS = [320, 360, 480, 640, 768, 900, 1024, 1440];
 let site: Site;
 /** The address of a process whose visitors have spent their budget. */
 let spent: string;
+let session: Awaited<ReturnType<Site['signIn']>>;
 
 beforeAll(async () => {
   site = await Site.start({ DEMO_DATA: 'true' });
   expect(await site.import(...LISTINGS)).toEqual([]);
   await site.deleteTool('taken-down');
+  session = await site.signIn('ada@studio.example');
+  await makeKey();
   spent = await site.join(await freePort(), { RATE_PUBLIC_PER_HOUR: '1' });
   await fetch(spent);
 });
@@ -29,7 +33,21 @@ afterAll(() => site.stop());
 
 const kinds: [string, PageKind][] = [...Object.entries(PAGE_KINDS), ['budget spent', SPENT]];
 
-async function open(page: Page, { path, status = 200, heading }: PageKind): Promise<void> {
+/** The person of the pages has one key, which was used. */
+async function makeKey(): Promise<void> {
+  const made = await fetch(`${site.address}/dashboard/keys`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', cookie: `${session.name}=${session.value}` },
+    body: new URLSearchParams({ name: 'Every day', policy: ACCEPTABLE_USE.version }),
+  });
+  const [key = ''] = /aid_c_\w+/.exec(await made.text()) ?? [];
+  for (const path of ['/v1/tools', '/v1/tools/no-such'])
+    await fetch(site.address + path, { headers: { 'x-api-key': key } });
+}
+
+async function open(page: Page, { path, status = 200, heading, isSignedIn = false }: PageKind): Promise<void> {
+  if (isSignedIn) await page.context().addCookies([session]);
+  else await page.context().clearCookies();
   const response = await page.goto((status === 429 ? spent : site.address) + path);
   expect(response?.status()).toBe(status);
   if (heading !== undefined) expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading);

@@ -58,7 +58,7 @@ describe('The catalog revision', () => {
       for (const on of [service, neighbour]) {
         await on.get('/v1/tools?q=used', key);
         await on.get('/go/no-such');
-        await on.app.get(KeyUsage).of(keyId);
+        await on.app.get(KeyUsage).requestsOf([keyId]);
         await on.app.get(OpenCounter).flush();
         await on.app.get(CatalogMaintenance).run();
       }

@@ -6,6 +6,7 @@ import { ADMIN_KEY } from './service.js';
 import { cloneDatabase, dropDatabase } from './database.js';
 import { freePort } from './free-port.mjs';
 import { Instance } from './instance.js';
+import { until } from './until.mjs';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const WIDE = '100000';
@@ -113,6 +114,27 @@ export class Site {
     const found = await fetch(`${this.address}/v1/tools/${slug}`, { headers });
     const { data } = (await found.json()) as { data: { id: string } };
     await fetch(`${this.address}/v1/admin/tools/${data.id}`, { method: 'DELETE', headers });
+  }
+
+  /** Signs somebody in by the development mailbox, and returns the cookie of the session. */
+  async signIn(email: string): Promise<{ name: string; value: string; url: string }> {
+    const send = (path: string, fields: Record<string, string>, cookie = ''): Promise<Response> =>
+      fetch(this.address + path, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'sec-fetch-site': 'same-origin', cookie },
+        body: new URLSearchParams(fields),
+      });
+    const asked = (await send('/sign-in', { email })).headers.getSetCookie()[0]?.split(';')[0];
+    let code: string | undefined;
+    await until(async () => {
+      const mailbox = await (await fetch(`${this.address}/dev/mail`, { headers: { accept: 'text/html' } })).text();
+      code = /(\d{4} \d{4}) is/.exec(mailbox)?.[1];
+      return code !== undefined;
+    });
+    const cookies = (await send('/sign-in/code', { code: code ?? '' }, asked)).headers.getSetCookie();
+    const value = /^session=([^;]+)/.exec(cookies.find((cookie) => cookie.startsWith('session=')) ?? '')?.[1] ?? '';
+    return { name: 'session', value, url: this.address };
   }
 
   async visit(options: BrowserContextOptions = {}): Promise<Visit> {

@@ -128,7 +128,14 @@ describe('Processes that share one Redis', () => {
   });
 
   it('do not take their own stall for a loss of Redis, which would let more requests pass', async () => {
-    const caller = { keyId: 'a-key', kind: 'catalog', ownerId: null, tier: 'standard', supportEnabled: false } as const;
+    const caller = {
+      keyId: 'a-key',
+      kind: 'catalog',
+      ownerId: null,
+      tier: 'standard',
+      supportEnabled: false,
+      expiresAt: null,
+    } as const;
     await second.app.get(Budgets).charge('rest', caller);
     const charged = first.app.get(Budgets).charge('rest', caller);
     for (const stalledUntil = Date.now() + 500; Date.now() < stalledUntil;);

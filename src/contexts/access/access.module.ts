@@ -13,6 +13,7 @@ import { Authenticator } from './keys/authenticator.js';
 import { KeyGuard } from './keys/key.guard.js';
 import { KeyRepository } from './keys/key.repository.js';
 import { KeysService } from './keys/keys.service.js';
+import { OwnKeys } from './keys/own-keys.js';
 import { MeController } from './me.controller.js';
 import { PageCookies } from './sessions/page-cookies.js';
 import { PersonGuard } from './sessions/person.guard.js';
@@ -69,6 +70,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     ClientsRepository,
     Authenticator,
     KeysService,
+    OwnKeys,
     UsersService,
     Accounts,
     PageCookies,
@@ -93,6 +95,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     ClientsRepository,
     FirstAdmin,
     KeysService,
+    OwnKeys,
     PageCookies,
     PolicyCheck,
     SessionsService,

@@ -15,6 +15,8 @@ export interface Caller {
   readonly ownerId: string | null;
   readonly tier: Tier;
   readonly supportEnabled: boolean;
+  /** In epoch milliseconds. Callers are cached, so whoever takes one from the cache compares it. */
+  readonly expiresAt: number | null;
 }
 
 declare module 'express-serve-static-core' {

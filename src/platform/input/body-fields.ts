@@ -4,6 +4,7 @@ import { isUUID, registerDecorator, type ValidationArguments } from 'class-valid
 import {
   isBlank,
   isDateTime,
+  isDay,
   isEmailAddress,
   isLongerThan,
   isOneLine,
@@ -182,6 +183,13 @@ export const DateTimeField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(
     (value) => (isDateTime(value) ? undefined : 'must be an ISO 8601 date and time, such as 2026-01-31T09:30:00Z'),
     { type: 'string', format: 'date-time' },
+    options,
+  );
+
+export const DayField = (options: FieldOptions = {}): PropertyDecorator =>
+  Field(
+    (value) => (isDay(value) ? undefined : 'must be a day, such as 2026-01-31'),
+    { type: 'string', format: 'date' },
     options,
   );
 

@@ -40,6 +40,10 @@ export const isDateTime = (value: unknown): boolean =>
   isISO8601(value, { strict: true, strictSeparator: true }) &&
   !Number.isNaN(Date.parse(value));
 
+/** A day as date fields of forms send it: 2026-01-31. */
+export const isDay = (value: unknown): boolean =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isDateTime(value);
+
 /** No line breaks, control characters or bidirectional overrides, which could make a name look like another. */
 export const isOneLine = (text: string): boolean => !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text);
 

@@ -60,6 +60,6 @@ import { AccessModule } from '../../contexts/access/access.module.js';
     AuditController,
   ],
   providers: [Importing, KeyUsageReport],
-  exports: [Importing],
+  exports: [Importing, KeyUsageReport],
 })
 export class AdminModule {}

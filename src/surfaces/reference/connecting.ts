@@ -1,37 +1,40 @@
-/** How agents and programs connect, as blocks to paste. `/docs` and `docs/agents.md` show them; a test compares the two. */
+/** How agents and programs connect, as blocks to paste. `/docs`, `docs/agents.md` and the page of a new key show them. */
 export interface ConnectingBlock {
   client: string;
   /** Where the block goes. */
   place: string;
   language: string;
   block: string;
+  /** Opens the client and sets it up. */
+  install?: string;
 }
 
-export const connectingBlocks = (siteUrl: string): ConnectingBlock[] => [
-  {
-    client: 'Claude Code',
-    place: 'In a terminal:',
-    language: 'sh',
-    block: `claude mcp add --transport http catalog ${siteUrl}/mcp --header "Authorization: Bearer YOUR_API_KEY"`,
-  },
-  {
-    client: 'Cursor',
-    place: 'In .cursor/mcp.json:',
-    language: 'json',
-    block: `{
-  "mcpServers": {
-    "catalog": {
-      "url": "${siteUrl}/mcp",
-      "headers": { "Authorization": "Bearer YOUR_API_KEY" }
-    }
-  }
-}`,
-  },
-  {
-    client: 'VS Code',
-    place: 'In .vscode/mcp.json; VS Code asks for the key once and keeps it:',
-    language: 'json',
-    block: `{
+/** What stands for the key where nobody's key is shown. */
+const PLACEHOLDER = 'YOUR_API_KEY';
+const NAME = 'catalog';
+
+/** With the placeholder, as documentation. */
+export const connectingBlocks = (siteUrl: string): ConnectingBlock[] => blocks(siteUrl, PLACEHOLDER, promptingVsCode);
+
+/** With a key filled in, for the person who has just made it. */
+export function connectingBlocksWith(siteUrl: string, key: string): ConnectingBlock[] {
+  const server = { url: `${siteUrl}/mcp`, headers: { Authorization: `Bearer ${key}` } };
+  const config = Buffer.from(JSON.stringify(server)).toString('base64');
+  const installs: Record<string, string> = {
+    Cursor: `cursor://anysphere.cursor-deeplink/mcp/install?name=${NAME}&config=${encodeURIComponent(config)}`,
+    'VS Code': `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: NAME, type: 'http', ...server }))}`,
+  };
+  return blocks(siteUrl, key, filledVsCode).map((block) => {
+    const install = installs[block.client];
+    return install === undefined ? block : { ...block, install };
+  });
+}
+
+type VsCodeBlock = (siteUrl: string, key: string) => Pick<ConnectingBlock, 'place' | 'block'>;
+
+const promptingVsCode: VsCodeBlock = (siteUrl) => ({
+  place: 'In .vscode/mcp.json; VS Code asks for the key once and keeps it:',
+  block: `{
   "inputs": [{ "type": "promptString", "id": "catalog-key", "description": "Catalog API key", "password": true }],
   "servers": {
     "catalog": {
@@ -41,7 +44,42 @@ export const connectingBlocks = (siteUrl: string): ConnectingBlock[] => [
     }
   }
 }`,
+});
+
+const filledVsCode: VsCodeBlock = (siteUrl, key) => ({
+  place: 'In your own configuration, by the command “MCP: Open User Configuration”:',
+  block: `{
+  "servers": {
+    "catalog": {
+      "type": "http",
+      "url": "${siteUrl}/mcp",
+      "headers": { "Authorization": "Bearer ${key}" }
+    }
+  }
+}`,
+});
+
+const blocks = (siteUrl: string, key: string, vsCode: VsCodeBlock): ConnectingBlock[] => [
+  {
+    client: 'Claude Code',
+    place: 'In a terminal:',
+    language: 'sh',
+    block: `claude mcp add --transport http catalog ${siteUrl}/mcp --header "Authorization: Bearer ${key}"`,
   },
+  {
+    client: 'Cursor',
+    place: 'In .cursor/mcp.json:',
+    language: 'json',
+    block: `{
+  "mcpServers": {
+    "catalog": {
+      "url": "${siteUrl}/mcp",
+      "headers": { "Authorization": "Bearer ${key}" }
+    }
+  }
+}`,
+  },
+  { client: 'VS Code', language: 'json', ...vsCode(siteUrl, key) },
   {
     client: 'The TypeScript SDK',
     place: 'With @modelcontextprotocol/sdk:',
@@ -52,7 +90,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 const client = new Client({ name: 'my-agent', version: '1.0.0' });
 await client.connect(
   new StreamableHTTPClientTransport(new URL('${siteUrl}/mcp'), {
-    requestInit: { headers: { Authorization: 'Bearer YOUR_API_KEY' } },
+    requestInit: { headers: { Authorization: 'Bearer ${key}' } },
   }),
 );
 const { structuredContent } = await client.callTool({ name: 'search_tools', arguments: { q: 'image generator' } });
@@ -62,6 +100,6 @@ console.log(structuredContent);`,
     client: 'curl',
     place: 'Over REST, in a terminal:',
     language: 'sh',
-    block: `curl "${siteUrl}/v1/tools?q=image+generator&limit=3" -H "Authorization: Bearer YOUR_API_KEY"`,
+    block: `curl "${siteUrl}/v1/tools?q=image+generator&limit=3" -H "Authorization: Bearer ${key}"`,
   },
 ];

@@ -12,6 +12,7 @@ export class ApiKey {
   @Column('text')
   name!: string;
 
+  @Index('api_keys_user')
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
@@ -33,4 +34,14 @@ export class ApiKey {
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
+
+  @Column('text', { nullable: true })
+  acceptedPolicyVersion!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  expiresAt!: Date | null;
+
+  /** The key that takes over when this one expires. */
+  @Column('uuid', { nullable: true })
+  replacedBy!: string | null;
 }

@@ -14,6 +14,7 @@ export const CONFIGURED_ADMIN: Caller = {
   ownerId: null,
   tier: 'premium',
   supportEnabled: false,
+  expiresAt: null,
 };
 
 /** Finds the caller behind a key. */
@@ -30,16 +31,22 @@ export class Authenticator {
   /** Null when the key is not valid. */
   async authenticate(key: string): Promise<Caller | null> {
     const hash = hashKey(key);
-    return this.findCachedHash(hash) ?? (isWellFormedKey(key) ? this.callers.get(hash) : null);
+    const cached = this.findCachedHash(hash);
+    if (cached !== undefined) return cached;
+    const caller = isWellFormedKey(key) ? await this.callers.get(hash) : null;
+    return caller !== null && isLive(caller) ? caller : null;
   }
 
-  /** The caller, if the key is in the cache. */
+  /** The caller, if the key is in the cache and has not expired. */
   findCached(key: string): Caller | undefined {
     return this.findCachedHash(hashKey(key));
   }
 
   private findCachedHash(hash: string): Caller | undefined {
     if (this.adminHash !== undefined && timingSafeEqual(Buffer.from(hash), this.adminHash)) return CONFIGURED_ADMIN;
-    return this.callers.find(hash);
+    const caller = this.callers.find(hash);
+    return caller !== undefined && isLive(caller) ? caller : undefined;
   }
 }
+
+const isLive = ({ expiresAt }: Caller): boolean => expiresAt === null || expiresAt > Date.now();

@@ -1,7 +1,8 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { AgreementField, IdField, TextField } from '../../../platform/input/body-fields.js';
+import { AgreementField, DateTimeField, IdField, TextField } from '../../../platform/input/body-fields.js';
 import { KEY_KINDS, type KeyKind } from '../caller.js';
 import { EXAMPLE_USER_ID } from '../example-user.js';
+import { MAX_EXPIRY_YEARS, MAX_KEY_NAME } from './key-limits.js';
 
 export class KeyDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071' })
@@ -43,6 +44,15 @@ export class KeyDto {
 
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: null })
   revokedAt!: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'From then on the key is refused like a revoked one.',
+    example: null,
+  })
+  expiresAt!: string | null;
 }
 
 class FullKey {
@@ -60,9 +70,16 @@ export class CreateKeyBody {
   @IdField({ description: 'The user who will hold the key.', example: EXAMPLE_USER_ID })
   userId!: string;
 
-  @TextField({ max: 100, example: 'Production' })
+  @TextField({ max: MAX_KEY_NAME, example: 'Production' })
   name!: string;
 
   @AgreementField({ description: 'The user agrees to the acceptable-use policy.', example: true })
   acceptedPolicy!: true;
+
+  @DateTimeField({
+    nullable: true,
+    description: `When the key expires, at most ${MAX_EXPIRY_YEARS} years ahead; never, when absent.`,
+    example: '2027-05-01T00:00:00Z',
+  })
+  expiresAt?: string | null;
 }

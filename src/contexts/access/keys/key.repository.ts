@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { type PageRequest, offsetOf } from '../../../platform/input/page.js';
 import type { Caller, KeyKind, Tier } from '../caller.js';
 import { ApiKey } from './api-key.entity.js';
@@ -10,21 +10,28 @@ interface CallerRow {
   owner_id: string | null;
   plan: Tier | null;
   support_enabled: boolean;
+  expires_at: Date | null;
+}
+
+interface KeyCounts {
+  live: number;
+  newToday: number;
 }
 
 @Injectable()
 export class KeyRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Null for unknown and revoked keys, and for keys of a banned owner. */
+  /** Null for unknown, revoked and expired keys, and for keys of a banned owner. */
   async findCaller(hash: string): Promise<Caller | null> {
     const [row] = await this.dataSource.query<CallerRow[]>(
       `select k.id, k.kind, coalesce(k.user_id, k.client_id) as owner_id, u.plan,
-              coalesce(c.support_enabled, false) as support_enabled
+              coalesce(c.support_enabled, false) as support_enabled, k.expires_at
          from api_keys k
          left join users u on u.id = k.user_id
          left join partner_clients c on c.id = k.client_id
-        where k.hash = $1 and k.revoked_at is null and u.banned_at is null`,
+        where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+          and u.banned_at is null`,
       [hash],
     );
     if (!row) return null;
@@ -35,6 +42,7 @@ export class KeyRepository {
       ownerId: row.owner_id,
       tier: premium ? 'premium' : 'standard',
       supportEnabled: row.support_enabled,
+      expiresAt: row.expires_at?.getTime() ?? null,
     };
   }
 
@@ -45,6 +53,43 @@ export class KeyRepository {
       take: request.limit,
     });
     return { keys, total };
+  }
+
+  /** Newest first: keys that are not revoked, and those revoked after this moment. */
+  listOfUser(userId: string, revokedAfter: Date): Promise<ApiKey[]> {
+    return this.dataSource.getRepository(ApiKey).find({
+      where: [
+        { userId, revokedAt: IsNull() },
+        { userId, revokedAt: MoreThan(revokedAfter) },
+      ],
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
+  }
+
+  findOfUser(userId: string, id: string): Promise<ApiKey | null> {
+    return this.dataSource.getRepository(ApiKey).findOneBy({ id, userId, revokedAt: IsNull() });
+  }
+
+  async findTier(userId: string): Promise<Tier> {
+    const [user] = await this.dataSource.query<{ plan: Tier }[]>('select plan from users where id = $1', [userId]);
+    return user?.plan ?? 'standard';
+  }
+
+  /** Until the end of the transaction nobody else changes the keys of this user. False when there is no such user. */
+  async lockUser(manager: EntityManager, userId: string): Promise<boolean> {
+    const rows = await manager.query<unknown[]>('select from users where id = $1 for no key update', [userId]);
+    return rows.length > 0;
+  }
+
+  /** Exact only while the user is locked. */
+  async countOfUser(manager: EntityManager, userId: string): Promise<KeyCounts> {
+    const [counts] = await manager.query<KeyCounts[]>(
+      `select count(*) filter (where revoked_at is null and (expires_at is null or expires_at > now()))::integer as live,
+              count(*) filter (where created_at > now() - interval '1 day')::integer as "newToday"
+         from api_keys where user_id = $1`,
+      [userId],
+    );
+    return counts ?? { live: 0, newToday: 0 };
   }
 
   async insert(manager: EntityManager, key: ApiKey): Promise<void> {
@@ -59,7 +104,11 @@ export class KeyRepository {
     return manager.findOne(ApiKey, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  async revoke(manager: EntityManager, id: string, at: Date): Promise<void> {
-    await manager.update(ApiKey, { id }, { revokedAt: at });
+  async update(
+    manager: EntityManager,
+    id: string,
+    changes: Partial<Pick<ApiKey, 'name' | 'revokedAt' | 'expiresAt' | 'replacedBy'>>,
+  ): Promise<void> {
+    await manager.update(ApiKey, { id }, changes);
   }
 }

@@ -3,21 +3,25 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { notFound } from '../../../platform/errors/app-error.js';
-import { violatedConstraint } from '../../../platform/errors/database-failure.js';
+import { AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
+import { ACCEPTABLE_USE } from '../acceptable-use.js';
 import type { Caller, KeyKind } from '../caller.js';
 import { ApiKey } from './api-key.entity.js';
 import { AccessChanges } from '../access-changes.js';
 import { displayPrefix, generateKey, hashKey } from './key-format.js';
 import type { CreateKeyBody, IssuedKeyDto, KeyDto } from './key.dto.js';
+import { MAX_EXPIRY_YEARS, MAX_LIVE_KEYS, MAX_NEW_KEYS_A_DAY } from './key-limits.js';
 import { KeyRepository } from './key.repository.js';
 
-interface KeyOwner {
+interface NewKey {
   kind: KeyKind;
   name: string;
   userId?: string;
   clientId?: string;
+  expiresAt?: Date | null;
+  /** When the holder of a catalog key agreed to the present policy; now, unless an earlier agreement still counts. */
+  acceptedPolicyAt?: Date | null;
 }
 
 @Injectable()
@@ -40,25 +44,27 @@ export class KeysService {
     return toKey(key);
   }
 
-  async createForUser(caller: Caller, { userId, name }: CreateKeyBody): Promise<IssuedKeyDto> {
-    try {
-      return await this.unitOfWork.run((manager) =>
-        this.issue(manager, caller.keyId, { kind: 'catalog', name: name.trim(), userId }),
-      );
-    } catch (error) {
-      if (violatedConstraint(error) === 'api_keys_user_fkey') throw notFound(`User not found: ${userId}`);
-      throw error;
-    }
+  createForUser(caller: Caller, { userId, name, expiresAt }: CreateKeyBody): Promise<IssuedKeyDto> {
+    return this.unitOfWork.run((manager) =>
+      this.issue(manager, caller.keyId, {
+        kind: 'catalog',
+        name: name.trim(),
+        userId,
+        expiresAt: expiresAt == null ? null : new Date(expiresAt),
+      }),
+    );
   }
 
   /** Returns the full key, which is not stored. */
   async issue(
     manager: EntityManager,
     actor: string,
-    { kind, name, userId, clientId }: KeyOwner,
+    { kind, name, userId, clientId, expiresAt = null, acceptedPolicyAt }: NewKey,
   ): Promise<IssuedKeyDto> {
     const key = generateKey(kind);
     const now = new Date();
+    refuseExpiry(expiresAt, now);
+    if (userId !== undefined) await this.refuseTooMany(manager, userId);
     const row: ApiKey = {
       id: uuid(),
       kind,
@@ -67,16 +73,19 @@ export class KeysService {
       clientId: clientId ?? null,
       hash: hashKey(key),
       prefix: displayPrefix(key),
-      acceptedPolicyAt: kind === 'catalog' ? now : null,
+      acceptedPolicyAt: kind === 'catalog' ? (acceptedPolicyAt ?? now) : null,
+      acceptedPolicyVersion: kind === 'catalog' ? ACCEPTABLE_USE.version : null,
       revokedAt: null,
       createdAt: now,
+      expiresAt,
+      replacedBy: null,
     };
     await this.repository.insert(manager, row);
     await this.audit.record(manager, {
       actor,
       action: 'key.created',
       subject: row.id,
-      details: { kind, userId, clientId },
+      details: { kind, userId, clientId, policyVersion: row.acceptedPolicyVersion ?? undefined },
     });
     return { ...toKey(row), key };
   }
@@ -93,7 +102,7 @@ export class KeysService {
       if (!found) throw notFound(`Key not found: ${id}`);
       if (found.revokedAt === null) {
         found.revokedAt = new Date();
-        await this.repository.revoke(manager, id, found.revokedAt);
+        await this.repository.update(manager, id, { revokedAt: found.revokedAt });
         await this.audit.record(manager, { actor: caller.keyId, action: 'key.revoked', subject: id });
       }
       return found;
@@ -101,6 +110,24 @@ export class KeysService {
     this.changes.announce();
     return toKey(key);
   }
+
+  /** The lock on the user makes the counts exact, also when several processes issue keys at the same time. */
+  private async refuseTooMany(manager: EntityManager, userId: string): Promise<void> {
+    if (!(await this.repository.lockUser(manager, userId))) throw notFound(`User not found: ${userId}`);
+    const { live, newToday } = await this.repository.countOfUser(manager, userId);
+    if (live >= MAX_LIVE_KEYS)
+      throw conflict(`An account has at most ${MAX_LIVE_KEYS} live keys. Revoke one that is no longer used.`);
+    if (newToday >= MAX_NEW_KEYS_A_DAY)
+      throw new AppError('rate-limited', `An account gets at most ${MAX_NEW_KEYS_A_DAY} new keys within 24 hours.`);
+  }
+}
+
+function refuseExpiry(expiresAt: Date | null, now: Date): void {
+  if (expiresAt === null) return;
+  if (expiresAt <= now) throw invalid('The time at which the key expires is over. Choose a later one.');
+  const latest = new Date(now);
+  latest.setUTCFullYear(now.getUTCFullYear() + MAX_EXPIRY_YEARS);
+  if (expiresAt > latest) throw invalid(`A key expires at most ${MAX_EXPIRY_YEARS} years ahead.`);
 }
 
 const toKey = (key: ApiKey): KeyDto => ({
@@ -112,4 +139,5 @@ const toKey = (key: ApiKey): KeyDto => ({
   partnerId: key.clientId,
   createdAt: key.createdAt.toISOString(),
   revokedAt: key.revokedAt?.toISOString() ?? null,
+  expiresAt: key.expiresAt?.toISOString() ?? null,
 });

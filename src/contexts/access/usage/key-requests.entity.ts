@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Transport } from './transport.js';
 
-/** The number of requests of a key by day (UTC) and status. */
+/** The number of requests of a key by day (UTC), transport and status. */
 @Entity('key_requests')
 export class KeyRequests {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'key_requests_pkey' })
@@ -9,9 +10,15 @@ export class KeyRequests {
   @PrimaryColumn('date', { primaryKeyConstraintName: 'key_requests_pkey' })
   day!: string;
 
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'key_requests_pkey' })
+  transport!: Transport;
+
   @PrimaryColumn('smallint', { primaryKeyConstraintName: 'key_requests_pkey' })
   status!: number;
 
   @Column('bigint')
   requests!: string;
+
+  @Column('timestamptz')
+  lastAt!: Date;
 }

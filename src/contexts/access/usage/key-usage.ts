@@ -4,7 +4,8 @@ import type { RenderedResponse } from '../../../platform/http/responses/rendered
 import type { FinishedRequest } from '../../../platform/logging/finished-requests.js';
 import { CONFIGURED_ADMIN } from '../keys/authenticator.js';
 import { DistinctSketch } from './distinct-sketch.js';
-import { type CountedRequests, type FetchedPart, UsageRepository } from './usage.repository.js';
+import { type Transport, transportOf } from './transport.js';
+import { type CountedRequests, type FetchedPart, type KeySummary, UsageRepository } from './usage.repository.js';
 
 const FLUSH_MS = 5_000;
 const HOUR_MS = 3_600_000;
@@ -29,21 +30,31 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(private readonly repository: UsageRepository) {}
 
-  observe({ keyId, status, method, rendered }: FinishedRequest): void {
+  observe({ keyId, status, method, route, rendered }: FinishedRequest): void {
     // The configured admin key belongs to no user, and no page shows its usage.
     if (keyId === null || keyId === CONFIGURED_ADMIN.keyId) return;
     const now = Date.now();
-    this.count(keyId, status, now);
+    this.count(keyId, transportOf(route), status, now);
     const isFetched = method !== 'HEAD' && (status === 200 || status === 304);
     if (isFetched && rendered !== undefined && rendered.fingerprints.length > 0) this.recordFetch(keyId, rendered, now);
   }
 
-  /** The use of this key on all processes, except for the last seconds on other processes. */
-  async of(keyId: string): Promise<{ requests: CountedRequests[]; fetched: number }> {
+  /** The requests of these keys in the last days on all processes, except for the last seconds on other processes. */
+  async requestsOf(keyIds: readonly string[], days = RETENTION_DAYS + 1): Promise<CountedRequests[]> {
     await this.flush();
-    const requests = await this.repository.findRequests(keyId);
-    const fetched = await this.repository.countFetched(keyId, new Date(hourOf(Date.now()) - DAY_MS));
-    return { requests, fetched };
+    return this.repository.findRequests(keyIds, firstDayOf(days));
+  }
+
+  /** How many different listings these keys fetched together in the last 24 full hours and the one under way. */
+  async fetchedBy(keyIds: readonly string[]): Promise<number> {
+    await this.flush();
+    return this.repository.countFetched(keyIds, new Date(hourOf(Date.now()) - DAY_MS));
+  }
+
+  /** Requests of the last days, and the last use; nothing for a key that was not used for as long as usage is kept. */
+  async summarize(keyIds: readonly string[], days: number): Promise<Map<string, KeySummary>> {
+    await this.flush();
+    return this.repository.summarize(keyIds, firstDayOf(days));
   }
 
   onApplicationBootstrap(): void {
@@ -61,12 +72,14 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
     );
   }
 
-  private count(keyId: string, status: number, now: number): void {
+  private count(keyId: string, transport: Transport, status: number, now: number): void {
     const day = Math.floor(now / DAY_MS);
-    const index = `${keyId} ${status} ${day}`;
+    const index = `${keyId} ${transport} ${status} ${day}`;
     const counted = this.requests.get(index);
-    if (counted) counted.requests += 1;
-    else this.requests.set(index, { keyId, day: dateOf(now), status, requests: 1 });
+    if (counted) {
+      counted.requests += 1;
+      counted.lastAt.setTime(now);
+    } else this.requests.set(index, { keyId, day: dateOf(now), transport, status, requests: 1, lastAt: new Date(now) });
   }
 
   private recordFetch(keyId: string, { fingerprints }: RenderedResponse, now: number): void {
@@ -105,8 +118,10 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private restore(counted: Map<string, CountedRequests>): void {
-    for (const [index, { requests, ...rest }] of counted)
-      this.requests.set(index, { ...rest, requests: requests + (this.requests.get(index)?.requests ?? 0) });
+    for (const [index, { requests, ...rest }] of counted) {
+      const newer = this.requests.get(index);
+      this.requests.set(index, { ...rest, ...newer, requests: requests + (newer?.requests ?? 0) });
+    }
   }
 
   private dropOldParts(): void {
@@ -127,6 +142,9 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
     });
   }
 }
+
+/** The first of so many days (UTC) of which today is the last. */
+export const firstDayOf = (days: number): string => dateOf(Date.now() - (days - 1) * DAY_MS);
 
 const hourOf = (time: number): number => time - (time % HOUR_MS);
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

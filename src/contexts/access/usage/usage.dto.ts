@@ -15,6 +15,12 @@ export class DayUsageDto {
   @ApiProperty({ type: 'integer', example: 120 })
   requests!: number;
 
+  @ApiProperty({ type: 'integer', description: 'Those over REST.', example: 100 })
+  rest!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Those over MCP.', example: 20 })
+  mcp!: number;
+
   @ApiProperty({ type: [StatusCountDto] })
   statuses!: StatusCountDto[];
 }

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DistinctSketch } from './distinct-sketch.js';
+import type { Transport } from './transport.js';
 
 export interface CountedRequests {
   keyId: string;
   day: string;
+  transport: Transport;
   status: number;
   requests: number;
+  lastAt: Date;
 }
 
 export interface FetchedPart {
@@ -16,7 +19,15 @@ export interface FetchedPart {
   sketch: DistinctSketch;
 }
 
+/** What lists of keys show. */
+export interface KeySummary {
+  requests: number;
+  lastAt: Date | null;
+}
+
 const byKey = (a: { keyId: string }, b: { keyId: string }): number => (a.keyId < b.keyId ? -1 : 1);
+
+const order = ({ keyId, day, transport, status }: CountedRequests): string => `${keyId} ${day} ${transport} ${status}`;
 
 @Injectable()
 export class UsageRepository {
@@ -24,22 +35,26 @@ export class UsageRepository {
 
   /** Writes everything in one statement. The rows are sorted, so that two processes cannot deadlock. */
   async add(counted: CountedRequests[], fetched: FetchedPart[]): Promise<void> {
-    counted.sort((a, b) => byKey(a, b) || a.status - b.status);
+    counted.sort((a, b) => (order(a) < order(b) ? -1 : 1));
     fetched.sort(byKey);
     await this.dataSource.query(
       `with counted as (
-         insert into key_requests (key_id, day, status, requests)
-         select * from unnest($1::uuid[], $2::date[], $3::smallint[], $4::bigint[])
-         on conflict (key_id, day, status) do update set requests = key_requests.requests + excluded.requests
+         insert into key_requests (key_id, day, transport, status, requests, last_at)
+         select * from unnest($1::uuid[], $2::date[], $3::text[], $4::smallint[], $5::bigint[], $6::timestamptz[])
+         on conflict (key_id, day, transport, status) do update
+           set requests = key_requests.requests + excluded.requests,
+               last_at = greatest(key_requests.last_at, excluded.last_at)
        )
        insert into key_fetches (key_id, hour, part, sketch)
-       select * from unnest($5::uuid[], $6::timestamptz[], $7::uuid[], $8::bytea[])
+       select * from unnest($7::uuid[], $8::timestamptz[], $9::uuid[], $10::bytea[])
        on conflict (key_id, hour, part) do update set sketch = excluded.sketch`,
       [
         counted.map(({ keyId }) => keyId),
         counted.map(({ day }) => day),
+        counted.map(({ transport }) => transport),
         counted.map(({ status }) => status),
         counted.map(({ requests }) => requests),
+        counted.map(({ lastAt }) => lastAt),
         fetched.map(({ keyId }) => keyId),
         fetched.map(({ hour }) => hour),
         fetched.map(({ part }) => part),
@@ -49,18 +64,31 @@ export class UsageRepository {
   }
 
   /** Newest day first. */
-  async findRequests(keyId: string): Promise<CountedRequests[]> {
-    const rows = await this.dataSource.query<{ day: string; status: number; requests: string }[]>(
-      `select day::text, status, requests from key_requests where key_id = $1 order by day desc, status`,
-      [keyId],
+  async findRequests(keyIds: readonly string[], sinceDay: string): Promise<CountedRequests[]> {
+    const rows = await this.dataSource.query<(Omit<CountedRequests, 'requests'> & { requests: string })[]>(
+      `select key_id as "keyId", day::text, transport, status, requests, last_at as "lastAt"
+         from key_requests where key_id = any ($1) and day >= $2
+        order by day desc, key_id, status, transport`,
+      [keyIds, sinceDay],
     );
-    return rows.map(({ day, status, requests }) => ({ keyId, day, status, requests: Number(requests) }));
+    return rows.map(({ requests, ...row }) => ({ ...row, requests: Number(requests) }));
   }
 
-  async countFetched(keyId: string, since: Date): Promise<number> {
+  /** The requests since that day, and the last one of all that are kept. Keys without any are left out. */
+  async summarize(keyIds: readonly string[], sinceDay: string): Promise<Map<string, KeySummary>> {
+    const rows = await this.dataSource.query<{ keyId: string; requests: string; lastAt: Date }[]>(
+      `select key_id as "keyId", coalesce(sum(requests) filter (where day >= $2), 0) as requests, max(last_at) as "lastAt"
+         from key_requests where key_id = any ($1) group by key_id`,
+      [keyIds, sinceDay],
+    );
+    return new Map(rows.map(({ keyId, requests, lastAt }) => [keyId, { requests: Number(requests), lastAt }]));
+  }
+
+  /** Different listings that these keys fetched together. */
+  async countFetched(keyIds: readonly string[], since: Date): Promise<number> {
     const rows = await this.dataSource.query<{ sketch: Buffer }[]>(
-      'select sketch from key_fetches where key_id = $1 and hour >= $2',
-      [keyId, since],
+      'select sketch from key_fetches where key_id = any ($1) and hour >= $2',
+      [keyIds, since],
     );
     const merged = new DistinctSketch();
     for (const { sketch } of rows) merged.merge(new DistinctSketch(sketch));

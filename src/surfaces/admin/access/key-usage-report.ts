@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { KeysService } from '../../../contexts/access/keys/keys.service.js';
 import { KeyUsage } from '../../../contexts/access/usage/key-usage.js';
-import type { DayUsageDto, KeyUsageDto } from '../../../contexts/access/usage/usage.dto.js';
+import type {
+  CatalogShareDto,
+  DayUsageDto,
+  KeyUsageDto,
+  StatusCountDto,
+} from '../../../contexts/access/usage/usage.dto.js';
 import { SearchToolsQuery } from '../../../contexts/catalog/tools/tool-query.dto.js';
 import { ToolsService } from '../../../contexts/catalog/tools/tools.service.js';
 
@@ -16,21 +21,32 @@ export class KeyUsageReport {
 
   async of(id: string): Promise<KeyUsageDto> {
     const key = await this.keys.get(id);
-    const { requests, fetched } = await this.usage.of(key.id);
-    const everything = Object.assign(new SearchToolsQuery(), { includeAdult: true, limit: 1 });
-    const { total } = (await this.tools.search(everything)).pagination;
     const days = new Map<string, DayUsageDto>();
-    for (const { day, status, requests: count } of requests) {
-      const entry = days.get(day) ?? { day, requests: 0, statuses: [] };
-      entry.requests += count;
-      entry.statuses.push({ status, requests: count });
+    for (const { day, transport, status, requests } of await this.usage.requestsOf([key.id])) {
+      const entry = days.get(day) ?? { day, requests: 0, rest: 0, mcp: 0, statuses: [] };
+      entry.requests += requests;
+      entry[transport] += requests;
+      statusIn(entry, status).requests += requests;
       days.set(day, entry);
     }
-    const share = total === 0 ? 0 : Math.min(1, Math.round((fetched / total) * 10_000) / 10_000);
-    return {
-      keyId: key.id,
-      days: [...days.values()],
-      last24Hours: { toolsFetched: fetched, publishedTools: total, share },
-    };
+    return { keyId: key.id, days: [...days.values()], last24Hours: await this.shareOf([key.id]) };
   }
+
+  /** The share of the catalog that these keys fetched together. */
+  async shareOf(keyIds: readonly string[]): Promise<CatalogShareDto> {
+    const toolsFetched = await this.usage.fetchedBy(keyIds);
+    const everything = Object.assign(new SearchToolsQuery(), { includeAdult: true, limit: 1 });
+    const { total } = (await this.tools.search(everything)).pagination;
+    const share = total === 0 ? 0 : Math.min(1, Math.round((toolsFetched / total) * 10_000) / 10_000);
+    return { toolsFetched, publishedTools: total, share };
+  }
+}
+
+/** The count of this status, which REST and MCP share. */
+function statusIn({ statuses }: DayUsageDto, status: number): StatusCountDto {
+  const last = statuses.at(-1);
+  if (last?.status === status) return last;
+  const added = { status, requests: 0 };
+  statuses.push(added);
+  return added;
 }

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
 import { CreateKeyBody, IssuedKeyDto, KeyDto } from '../../../contexts/access/keys/key.dto.js';
+import { MAX_LIVE_KEYS } from '../../../contexts/access/keys/key-limits.js';
 import { KeysService } from '../../../contexts/access/keys/keys.service.js';
 import { RETENTION_DAYS } from '../../../contexts/access/usage/key-usage.js';
 import { KeyUsageDto } from '../../../contexts/access/usage/usage.dto.js';
@@ -37,10 +38,10 @@ export class KeysController {
   @Operation({
     id: 'create_key',
     summary: 'Issue a catalog key to a user',
-    description: 'The answer holds the full key, which is shown only this once.',
+    description: `The answer holds the full key, which is shown only this once. A user has at most ${MAX_LIVE_KEYS} live keys; one more is refused with 409.`,
     returns: { one: IssuedKeyDto },
     status: 201,
-    fails: [404],
+    fails: [404, 409],
   })
   create(@CurrentCaller() caller: Caller, @Body() body: CreateKeyBody): Promise<IssuedKeyDto> {
     return this.keys.createForUser(caller, body);

@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../../../contexts/access/access.module.js';
+import { UsageModule } from '../../../contexts/access/usage/usage.module.js';
 import { MailModule } from '../../../platform/mail/mail.module.js';
+import { AdminModule } from '../../admin/admin.module.js';
 import { DashboardController } from '../dashboard/dashboard.controller.js';
+import { KeyPages } from '../dashboard/key-pages.js';
+import { OwnKeysController } from '../dashboard/keys.controller.js';
 import { SessionsController } from '../dashboard/sessions.controller.js';
+import { UsageController } from '../dashboard/usage.controller.js';
+import { UsagePages } from '../dashboard/usage-pages.js';
 import { WebModule } from '../web.module.js';
 import { DevelopmentMailController } from './development-mail.controller.js';
 import { SignInController } from './sign-in.controller.js';
@@ -10,8 +16,15 @@ import { SignInPages } from './sign-in-pages.js';
 
 /** The pages with which people sign in and look after their accounts. */
 @Module({
-  imports: [WebModule, AccessModule, MailModule],
-  controllers: [SignInController, DevelopmentMailController, DashboardController, SessionsController],
-  providers: [SignInPages],
+  imports: [WebModule, AccessModule, UsageModule, AdminModule, MailModule],
+  controllers: [
+    SignInController,
+    DevelopmentMailController,
+    DashboardController,
+    OwnKeysController,
+    UsageController,
+    SessionsController,
+  ],
+  providers: [SignInPages, KeyPages, UsagePages],
 })
 export class AccountsModule {}

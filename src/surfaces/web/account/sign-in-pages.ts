@@ -7,10 +7,9 @@ import { SessionsService, type Visit } from '../../../contexts/access/sessions/s
 import { SignInConfirmation, type SignedIn } from '../../../contexts/access/sign-in/sign-in-confirmation.js';
 import { SIGN_IN_MS, SignInRequests } from '../../../contexts/access/sign-in/sign-in-requests.js';
 import { networkOf } from '../../../platform/http/network.js';
-import { AppError } from '../../../platform/errors/app-error.js';
-import { failureOf } from '../../../platform/http/responses/error.filter.js';
 import { inspectedInput } from '../../../platform/input/checked-input.js';
 import { type FreshPage, freshPage, SeeOther } from '../pages/page.js';
+import { refused } from '../pages/refused.js';
 import { localPath } from './local-path.js';
 import { CodeView, LinkView, SignInView } from './sign-in.view.js';
 import { CodeForm, SignInForm } from './sign-in.dto.js';
@@ -104,11 +103,4 @@ export class SignInPages {
       return refused(error, (refusal, status) => freshPage(view, { problems: new Map(), refusal }, status));
     }
   }
-}
-
-/** Shows a failure that the person can act on in the page itself. */
-function refused(error: unknown, show: (refusal: string, status: number) => FreshPage): FreshPage {
-  if (!(error instanceof AppError)) throw error;
-  const { message, status } = failureOf(error);
-  return show(message, status);
 }

@@ -2,8 +2,8 @@ import type { ComponentChildren, VNode } from 'preact';
 import { CODE_DIGITS } from '../../../contexts/access/sign-in/sign-in-requests.js';
 import { MAX_EMAIL } from '../../../platform/input/value-rules.js';
 import { Field } from '../components/field.js';
-import { Icon } from '../components/icons.js';
 import { Layout } from '../components/layout.js';
+import { Refusal } from '../components/refusal.js';
 
 interface FormProps {
   /** What is wrong with which field. */
@@ -25,14 +25,6 @@ const Frame = ({ title, children }: { title: string; children: ComponentChildren
     </div>
   </Layout>
 );
-
-const Refusal = ({ text }: { text: string | undefined }): VNode | null =>
-  text === undefined ? null : (
-    <div class="notice tone-bad" role="alert">
-      <Icon name="alert" />
-      <div>{text}</div>
-    </div>
-  );
 
 export const SignInView = ({
   typed,

@@ -35,3 +35,27 @@ export function ExactAgo({ at }: { at: Date }): VNode {
 
 const hoursOrDays = (iso: string, minutes: number): string =>
   minutes < 24 * 60 ? words.format(-Math.floor(minutes / 60), 'hour') : daysAgo(iso);
+
+/** How long it is until then, with the exact time on hover; for pages that are never cached. */
+export function Until({ at }: { at: Date }): VNode {
+  const iso = at.toISOString();
+  const minutes = Math.max(1, Math.round((at.getTime() - Date.now()) / MINUTE_MS));
+  const hours = Math.round(minutes / 60);
+  return (
+    <time dateTime={iso} title={`${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`}>
+      {hours < 1
+        ? words.format(minutes, 'minute')
+        : hours < 48
+          ? words.format(hours, 'hour')
+          : words.format(Math.round(hours / 24), 'day')}
+    </time>
+  );
+}
+
+/** 2026-11-15 as 15 November 2026. */
+export const dayInWords = (day: string): string =>
+  new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** 2026-11-15 as 15 Nov. */
+export const shortDay = (day: string): string =>
+  new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -7,9 +7,21 @@ export const grouped = (value: number): string => numbers.format(value);
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${grouped(value)} ${value === 1 ? one : many}`;
 
+interface TicksProps {
+  percent: number;
+  /** As wide as its place. */
+  isWide?: boolean;
+  tone?: 'bad' | undefined;
+}
+
 /** A quantity of 0 to 100 as ticks on a line. */
-const Ticks = ({ percent }: { percent: number }): VNode => (
-  <svg class="ticks" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+export const Ticks = ({ percent, isWide = false, tone }: TicksProps): VNode => (
+  <svg
+    class={`ticks${isWide ? ' ticks-wide' : ''}${tone === undefined ? '' : ` tone-${tone}`}`}
+    viewBox="0 0 100 10"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
     <path d="M0 5h100" />
     <path class="ticks-part" d={`M0 5h${Math.min(100, Math.max(0, percent))}`} />
   </svg>

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import { Layout } from '../components/layout.js';
 
-const PAGES = { sessions: 'Sessions' } as const;
+const PAGES = { keys: 'Keys', usage: 'Usage', sessions: 'Sessions' } as const;
 
 interface DashboardFrameProps {
   person: Person;

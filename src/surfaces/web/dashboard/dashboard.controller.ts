@@ -7,6 +7,6 @@ import { PersonPages } from '../pages/page-policy.js';
 export class DashboardController {
   @Get()
   start(): SeeOther {
-    return new SeeOther('/dashboard/sessions');
+    return new SeeOther('/dashboard/keys');
   }
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../contexts/access/acceptable-use.js';
+import { dayInWords } from '../components/date.js';
 import { Layout } from '../components/layout.js';
 import { Contact } from '../components/contact.js';
 
@@ -38,6 +39,3 @@ export const PolicyView = ({ contactEmail }: PolicyProps): VNode => {
     </Layout>
   );
 };
-
-const dayInWords = (day: string): string =>
-  new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

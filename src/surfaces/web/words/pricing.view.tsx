@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../contexts/access/acceptable-use.js';
+import { MAX_LIVE_KEYS } from '../../../contexts/access/keys/key-limits.js';
 import { PREMIUM_PER_MONTH } from '../../../contexts/access/plans.js';
 import type { RateLimits } from '../../../platform/config/config.js';
 import { Icon } from '../components/icons.js';
@@ -64,16 +65,15 @@ export const PricingView = ({ rates, contactEmail }: PricingProps): VNode => (
         </div>
       </section>
       <section class="prose" aria-labelledby="key">
-        <h2 id="key">How to get a key today</h2>
+        <h2 id="key">How to get a key</h2>
         <p>
-          Accounts are not open yet, so keys are issued by hand. Ask <Contact email={contactEmail} /> for one: give your
-          name and the e-mail address that the key should belong to, and say whether you want standard or premium and
-          that you agree to version {ACCEPTABLE_USE.version} of the <a href="/policy">acceptable-use policy</a>. No key
-          is issued without that.
+          <a href="/dashboard/keys">Sign in and make one</a>: give it a name and agree to version{' '}
+          {ACCEPTABLE_USE.version} of the <a href="/policy">acceptable-use policy</a>. An account has up to{' '}
+          {MAX_LIVE_KEYS} keys. For premium, ask <Contact email={contactEmail} />.
         </p>
         <p>
-          You get the key once. It begins with <code>aid_</code>, and only a hash of it is kept. If you lose it, ask for
-          a new one. With the key at hand, <a href="/docs#agents">connect your agent</a> or{' '}
+          You see the key once. It begins with <code>aid_</code>, and only a hash of it is kept. If you lose it, replace
+          it by a new one. With the key at hand, <a href="/docs#agents">connect your agent</a> or{' '}
           <a href="/docs#reference">try the calls in the browser</a>.
         </p>
       </section>

@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
+import { ACCEPTABLE_USE } from '../acceptable-use.js';
+import { AccessChanges } from '../access-changes.js';
+import type { Tier } from '../caller.js';
+import type { ApiKey } from './api-key.entity.js';
+import type { IssuedKeyDto } from './key.dto.js';
+import { KeyRepository } from './key.repository.js';
+import { KeysService } from './keys.service.js';
+
+const DAY_MS = 86_400_000;
+
+/** A key as its owner sees it. */
+export interface OwnKey {
+  id: string;
+  name: string;
+  prefix: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+  isExpired: boolean;
+  isRevoked: boolean;
+  /** Another key takes over when this one expires. */
+  isReplaced: boolean;
+  /** The policy has changed since this key was made, so replacing it asks for agreement. */
+  needsAgreement: boolean;
+}
+
+interface NewOwnKey {
+  name: string;
+  expiresAt: Date | null;
+  /** The version of the acceptable-use policy that the person agrees to. */
+  policyVersion: string;
+}
+
+interface Rotation {
+  /** How long the old key goes on. */
+  graceDays: number;
+  expiresAt: Date | null;
+  /** Needed only when the policy has changed since the old key was made. */
+  policyVersion: string | undefined;
+}
+
+/** The catalog keys of a person. The owner is part of every query, so that keys of others are simply not found. */
+@Injectable()
+export class OwnKeys {
+  constructor(
+    private readonly repository: KeyRepository,
+    private readonly keys: KeysService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly changes: AccessChanges,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Newest first, without revoked keys and those that another key has taken over from. */
+  async list(userId: string): Promise<OwnKey[]> {
+    const keys = (await this.repository.listOfUser(userId, new Date())).map(toOwnKey);
+    return keys.filter(({ isExpired, isReplaced }) => !(isExpired && isReplaced));
+  }
+
+  /** Newest first, with keys that were revoked after this moment. */
+  async listWithRevoked(userId: string, after: Date): Promise<OwnKey[]> {
+    return (await this.repository.listOfUser(userId, after)).map(toOwnKey);
+  }
+
+  /** The plan decides the budgets of all keys of an account. */
+  tierOf(userId: string): Promise<Tier> {
+    return this.repository.findTier(userId);
+  }
+
+  async get(userId: string, id: string): Promise<OwnKey> {
+    const key = await this.repository.findOfUser(userId, id);
+    if (key === null) throw notFound(NOT_FOUND);
+    return toOwnKey(key);
+  }
+
+  create(userId: string, { name, expiresAt, policyVersion }: NewOwnKey): Promise<IssuedKeyDto> {
+    refuseFormerPolicy(policyVersion);
+    return this.change(userId, (manager) =>
+      this.keys.issue(manager, userId, { kind: 'catalog', name: name.trim(), userId, expiresAt }),
+    );
+  }
+
+  rename(userId: string, id: string, name: string): Promise<void> {
+    return this.change(userId, async (manager) => {
+      const key = await this.getLocked(manager, userId, id);
+      await this.repository.update(manager, id, { name: name.trim() });
+      const details = { from: key.name, to: name.trim() };
+      await this.audit.record(manager, { actor: userId, action: 'key.renamed', subject: id, details });
+    });
+  }
+
+  /** A new key of the same name. The old one goes on for the grace period, unless it expires before. */
+  async rotate(userId: string, id: string, { graceDays, expiresAt, policyVersion }: Rotation): Promise<IssuedKeyDto> {
+    const issued = await this.change(userId, async (manager) => {
+      const old = await this.getLocked(manager, userId, id);
+      const { isReplaced, isExpired, needsAgreement } = toOwnKey(old);
+      if (isReplaced) throw conflict('This key was replaced already.');
+      if (isExpired) throw conflict('This key has expired. Make a new one instead.');
+      if (needsAgreement) refuseFormerPolicy(policyVersion);
+      const end = new Date(Math.min(Date.now() + graceDays * DAY_MS, old.expiresAt?.getTime() ?? Infinity));
+      // Before the new key is counted, so that an account with all of its keys can replace one at once.
+      await this.repository.update(manager, id, graceDays === 0 ? { revokedAt: end } : { expiresAt: end });
+      const key = await this.keys.issue(manager, userId, {
+        kind: 'catalog',
+        name: old.name,
+        userId,
+        expiresAt,
+        ...(!needsAgreement && { acceptedPolicyAt: old.acceptedPolicyAt }),
+      });
+      await this.repository.update(manager, id, { replacedBy: key.id });
+      const details = { replacedBy: key.id, endsAt: end.toISOString() };
+      await this.audit.record(manager, { actor: userId, action: 'key.rotated', subject: id, details });
+      return key;
+    });
+    this.changes.announce();
+    return issued;
+  }
+
+  /** `typedName` must be the name of the key, so that nobody revokes another one by mistake. */
+  async revoke(userId: string, id: string, typedName: string): Promise<void> {
+    await this.change(userId, async (manager) => {
+      const key = await this.getLocked(manager, userId, id);
+      if (asTyped(key.name) !== asTyped(typedName)) throw invalid('That is not the name of this key.');
+      await this.repository.update(manager, id, { revokedAt: new Date() });
+      await this.audit.record(manager, { actor: userId, action: 'key.revoked', subject: id });
+    });
+    this.changes.announce();
+  }
+
+  /** Changes of one account run one after the other, so that waiting for its row lock holds no connection. */
+  private change<T>(userId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.unitOfWork.run(work, `keys of ${userId}`);
+  }
+
+  private async getLocked(manager: EntityManager, userId: string, id: string): Promise<ApiKey> {
+    // In the order in which issuing locks them.
+    await this.repository.lockUser(manager, userId);
+    const key = await this.repository.find(manager, id);
+    if (key?.userId !== userId || key.revokedAt !== null) throw notFound(NOT_FOUND);
+    return key;
+  }
+}
+
+const NOT_FOUND = 'There is no such key in your account.';
+
+function refuseFormerPolicy(agreed: string | undefined): void {
+  if (agreed === ACCEPTABLE_USE.version) return;
+  throw conflict(
+    `The acceptable-use policy is version ${ACCEPTABLE_USE.version} now. Please read it and agree to it before you make a key.`,
+  );
+}
+
+/** A name as a page shows it and a person types it. */
+const asTyped = (name: string): string => name.normalize().replaceAll(/\s+/g, ' ').trim();
+
+const toOwnKey = (key: ApiKey): OwnKey => ({
+  id: key.id,
+  name: key.name,
+  prefix: key.prefix,
+  createdAt: key.createdAt,
+  expiresAt: key.expiresAt,
+  isExpired: key.expiresAt !== null && key.expiresAt.getTime() <= Date.now(),
+  isRevoked: key.revokedAt !== null,
+  isReplaced: key.replacedBy !== null,
+  needsAgreement: key.acceptedPolicyVersion !== ACCEPTABLE_USE.version,
+});

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { IssuedKeyDto } from '../../../contexts/access/keys/key.dto.js';
+import { OwnKeys } from '../../../contexts/access/keys/own-keys.js';
+import type { Person } from '../../../contexts/access/sessions/person.js';
+import { KeyUsage } from '../../../contexts/access/usage/key-usage.js';
+import { Config } from '../../../platform/config/config.js';
+import { inspectedInput } from '../../../platform/input/checked-input.js';
+import { connectingBlocksWith } from '../../reference/connecting.js';
+import { type FreshPage, freshPage, SeeOther } from '../pages/page.js';
+import { refused } from '../pages/refused.js';
+import type { SentForm } from './key-form.js';
+import { KeyView } from './key.view.js';
+import { NewKeyForm, RenameKeyForm, RevokeKeyForm, RotateKeyForm } from './keys.dto.js';
+import { KeysView } from './keys.view.js';
+import { NewKeyView } from './new-key.view.js';
+
+type Form = Readonly<Record<string, string>>;
+
+const DAY_MS = 86_400_000;
+/** The days over which lists count requests. */
+const LISTED_DAYS = 30;
+const NOTHING_SENT: SentForm = { typed: {}, problems: new Map() };
+
+/** The pages on which people look after their keys. */
+@Injectable()
+export class KeyPages {
+  constructor(
+    private readonly keys: OwnKeys,
+    private readonly usage: KeyUsage,
+    private readonly config: Config,
+  ) {}
+
+  async list(person: Person, sent = NOTHING_SENT, status = 200): Promise<FreshPage> {
+    const keys = await this.keys.list(person.userId);
+    const summaries = await this.usage.summarize(
+      keys.map(({ id }) => id),
+      LISTED_DAYS,
+    );
+    const shown = keys.map((key) => ({ ...key, ...(summaries.get(key.id) ?? { requests: 0, lastAt: null }) }));
+    return freshPage(KeysView, { person, keys: shown, ...sent }, status);
+  }
+
+  async create(person: Person, form: Form): Promise<FreshPage> {
+    const { input, invalidFields: problems } = inspectedInput(NewKeyForm, form);
+    if (problems.size > 0) return this.list(person, { typed: form, problems }, 400);
+    const { name, expires, policy: policyVersion } = input;
+    try {
+      const issued = await this.keys.create(person.userId, { name, policyVersion, expiresAt: endOf(expires) });
+      return this.showOnce(person, issued);
+    } catch (error) {
+      return refused(error, (refusal, status) => this.list(person, { typed: form, problems, refusal }, status));
+    }
+  }
+
+  async show(person: Person, id: string, sent = NOTHING_SENT, status = 200): Promise<FreshPage> {
+    return freshPage(KeyView, { person, ownKey: await this.keys.get(person.userId, id), ...sent }, status);
+  }
+
+  async rename(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
+    const { input, invalidFields: problems } = inspectedInput(RenameKeyForm, form);
+    if (problems.size > 0) return this.show(person, id, { typed: form, problems }, 400);
+    await this.keys.rename(person.userId, id, input.name);
+    return new SeeOther('/dashboard/keys');
+  }
+
+  async rotate(person: Person, id: string, form: Form): Promise<FreshPage> {
+    const { input, invalidFields: problems } = inspectedInput(RotateKeyForm, form);
+    if (problems.size > 0) return this.show(person, id, { typed: form, problems }, 400);
+    const { grace, expires, policy: policyVersion } = input;
+    const graceDays = Number(grace);
+    try {
+      const rotation = { graceDays, policyVersion, expiresAt: endOf(expires) };
+      return this.showOnce(person, await this.keys.rotate(person.userId, id, rotation), graceDays);
+    } catch (error) {
+      return refused(error, (refusal, status) => this.show(person, id, { typed: form, problems, refusal }, status));
+    }
+  }
+
+  async revoke(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
+    const { input, invalidFields: problems } = inspectedInput(RevokeKeyForm, form);
+    if (problems.size > 0) return this.show(person, id, { typed: form, problems }, 400);
+    try {
+      await this.keys.revoke(person.userId, id, input.confirmation);
+      return new SeeOther('/dashboard/keys');
+    } catch (error) {
+      return refused(error, (refusal, status) => this.show(person, id, { typed: form, problems, refusal }, status));
+    }
+  }
+
+  /** The answer to the form itself: an address that shows the key would be kept by browsers and logs. */
+  private showOnce(person: Person, { name, key }: IssuedKeyDto, graceDays?: number): FreshPage {
+    const blocks = connectingBlocksWith(this.config.siteUrl, key);
+    return freshPage(NewKeyView, { person, name, secret: key, graceDays, blocks }, 200);
+  }
+}
+
+/** The end of the day (UTC) that was chosen. */
+const endOf = (day: string | undefined): Date | null => (day === undefined ? null : new Date(Date.parse(day) + DAY_MS));

@@ -1,0 +1,57 @@
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { CurrentPerson, type Person } from '../../../contexts/access/sessions/person.js';
+import { FormBody } from '../../../platform/http/requests/form-body.interceptor.js';
+import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import type { FreshPage, SeeOther } from '../pages/page.js';
+import { PersonPages } from '../pages/page-policy.js';
+import { KeyPages } from './key-pages.js';
+
+type Form = Record<string, string>;
+
+@PersonPages()
+@Controller('dashboard/keys')
+export class OwnKeysController {
+  constructor(private readonly pages: KeyPages) {}
+
+  @Get()
+  list(@CurrentPerson() person: Person): Promise<FreshPage> {
+    return this.pages.list(person);
+  }
+
+  @Post()
+  @FormBody()
+  create(@CurrentPerson() person: Person, @Body() form: Form): Promise<FreshPage> {
+    return this.pages.create(person, form);
+  }
+
+  @Get(':id')
+  show(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage> {
+    return this.pages.show(person, id);
+  }
+
+  @Post(':id/rename')
+  @FormBody()
+  rename(
+    @CurrentPerson() person: Person,
+    @Param('id', UuidPipe) id: string,
+    @Body() form: Form,
+  ): Promise<FreshPage | SeeOther> {
+    return this.pages.rename(person, id, form);
+  }
+
+  @Post(':id/rotate')
+  @FormBody()
+  rotate(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string, @Body() form: Form): Promise<FreshPage> {
+    return this.pages.rotate(person, id, form);
+  }
+
+  @Post(':id/revoke')
+  @FormBody()
+  revoke(
+    @CurrentPerson() person: Person,
+    @Param('id', UuidPipe) id: string,
+    @Body() form: Form,
+  ): Promise<FreshPage | SeeOther> {
+    return this.pages.revoke(person, id, form);
+  }
+}

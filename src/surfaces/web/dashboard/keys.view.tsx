@@ -1,0 +1,162 @@
+import type { VNode } from 'preact';
+import { ACCEPTABLE_USE } from '../../../contexts/access/acceptable-use.js';
+import { MAX_KEY_NAME, MAX_LIVE_KEYS } from '../../../contexts/access/keys/key-limits.js';
+import type { OwnKey } from '../../../contexts/access/keys/own-keys.js';
+import type { Person } from '../../../contexts/access/sessions/person.js';
+import { ExactAgo, Until } from '../components/date.js';
+import { Field } from '../components/field.js';
+import { Icon } from '../components/icons.js';
+import { grouped } from '../components/measures.js';
+import { Refusal } from '../components/refusal.js';
+import { DashboardFrame } from './dashboard-frame.js';
+import { AgreementChoice, ExpiryField, type SentForm } from './key-form.js';
+
+interface ListedKey extends OwnKey {
+  /** In the last 30 days. */
+  requests: number;
+  lastAt: Date | null;
+}
+
+export interface KeysProps extends SentForm {
+  person: Person;
+  keys: ListedKey[];
+}
+
+export function KeysView({ person, keys, ...sent }: KeysProps): VNode {
+  const live = keys.filter(({ isExpired }) => !isExpired).length;
+  return (
+    <DashboardFrame person={person} page="keys">
+      <Refusal text={sent.refusal} />
+      {keys[0]?.needsAgreement === true && (
+        <div class="notice">
+          <Icon name="info" />
+          <div>
+            The <a href="/policy">acceptable-use policy</a> has changed: version {ACCEPTABLE_USE.version} applies now.
+            Your keys go on; the next one asks for your agreement.
+          </div>
+        </div>
+      )}
+      {keys.length > 0 && (
+        <section class="stack" aria-labelledby="keys">
+          <h2 id="keys">
+            Your keys{' '}
+            <span class="count">
+              {live} of {MAX_LIVE_KEYS}
+            </span>
+          </h2>
+          <KeyTable keys={keys} />
+        </section>
+      )}
+      <div class="columns">
+        <form class="panel stack" method="post" action="/dashboard/keys" aria-labelledby="make">
+          <h2 id="make">{keys.length === 0 ? 'Make your first key' : 'Make a key'}</h2>
+          <p class="small quiet">
+            A key opens the REST API and the MCP server. You see it once; after that, only its first characters.
+          </p>
+          <Field name="name" label="Name" hint="Where will it be used?" problem={sent.problems.get('name')}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                required
+                maxLength={MAX_KEY_NAME}
+                autocomplete="off"
+                value={sent.typed.name ?? ''}
+              />
+            )}
+          </Field>
+          <ExpiryField {...sent} />
+          <AgreementChoice {...sent} />
+          <div>
+            <button class="button button-primary" type="submit">
+              Make the key
+            </button>
+          </div>
+        </form>
+        <section class="panel stack" aria-labelledby="advice">
+          <h2 id="advice">One key for each place</h2>
+          <p class="small">
+            Then you see <a href="/dashboard/usage">what each of them does</a>, and a lost one is replaced without
+            touching the others. Every key has budgets of its own; the plan of your account decides how large they are.
+          </p>
+          <p class="small">
+            Keys belong on servers and in the settings of agents, never in a page or an app that others can read.{' '}
+            <a href="/docs">How to call the API</a>
+          </p>
+        </section>
+      </div>
+    </DashboardFrame>
+  );
+}
+
+const KeyTable = ({ keys }: { keys: ListedKey[] }): VNode => (
+  <div class="table-frame">
+    <table class="table table-folds">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Key</th>
+          <th scope="col">Created</th>
+          <th scope="col">Last used</th>
+          <th scope="col" class="number">
+            Requests, 30 days
+          </th>
+          <th scope="col">Expires</th>
+          <th scope="col" class="shrink">
+            <span class="visually-hidden">Action</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <tr>
+            <th scope="row" dir="auto">
+              {key.name}
+            </th>
+            <td data-label="Key">
+              <code>{key.prefix}…</code>
+            </td>
+            <td data-label="Created" class="one-line">
+              <ExactAgo at={key.createdAt} />
+            </td>
+            <td data-label="Last used" class="one-line">
+              {key.lastAt === null ? 'never' : <ExactAgo at={key.lastAt} />}
+            </td>
+            <td data-label="Requests, 30 days" class="number">
+              {grouped(key.requests)}
+            </td>
+            <td data-label="Expires" class="one-line">
+              <KeyEnd {...key} />
+            </td>
+            <td>
+              <a class="button button-small" href={`/dashboard/keys/${key.id}`}>
+                Manage<span class="visually-hidden"> {key.name}</span>
+              </a>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** When a key ends, and whether another one takes over. */
+export function KeyEnd({ expiresAt, isExpired, isReplaced }: OwnKey): VNode {
+  if (expiresAt === null) return <span class="quiet">never</span>;
+  if (isExpired)
+    return (
+      <span class="tag tone-bad">
+        <span>
+          Expired <ExactAgo at={expiresAt} />
+        </span>
+      </span>
+    );
+  if (isReplaced)
+    return (
+      <span class="tag tone-warn">
+        <span>
+          Old key, ends <Until at={expiresAt} />
+        </span>
+      </span>
+    );
+  return <Until at={expiresAt} />;
+}

@@ -1,0 +1,9 @@
+import { AppError } from '../../../platform/errors/app-error.js';
+import { failureOf } from '../../../platform/http/responses/error.filter.js';
+
+/** Shows a failure that the person can act on in the page itself. */
+export function refused<T>(error: unknown, show: (refusal: string, status: number) => T): T {
+  if (!(error instanceof AppError)) throw error;
+  const { message, status } = failureOf(error);
+  return show(message, status);
+}
