@@ -47,6 +47,11 @@ export class KeyRepository {
     return { keys, total };
   }
 
+  /** Also those that were revoked. */
+  listOfUser(userId: string): Promise<ApiKey[]> {
+    return this.dataSource.getRepository(ApiKey).find({ where: { userId }, order: { createdAt: 'DESC', id: 'ASC' } });
+  }
+
   async insert(manager: EntityManager, key: ApiKey): Promise<void> {
     await manager.insert(ApiKey, key);
   }

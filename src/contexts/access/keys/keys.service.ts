@@ -20,6 +20,11 @@ interface KeyOwner {
   clientId?: string;
 }
 
+export interface ExportedKeys {
+  keys: KeyDto[];
+  agreements: { to: string; at: string | null; keyId: string }[];
+}
+
 @Injectable()
 export class KeysService {
   constructor(
@@ -32,6 +37,19 @@ export class KeysService {
   async list(request: PageRequest): Promise<Page<KeyDto>> {
     const { keys, total } = await this.repository.list(request);
     return new Page(keys.map(toKey), request, total);
+  }
+
+  /** The keys of a user and the agreements with which they were created, for the user's own copy of the data. */
+  async exportOf(userId: string): Promise<ExportedKeys> {
+    const keys = await this.repository.listOfUser(userId);
+    return {
+      keys: keys.map(toKey),
+      agreements: keys.map(({ id, acceptedPolicyAt }) => ({
+        to: 'acceptable-use policy',
+        at: acceptedPolicyAt?.toISOString() ?? null,
+        keyId: id,
+      })),
+    };
   }
 
   async get(id: string): Promise<KeyDto> {
