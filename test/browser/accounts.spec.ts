@@ -40,7 +40,6 @@ const heading = (page: Page): Promise<string> => page.getByRole('heading', { lev
 /** Moves the focus on until it is in the named control. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
-    await page.keyboard.press('Tab');
     const label = await page.evaluate(() => {
       const focused = document.activeElement;
       return focused instanceof HTMLInputElement
@@ -48,6 +47,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
         : (focused?.textContent ?? '');
     });
     if (label.trim() === name) return;
+    await page.keyboard.press('Tab');
   }
   throw new Error(`The keyboard does not reach ${name}`);
 }

@@ -70,7 +70,7 @@ describe('One’s own name', () => {
 });
 
 describe('A change of the address', () => {
-  it('takes place when both addresses have confirmed it, in either order, and ends the sessions elsewhere', async () => {
+  it('takes place when both addresses have confirmed it, in either order, and ends the sessions elsewhere (ASVS 7.4.3)', async () => {
     for (const order of ['old first', 'new first']) {
       const [from, to] = [people.newAddress(), people.newAddress()];
       const [visitor, elsewhere] = [await people.signedIn(from), await people.signedIn(from)];
@@ -172,7 +172,7 @@ describe('A change of the address', () => {
   });
 });
 
-describe('What concerns the account', () => {
+describe('What concerns the account or its sessions', () => {
   it('asks for a sign-in of the last 15 minutes, and brings the person back to the page (ASVS 7.5.1)', async () => {
     const email = people.newAddress();
     const visitor = await people.signedIn(email);
@@ -187,6 +187,12 @@ describe('What concerns the account', () => {
       const foreign = await visitor.send(path, { email }, { referer: 'https://evil.example/x' });
       expect(foreign.location).toBe('/sign-in?next=%2Fdashboard');
     }
+    const ending = await visitor.send(
+      '/dashboard/sessions/end-others',
+      {},
+      { referer: `${service.address}/dashboard/sessions` },
+    );
+    expect(ending.location).toBe('/sign-in?next=%2Fdashboard%2Fsessions');
     expect(text(await visitor.open(`/sign-in?next=${PATH}/close`))).toContain(`You are signed in as ${email}`);
     const { code } = await people.asked(email, `${PATH}/close`, visitor);
     expect((await visitor.send('/sign-in/code', { code })).location).toBe(`${PATH}/close`);

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { cloneDatabase, dropDatabase, rowsOf } from '../../harness/database.js';
 import { codeIn, MailServer } from '../../harness/servers/mail-server.js';
 import { ADMIN_KEY, Service } from '../../harness/service.js';
@@ -28,7 +29,7 @@ describe('Signing in by e-mail', () => {
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  it('works with the link, which only shows a button until it is pressed, because mail scanners open links', async () => {
+  it('works with the link, which only shows a button until it is pressed, because mail scanners open links (ASVS 3.5.3)', async () => {
     const { visitor, link, email } = await people.asked();
     for (let opened = 0; opened < 3; opened += 1) {
       const { status, $, headers } = await visitor.open(link);
@@ -65,7 +66,7 @@ describe('Signing in by e-mail', () => {
     expect((await again.send(link)).status).toBe(410);
   });
 
-  it('refuses the link in another browser, and the code there, too', async () => {
+  it('refuses the link in another browser, and the code there, too (ASVS 6.6.2)', async () => {
     const { link, code, visitor } = await people.asked();
     const other = new Visitor(service);
     const { status, text } = await other.open(link);
@@ -148,7 +149,7 @@ describe('Signing in by e-mail', () => {
 });
 
 describe('The cookie of a session', () => {
-  it('is bound to the host, hidden from scripts, and not sent by other sites (ASVS 3.3.1 to 3.3.4)', async () => {
+  it('is bound to the host, hidden from scripts, and not sent by other sites (ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4)', async () => {
     const visitor = await people.signedIn();
     const cookie = visitor.setCookies.findLast((line) => line.startsWith('__Host-session=')) ?? '';
     expect(cookie).toMatch(/^__Host-session=[\w-]{43};/);
@@ -167,6 +168,19 @@ describe('The cookie of a session', () => {
     const thief = new Visitor(service);
     thief.cookies.set('__Host-session', first);
     expect(await isSignedIn(thief)).toBe(false);
+  });
+
+  it('holds 256 random bits, links do as well, and codes hold 26 (ASVS 6.5.3, 6.5.4, 7.2.3)', async () => {
+    const all = [await people.asked(), await people.asked(), await people.asked()];
+    for (const { visitor, code } of all) await visitor.send('/sign-in/code', { code });
+    const tokens = all.flatMap(({ visitor, link }) => [
+      visitor.cookies.get('__Host-session') ?? '',
+      link.split('/').at(-1) ?? '',
+    ]);
+    for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(new Set(tokens).size).toBe(6);
+    for (const { code } of all) expect(code).toMatch(/^\d{8}$/);
+    expect(new Set(all.map(({ code }) => code)).size).toBe(3);
   });
 
   it('is never read by the API', async () => {
@@ -248,6 +262,24 @@ describe('Sessions', () => {
   });
 });
 
+describe('Pages of a session', () => {
+  it.each(['/dashboard/sessions', '/dashboard/account', '/dashboard/account/email', '/dashboard/account/close'])(
+    '%s: own scripts only, no frame, no opener, never kept, and a button to sign out (ASVS 3.4.3, 3.4.6, 3.4.8, 7.4.4)',
+    async (path) => {
+      const { status, headers, $ } = await (await people.signedIn()).open(path);
+      expect([status, headers.get('cache-control'), headers.get('cross-origin-opener-policy')]).toEqual([
+        200,
+        'private, no-store',
+        'same-origin',
+      ]);
+      const policy = headers.get('content-security-policy')?.split(';') ?? [];
+      for (const directive of ["default-src 'none'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"])
+        expect(policy).toContain(directive);
+      expect($('form[action="/sign-out"] button').text().trim()).toBe('Sign out');
+    },
+  );
+});
+
 describe('Mails', () => {
   it('are sent when the mail server is back', async () => {
     mailServer.isBroken = true;
@@ -263,6 +295,23 @@ describe('Mails', () => {
 });
 
 describe('Without a mail server', () => {
+  it('production starts, warns once, and says that signing in by mail is not configured', async () => {
+    const warnings = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    const production = await Service.start({ NODE_ENV: 'production' });
+    try {
+      expect(warnings.mock.calls.filter(([text]) => String(text).includes('SMTP_URL'))).toHaveLength(1);
+      const visitor = new Visitor(production);
+      const { status, $ } = await visitor.open('/sign-in');
+      expect([status, $('main form').length]).toEqual([200, 0]);
+      expect($('main').text()).toContain('Signing in by mail is not configured');
+      expect((await visitor.send('/sign-in', { email: people.newAddress() })).status).toBe(503);
+      expect(await rowsOf(production.databaseUrl, 'select * from mails')).toEqual([]);
+    } finally {
+      warnings.mockRestore();
+      await production.stop();
+    }
+  });
+
   it('mails are in the development mailbox, for a browser on this machine that names the site itself', async () => {
     const url = await cloneDatabase();
     const local = await Service.start({}, url);

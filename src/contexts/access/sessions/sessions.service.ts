@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AccessCache } from '../access-cache.js';
 import { AccessChanges } from '../access-changes.js';
 import type { Person } from './person.js';
-import { IDLE_MS, LIFETIME_MS, TOUCH_AFTER_MS } from '../session-limits.js';
+import { IDLE_MS, LIFETIME_MS, PRUNE_EVERY_MS, TOUCH_AFTER_MS } from '../session-limits.js';
 import type { Session } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 
@@ -25,6 +25,7 @@ export class SessionsService {
   private readonly people: AccessCache<Person>;
   /** When the use of a session was last written, by session. */
   private readonly touched = new WeakMap<Person, number>();
+  private prunedAt = 0;
 
   constructor(
     private readonly repository: SessionsRepository,
@@ -36,6 +37,7 @@ export class SessionsService {
 
   /** Returns the token, which is not stored. */
   async open(manager: EntityManager, userId: string, visit: Visit): Promise<string> {
+    await this.prune();
     const token = newToken();
     const now = new Date();
     const session: Session = {
@@ -84,5 +86,13 @@ export class SessionsService {
   /** Announced by the caller after the commit. */
   endOthersWith(manager: EntityManager, { userId, sessionId }: Person): Promise<void> {
     return this.repository.deleteOthers(manager, userId, sessionId);
+  }
+
+  /** Not at every sign-in, because a deletion clears the caches of all processes. */
+  private async prune(): Promise<void> {
+    const now = Date.now();
+    if (now - this.prunedAt < PRUNE_EVERY_MS) return;
+    this.prunedAt = now;
+    await this.repository.deleteExpired(now);
   }
 }

@@ -80,6 +80,7 @@ const SignInForm = ({ typed, problems, refusal, signedInAs }: Omit<SignInProps, 
             {...attributes}
             type="email"
             autocomplete="email"
+            autofocus
             required
             maxLength={MAX_EMAIL}
             value={typed.email ?? ''}
@@ -111,6 +112,7 @@ export const CodeView = ({ problems, refusal }: FormProps): VNode => (
             class="code-input"
             inputMode="numeric"
             autocomplete="one-time-code"
+            autofocus
             required
             maxLength={20}
           />
@@ -120,12 +122,9 @@ export const CodeView = ({ problems, refusal }: FormProps): VNode => (
         Sign in
       </button>
     </form>
-    <div class="row row-apart">
-      <span class="small quiet">Nothing came? It may be in the spam folder.</span>
-      <a class="button button-quiet button-small" href="/sign-in">
-        Another mail
-      </a>
-    </div>
+    <p class="small quiet">
+      Nothing came? Look in the spam folder, or <a href="/sign-in">ask for another mail</a>.
+    </p>
   </Frame>
 );
 
