@@ -34,7 +34,7 @@ async function printLink(config: Config): Promise<void> {
     const link = await newLink(config, embedded?.url ?? config.databaseUrl ?? '');
     if (link === undefined)
       throw new StartupError('There is an admin account already. An admin can make somebody else an admin.');
-    console.log(`Sign in as the first admin, once, within an hour:\n\n  ${link}\n`);
+    process.stdout.write(`Sign in as the first admin, once, within an hour:\n\n  ${link}\n`);
   } finally {
     await embedded?.stop();
   }
@@ -43,6 +43,6 @@ async function printLink(config: Config): Promise<void> {
 try {
   await printLink(loadConfig(process.env));
 } catch (error) {
-  console.error(error instanceof StartupError ? error.message : error);
+  process.stderr.write(`${error instanceof StartupError ? error.message : String((error as Error).stack)}\n`);
   process.exitCode = 1;
 }

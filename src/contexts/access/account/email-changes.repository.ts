@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { EmailChange } from './email-change.entity.js';
 
 interface Counts {
@@ -68,7 +68,7 @@ export class EmailChangesRepository {
   }
 
   /** Open: the link was not used, and has not expired. */
-  private query(manager: EntityManager, userId: string, linkHash: string) {
+  private query(manager: EntityManager, userId: string, linkHash: string): SelectQueryBuilder<EmailChange> {
     return manager
       .createQueryBuilder(EmailChange, 'change')
       .where('change.userId = :userId and change.expiresAt > now()', { userId })
