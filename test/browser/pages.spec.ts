@@ -72,6 +72,8 @@ describe('On every screen', () => {
 
   it('keeps the facts of a listing inside of its card, and long commands clear of their copy button', async () => {
     const { page } = visit;
+    // The test before prints, and printed pages have no buttons.
+    await page.emulateMedia({ media: 'screen' });
     await page.setViewportSize({ width: 1280, height: 800 });
     await open(page, { path: '/directories?sort=visits' });
     const beyond = await page.locator('.listing').evaluateAll((cards) =>
