@@ -157,6 +157,25 @@ CREATE TABLE directory_submissions (
 );
 CREATE INDEX directory_submissions_directory ON directory_submissions USING btree (directory_id);
 
+CREATE TABLE email_changes (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  old_email text NOT NULL,
+  new_email text NOT NULL,
+  old_link_hash text NOT NULL,
+  new_link_hash text NOT NULL,
+  old_confirmed_at timestamp with time zone,
+  new_confirmed_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT email_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT email_changes_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX email_changes_created ON email_changes USING btree (created_at);
+CREATE UNIQUE INDEX email_changes_new_link ON email_changes USING btree (new_link_hash);
+CREATE UNIQUE INDEX email_changes_old_link ON email_changes USING btree (old_link_hash);
+CREATE INDEX email_changes_user ON email_changes USING btree (user_id);
+
 CREATE TABLE former_slugs (
   kind text NOT NULL,
   slug text NOT NULL,

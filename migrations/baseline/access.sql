@@ -43,6 +43,24 @@ create unique index sign_ins_link on sign_ins (link_hash);
 create index sign_ins_browser on sign_ins (browser_hash);
 create index sign_ins_created on sign_ins (created_at);
 
+-- Changes of an address that wait until both addresses confirm them, and those of the last days.
+create table email_changes (
+  id uuid constraint email_changes_pkey primary key,
+  user_id uuid not null constraint email_changes_user_fkey references users (id) on delete cascade,
+  old_email text not null,
+  new_email text not null,
+  old_link_hash text not null,
+  new_link_hash text not null,
+  old_confirmed_at timestamptz,
+  new_confirmed_at timestamptz,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index email_changes_user on email_changes (user_id);
+create unique index email_changes_old_link on email_changes (old_link_hash);
+create unique index email_changes_new_link on email_changes (new_link_hash);
+create index email_changes_created on email_changes (created_at);
+
 create table partner_clients (
   id uuid constraint partner_clients_pkey primary key,
   name text not null,

@@ -79,6 +79,15 @@ const POLICIES: Row[] = [
   open('POST /dashboard/keys/:id/revoke'),
   open('GET /dashboard/usage'),
   open('GET /dashboard/usage.csv'),
+  open('GET /dashboard/account'),
+  open('POST /dashboard/account'),
+  open('GET /dashboard/account/data'),
+  open('GET /dashboard/account/email'),
+  open('POST /dashboard/account/email'),
+  open('GET /dashboard/account/email/:link'),
+  open('POST /dashboard/account/email/:link'),
+  open('GET /dashboard/account/close'),
+  open('POST /dashboard/account/close'),
   open('GET /dashboard/sessions'),
   open('POST /dashboard/sessions/end-others'),
   open('POST /dashboard/sessions/:id/end'),
@@ -144,6 +153,9 @@ const POLICIES: Row[] = [
   admin('GET /v1/admin/users'),
   admin('POST /v1/admin/users'),
   admin('PATCH /v1/admin/users/:id'),
+  admin('GET /v1/admin/users/:id/sessions'),
+  admin('DELETE /v1/admin/users/:id/sessions'),
+  admin('DELETE /v1/admin/users/:id/sessions/:sessionId'),
   admin('GET /v1/admin/keys'),
   admin('POST /v1/admin/keys'),
   admin('GET /v1/admin/keys/:id/usage'),
@@ -160,6 +172,35 @@ const POLICIES: Row[] = [
   anyKey('ALL /v1/{*path}', { crossOrigin: false }),
   open('ALL /{*path}'),
 ];
+
+/** Pages that are not for everybody. `recent` asks for a sign-in of the last 15 minutes. */
+const PEOPLE: Record<string, string[]> = {
+  'signed-in': [
+    'GET /dashboard',
+    'GET /dashboard/account',
+    'POST /dashboard/account',
+    'GET /dashboard/account/data',
+    'GET /dashboard/account/email/:link',
+    'POST /dashboard/account/email/:link',
+    'GET /dashboard/keys',
+    'POST /dashboard/keys',
+    'GET /dashboard/keys/:id',
+    'POST /dashboard/keys/:id/rename',
+    'POST /dashboard/keys/:id/rotate',
+    'POST /dashboard/keys/:id/revoke',
+    'GET /dashboard/usage',
+    'GET /dashboard/usage.csv',
+    'GET /dashboard/sessions',
+  ],
+  recent: [
+    'GET /dashboard/account/email',
+    'POST /dashboard/account/email',
+    'GET /dashboard/account/close',
+    'POST /dashboard/account/close',
+    'POST /dashboard/sessions/end-others',
+    'POST /dashboard/sessions/:id/end',
+  ],
+};
 
 const byRoute = ([a]: Row, [b]: Row): number => (a < b ? -1 : 1);
 
@@ -186,7 +227,23 @@ describe('The access policies', () => {
     expect(rows.sort(byRoute)).toEqual([...POLICIES].sort(byRoute));
   });
 
-  it('refuse what another site sends, on every route that changes something outside of the API', async () => {
+  it('name the pages that ask for a session, and send everybody else to sign in', async () => {
+    const pages = routes().filter((route) => !['anybody', null].includes(policyOf(route).person));
+    const named = pages.map((route) => `${policyOf(route).person}: ${route.method} ${route.path}`);
+    const listed = Object.entries(PEOPLE).flatMap(([person, all]) => all.map((route) => `${person}: ${route}`));
+    expect(named.sort()).toEqual(listed.sort());
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    for (const route of pages) {
+      const answer = await service.call(address(route), { method: method(route), headers });
+      expect([route.path, answer.status, answer.headers.get('location')]).toEqual([
+        route.path,
+        303,
+        expect.stringMatching(/^\/sign-in\?next=/),
+      ]);
+    }
+  });
+
+  it('refuse what another site sends, on every route that changes something outside of the API (ASVS 3.5.1)', async () => {
     const unsafe = routes().filter(
       ({ method: verb, path }) => /^(POST|PUT|PATCH|DELETE)$/.test(verb) && !/^\/(v1|mcp)(\/|$)/.test(path),
     );

@@ -1,18 +1,12 @@
-import { readFileSync } from 'node:fs';
-import type { AxeResults, RunOptions } from 'axe-core';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { ACCEPTABLE_USE } from '../../src/contexts/access/acceptable-use.js';
+import { barriers, barriersInLightAndDark, SCREENS } from '../harness/barriers.js';
 import { sidewaysScroll, Site, type Visit } from '../harness/browser.js';
 import { freePort } from '../harness/free-port.mjs';
 import { LISTINGS, PAGE_KINDS, type PageKind, SPENT } from './page-kinds.js';
 
 jest.setTimeout(120_000);
 
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const SCREENS: [string, BrowserContextOptions][] = [
-  ['desktop', { viewport: { width: 1280, height: 800 } }],
-  ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
-];
 const WIDTHS = [320, 360, 480, 640, 768, 900, 1024, 1440];
 
 let site: Site;
@@ -53,20 +47,6 @@ async function open(page: Page, { path, status = 200, heading, isSignedIn = fals
   if (heading !== undefined) expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading);
 }
 
-/** What axe objects to, by all of its rules or by these. */
-async function barriers(page: Page, { hasSwagger = false }: Partial<PageKind>, runOnly?: string[]): Promise<string[]> {
-  const options: RunOptions = {
-    resultTypes: ['violations'],
-    preload: false,
-    ...(runOnly && { runOnly }),
-    ...(hasSwagger && { rules: { 'landmark-no-duplicate-main': { enabled: false } } }),
-  };
-  const { violations } = await page.evaluate<AxeResults>(
-    `axe.run({ exclude: ${JSON.stringify(hasSwagger ? ['.swagger-ui'] : [])} }, ${JSON.stringify(options)})`,
-  );
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
-
 describe.each(SCREENS)('On a %s', (_screen, options) => {
   let visit: Visit;
   beforeAll(async () => (visit = await site.visit(options)));
@@ -74,13 +54,8 @@ describe.each(SCREENS)('On a %s', (_screen, options) => {
 
   it.each(kinds)('%s: no barrier in light and dark, no error, nothing from elsewhere', async (_kind, kind) => {
     const { page, problems, foreign } = visit;
-    await page.emulateMedia({ colorScheme: 'light' });
     await open(page, kind);
-    await page.evaluate(AXE);
-    expect(await barriers(page, kind)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    // The document is the same one; only its colours differ.
-    expect(await barriers(page, kind, ['color-contrast'])).toEqual([]);
+    expect(await barriersInLightAndDark(page, kind)).toEqual([]);
     expect({ problems: problems.splice(0), foreign: foreign.splice(0) }).toEqual({ problems: [], foreign: [] });
   });
 });
@@ -106,17 +81,18 @@ describe('On every screen', () => {
   it('keeps every text readable in forced colours and on paper', async () => {
     const { page } = visit;
     await open(page, { path: '/tools/everything' });
-    await page.evaluate(AXE);
     await page.emulateMedia({ forcedColors: 'active' });
-    expect(await barriers(page, {})).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
     await page.emulateMedia({ forcedColors: 'none', media: 'print' });
-    expect(await barriers(page, {}, ['color-contrast'])).toEqual([]);
+    expect(await barriers(page, { rules: ['color-contrast'] })).toEqual([]);
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     await page.emulateMedia({ media: 'screen' });
   });
 
   it('keeps the facts of a listing inside of its card, and long commands clear of their copy button', async () => {
     const { page } = visit;
+    // The test before prints, and printed pages have no buttons.
+    await page.emulateMedia({ media: 'screen' });
     await page.setViewportSize({ width: 1280, height: 800 });
     await open(page, { path: '/directories?sort=visits' });
     const beyond = await page.locator('.listing').evaluateAll((cards) =>

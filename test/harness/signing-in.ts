@@ -1,16 +1,43 @@
-import { codeIn, type MailServer } from './servers/mail-server.js';
+import { codeIn, linkIn, type MailServer } from './servers/mail-server.js';
 import type { Service } from './service.js';
 import { Visitor } from './visitor.js';
 
-let people = 0;
-
-/** The browser of somebody who has just signed in for the first time. The service must send its mails to this server. */
-export async function signedIn(service: Service, mailServer: MailServer, email?: string): Promise<Visitor> {
-  people += 1;
-  const address = email ?? `developer${people}@studio.example`;
-  const visitor = new Visitor(service);
-  await visitor.send('/sign-in', { email: address });
-  const { location } = await visitor.send('/sign-in/code', { code: codeIn(await mailServer.newest(address)) });
-  if (location !== '/dashboard') throw new Error(`Signing in led to ${location ?? 'a page'}`);
-  return visitor;
+/** A browser that has asked for a mail to sign in, with what the mail held. */
+export interface Asked {
+  visitor: Visitor;
+  code: string;
+  link: string;
+  email: string;
 }
+
+let count = 0;
+
+/** People who sign in to a service with the mails that it sends. */
+export class People {
+  constructor(
+    private readonly service: Service,
+    private readonly mailServer: MailServer,
+  ) {}
+
+  newAddress(): string {
+    count += 1;
+    return `person${count}@studio.example`;
+  }
+
+  async asked(email = this.newAddress(), next = '', visitor = new Visitor(this.service)): Promise<Asked> {
+    const before = this.mailServer.mails.filter((mail) => mail.to?.[0]?.address === email).length;
+    const { location } = await visitor.send('/sign-in', { email, next });
+    expect(location).toBe('/sign-in/code');
+    const mail = await this.mailServer.newest(email, before);
+    return { visitor, code: codeIn(mail), link: linkIn(mail), email };
+  }
+
+  async signedIn(email = this.newAddress()): Promise<Visitor> {
+    const { visitor, code } = await this.asked(email);
+    expect((await visitor.send('/sign-in/code', { code })).status).toBe(303);
+    return visitor;
+  }
+}
+
+export const isSignedIn = async (visitor: Visitor): Promise<boolean> =>
+  (await visitor.open('/dashboard/sessions')).status === 200;

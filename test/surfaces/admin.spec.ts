@@ -65,7 +65,10 @@ describe('The admin API', () => {
         email: address,
         name: 'Ada',
         plan: 'standard',
+        role: 'developer',
         banned: false,
+        sessions: 0,
+        lastSeenAt: null,
         createdAt: new Date(user.createdAt).toISOString(),
       });
       expect((await service.admin('GET', '/users?limit=1')).body.data).toEqual([user]);

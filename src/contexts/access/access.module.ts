@@ -3,6 +3,11 @@ import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../../platform/config/config.js';
+import { AccountClosing } from './account/account-closing.js';
+import { EmailChangeConfirmation } from './account/email-change-confirmation.js';
+import { EmailChangeRequests } from './account/email-change-requests.js';
+import { EmailChange } from './account/email-change.entity.js';
+import { EmailChangesRepository } from './account/email-changes.repository.js';
 import { BudgetGuard } from './budgets/budget.guard.js';
 import { type BudgetStorage, MemoryBudgetStorage } from './budgets/budget-storage.js';
 import { Budgets } from './budgets/budgets.js';
@@ -21,6 +26,7 @@ import { SessionGuard } from './sessions/session.guard.js';
 import { Session } from './sessions/session.entity.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
+import { UserSessions } from './sessions/user-sessions.js';
 import { FirstAdmin } from './sign-in/first-admin.js';
 import { SignInConfirmation } from './sign-in/sign-in-confirmation.js';
 import { SignInRequests } from './sign-in/sign-in-requests.js';
@@ -31,6 +37,7 @@ import { ClientsRepository } from './users/clients.repository.js';
 import { PartnerClient } from './users/partner-client.entity.js';
 import { Accounts } from './users/accounts.js';
 import { User } from './users/user.entity.js';
+import { UsersRepository } from './users/users.repository.js';
 import { UsersService } from './users/users.service.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
@@ -56,7 +63,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     HttpModule,
     MailModule,
     SecretsModule,
-    TypeOrmModule.forFeature([User, PartnerClient, ApiKey, Session, SignIn]),
+    TypeOrmModule.forFeature([User, PartnerClient, ApiKey, Session, SignIn, EmailChange]),
     // Windows and limits are decided per request by `Budgets`, so the throttler itself is given none.
     ThrottlerModule.forRoot({ throttlers: [{ ttl: 60_000, limit: 0 }] }),
   ],
@@ -71,15 +78,21 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     Authenticator,
     KeysService,
     OwnKeys,
+    UsersRepository,
     UsersService,
     Accounts,
     PageCookies,
     SessionsRepository,
     SessionsService,
+    UserSessions,
     SignInsRepository,
     SignInRequests,
     SignInConfirmation,
     FirstAdmin,
+    EmailChangesRepository,
+    EmailChangeRequests,
+    EmailChangeConfirmation,
+    AccountClosing,
     PolicyCheck,
     // Their order is the order of the checks: 401, 403, then 429. A form from another site is charged, then refused (403).
     { provide: APP_GUARD, useClass: KeyGuard },
@@ -89,10 +102,13 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     { provide: APP_GUARD, useClass: PersonGuard },
   ],
   exports: [
+    AccountClosing,
     Accounts,
     Authenticator,
     Budgets,
     ClientsRepository,
+    EmailChangeConfirmation,
+    EmailChangeRequests,
     FirstAdmin,
     KeysService,
     OwnKeys,
@@ -101,6 +117,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     SessionsService,
     SignInConfirmation,
     SignInRequests,
+    UserSessions,
     UsersService,
   ],
 })

@@ -14,7 +14,7 @@ export class AuditEntry {
   @Column('timestamptz', { default: () => 'now()' })
   at!: Date;
 
-  /** The id of the key or of the person that acted. */
+  /** The id of the key or of the user that acted. */
   @Column('text')
   actor!: string;
 

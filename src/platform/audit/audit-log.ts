@@ -4,7 +4,7 @@ import { offsetOf, Page, type PageRequest } from '../input/page.js';
 import { AuditEntry } from './audit-entry.entity.js';
 
 export interface AuditRecord {
-  /** The id of the key or of the person that acted. */
+  /** The id of the key or of the user that acted. */
   actor: string;
   /** Such as `tool.created` or `key.revoked`. */
   action: string;

@@ -44,13 +44,36 @@ const WRONG_PASSWORD = '28P01';
 const TRANSIENT_FAILURE = /lock file|shared memory block|Address already in use/i;
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, settings = {} } = options;
-  const dataDir = path.resolve(options.dataDir);
-  const cluster = await prepareCluster(dataDir, log, settings.fsync !== 'off');
-  const server = new EmbeddedServer(cluster, dataDir, log, settings);
+  const { server } = await prepareServer(options);
   await server.start();
   return server;
 }
+
+/** For a command beside the service: uses the server of a service that runs, and otherwise starts one until it is stopped. */
+export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { server, cluster } = await prepareServer(options);
+  try {
+    await server.start();
+    return server;
+  } catch (error) {
+    const running = error instanceof AnotherInstanceError ? findPostmaster(cluster) : undefined;
+    if (running === undefined) throw error;
+    return { url: urlOf(cluster, running.port), stop: () => Promise.resolve() };
+  }
+}
+
+async function prepareServer({
+  dataDir: folder,
+  log,
+  settings = {},
+}: EmbeddedPostgresOptions): Promise<{ server: EmbeddedServer; cluster: Cluster }> {
+  const dataDir = path.resolve(folder);
+  const cluster = await prepareCluster(dataDir, log, settings.fsync !== 'off');
+  return { server: new EmbeddedServer(cluster, dataDir, log, settings), cluster };
+}
+
+const urlOf = ({ password }: Cluster, port: number): string =>
+  `postgres://${CLUSTER_OWNER}:${password}@${HOST}:${port}/${DATABASE}`;
 
 class AnotherInstanceError extends StartupError {
   constructor(dataDir: string) {
@@ -80,7 +103,7 @@ class EmbeddedServer implements EmbeddedPostgres {
   ) {}
 
   get url(): string {
-    return `postgres://${CLUSTER_OWNER}:${this.cluster.password}@${HOST}:${this.port}/${DATABASE}`;
+    return urlOf(this.cluster, this.port);
   }
 
   /** Adopts the running server or starts one; returns when this process owns it and it accepts connections. */

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
+import { AppError } from '../errors/app-error.js';
 import { Jobs } from '../jobs/jobs.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { Mail } from './mail.entity.js';
@@ -41,6 +42,24 @@ export class Mails {
     await manager.insert(Mail, { id, recipient: to, subject: subject.replaceAll(/\d/g, '•'), content });
     await manager.query(`delete from mails where created_at < now() - interval '30 days'`);
     await this.jobs.add(manager, JOB, [{ payload: { mailId: id }, queue: `mail ${id}`, maxAttempts: ATTEMPTS }]);
+  }
+
+  /** False where mails would go nowhere. */
+  get isAvailable(): boolean {
+    return this.transport.isAvailable;
+  }
+
+  refuseUnlessAvailable(): void {
+    if (!this.isAvailable)
+      throw new AppError('unavailable', 'This site cannot send mails: its operator has not configured a mail server.');
+  }
+
+  /** Deletes the mails to these addresses, sent or not. */
+  async forget(manager: EntityManager, addresses: readonly string[]): Promise<void> {
+    await manager.query(
+      'delete from mails where lower(recipient) in (select lower(address) from unnest($1::text[]) as address)',
+      [addresses],
+    );
   }
 
   /** The newest mails, for the development mailbox. */

@@ -4,7 +4,7 @@ import { rowsOf } from '../../harness/database.js';
 import { message, post } from '../../harness/mcp.js';
 import { MailServer } from '../../harness/servers/mail-server.js';
 import { ADMIN_KEY, Service } from '../../harness/service.js';
-import { signedIn } from '../../harness/signing-in.js';
+import { People } from '../../harness/signing-in.js';
 import { until } from '../../harness/until.mjs';
 import { type Visited, Visitor } from '../../harness/visitor.js';
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   await mailServer.stop();
 });
 
-const developer = (): Promise<Visitor> => signedIn(service, mailServer);
+const developer = (): Promise<Visitor> => new People(service, mailServer).signedIn();
 const policy = ACCEPTABLE_USE.version;
 const day = (ahead: number): string => new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10);
 

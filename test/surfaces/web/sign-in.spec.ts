@@ -1,16 +1,19 @@
+import { Logger } from '@nestjs/common';
 import { cloneDatabase, dropDatabase, rowsOf } from '../../harness/database.js';
-import { codeIn, linkIn, MailServer } from '../../harness/servers/mail-server.js';
+import { codeIn, MailServer } from '../../harness/servers/mail-server.js';
 import { ADMIN_KEY, Service } from '../../harness/service.js';
+import { isSignedIn, People } from '../../harness/signing-in.js';
 import { until } from '../../harness/until.mjs';
 import { Visitor } from '../../harness/visitor.js';
 
 let mailServer: MailServer;
 let service: Service;
-let count = 0;
+let people: People;
 
 beforeAll(async () => {
   mailServer = await MailServer.start();
   service = await Service.start({ SMTP_URL: mailServer.url, ADMIN_EMAIL: 'Boss@catalog.example', TRUST_PROXY: '1' });
+  people = new People(service, mailServer);
 });
 
 afterAll(async () => {
@@ -18,43 +21,16 @@ afterAll(async () => {
   await mailServer.stop();
 });
 
-const newAddress = (): string => {
-  count += 1;
-  return `person${count}@studio.example`;
-};
-
-/** A browser that has asked for a mail, with what the mail held. */
-async function asked(
-  email = newAddress(),
-  next = '',
-): Promise<{ visitor: Visitor; code: string; link: string; email: string }> {
-  const visitor = new Visitor(service);
-  const before = mailServer.mails.filter((mail) => mail.to?.[0]?.address === email).length;
-  const { location } = await visitor.send('/sign-in', { email, next });
-  expect(location).toBe('/sign-in/code');
-  const mail = await mailServer.newest(email, before);
-  return { visitor, code: codeIn(mail), link: linkIn(mail), email };
-}
-
-async function signedIn(email = newAddress()): Promise<Visitor> {
-  const { visitor, code } = await asked(email);
-  expect((await visitor.send('/sign-in/code', { code })).status).toBe(303);
-  return visitor;
-}
-
-const isSignedIn = async (visitor: Visitor): Promise<boolean> =>
-  (await visitor.open('/dashboard/sessions')).status === 200;
-
 describe('Signing in by e-mail', () => {
   it('works with the code, which brings the person to the page they wanted', async () => {
-    const { visitor, code } = await asked(newAddress(), '/dashboard/sessions?x=1');
+    const { visitor, code } = await people.asked(people.newAddress(), '/dashboard/sessions?x=1');
     const { status, location } = await visitor.send('/sign-in/code', { code: `${code.slice(0, 4)} ${code.slice(4)}` });
     expect([status, location]).toEqual([303, '/dashboard/sessions?x=1']);
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  it('works with the link, which only shows a button until it is pressed, because mail scanners open links', async () => {
-    const { visitor, link, email } = await asked();
+  it('works with the link, which only shows a button until it is pressed, because mail scanners open links (ASVS 3.5.3)', async () => {
+    const { visitor, link, email } = await people.asked();
     for (let opened = 0; opened < 3; opened += 1) {
       const { status, $, headers } = await visitor.open(link);
       expect([status, $('form').attr('action'), headers.get('referrer-policy')]).toEqual([200, link, 'no-referrer']);
@@ -65,10 +41,10 @@ describe('Signing in by e-mail', () => {
   });
 
   it('says the same whether the address is known or not (ASVS 6.3.8)', async () => {
-    const known = newAddress();
-    await signedIn(known);
+    const known = people.newAddress();
+    await people.signedIn(known);
     const answers = await Promise.all(
-      [known, newAddress()].map(async (email) => {
+      [known, people.newAddress()].map(async (email) => {
         const visitor = new Visitor(service);
         const { status, location } = await visitor.send('/sign-in', { email });
         return { status, location, page: (await visitor.open('/sign-in/code')).text };
@@ -78,7 +54,7 @@ describe('Signing in by e-mail', () => {
   });
 
   it('spends the link and the code once, also when ten tabs of a browser spend them at the same time (ASVS 6.5.1)', async () => {
-    const { visitor, code, link } = await asked();
+    const { visitor, code, link } = await people.asked();
     const spent = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         index % 2 === 0 ? visitor.send('/sign-in/code', { code }) : visitor.send(link),
@@ -90,8 +66,8 @@ describe('Signing in by e-mail', () => {
     expect((await again.send(link)).status).toBe(410);
   });
 
-  it('refuses the link in another browser, and the code there, too', async () => {
-    const { link, code, visitor } = await asked();
+  it('refuses the link in another browser, and the code there, too (ASVS 6.6.2)', async () => {
+    const { link, code, visitor } = await people.asked();
     const other = new Visitor(service);
     const { status, text } = await other.open(link);
     expect([status, text.includes('another browser')]).toEqual([403, true]);
@@ -102,7 +78,7 @@ describe('Signing in by e-mail', () => {
   });
 
   it('gives five attempts at a code, also in parallel (ASVS 6.6.3)', async () => {
-    const { visitor, code } = await asked();
+    const { visitor, code } = await people.asked();
     const wrong = String((Number(code) + 1) % 10 ** 8).padStart(8, '0');
     const guesses = await Promise.all(Array.from({ length: 12 }, () => visitor.send('/sign-in/code', { code: wrong })));
     expect(guesses.filter(({ status }) => status === 400)).toHaveLength(5);
@@ -110,7 +86,7 @@ describe('Signing in by e-mail', () => {
   });
 
   it('refuses a link and a code after ten minutes (ASVS 6.5.5)', async () => {
-    const { visitor, code, link, email } = await asked();
+    const { visitor, code, link, email } = await people.asked();
     await rowsOf(
       service.databaseUrl,
       `update sign_ins set expires_at = now() - interval '1 second' where email = '${email}'`,
@@ -121,13 +97,13 @@ describe('Signing in by e-mail', () => {
 
   it('never leads to another site', async () => {
     for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-      const { visitor, code } = await asked(newAddress(), next);
+      const { visitor, code } = await people.asked(people.newAddress(), next);
       expect((await visitor.send('/sign-in/code', { code })).location).toBe('/dashboard');
     }
   });
 
   it('bounds the mails to an address and says when to try again', async () => {
-    const email = newAddress();
+    const email = people.newAddress();
     const visitor = new Visitor(service);
     for (let mail = 0; mail < 5; mail += 1) expect((await visitor.send('/sign-in', { email })).status).toBe(303);
     const { status, text } = await visitor.send('/sign-in', { email: email.toUpperCase() });
@@ -145,14 +121,14 @@ describe('Signing in by e-mail', () => {
   });
 
   it('makes the configured address an admin', async () => {
-    await signedIn('boss@catalog.example');
+    await people.signedIn('boss@catalog.example');
     const { body } = await service.admin('GET', '/audit?action=user.became-admin');
     expect(body.data).toHaveLength(1);
   });
 
   it('refuses a banned person, and ends all their sessions at once on every process', async () => {
-    const email = newAddress();
-    const visitor = await signedIn(email);
+    const email = people.newAddress();
+    const visitor = await people.signedIn(email);
     const other = await Service.start({ SMTP_URL: mailServer.url }, service.databaseUrl);
     try {
       const elsewhere = new Visitor(other);
@@ -163,7 +139,7 @@ describe('Signing in by e-mail', () => {
       await service.admin('PATCH', `/users/${id}`, { banned: true });
       expect(await isSignedIn(visitor)).toBe(false);
       await until(async () => !(await isSignedIn(elsewhere)));
-      const { visitor: back, code } = await asked(email);
+      const { visitor: back, code } = await people.asked(email);
       const { status, text } = await back.send('/sign-in/code', { code });
       expect([status, text.includes('banned')]).toEqual([403, true]);
     } finally {
@@ -173,8 +149,8 @@ describe('Signing in by e-mail', () => {
 });
 
 describe('The cookie of a session', () => {
-  it('is bound to the host, hidden from scripts, and not sent by other sites (ASVS 3.3.1 to 3.3.4)', async () => {
-    const visitor = await signedIn();
+  it('is bound to the host, hidden from scripts, and not sent by other sites (ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4)', async () => {
+    const visitor = await people.signedIn();
     const cookie = visitor.setCookies.findLast((line) => line.startsWith('__Host-session=')) ?? '';
     expect(cookie).toMatch(/^__Host-session=[\w-]{43};/);
     for (const attribute of ['Path=/', 'Secure', 'HttpOnly', 'SameSite=Lax']) expect(cookie).toContain(attribute);
@@ -182,8 +158,8 @@ describe('The cookie of a session', () => {
   });
 
   it('is new at every sign-in, and a planted one is not taken over (ASVS 7.2.4)', async () => {
-    const email = newAddress();
-    const visitor = await signedIn(email);
+    const email = people.newAddress();
+    const visitor = await people.signedIn(email);
     const first = visitor.cookies.get('__Host-session') ?? '';
     await visitor.send('/sign-in', { email });
     const mail = await mailServer.newest(email, 1);
@@ -194,13 +170,26 @@ describe('The cookie of a session', () => {
     expect(await isSignedIn(thief)).toBe(false);
   });
 
+  it('holds 256 random bits, links do as well, and codes hold 26 (ASVS 6.5.3, 6.5.4, 7.2.3)', async () => {
+    const all = [await people.asked(), await people.asked(), await people.asked()];
+    for (const { visitor, code } of all) await visitor.send('/sign-in/code', { code });
+    const tokens = all.flatMap(({ visitor, link }) => [
+      visitor.cookies.get('__Host-session') ?? '',
+      link.split('/').at(-1) ?? '',
+    ]);
+    for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(new Set(tokens).size).toBe(6);
+    for (const { code } of all) expect(code).toMatch(/^\d{8}$/);
+    expect(new Set(all.map(({ code }) => code)).size).toBe(3);
+  });
+
   it('is never read by the API', async () => {
-    const visitor = await signedIn();
+    const visitor = await people.signedIn();
     for (const path of ['/v1/me', '/v1/admin/users', '/mcp']) expect((await visitor.open(path)).status).toBe(401);
   });
 
   it('is stored as a hash only, and so are links and codes (a stolen database signs nobody in)', async () => {
-    const { visitor, code, link } = await asked();
+    const { visitor, code, link } = await people.asked();
     await visitor.send('/sign-in/code', { code });
     const secrets = [visitor.cookies.get('__Host-session') ?? '', code, link.split('/').at(-1) ?? ''];
     for (const table of ['sessions', 'sign_ins', 'mails', 'jobs', 'audit_entries']) {
@@ -212,8 +201,12 @@ describe('The cookie of a session', () => {
 
 describe('Sessions', () => {
   it('are listed with device and rough network, and ended one by one or all others at once (ASVS 7.4.3, 7.5.2)', async () => {
-    const email = newAddress();
-    const [first, second, third] = [await signedIn(email), await signedIn(email), await signedIn(email)];
+    const email = people.newAddress();
+    const [first, second, third] = [
+      await people.signedIn(email),
+      await people.signedIn(email),
+      await people.signedIn(email),
+    ];
     const { $ } = await third.open('/dashboard/sessions');
     expect($('tbody tr')).toHaveLength(3);
     expect($('tbody').text()).toContain('Firefox on Linux');
@@ -225,7 +218,7 @@ describe('Sessions', () => {
   });
 
   it('of other people cannot be ended', async () => {
-    const [mine, others] = [await signedIn(), await signedIn()];
+    const [mine, others] = [await people.signedIn(), await people.signedIn()];
     const [row] = await rowsOf(
       service.databaseUrl,
       'select id from sessions order by signed_in_at desc, id desc limit 1',
@@ -235,7 +228,7 @@ describe('Sessions', () => {
   });
 
   it('end by signing out (ASVS 7.4.1)', async () => {
-    const visitor = await signedIn();
+    const visitor = await people.signedIn();
     const token = visitor.cookies.get('__Host-session') ?? '';
     const { location, headers } = await visitor.send('/sign-out');
     expect([location, headers.get('clear-site-data')]).toEqual(['/', '"cache", "storage"']);
@@ -247,7 +240,7 @@ describe('Sessions', () => {
     ['after 30 days without use (ASVS 7.3.1)', `last_seen_at = now() - interval '30 days 1 minute'`],
     ['90 days after signing in (ASVS 7.3.2)', `signed_in_at = now() - interval '90 days 1 minute'`],
   ])('end %s', async (_what, change) => {
-    const visitor = await signedIn();
+    const visitor = await people.signedIn();
     await rowsOf(service.databaseUrl, `update sessions set ${change}`);
     // A process that has not seen the session yet reads it from the database.
     const fresh = await Service.start({ SMTP_URL: mailServer.url }, service.databaseUrl);
@@ -261,7 +254,7 @@ describe('Sessions', () => {
   });
 
   it('are charged to the budget of the account, pages of everybody included', async () => {
-    const visitor = await signedIn();
+    const visitor = await people.signedIn();
     for (const path of ['/dashboard/sessions', '/', '/nowhere'])
       expect((await visitor.open(path)).headers.get('ratelimit')).toMatch(path === '/nowhere' ? /^"/ : /^"site";/);
     const { headers } = await visitor.open('/dashboard/sessions');
@@ -269,10 +262,28 @@ describe('Sessions', () => {
   });
 });
 
+describe('Pages of a session', () => {
+  it.each(['/dashboard/sessions', '/dashboard/account', '/dashboard/account/email', '/dashboard/account/close'])(
+    '%s: own scripts only, no frame, no opener, never kept, and a button to sign out (ASVS 3.4.3, 3.4.6, 3.4.8, 7.4.4)',
+    async (path) => {
+      const { status, headers, $ } = await (await people.signedIn()).open(path);
+      expect([status, headers.get('cache-control'), headers.get('cross-origin-opener-policy')]).toEqual([
+        200,
+        'private, no-store',
+        'same-origin',
+      ]);
+      const policy = headers.get('content-security-policy')?.split(';') ?? [];
+      for (const directive of ["default-src 'none'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"])
+        expect(policy).toContain(directive);
+      expect($('form[action="/sign-out"] button').text().trim()).toBe('Sign out');
+    },
+  );
+});
+
 describe('Mails', () => {
   it('are sent when the mail server is back', async () => {
     mailServer.isBroken = true;
-    const email = newAddress();
+    const email = people.newAddress();
     await new Visitor(service).send('/sign-in', { email });
     await until(async () => {
       const [mail] = await rowsOf(service.databaseUrl, `select last_error from mails where recipient = '${email}'`);
@@ -284,6 +295,23 @@ describe('Mails', () => {
 });
 
 describe('Without a mail server', () => {
+  it('production starts, warns once, and says that signing in by mail is not configured', async () => {
+    const warnings = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    const production = await Service.start({ NODE_ENV: 'production' });
+    try {
+      expect(warnings.mock.calls.filter(([text]) => String(text).includes('SMTP_URL'))).toHaveLength(1);
+      const visitor = new Visitor(production);
+      const { status, $ } = await visitor.open('/sign-in');
+      expect([status, $('main form').length]).toEqual([200, 0]);
+      expect($('main').text()).toContain('Signing in by mail is not configured');
+      expect((await visitor.send('/sign-in', { email: people.newAddress() })).status).toBe(503);
+      expect(await rowsOf(production.databaseUrl, 'select * from mails')).toEqual([]);
+    } finally {
+      warnings.mockRestore();
+      await production.stop();
+    }
+  });
+
   it('mails are in the development mailbox, for a browser on this machine that names the site itself', async () => {
     const url = await cloneDatabase();
     const local = await Service.start({}, url);

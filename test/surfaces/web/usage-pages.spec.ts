@@ -5,7 +5,7 @@ import { tool } from '../../harness/listings.js';
 import { message, post } from '../../harness/mcp.js';
 import { MailServer } from '../../harness/servers/mail-server.js';
 import { Service } from '../../harness/service.js';
-import { signedIn } from '../../harness/signing-in.js';
+import { People } from '../../harness/signing-in.js';
 import type { Visited, Visitor } from '../../harness/visitor.js';
 
 const TOOLS = 100;
@@ -43,7 +43,7 @@ async function makeKey(visitor: Visitor, name: string): Promise<{ key: string; i
 }
 
 async function developer(name = 'Laptop'): Promise<Developer> {
-  const visitor = await signedIn(service, mailServer);
+  const visitor = await new People(service, mailServer).signedIn();
   return { visitor, ...(await makeKey(visitor, name)) };
 }
 
@@ -158,7 +158,7 @@ describe('The usage page', () => {
   });
 
   it('says what to do where there is no key yet', async () => {
-    const visitor = await signedIn(service, mailServer);
+    const visitor = await new People(service, mailServer).signedIn();
     const { status, $ } = await visitor.open('/dashboard/usage');
     expect([status, $('.empty a').attr('href')]).toEqual([200, '/dashboard/keys']);
   });

@@ -92,6 +92,11 @@ export class KeyRepository {
     return counts ?? { live: 0, newToday: 0 };
   }
 
+  /** Also those that were revoked. */
+  listAllOfUser(userId: string): Promise<ApiKey[]> {
+    return this.dataSource.getRepository(ApiKey).find({ where: { userId }, order: { createdAt: 'DESC', id: 'ASC' } });
+  }
+
   async insert(manager: EntityManager, key: ApiKey): Promise<void> {
     await manager.insert(ApiKey, key);
   }

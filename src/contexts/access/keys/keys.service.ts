@@ -24,6 +24,11 @@ interface NewKey {
   acceptedPolicyAt?: Date | null;
 }
 
+export interface ExportedKeys {
+  keys: KeyDto[];
+  agreements: { to: string; version: string | null; at: string | null; keyId: string }[];
+}
+
 @Injectable()
 export class KeysService {
   constructor(
@@ -36,6 +41,20 @@ export class KeysService {
   async list(request: PageRequest): Promise<Page<KeyDto>> {
     const { keys, total } = await this.repository.list(request);
     return new Page(keys.map(toKey), request, total);
+  }
+
+  /** The keys of a user and the agreements with which they were created, for the user's own copy of the data. */
+  async exportOf(userId: string): Promise<ExportedKeys> {
+    const keys = await this.repository.listAllOfUser(userId);
+    return {
+      keys: keys.map(toKey),
+      agreements: keys.map(({ id, acceptedPolicyAt, acceptedPolicyVersion }) => ({
+        to: 'acceptable-use policy',
+        version: acceptedPolicyVersion,
+        at: acceptedPolicyAt?.toISOString() ?? null,
+        keyId: id,
+      })),
+    };
   }
 
   async get(id: string): Promise<KeyDto> {

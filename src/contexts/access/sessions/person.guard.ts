@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { POLICY, type Policy } from '../policy.js';
-import { RECENT_MS } from './session-limits.js';
+import { RECENT_MS } from '../session-limits.js';
 
 /** Checks that the person may open the page: signed in (401), and in the role that it needs (403). */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, Not } from 'typeorm';
+import { DataSource, type EntityManager, MoreThan, Not } from 'typeorm';
 import type { Person } from './person.js';
-import { IDLE_MS, LIFETIME_MS } from './session-limits.js';
+import { IDLE_MS, LIFETIME_MS } from '../session-limits.js';
 import { Session } from './session.entity.js';
 
 const FIND = `select s.id as "sessionId", u.id as "userId", u.name, u.email, u.role,
@@ -19,8 +19,17 @@ export class SessionsRepository {
     return person ?? null;
   }
 
+  /** Those that have not expired, the last used first. */
   listOf(userId: string): Promise<Session[]> {
-    return this.dataSource.getRepository(Session).find({ where: { userId }, order: { lastSeenAt: 'DESC', id: 'ASC' } });
+    const now = Date.now();
+    return this.dataSource.getRepository(Session).find({
+      where: {
+        userId,
+        lastSeenAt: MoreThan(new Date(now - IDLE_MS)),
+        signedInAt: MoreThan(new Date(now - LIFETIME_MS)),
+      },
+      order: { lastSeenAt: 'DESC', id: 'ASC' },
+    });
   }
 
   async insert(manager: EntityManager, session: Session): Promise<void> {
@@ -31,17 +40,20 @@ export class SessionsRepository {
     await this.dataSource.getRepository(Session).update({ id }, { lastSeenAt: at });
   }
 
-  /** The owner is part of the condition, so that nobody ends a session of somebody else. */
-  async delete(userId: string, id: string): Promise<void> {
-    await this.dataSource.getRepository(Session).delete({ id, userId });
+  /** The owner is part of the condition, so that nobody ends a session of somebody else. Returns whether there was one. */
+  async delete(manager: EntityManager, userId: string, id: string): Promise<boolean> {
+    const { affected } = await manager.delete(Session, { id, userId });
+    return affected === 1;
   }
 
-  async deleteOthers(userId: string, kept: string): Promise<void> {
-    await this.dataSource.getRepository(Session).delete({ userId, id: Not(kept) });
+  async deleteOthers(manager: EntityManager, userId: string, kept: string): Promise<void> {
+    await manager.delete(Session, { userId, id: Not(kept) });
   }
 
-  async deleteAll(manager: EntityManager, userId: string): Promise<void> {
-    await manager.delete(Session, { userId });
+  /** Returns how many there were. */
+  async deleteAll(manager: EntityManager, userId: string): Promise<number> {
+    const { affected } = await manager.delete(Session, { userId });
+    return affected ?? 0;
   }
 
   async deleteExpired(now: number): Promise<void> {

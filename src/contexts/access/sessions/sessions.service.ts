@@ -2,10 +2,11 @@ import { hash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AccessCache } from '../access-cache.js';
 import { AccessChanges } from '../access-changes.js';
 import type { Person } from './person.js';
-import { IDLE_MS, LIFETIME_MS, TOUCH_AFTER_MS } from './session-limits.js';
+import { IDLE_MS, LIFETIME_MS, PRUNE_EVERY_MS, TOUCH_AFTER_MS } from '../session-limits.js';
 import type { Session } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 
@@ -24,9 +25,11 @@ export class SessionsService {
   private readonly people: AccessCache<Person>;
   /** When the use of a session was last written, by session. */
   private readonly touched = new WeakMap<Person, number>();
+  private prunedAt = 0;
 
   constructor(
     private readonly repository: SessionsRepository,
+    private readonly unitOfWork: UnitOfWork,
     private readonly changes: AccessChanges,
   ) {
     this.people = new AccessCache(changes, (hashed) => repository.findPerson(hashed));
@@ -34,6 +37,7 @@ export class SessionsService {
 
   /** Returns the token, which is not stored. */
   async open(manager: EntityManager, userId: string, visit: Visit): Promise<string> {
+    await this.prune();
     const token = newToken();
     const now = new Date();
     const session: Session = {
@@ -70,17 +74,25 @@ export class SessionsService {
   }
 
   async end(userId: string, sessionId: string): Promise<void> {
-    await this.repository.delete(userId, sessionId);
+    await this.unitOfWork.run((manager) => this.repository.delete(manager, userId, sessionId));
     this.changes.announce();
   }
 
-  async endOthers({ userId, sessionId }: Person): Promise<void> {
-    await this.repository.deleteOthers(userId, sessionId);
+  async endOthers(person: Person): Promise<void> {
+    await this.unitOfWork.run((manager) => this.endOthersWith(manager, person));
     this.changes.announce();
   }
 
   /** Announced by the caller after the commit. */
-  endAll(manager: EntityManager, userId: string): Promise<void> {
-    return this.repository.deleteAll(manager, userId);
+  endOthersWith(manager: EntityManager, { userId, sessionId }: Person): Promise<void> {
+    return this.repository.deleteOthers(manager, userId, sessionId);
+  }
+
+  /** Not at every sign-in, because a deletion clears the caches of all processes. */
+  private async prune(): Promise<void> {
+    const now = Date.now();
+    if (now - this.prunedAt < PRUNE_EVERY_MS) return;
+    this.prunedAt = now;
+    await this.repository.deleteExpired(now);
   }
 }

@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
 import { Config } from '../../../platform/config/config.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { Accounts } from '../users/accounts.js';
-import { SignInRequests } from './sign-in-requests.js';
+import { newToken, tokenHash } from '../sessions/sessions.service.js';
+import { linkAddress } from './sign-in-requests.js';
+import { SignInsRepository } from './sign-ins.repository.js';
 
 /** The address of the first admin's account, until the admin gives another one. */
-const ADDRESS = 'admin@localhost';
+export const FIRST_ADMIN_ADDRESS = 'admin@localhost';
+const LIFETIME_MS = 60 * 60_000;
 const MILESTONE = 'first-admin-link';
 
 /** Makes a link with which the first admin signs in. */
@@ -15,7 +19,7 @@ export class FirstAdmin {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly accounts: Accounts,
-    private readonly requests: SignInRequests,
+    private readonly signIns: SignInsRepository,
     private readonly config: Config,
   ) {}
 
@@ -37,6 +41,18 @@ export class FirstAdmin {
 
   private async link(manager: EntityManager): Promise<string | undefined> {
     if (await this.accounts.hasAdmin(manager)) return undefined;
-    return this.requests.linkForFirstAdmin(manager, this.config.adminEmail ?? ADDRESS);
+    const link = newToken();
+    await this.signIns.insert(manager, {
+      id: uuid(),
+      email: this.config.adminEmail ?? FIRST_ADMIN_ADDRESS,
+      nextPath: '/dashboard',
+      network: '',
+      linkHash: tokenHash(link),
+      // Nobody knows the code: this sign-in is by its link only, from any browser.
+      codeHash: tokenHash(newToken()),
+      browserHash: null,
+      expiresAt: new Date(Date.now() + LIFETIME_MS),
+    });
+    return linkAddress(this.config, link);
   }
 }

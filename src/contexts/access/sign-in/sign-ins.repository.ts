@@ -11,8 +11,8 @@ interface Counts {
 export class SignInsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async insert(manager: EntityManager, signIn: SignIn): Promise<void> {
-    await manager.insert(SignIn, signIn);
+  async insert(manager: EntityManager, signIn: Omit<SignIn, 'attempts' | 'createdAt' | 'spentAt'>): Promise<void> {
+    await manager.insert(SignIn, { ...signIn, attempts: 0, createdAt: new Date(), spentAt: null });
   }
 
   /** Requests for this address and from this network in the last hour. The lock makes the counts of concurrent ones exact. */

@@ -1,7 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/input/body-fields.js';
+import { ListQuery } from '../../../platform/input/list-query.js';
+import { ChoiceParameter, FlagParameter, TextParameter } from '../../../platform/input/query-parameters.js';
 import { TIERS, type Tier } from '../caller.js';
 import { EXAMPLE_USER_ID } from '../example-user.js';
+import { type Role, ROLES } from './user.entity.js';
 
 export class UserDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_USER_ID })
@@ -21,11 +24,42 @@ export class UserDto {
   })
   plan!: Tier;
 
+  @ApiProperty({
+    type: 'string',
+    enum: ROLES,
+    description: 'Everybody is a developer; admins also run the service.',
+    example: 'developer',
+  })
+  role!: Role;
+
   @ApiProperty({ type: 'boolean', example: false })
   banned!: boolean;
 
+  @ApiProperty({ type: 'integer', description: 'Browsers in which the user is signed in.', example: 2 })
+  sessions!: number;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'The last use of these sessions, to within five minutes.',
+    example: '2026-05-02T08:30:00.000Z',
+  })
+  lastSeenAt!: string | null;
+
   @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
   createdAt!: string;
+}
+
+export class ListUsersQuery extends ListQuery {
+  @ChoiceParameter(ROLES, { description: 'Only users with this role.' })
+  role?: Role;
+
+  @FlagParameter({ description: 'Only users who are banned, or only those who are not.' })
+  banned?: boolean;
+
+  @TextParameter({ description: 'Only the user with this e-mail address, in any case.' })
+  email?: string;
 }
 
 export class CreateUserBody {
@@ -42,7 +76,15 @@ export class UpdateUserBody {
 
   @FlagField({
     optional: true,
-    description: 'A ban disables all keys of the user; lifting it brings back those not revoked.',
+    description:
+      'A ban disables all keys of the user and ends all sessions; lifting it brings back the keys that were not revoked.',
   })
   banned?: boolean;
+
+  @ChoiceField(ROLES, {
+    optional: true,
+    description: 'The last admin keeps the role (409).',
+    example: 'admin',
+  })
+  role?: Role;
 }

@@ -1,7 +1,8 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { Tier } from '../caller.js';
 
-export type Role = 'developer' | 'admin';
+export const ROLES = ['developer', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
 
 /** A person who holds catalog keys. The e-mail address is unique without regard to case. */
 @Entity('users')

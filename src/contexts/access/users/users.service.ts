@@ -1,32 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, notFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
-import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
+import { Page } from '../../../platform/input/page.js';
 import type { Caller } from '../caller.js';
 import { AccessChanges } from '../access-changes.js';
-import type { CreateUserBody, UpdateUserBody, UserDto } from './user.dto.js';
+import type { CreateUserBody, ListUsersQuery, UpdateUserBody, UserDto } from './user.dto.js';
 import { User } from './user.entity.js';
+import { UsersRepository, type UserWithSessions } from './users.repository.js';
 
 @Injectable()
 export class UsersService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly repository: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly changes: AccessChanges,
     private readonly audit: AuditLog,
   ) {}
 
-  async list(request: PageRequest): Promise<Page<UserDto>> {
-    const [users, total] = await this.dataSource.getRepository(User).findAndCount({
-      order: { createdAt: 'DESC', id: 'ASC' },
-      skip: offsetOf(request),
-      take: request.limit,
-    });
-    return new Page(users.map(toUser), request, total);
+  async list(query: ListUsersQuery): Promise<Page<UserDto>> {
+    const { users, total } = await this.repository.list(query);
+    return new Page(users.map(toUser), query, total);
   }
 
   async create(caller: Caller, { email, name }: CreateUserBody): Promise<UserDto> {
@@ -34,7 +30,8 @@ export class UsersService {
       id: uuid(),
       email: email.trim(),
       name: name.trim(),
-      plan: 'standard',
+      plan: 'standard' as const,
+      role: 'developer' as const,
       bannedAt: null,
       createdAt: new Date(),
     });
@@ -48,34 +45,55 @@ export class UsersService {
         throw conflict(`There is a user with this e-mail address already: ${user.email}`);
       throw error;
     }
-    return toUser(user);
+    return toUser({ ...user, sessions: 0, lastSeenAt: null });
   }
 
-  async update(caller: Caller, id: string, { plan, banned }: UpdateUserBody): Promise<UserDto> {
+  async update(caller: Caller, id: string, { plan, banned, role }: UpdateUserBody): Promise<UserDto> {
     const user = await this.unitOfWork.run(async (manager) => {
+      if (role === 'developer') await this.repository.keepOneAdmin(manager, id);
       const found = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!found) throw notFound(`User not found: ${id}`);
       if (plan !== undefined) found.plan = plan;
+      if (role !== undefined) found.role = role;
       if (banned !== undefined) found.bannedAt = banned ? (found.bannedAt ?? new Date()) : null;
-      await manager.update(User, { id }, { plan: found.plan, bannedAt: found.bannedAt });
+      await manager.update(User, { id }, { plan: found.plan, role: found.role, bannedAt: found.bannedAt });
+      if (banned === true) await this.repository.endSessions(manager, id);
       await this.audit.record(manager, {
         actor: caller.keyId,
         action: 'user.updated',
         subject: id,
-        details: { plan, banned },
+        details: { plan, banned, role },
       });
-      return found;
+      return this.repository.find(id, manager);
     });
     this.changes.announce();
+    if (user === null) throw notFound(`User not found: ${id}`);
+    return toUser(user);
+  }
+
+  async rename(userId: string, name: string): Promise<void> {
+    await this.unitOfWork.run(async (manager) => {
+      await manager.update(User, { id: userId }, { name: name.trim() });
+      await this.audit.record(manager, { actor: userId, action: 'user.renamed', subject: userId });
+    });
+    this.changes.announce();
+  }
+
+  async get(id: string): Promise<UserDto> {
+    const user = await this.repository.find(id);
+    if (user === null) throw notFound(`User not found: ${id}`);
     return toUser(user);
   }
 }
 
-const toUser = (user: User): UserDto => ({
+const toUser = (user: UserWithSessions): UserDto => ({
   id: user.id,
   email: user.email,
   name: user.name,
   plan: user.plan,
+  role: user.role,
   banned: user.bannedAt !== null,
+  sessions: user.sessions,
+  lastSeenAt: user.lastSeenAt?.toISOString() ?? null,
   createdAt: user.createdAt.toISOString(),
 });

@@ -19,7 +19,7 @@ export class AuditEntryDto {
 
   @ApiProperty({
     type: 'string',
-    description: 'The id of the key or of the person that acted.',
+    description: 'The id of the key or of the user that acted.',
     example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071',
   })
   actor!: string;

@@ -1,8 +1,10 @@
-import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
-import { CreateUserBody, UpdateUserBody, UserDto } from '../../../contexts/access/users/user.dto.js';
+import { EndedSessionsDto, SessionDto } from '../../../contexts/access/sessions/session.dto.js';
+import { UserSessions } from '../../../contexts/access/sessions/user-sessions.js';
+import { CreateUserBody, ListUsersQuery, UpdateUserBody, UserDto } from '../../../contexts/access/users/user.dto.js';
 import { UsersService } from '../../../contexts/access/users/users.service.js';
 import { UuidPipe } from '../../../platform/input/id-parameters.js';
 import { ListQuery } from '../../../platform/input/list-query.js';
@@ -13,16 +15,19 @@ import type { Page } from '../../../platform/input/page.js';
 @AdminOnly()
 @Controller('v1/admin/users')
 export class UsersController {
-  constructor(private readonly users: UsersService) {}
+  constructor(
+    private readonly users: UsersService,
+    private readonly sessions: UserSessions,
+  ) {}
 
   @Get()
   @Operation({
     id: 'list_users',
     summary: 'List users',
-    description: 'All users, newest first.',
+    description: 'All users, newest first, with their role, and where they are signed in.',
     returns: { page: UserDto },
   })
-  list(@Query() query: ListQuery): Promise<Page<UserDto>> {
+  list(@Query() query: ListUsersQuery): Promise<Page<UserDto>> {
     return this.users.list(query);
   }
 
@@ -42,11 +47,11 @@ export class UsersController {
   @Patch(':id')
   @Operation({
     id: 'update_user',
-    summary: 'Change the plan of a user, ban or unban',
+    summary: 'Change the plan or the role of a user, ban or unban',
     description:
-      "Fields that are absent stay as they are. Takes effect on the next request of the user's keys; lifting a ban brings back those that were not revoked.",
+      "Fields that are absent stay as they are. Takes effect on the next request of the user's keys and sessions. A ban ends all sessions; lifting it brings back the keys that were not revoked. The last admin who is not banned keeps the role.",
     returns: { one: UserDto },
-    fails: [404],
+    fails: [404, 409],
   })
   update(
     @CurrentCaller() caller: Caller,
@@ -54,5 +59,45 @@ export class UsersController {
     @Body() body: UpdateUserBody,
   ): Promise<UserDto> {
     return this.users.update(caller, id, body);
+  }
+
+  @Get(':id/sessions')
+  @Operation({
+    id: 'list_user_sessions',
+    summary: 'List the sessions of a user',
+    description: 'The browsers in which the user is signed in, the last used first.',
+    returns: { page: SessionDto },
+    fails: [404],
+  })
+  listSessions(@Param('id', UuidPipe) id: string, @Query() query: ListQuery): Promise<Page<SessionDto>> {
+    return this.sessions.list(id, query);
+  }
+
+  @Delete(':id/sessions')
+  @Operation({
+    id: 'end_user_sessions',
+    summary: 'End all sessions of a user',
+    description: 'Takes effect on the next request. Keys go on; a ban stops them, too.',
+    returns: { one: EndedSessionsDto },
+    fails: [404],
+  })
+  endSessions(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<EndedSessionsDto> {
+    return this.sessions.endAll(caller, id);
+  }
+
+  @Delete(':id/sessions/:sessionId')
+  @Operation({
+    id: 'end_user_session',
+    summary: 'End a session of a user',
+    description: 'Takes effect on the next request.',
+    returns: { one: EndedSessionsDto },
+    fails: [404],
+  })
+  endSession(
+    @CurrentCaller() caller: Caller,
+    @Param('id', UuidPipe) id: string,
+    @Param('sessionId', UuidPipe) sessionId: string,
+  ): Promise<EndedSessionsDto> {
+    return this.sessions.end(caller, id, sessionId);
   }
 }

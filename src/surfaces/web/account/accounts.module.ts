@@ -3,9 +3,12 @@ import { AccessModule } from '../../../contexts/access/access.module.js';
 import { UsageModule } from '../../../contexts/access/usage/usage.module.js';
 import { MailModule } from '../../../platform/mail/mail.module.js';
 import { AdminModule } from '../../admin/admin.module.js';
+import { AccountController } from '../dashboard/account.controller.js';
+import { AccountPages } from '../dashboard/account-pages.js';
 import { DashboardController } from '../dashboard/dashboard.controller.js';
 import { KeyPages } from '../dashboard/key-pages.js';
 import { OwnKeysController } from '../dashboard/keys.controller.js';
+import { OwnData } from '../dashboard/own-data.js';
 import { SessionsController } from '../dashboard/sessions.controller.js';
 import { UsageController } from '../dashboard/usage.controller.js';
 import { UsagePages } from '../dashboard/usage-pages.js';
@@ -23,8 +26,9 @@ import { SignInPages } from './sign-in-pages.js';
     DashboardController,
     OwnKeysController,
     UsageController,
+    AccountController,
     SessionsController,
   ],
-  providers: [SignInPages, KeyPages, UsagePages],
+  providers: [SignInPages, KeyPages, UsagePages, AccountPages, OwnData],
 })
 export class AccountsModule {}

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { deviceOf, roughNetwork } from '../../../contexts/access/sessions/device.js';
 import { PageCookies } from '../../../contexts/access/sessions/page-cookies.js';
-import { LIFETIME_MS } from '../../../contexts/access/sessions/session-limits.js';
+import type { Person } from '../../../contexts/access/sessions/person.js';
+import { LIFETIME_MS } from '../../../contexts/access/session-limits.js';
 import { SessionsService, type Visit } from '../../../contexts/access/sessions/sessions.service.js';
 import { SignInConfirmation, type SignedIn } from '../../../contexts/access/sign-in/sign-in-confirmation.js';
 import { SIGN_IN_MS, SignInRequests } from '../../../contexts/access/sign-in/sign-in-requests.js';
@@ -26,13 +27,16 @@ export class SignInPages {
     private readonly cookies: PageCookies,
   ) {}
 
-  form(next: string | undefined): FreshPage {
-    return freshPage(SignInView, { typed: { next: localPath(next) }, problems: new Map() }, 200);
+  form(next: string | undefined, person: Person | undefined): FreshPage {
+    const typed = { next: localPath(next), email: person?.email ?? '' };
+    const isAvailable = this.requests.isAvailable;
+    return freshPage(SignInView, { typed, problems: new Map(), signedInAs: person?.email, isAvailable }, 200);
   }
 
   async send(form: Form, request: Request, response: Response): Promise<FreshPage | SeeOther> {
     const { input, invalidFields: problems } = inspectedInput(SignInForm, form);
-    if (problems.size > 0) return freshPage(SignInView, { typed: form, problems }, 400);
+    const shown = { typed: form, problems, isAvailable: this.requests.isAvailable };
+    if (problems.size > 0) return freshPage(SignInView, shown, 400);
     try {
       const browser = await this.requests.send({
         email: input.email.trim(),
@@ -42,7 +46,7 @@ export class SignInPages {
       this.cookies.set(response, 'sign-in', browser, SIGN_IN_MS);
       return new SeeOther('/sign-in/code');
     } catch (error) {
-      return refused(error, (refusal, status) => freshPage(SignInView, { typed: form, problems, refusal }, status));
+      return refused(error, (refusal, status) => freshPage(SignInView, { ...shown, refusal }, status));
     }
   }
 
@@ -79,9 +83,7 @@ export class SignInPages {
   async signOut(request: Request, response: Response): Promise<SeeOther> {
     const { person } = request;
     if (person !== undefined) await this.sessions.end(person.userId, person.sessionId);
-    this.cookies.clear(response, 'session');
-    // Pages and scripts that this browser kept while somebody was signed in are of no use to the next person.
-    response.setHeader('Clear-Site-Data', '"cache", "storage"');
+    this.cookies.endSession(response);
     return new SeeOther('/');
   }
 

@@ -13,8 +13,8 @@ export class SignInController {
   constructor(private readonly pages: SignInPages) {}
 
   @Get('sign-in')
-  form(@Query('next') next: unknown): FreshPage {
-    return this.pages.form(typeof next === 'string' ? next : undefined);
+  form(@Query('next') next: unknown, @Req() { person }: Request): FreshPage {
+    return this.pages.form(typeof next === 'string' ? next : undefined, person);
   }
 
   @Post('sign-in')

@@ -1,6 +1,9 @@
 import type { VNode } from 'preact';
 import { Icon } from './icons.js';
 
+/** What is wrong with which field, as words that follow its name. */
+export type Problems = ReadonlyMap<string, string>;
+
 /** What a control needs to be tied to its label, its hint and its problem. */
 interface ControlAttributes {
   id: string;

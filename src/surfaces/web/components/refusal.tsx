@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Icon } from './icons.js';
 
-/** Why nothing was done with a form, apart from its fields. */
+/** Why nothing was done, above the form that was sent. */
 export const Refusal = ({ text }: { text: string | undefined }): VNode | null =>
   text === undefined ? null : (
     <div class="notice tone-bad" role="alert">

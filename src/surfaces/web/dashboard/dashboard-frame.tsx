@@ -2,20 +2,22 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import { Layout } from '../components/layout.js';
 
-const PAGES = { keys: 'Keys', usage: 'Usage', sessions: 'Sessions' } as const;
+const PAGES = { keys: 'Keys', usage: 'Usage', account: 'Account', sessions: 'Sessions' } as const;
 
 interface DashboardFrameProps {
   person: Person;
   page: keyof typeof PAGES;
+  /** Of a page below it. */
+  title?: string;
   children: ComponentChildren;
 }
 
 /** The frame of the pages of one's own account. */
-export const DashboardFrame = ({ person, page, children }: DashboardFrameProps): VNode => (
-  <Layout title={`${PAGES[page]} · Catalog`} description="Your account." noindex>
+export const DashboardFrame = ({ person, page, title = PAGES[page], children }: DashboardFrameProps): VNode => (
+  <Layout title={`${title} · Catalog`} description="Your account." noindex>
     <div class="stack stack-loose">
       <div class="row row-apart">
-        <h1>{PAGES[page]}</h1>
+        <h1>{title}</h1>
         <form class="row" method="post" action="/sign-out">
           <span class="small quiet">{person.email}</span>
           <button class="button button-small" type="submit">
@@ -24,9 +26,9 @@ export const DashboardFrame = ({ person, page, children }: DashboardFrameProps):
         </form>
       </div>
       <nav class="section-nav" aria-label="Account">
-        {Object.entries(PAGES).map(([name, title]) => (
+        {Object.entries(PAGES).map(([name, label]) => (
           <a href={`/dashboard/${name}`} aria-current={name === page ? 'page' : undefined}>
-            {title}
+            {label}
           </a>
         ))}
       </nav>

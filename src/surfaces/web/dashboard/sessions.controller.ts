@@ -1,4 +1,5 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
+import { ForPeople } from '../../../contexts/access/policy.js';
 import { CurrentPerson, type Person } from '../../../contexts/access/sessions/person.js';
 import { SessionsService } from '../../../contexts/access/sessions/sessions.service.js';
 import { FormBody } from '../../../platform/http/requests/form-body.interceptor.js';
@@ -20,6 +21,7 @@ export class SessionsController {
   }
 
   @Post('end-others')
+  @ForPeople('recent')
   @FormBody()
   async endOthers(@CurrentPerson() person: Person): Promise<SeeOther> {
     await this.sessions.endOthers(person);
@@ -27,6 +29,7 @@ export class SessionsController {
   }
 
   @Post(':id/end')
+  @ForPeople('recent')
   @FormBody()
   async end(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<SeeOther> {
     await this.sessions.end(person.userId, id);

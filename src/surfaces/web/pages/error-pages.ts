@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { h } from 'preact';
 import { API_PATH } from '../../../platform/http/api-paths.js';
 import type { Failure, FailurePages } from '../../../platform/http/responses/error.filter.js';
+import { parsedUrl } from '../../../platform/input/parsed-url.js';
 import { ErrorView } from '../components/error.view.js';
 import { PageRenderer } from './page-renderer.js';
 
@@ -31,10 +32,11 @@ const UNKNOWN =
 export class ErrorPages implements FailurePages {
   constructor(private readonly renderer: PageRenderer) {}
 
-  redirect({ status }: Failure, { method, path, originalUrl }: Request): string | undefined {
-    if (status !== 401 || API_PATH.test(path)) return undefined;
+  redirect({ status }: Failure, request: Request): string | undefined {
+    if (status !== 401 || API_PATH.test(request.path)) return undefined;
     // What a form held is lost; the person comes back to the page that has the form.
-    return `/sign-in?next=${encodeURIComponent(method === 'GET' ? originalUrl : '/dashboard')}`;
+    const next = request.method === 'GET' ? request.originalUrl : pageWithForm(request);
+    return `/sign-in?next=${encodeURIComponent(next)}`;
   }
 
   render({ status, message, nearSlug }: Failure, request: Request): string | undefined {
@@ -60,6 +62,12 @@ const messageOf = (message: string, status: number, request: Request): string =>
 
 /** Pages below a listing, such as its form for reports, stay behind the slug. */
 const withSlug = (path: string, slug: string): string => path.replace(/(?<=^\/[^/]+\/)[^/]+/, slug);
+
+/** Browsers name the page from which a form was sent to the site itself. Signing in checks once more that it is a path here. */
+function pageWithForm({ headers }: Request): string {
+  const page = parsedUrl(headers.referer ?? '');
+  return page !== undefined && page.host === headers.host ? page.pathname + page.search : '/dashboard';
+}
 
 /** Only the routes for all other addresses are wildcards. */
 function isUnknownAddress({ route }: Request): boolean {

@@ -5,9 +5,9 @@ import { REPORT_REASONS, type ReportReason } from '../../../contexts/reports/rep
 import { MAX_EMAIL } from '../../../platform/input/value-rules.js';
 import { Breadcrumbs } from '../components/breadcrumbs.js';
 import { Field } from '../components/field.js';
-import { Icon } from '../components/icons.js';
 import { Layout } from '../components/layout.js';
 import { grouped } from '../components/measures.js';
+import { Refusal } from '../components/refusal.js';
 import { excerpt } from '../components/texts.js';
 
 const REASONS: Record<ReportReason, string> = {
@@ -80,10 +80,7 @@ const ReportForm = ({ listing, path, typed, problems, refusal }: ReportProps & {
       </p>
     </div>
     {(refusal !== undefined || problems.size > 0) && (
-      <div class="notice tone-bad" role="alert">
-        <Icon name="alert" />
-        <div>{refusal ?? 'The report was not sent. Please change what is marked below and send it again.'}</div>
-      </div>
+      <Refusal text={refusal ?? 'The report was not sent. Please change what is marked below and send it again.'} />
     )}
     <Field name="reason" label="What is the problem?" problem={problems.get('reason')}>
       {(attributes) => (

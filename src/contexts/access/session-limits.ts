@@ -7,5 +7,7 @@ export const IDLE_MS = 30 * DAY_MS;
 export const LIFETIME_MS = 90 * DAY_MS;
 /** How far the time of the last use may lag behind, so that not every page writes to the database. */
 export const TOUCH_AFTER_MS = 5 * MINUTE_MS;
+/** How often sessions that have expired are deleted. */
+export const PRUNE_EVERY_MS = 60 * MINUTE_MS;
 /** Secrets, roles and bans ask for a sign-in that is not older. */
 export const RECENT_MS = 15 * MINUTE_MS;

@@ -1,0 +1,48 @@
+import { DataSource } from 'typeorm';
+import { FirstAdmin } from './contexts/access/sign-in/first-admin.js';
+import { SignIn } from './contexts/access/sign-in/sign-in.entity.js';
+import { SignInsRepository } from './contexts/access/sign-in/sign-ins.repository.js';
+import { Accounts } from './contexts/access/users/accounts.js';
+import { User } from './contexts/access/users/user.entity.js';
+import { AuditLog } from './platform/audit/audit-log.js';
+import { type Config, loadConfig } from './platform/config/config.js';
+import { poolOptions } from './platform/database/data-source-options.js';
+import { migrate } from './platform/database/migrate.js';
+import { UnitOfWork } from './platform/database/unit-of-work.js';
+import { joinEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.js';
+import { StartupError } from './platform/errors/startup-error.js';
+
+/** The parts of the application that make a link, without its workers and routes: the service may run beside this program. */
+async function newLink(config: Config, databaseUrl: string): Promise<string | undefined> {
+  await migrate(databaseUrl);
+  const dataSource = await new DataSource({ ...poolOptions(databaseUrl), entities: [User, SignIn] }).initialize();
+  try {
+    const accounts = new Accounts(new AuditLog(dataSource), config);
+    const signIns = new SignInsRepository(dataSource);
+    return await new FirstAdmin(new UnitOfWork(dataSource), accounts, signIns, config).newLink();
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function printLink(config: Config): Promise<void> {
+  const embedded =
+    config.databaseUrl === undefined
+      ? await joinEmbeddedPostgres({ dataDir: config.dataDir, log: () => undefined })
+      : undefined;
+  try {
+    const link = await newLink(config, embedded?.url ?? config.databaseUrl ?? '');
+    if (link === undefined)
+      throw new StartupError('There is an admin account already. An admin can make somebody else an admin.');
+    process.stdout.write(`Sign in as the first admin, once, within an hour:\n\n  ${link}\n`);
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+try {
+  await printLink(loadConfig(process.env));
+} catch (error) {
+  process.stderr.write(`${error instanceof StartupError ? error.message : String((error as Error).stack)}\n`);
+  process.exitCode = 1;
+}

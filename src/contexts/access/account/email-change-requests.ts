@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import { Config } from '../../../platform/config/config.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { AppError, invalid } from '../../../platform/errors/app-error.js';
+import { Mails } from '../../../platform/mail/mails.js';
+import type { Person } from '../sessions/person.js';
+import { newToken, tokenHash } from '../sessions/sessions.service.js';
+import { FIRST_ADMIN_ADDRESS } from '../sign-in/first-admin.js';
+import { mailToNewAddress, mailToOldAddress } from './email-change-mails.js';
+import { EmailChangesRepository } from './email-changes.repository.js';
+
+const LIFETIME_MS = 60 * 60_000;
+const PER_HOUR = 5;
+
+/** Sends the links with which both addresses confirm a change. */
+@Injectable()
+export class EmailChangeRequests {
+  constructor(
+    private readonly repository: EmailChangesRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly mails: Mails,
+    private readonly config: Config,
+  ) {}
+
+  /** Whether the new address belongs to another account makes no difference until it is confirmed. */
+  async send({ userId, email: oldEmail }: Person, newEmail: string): Promise<void> {
+    if (newEmail.toLowerCase() === oldEmail.toLowerCase()) throw invalid('That is your address already.');
+    this.mails.refuseUnlessAvailable();
+    const [oldLink, newLink] = [newToken(), newToken()];
+    const now = new Date();
+    // Nobody reads mails to this address; it only stands in until the first admin gives one.
+    const isPlaceholder = oldEmail === FIRST_ADMIN_ADDRESS;
+    await this.repository.deleteOld();
+    await this.unitOfWork.run(async (manager) => {
+      const { byAccount, toAddress } = await this.repository.countRecent(manager, userId, newEmail);
+      if (byAccount >= PER_HOUR || toAddress >= PER_HOUR)
+        throw new AppError('rate-limited', 'Too many changes were asked for. Please try again in an hour.');
+      await this.repository.replaceOpen(manager, {
+        id: uuid(),
+        userId,
+        oldEmail,
+        newEmail,
+        oldLinkHash: tokenHash(oldLink),
+        newLinkHash: tokenHash(newLink),
+        oldConfirmedAt: isPlaceholder ? now : null,
+        newConfirmedAt: null,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + LIFETIME_MS),
+      });
+      if (!isPlaceholder)
+        await this.mails.queue(manager, { to: oldEmail, ...mailToOldAddress(this.address(oldLink), newEmail) });
+      await this.mails.queue(manager, { to: newEmail, ...mailToNewAddress(this.address(newLink)) });
+    });
+  }
+
+  /** The address that the account will have when the change is confirmed; undefined when nothing waits. */
+  async waitingFor(userId: string): Promise<string | undefined> {
+    return (await this.repository.findWaiting(userId))?.newEmail;
+  }
+
+  private address(link: string): string {
+    return `${this.config.siteUrl}/dashboard/account/email/${link}`;
+  }
+}

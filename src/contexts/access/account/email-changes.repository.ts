@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { EmailChange } from './email-change.entity.js';
+
+interface Counts {
+  byAccount: number;
+  toAddress: number;
+}
+
+@Injectable()
+export class EmailChangesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Requests of this account and for this address in the last hour. The lock makes the counts of concurrent ones exact. */
+  async countRecent(manager: EntityManager, userId: string, newEmail: string): Promise<Counts> {
+    await manager.query(`select pg_advisory_xact_lock(hashtextextended('email-change', 0))`);
+    const [counts] = await manager.query<Counts[]>(
+      `select count(*) filter (where user_id = $1)::integer as "byAccount",
+              count(*) filter (where lower(new_email) = lower($2))::integer as "toAddress"
+         from email_changes where created_at > now() - interval '1 hour'`,
+      [userId, newEmail],
+    );
+    return counts ?? { byAccount: 0, toAddress: 0 };
+  }
+
+  /** Ends an earlier request of the account, so that its links are of no use any more. */
+  async replaceOpen(manager: EntityManager, change: EmailChange): Promise<void> {
+    await manager.query('update email_changes set expires_at = now() where user_id = $1 and expires_at > now()', [
+      change.userId,
+    ]);
+    await manager.insert(EmailChange, change);
+  }
+
+  /** The owner is part of the condition: a link is of no use to somebody who is signed in to another account. */
+  findOpen(userId: string, linkHash: string): Promise<EmailChange | null> {
+    return this.query(this.dataSource.manager, userId, linkHash).getOne();
+  }
+
+  lockOpen(manager: EntityManager, userId: string, linkHash: string): Promise<EmailChange | null> {
+    return this.query(manager, userId, linkHash).setLock('pessimistic_write').getOne();
+  }
+
+  /** The newest request that still waits for a confirmation. */
+  findWaiting(userId: string): Promise<EmailChange | null> {
+    return this.dataSource.manager
+      .createQueryBuilder(EmailChange, 'change')
+      .where('change.userId = :userId and change.expiresAt > now()', { userId })
+      .andWhere('(change.oldConfirmedAt is null or change.newConfirmedAt is null)')
+      .getOne();
+  }
+
+  async confirm(
+    manager: EntityManager,
+    { id, oldConfirmedAt, newConfirmedAt }: Pick<EmailChange, 'id' | 'oldConfirmedAt' | 'newConfirmedAt'>,
+  ): Promise<void> {
+    await manager.update(EmailChange, { id }, { oldConfirmedAt, newConfirmedAt });
+  }
+
+  /** Sign-ins that wait at the old address would make a new account there. */
+  async moveAccount(manager: EntityManager, { userId, oldEmail, newEmail }: EmailChange): Promise<void> {
+    await manager.query('update users set email = $2 where id = $1', [userId, newEmail]);
+    await manager.query('delete from sign_ins where lower(email) = lower($1)', [oldEmail]);
+  }
+
+  /** Kept as long as mails, so that closing the account finds the mails to former addresses, too. */
+  async deleteOld(): Promise<void> {
+    await this.dataSource.query(`delete from email_changes where created_at < now() - interval '30 days'`);
+  }
+
+  /** Open: the link was not used, and has not expired. */
+  private query(manager: EntityManager, userId: string, linkHash: string): SelectQueryBuilder<EmailChange> {
+    return manager
+      .createQueryBuilder(EmailChange, 'change')
+      .where('change.userId = :userId and change.expiresAt > now()', { userId })
+      .andWhere(
+        `((change.oldLinkHash = :linkHash and change.oldConfirmedAt is null)
+          or (change.newLinkHash = :linkHash and change.newConfirmedAt is null))`,
+        { linkHash },
+      );
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
+import { AccessChanges } from '../access-changes.js';
+import type { Caller } from '../caller.js';
+import { UsersService } from '../users/users.service.js';
+import type { EndedSessionsDto, SessionDto } from './session.dto.js';
+import type { Session } from './session.entity.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+/** The sessions of others, for admins. */
+@Injectable()
+export class UserSessions {
+  constructor(
+    private readonly repository: SessionsRepository,
+    private readonly users: UsersService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+    private readonly changes: AccessChanges,
+  ) {}
+
+  async list(userId: string, request: PageRequest): Promise<Page<SessionDto>> {
+    await this.users.get(userId);
+    const sessions = await this.repository.listOf(userId);
+    const start = offsetOf(request);
+    return new Page(sessions.slice(start, start + request.limit).map(toSession), request, sessions.length);
+  }
+
+  async end(caller: Caller, userId: string, sessionId: string): Promise<EndedSessionsDto> {
+    await this.unitOfWork.run(async (manager) => {
+      if (!(await this.repository.delete(manager, userId, sessionId)))
+        throw notFound(`The user has no session with the id ${sessionId}`);
+      const details = { sessionId };
+      await this.audit.record(manager, { actor: caller.keyId, action: 'session.ended', subject: userId, details });
+    });
+    this.changes.announce();
+    return { ended: 1 };
+  }
+
+  async endAll(caller: Caller, userId: string): Promise<EndedSessionsDto> {
+    await this.users.get(userId);
+    const ended = await this.unitOfWork.run(async (manager) => {
+      const count = await this.repository.deleteAll(manager, userId);
+      const details = { ended: count };
+      await this.audit.record(manager, { actor: caller.keyId, action: 'sessions.ended', subject: userId, details });
+      return count;
+    });
+    this.changes.announce();
+    return { ended };
+  }
+}
+
+export const toSession = ({ id, device, network, signedInAt, lastSeenAt }: Session): SessionDto => ({
+  id,
+  device,
+  network,
+  signedInAt: signedInAt.toISOString(),
+  lastSeenAt: lastSeenAt.toISOString(),
+});

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Conditions } from '../../../platform/database/sql-conditions.js';
+import { conflict } from '../../../platform/errors/app-error.js';
+import { offsetOf } from '../../../platform/input/page.js';
+import { IDLE_MS, LIFETIME_MS } from '../session-limits.js';
+import type { ListUsersQuery } from './user.dto.js';
+import { User } from './user.entity.js';
+
+export interface UserWithSessions extends User {
+  sessions: number;
+  lastSeenAt: Date | null;
+}
+
+/** What an account leaves behind elsewhere. */
+interface Deleted {
+  /** The present and the former addresses. */
+  addresses: string[];
+  keyIds: string[];
+}
+
+const WITH_SESSIONS = `select u.id, u.email, u.name, u.plan, u.role, u.banned_at as "bannedAt", u.created_at as "createdAt",
+       s.sessions, s.last_seen_at as "lastSeenAt"
+  from users u
+ cross join lateral (
+   select count(*)::integer as sessions, max(last_seen_at) as last_seen_at
+     from sessions
+    where user_id = u.id
+      and last_seen_at > now() - interval '${IDLE_MS} ms' and signed_in_at > now() - interval '${LIFETIME_MS} ms'
+ ) s`;
+
+@Injectable()
+export class UsersRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list(query: ListUsersQuery): Promise<{ users: UserWithSessions[]; total: number }> {
+    const { role, banned, email } = query;
+    const conditions = new Conditions('true');
+    if (role !== undefined) conditions.add(`u.role = ${conditions.value(role)}`);
+    if (banned !== undefined) conditions.add(`u.banned_at is ${banned ? 'not ' : ''}null`);
+    if (email !== undefined) conditions.add(`lower(u.email) = lower(${conditions.value(email)})`);
+    const [counted] = await this.dataSource.query<{ total: number }[]>(
+      `select count(*)::integer as total from users u where ${conditions.toString()}`,
+      conditions.values,
+    );
+    const users = await this.dataSource.query<UserWithSessions[]>(
+      `${WITH_SESSIONS} where ${conditions.toString()} order by u.created_at desc, u.id
+        limit ${conditions.value(query.limit)} offset ${conditions.value(offsetOf(query))}`,
+      conditions.values,
+    );
+    return { users, total: counted?.total ?? 0 };
+  }
+
+  async find(id: string, manager = this.dataSource.manager): Promise<UserWithSessions | null> {
+    const [user] = await manager.query<UserWithSessions[]>(`${WITH_SESSIONS} where u.id = $1`, [id]);
+    return user ?? null;
+  }
+
+  /**
+   * Refuses to take the role from the last admin who can still sign in. The lock, taken before any row is locked, keeps two
+   * admins who leave at the same time from counting on each other.
+   */
+  async keepOneAdmin(manager: EntityManager, leavingId: string): Promise<void> {
+    await manager.query(`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
+    const [leaving] = await manager.query<{ isLast: boolean }[]>(
+      `select not exists (select from users where role = 'admin' and banned_at is null and id <> $1) as "isLast"
+         from users where id = $1 and role = 'admin'`,
+      [leavingId],
+    );
+    if (leaving?.isLast === true) throw conflict('This is the last admin. Make somebody else an admin first.');
+  }
+
+  async endSessions(manager: EntityManager, id: string): Promise<void> {
+    await manager.query('delete from sessions where user_id = $1', [id]);
+  }
+
+  /** Sessions and changes of the address are deleted with the row. */
+  async delete(manager: EntityManager, id: string): Promise<Deleted> {
+    // Keys that are issued from here on wait, and then find no user.
+    await manager.query('select from users where id = $1 for update', [id]);
+    const addresses = await manager.query<{ address: string }[]>(
+      `select email as address from users where id = $1
+       union select unnest(array[old_email, new_email]) from email_changes where user_id = $1`,
+      [id],
+    );
+    const [keys] = await manager.query<[{ id: string }[], number]>(
+      'delete from api_keys where user_id = $1 returning id',
+      [id],
+    );
+    const emails = addresses.map(({ address }) => address);
+    await manager.query(
+      'delete from sign_ins where lower(email) in (select lower(address) from unnest($1::text[]) as address)',
+      [emails],
+    );
+    await manager.query('delete from users where id = $1', [id]);
+    return { addresses: emails, keyIds: keys.map((key) => key.id) };
+  }
+}

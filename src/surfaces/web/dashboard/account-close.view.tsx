@@ -1,0 +1,63 @@
+import type { VNode } from 'preact';
+import type { Person } from '../../../contexts/access/sessions/person.js';
+import { MAX_EMAIL } from '../../../platform/input/value-rules.js';
+import { Field, type Problems } from '../components/field.js';
+import { Layout } from '../components/layout.js';
+import { Refusal } from '../components/refusal.js';
+import { DashboardFrame } from './dashboard-frame.js';
+
+interface CloseProps {
+  person: Person;
+  problems: Problems;
+  refusal?: string | undefined;
+}
+
+export const CloseView = ({ person, problems, refusal }: CloseProps): VNode => (
+  <DashboardFrame person={person} page="account" title="Close the account">
+    <div class="prose stack">
+      <p class="lead">This cannot be undone.</p>
+      <ul>
+        <li>All your keys are revoked, and programs that use them stop at once.</li>
+        <li>You are signed out everywhere.</li>
+        <li>Your name, your address, your sessions and the mails to you are deleted.</li>
+        <li>The log of what was done keeps the ids of the account and of its keys, and nothing that names you.</li>
+      </ul>
+      <p>
+        You may want to <a href="/dashboard/account/data">download your data</a> first.
+      </p>
+      <Refusal text={refusal} />
+      <form class="stack" method="post" action="/dashboard/account/close">
+        <Field
+          name="email"
+          label="Your e-mail address, to confirm"
+          hint={`Type ${person.email}`}
+          problem={problems.get('email')}
+        >
+          {(attributes) => <input {...attributes} type="email" autocomplete="off" required maxLength={MAX_EMAIL} />}
+        </Field>
+        <div class="row">
+          <button class="button button-danger" type="submit">
+            Close the account for good
+          </button>
+          <a class="button button-quiet" href="/dashboard/account">
+            Cancel
+          </a>
+        </div>
+      </form>
+    </div>
+  </DashboardFrame>
+);
+
+export const ClosedView = (): VNode => (
+  <Layout title="Account closed · Catalog" description="The account is closed." noindex>
+    <div class="prose stack">
+      <h1>Your account is closed</h1>
+      <p class="lead">Its keys are revoked, and what named you is deleted.</p>
+      <div>
+        <a class="button" href="/">
+          Back to the catalog
+        </a>
+      </div>
+    </div>
+  </Layout>
+);

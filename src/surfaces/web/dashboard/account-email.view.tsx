@@ -1,0 +1,81 @@
+import type { VNode } from 'preact';
+import type { Person } from '../../../contexts/access/sessions/person.js';
+import { MAX_EMAIL } from '../../../platform/input/value-rules.js';
+import { Field, type Problems } from '../components/field.js';
+import { Refusal } from '../components/refusal.js';
+import { DashboardFrame } from './dashboard-frame.js';
+
+interface EmailProps {
+  person: Person;
+  typed: Readonly<Record<string, string>>;
+  problems: Problems;
+  refusal?: string | undefined;
+}
+
+export const EmailView = ({ person, typed, problems, refusal }: EmailProps): VNode => (
+  <DashboardFrame person={person} page="account" title="Change the address">
+    <div class="prose stack">
+      <p class="lead">
+        You sign in with <strong>{person.email}</strong>. We send a link to this address and one to the new address.
+        When both have confirmed, the address changes, and you are signed out everywhere else.
+      </p>
+      <Refusal text={refusal} />
+      <form class="stack" method="post" action="/dashboard/account/email">
+        <Field name="email" label="New e-mail address" problem={problems.get('email')}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="email"
+              autocomplete="email"
+              required
+              maxLength={MAX_EMAIL}
+              value={typed.email ?? ''}
+            />
+          )}
+        </Field>
+        <div class="row">
+          <button class="button button-primary" type="submit">
+            Send both links
+          </button>
+          <a class="button button-quiet" href="/dashboard/account">
+            Cancel
+          </a>
+        </div>
+      </form>
+    </div>
+  </DashboardFrame>
+);
+
+interface EmailLinkProps {
+  person: Person;
+  link: string;
+  change?: { oldEmail: string; newEmail: string };
+  refusal?: string | undefined;
+}
+
+/** Opening the link of a mail only shows this; the button confirms. */
+export const EmailLinkView = ({ person, link, change, refusal }: EmailLinkProps): VNode => (
+  <DashboardFrame person={person} page="account" title="Change the address">
+    <div class="prose stack">
+      <Refusal text={refusal} />
+      {change === undefined ? (
+        <div>
+          <a class="button" href="/dashboard/account">
+            Back to the account
+          </a>
+        </div>
+      ) : (
+        <form class="stack" method="post" action={`/dashboard/account/email/${link}`}>
+          <p class="lead">
+            Sign in with <strong>{change.newEmail}</strong> instead of <strong>{change.oldEmail}</strong> from now on?
+          </p>
+          <div>
+            <button class="button button-primary" type="submit">
+              Confirm the change
+            </button>
+          </div>
+        </form>
+      )}
+    </div>
+  </DashboardFrame>
+);

@@ -1,0 +1,86 @@
+import { Body, Controller, Get, Header, Param, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { PageCookies } from '../../../contexts/access/sessions/page-cookies.js';
+import { CurrentPerson, type Person } from '../../../contexts/access/sessions/person.js';
+import { ForPeople } from '../../../contexts/access/policy.js';
+import { FormBody } from '../../../platform/http/requests/form-body.interceptor.js';
+import type { FreshPage, SeeOther } from '../pages/page.js';
+import { PersonPages } from '../pages/page-policy.js';
+import { AccountPages } from './account-pages.js';
+import { OwnData } from './own-data.js';
+
+type Form = Record<string, string>;
+
+@PersonPages()
+@Controller('dashboard/account')
+export class AccountController {
+  constructor(
+    private readonly pages: AccountPages,
+    private readonly data: OwnData,
+    private readonly cookies: PageCookies,
+  ) {}
+
+  @Get()
+  show(@CurrentPerson() person: Person, @Query('done') done: unknown): Promise<FreshPage> {
+    return this.pages.show(person, done);
+  }
+
+  @Post()
+  @FormBody()
+  rename(@CurrentPerson() person: Person, @Body() form: Form): Promise<FreshPage | SeeOther> {
+    return this.pages.rename(person, form);
+  }
+
+  @Get('data')
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  @Header('Content-Disposition', 'attachment; filename="catalog-account.json"')
+  @Header('Cache-Control', 'private, no-store')
+  download(@CurrentPerson() { userId }: Person): Promise<string> {
+    return this.data.of(userId);
+  }
+
+  @Get('email')
+  @ForPeople('recent')
+  emailForm(@CurrentPerson() person: Person): FreshPage {
+    return this.pages.emailForm(person);
+  }
+
+  @Post('email')
+  @ForPeople('recent')
+  @FormBody()
+  requestEmail(@CurrentPerson() person: Person, @Body() form: Form): Promise<FreshPage | SeeOther> {
+    return this.pages.requestEmail(person, form);
+  }
+
+  @Get('email/:link')
+  @Header('Referrer-Policy', 'no-referrer')
+  showEmailLink(@CurrentPerson() person: Person, @Param('link') link: string): Promise<FreshPage> {
+    return this.pages.showEmailLink(person, link);
+  }
+
+  @Post('email/:link')
+  @FormBody()
+  @Header('Referrer-Policy', 'no-referrer')
+  confirmEmail(@CurrentPerson() person: Person, @Param('link') link: string): Promise<FreshPage | SeeOther> {
+    return this.pages.confirmEmail(person, link);
+  }
+
+  @Get('close')
+  @ForPeople('recent')
+  closeForm(@CurrentPerson() person: Person): FreshPage {
+    return this.pages.closeForm(person);
+  }
+
+  @Post('close')
+  @ForPeople('recent')
+  @FormBody()
+  async close(
+    @CurrentPerson() person: Person,
+    @Body() form: Form,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<FreshPage> {
+    const page = await this.pages.close(person, form);
+    if (page.status === 200) this.cookies.endSession(response);
+    return page;
+  }
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { rowsOf } from '../harness/database.js';
+import { MailServer } from '../harness/servers/mail-server.js';
+import { Service } from '../harness/service.js';
+import { isSignedIn, People } from '../harness/signing-in.js';
+import { until } from '../harness/until.mjs';
+import { Visitor } from '../harness/visitor.js';
+
+let mailServer: MailServer;
+let service: Service;
+let people: People;
+
+beforeAll(async () => {
+  mailServer = await MailServer.start();
+  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
+  people = new People(service, mailServer);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await mailServer.stop();
+});
+
+/** A user who is signed in. */
+async function user(): Promise<{ id: string; email: string; visitor: Visitor }> {
+  const email = people.newAddress();
+  const visitor = await people.signedIn(email);
+  const { body } = await service.admin('GET', `/users?email=${email}`);
+  return { id: body.data[0].id, email, visitor };
+}
+
+const roleOn = async (visitor: Visitor): Promise<string> =>
+  (await visitor.open('/dashboard/account')).$('dt:contains("Role") + dd').text();
+
+describe('The list of users', () => {
+  it('shows role, number of sessions and when they were last seen', async () => {
+    const { email } = await user();
+    await people.signedIn(email);
+    const listed = async () => (await service.admin('GET', `/users?email=${email.toUpperCase()}`)).body.data;
+    expect(await listed()).toEqual([
+      expect.objectContaining({ email, role: 'developer', sessions: 2, lastSeenAt: expect.stringMatching(/Z$/) }),
+    ]);
+    await rowsOf(service.databaseUrl, `update sessions set last_seen_at = now() - interval '31 days'`);
+    expect(await listed()).toEqual([expect.objectContaining({ sessions: 0, lastSeenAt: null })]);
+  });
+
+  it('is filtered by role and ban', async () => {
+    const [{ id: admin }, { id: banned }] = [await user(), await user()];
+    await service.admin('PATCH', `/users/${admin}`, { role: 'admin' });
+    await service.admin('PATCH', `/users/${banned}`, { banned: true });
+    const ids = async (filter: string): Promise<string[]> =>
+      (await service.admin('GET', `/users?limit=100&${filter}`)).body.data.map(({ id }: { id: string }) => id);
+    expect(await ids('role=admin')).toEqual([admin]);
+    expect(await ids('banned=true')).toEqual([banned]);
+    expect(await ids('banned=false')).not.toContain(banned);
+    expect((await service.admin('GET', '/users?role=king')).status).toBe(400);
+    await service.admin('POST', '/users', { email: people.newAddress(), name: 'Next' });
+  });
+});
+
+describe('An admin', () => {
+  it('sees the sessions of a user and ends one of them, or all (ASVS 7.4.5)', async () => {
+    const { id, email, visitor } = await user();
+    const other = await people.signedIn(email);
+    const { body } = await service.admin('GET', `/users/${id}/sessions`);
+    expect(body.data).toHaveLength(2);
+    expect(Object.keys(body.data[0]).sort()).toEqual(['device', 'id', 'lastSeenAt', 'network', 'signedInAt']);
+    expect((await service.admin('GET', `/users/${id}/sessions?limit=1&page=2`)).body.data).toEqual([body.data[1]]);
+    const ended = await service.admin('DELETE', `/users/${id}/sessions/${body.data[1].id}`);
+    expect(ended.body.data).toEqual({ ended: 1 });
+    expect([await isSignedIn(visitor), await isSignedIn(other)]).toEqual([false, true]);
+    expect((await service.admin('DELETE', `/users/${id}/sessions/${body.data[1].id}`)).status).toBe(404);
+    expect((await service.admin('DELETE', `/users/${id}/sessions`)).body.data).toEqual({ ended: 1 });
+    expect(await isSignedIn(other)).toBe(false);
+    const audit = await service.admin('GET', `/audit?subject=${id}`);
+    expect(audit.body.data.slice(0, 2)).toEqual([
+      expect.objectContaining({ action: 'sessions.ended', actor: 'configured-admin-key' }),
+      expect.objectContaining({ action: 'session.ended', actor: 'configured-admin-key' }),
+    ]);
+  });
+
+  it('ends no session under the name of another user, and gets 404 for a user who is unknown', async () => {
+    const [{ id: one }, { id: other, visitor }] = [await user(), await user()];
+    const { body } = await service.admin('GET', `/users/${other}/sessions`);
+    expect((await service.admin('DELETE', `/users/${one}/sessions/${body.data[0].id}`)).status).toBe(404);
+    expect(await isSignedIn(visitor)).toBe(true);
+    for (const method of ['GET', 'DELETE'])
+      expect((await service.admin(method, `/users/${randomUUID()}/sessions`)).status).toBe(404);
+  });
+
+  it('gives and takes the role, which counts from the next request on, on every process', async () => {
+    const [{ id, visitor }, { id: second }] = [await user(), await user()];
+    const elsewhere = await Service.start({ SMTP_URL: mailServer.url }, service.databaseUrl);
+    try {
+      const there = new Visitor(elsewhere);
+      there.cookies.set('__Host-session', visitor.cookies.get('__Host-session') ?? '');
+      expect(await roleOn(there)).toBe('developer');
+      for (const one of [id, second]) await service.admin('PATCH', `/users/${one}`, { role: 'admin' });
+      expect(await roleOn(visitor)).toBe('admin');
+      await until(async () => (await roleOn(there)) === 'admin');
+      const { body } = await service.admin('PATCH', `/users/${id}`, { role: 'developer' });
+      expect(body.data.role).toBe('developer');
+      expect(await roleOn(visitor)).toBe('developer');
+      await until(async () => (await roleOn(there)) === 'developer');
+    } finally {
+      await elsewhere.stop();
+    }
+  });
+
+  it('cannot take the role from the last admin, also when it is taken from all at the same time', async () => {
+    const ids = [(await user()).id, (await user()).id, (await user()).id];
+    for (const id of ids) await service.admin('PATCH', `/users/${id}`, { role: 'admin' });
+    const { body } = await service.admin('GET', '/users?role=admin&limit=100');
+    const all = body.data.map(({ id }: { id: string }) => id) as string[];
+    const taken = await Promise.all(all.map((id) => service.admin('PATCH', `/users/${id}`, { role: 'developer' })));
+    expect(taken.filter(({ status }) => status === 409)).toHaveLength(1);
+    expect((await service.admin('GET', '/users?role=admin')).body.data).toHaveLength(1);
+  });
+
+  it('ends the sessions of a banned user for good: lifting the ban brings none of them back (ASVS 7.4.2)', async () => {
+    const { id, visitor } = await user();
+    await service.admin('PATCH', `/users/${id}`, { banned: true });
+    await service.admin('PATCH', `/users/${id}`, { banned: false });
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+});

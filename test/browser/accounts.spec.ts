@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { barriersInLightAndDark, SCREENS } from '../harness/barriers.js';
+import { sidewaysScroll, Site, type Visit } from '../harness/browser.js';
+import { codeIn, linkIn, MailServer } from '../harness/servers/mail-server.js';
+
+jest.setTimeout(120_000);
+
+let mailServer: MailServer;
+let site: Site;
+let count = 0;
+
+beforeAll(async () => {
+  mailServer = await MailServer.start();
+  site = await Site.start({ SMTP_URL: mailServer.url });
+});
+afterAll(async () => {
+  await site.stop();
+  await mailServer.stop();
+});
+
+let visit: Visit;
+afterEach(async () => {
+  const { problems, foreign } = visit;
+  await visit.close();
+  expect({ problems, foreign }).toEqual({ problems: [], foreign: [] });
+});
+
+async function opened(options: Parameters<Site['visit']>[0], path: string): Promise<Page> {
+  visit = await site.visit(options);
+  await visit.page.goto(path);
+  return visit.page;
+}
+
+const newAddress = (): string => {
+  count += 1;
+  return `visitor${count}@studio.example`;
+};
+const heading = (page: Page): Promise<string> => page.getByRole('heading', { level: 1 }).innerText();
+
+/** Moves the focus on until it is in the named control. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    const label = await page.evaluate(() => {
+      const focused = document.activeElement;
+      return focused instanceof HTMLInputElement
+        ? (focused.labels?.[0]?.innerText ?? '')
+        : (focused?.textContent ?? '');
+    });
+    if (label.trim() === name) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${name}`);
+}
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('A newcomer %s', (_, javaScriptEnabled) => {
+  it('signs in with the code of the mail and looks after the account', async () => {
+    const page = await opened({ javaScriptEnabled }, '/dashboard/account');
+    const email = newAddress();
+    expect(await heading(page)).toBe('Sign in');
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByRole('button', { name: 'Send me a link and a code' }).click();
+    await page.waitForURL('/sign-in/code');
+    await page.getByLabel('Code from the mail').fill(codeIn(await mailServer.newest(email)));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('/dashboard/account');
+    await page.getByLabel('Name').fill('Ada Winter');
+    await page.getByRole('button', { name: 'Save the name' }).click();
+    expect(await page.getByRole('status').innerText()).toBe('Your name is changed.');
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download as JSON' }).click();
+    expect((await download).suggestedFilename()).toBe('catalog-account.json');
+    await page.getByRole('link', { name: 'Close the account' }).click();
+    await page.getByLabel('Your e-mail address, to confirm').fill(email);
+    await page.getByRole('button', { name: 'Close the account for good' }).click();
+    expect(await heading(page)).toBe('Your account is closed');
+  });
+
+  it('signs in with the link of the mail', async () => {
+    const page = await opened({ javaScriptEnabled }, '/sign-in');
+    const email = newAddress();
+    await page.getByLabel('E-mail address').fill(email);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/sign-in/code');
+    await page.goto(linkIn(await mailServer.newest(email)));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('/dashboard/**');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('/');
+  });
+});
+
+describe('With the keyboard alone', () => {
+  it('a newcomer signs in, goes to the account and signs out', async () => {
+    const page = await opened({}, '/');
+    const email = newAddress();
+    await tabTo(page, 'Account');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/sign-in?**');
+    await tabTo(page, 'E-mail address');
+    await page.keyboard.type(email);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/sign-in/code');
+    const code = codeIn(await mailServer.newest(email));
+    await tabTo(page, 'Code from the mail');
+    await page.keyboard.type(`${code.slice(0, 4)} ${code.slice(4)}`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/dashboard/**');
+    await tabTo(page, 'Account');
+    await tabTo(page, 'Sign out');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/');
+  });
+});
+
+describe.each(SCREENS)('On a %s', (_screen, options) => {
+  /** Judges the page that is open. */
+  async function judge(page: Page, name: string): Promise<void> {
+    expect([name, await barriersInLightAndDark(page), await sidewaysScroll(page)]).toEqual([name, [], 0]);
+  }
+
+  it('the pages for signing in and for one’s account have no barrier in light and dark', async () => {
+    const page = await opened(options, '/sign-in');
+    await judge(page, 'sign in');
+    const email = newAddress();
+    await page.getByLabel('E-mail address').fill(email);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/sign-in/code');
+    await judge(page, 'code');
+    await page.getByLabel('Code from the mail').fill('0000 0000');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await judge(page, 'wrong code');
+    await page.goto(linkIn(await mailServer.newest(email)));
+    await judge(page, 'link');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('/dashboard/**');
+    for (const path of ['sessions', 'account', 'account?done=name', 'account/email', 'account/close']) {
+      await page.goto(`/dashboard/${path}`);
+      await judge(page, path);
+    }
+    await page.goto('/dashboard/account/email');
+    await page.getByLabel('New e-mail address').fill(email);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await judge(page, 'refused change of the address');
+    await page.goto('/dashboard/account/email/unknown');
+    await judge(page, 'spent link');
+    await page.goto('/sign-in');
+    await judge(page, 'signing in again');
+  });
+});

@@ -1,0 +1,303 @@
+import { rowsOf } from '../../harness/database.js';
+import { linkIn, MailServer } from '../../harness/servers/mail-server.js';
+import { Service } from '../../harness/service.js';
+import { isSignedIn, People } from '../../harness/signing-in.js';
+import type { Visited, Visitor } from '../../harness/visitor.js';
+
+const PATH = '/dashboard/account';
+
+let mailServer: MailServer;
+let service: Service;
+let people: People;
+
+beforeAll(async () => {
+  mailServer = await MailServer.start();
+  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
+  people = new People(service, mailServer);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await mailServer.stop();
+});
+
+const userIdOf = async (email: string): Promise<string> =>
+  (await service.admin('GET', `/users?email=${encodeURIComponent(email)}`)).body.data[0]?.id;
+
+const text = ({ $ }: Visited): string => $('main').text().replaceAll(/\s+/g, ' ');
+
+/** Makes the sign-ins of an account older than 15 minutes. */
+async function makeOld(email: string): Promise<void> {
+  const id = await userIdOf(email);
+  await rowsOf(
+    service.databaseUrl,
+    `update sessions set signed_in_at = now() - interval '16 minutes' where user_id = '${id}'`,
+  );
+  // Any change of an account makes the service read it anew.
+  await service.admin('PATCH', `/users/${id}`, { plan: 'standard' });
+}
+
+/** Asks for another address, and returns the links that went to both. */
+async function change(visitor: Visitor, from: string, to: string): Promise<{ oldLink: string; newLink: string }> {
+  const [toOld, toNew] = [from, to].map(
+    (email) => mailServer.mails.filter((mail) => mail.to?.[0]?.address === email).length,
+  );
+  expect((await visitor.send(`${PATH}/email`, { email: to })).location).toBe(`${PATH}?done=mails`);
+  return {
+    oldLink: linkIn(await mailServer.newest(from, toOld)),
+    newLink: linkIn(await mailServer.newest(to, toNew)),
+  };
+}
+
+describe('One’s own name', () => {
+  it('is changed, and shown as text, whatever it holds', async () => {
+    const visitor = await people.signedIn();
+    expect((await visitor.send(PATH, { name: ' <b>Ada</b> ' })).location).toBe(`${PATH}?done=name`);
+    const page = await visitor.open(`${PATH}?done=name`);
+    expect([page.$('input[name=name]').attr('value'), page.$('main b').length]).toEqual(['<b>Ada</b>', 0]);
+    expect(text(page)).toContain('Your name is changed.');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['several lines', 'Ada\nWinter'],
+    ['more than 100 characters', 'a'.repeat(101)],
+  ])('is refused with %s, and what was typed stays', async (_what, name) => {
+    const visitor = await people.signedIn();
+    const { status, $ } = await visitor.send(PATH, { name });
+    expect([status, $('input[name=name]').attr('aria-invalid')]).toEqual([400, 'true']);
+  });
+});
+
+describe('A change of the address', () => {
+  it('takes place when both addresses have confirmed it, in either order, and ends the sessions elsewhere (ASVS 7.4.3)', async () => {
+    for (const order of ['old first', 'new first']) {
+      const [from, to] = [people.newAddress(), people.newAddress()];
+      const [visitor, elsewhere] = [await people.signedIn(from), await people.signedIn(from)];
+      const { oldLink, newLink } = await change(visitor, from, to);
+      const [first, second] = order === 'old first' ? [oldLink, newLink] : [newLink, oldLink];
+      expect(text(await visitor.open(PATH))).toContain(`Waits for confirmation${to}`);
+      expect((await visitor.send(first)).location).toBe(`${PATH}?done=half`);
+      expect([await isSignedIn(elsewhere), text(await visitor.open(PATH)).includes(from)]).toEqual([true, true]);
+      expect((await visitor.send(second)).location).toBe(`${PATH}?done=email`);
+      expect([await isSignedIn(visitor), await isSignedIn(elsewhere)]).toEqual([true, false]);
+      const page = text(await visitor.open(PATH));
+      expect([page.includes(to), page.includes(from), page.includes('Waits')]).toEqual([true, false, false]);
+      const again = await people.signedIn(to);
+      expect(text(await again.open(PATH))).toContain(to);
+    }
+  });
+
+  it('is only shown by opening the links, and each is spent once, also by ten requests at the same time', async () => {
+    const [from, to] = [people.newAddress(), people.newAddress()];
+    const visitor = await people.signedIn(from);
+    const { oldLink, newLink } = await change(visitor, from, to);
+    for (const link of [oldLink, newLink, oldLink, newLink]) {
+      const { status, headers } = await visitor.open(link);
+      expect([status, headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
+    }
+    const spent = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => visitor.send(index % 2 === 0 ? oldLink : newLink)),
+    );
+    expect(
+      spent
+        .map(({ location }) => location)
+        .filter(Boolean)
+        .sort(),
+    ).toEqual([`${PATH}?done=email`, `${PATH}?done=half`]);
+    expect(spent.filter(({ status }) => status === 410)).toHaveLength(8);
+    expect((await visitor.open(newLink)).status).toBe(410);
+  });
+
+  it('cannot be confirmed by somebody else, so that nobody lends an address to a stranger’s account', async () => {
+    const [from, to] = [people.newAddress(), people.newAddress()];
+    const visitor = await people.signedIn(from);
+    const { newLink } = await change(visitor, from, to);
+    const stranger = await people.signedIn(to);
+    expect((await stranger.open(newLink)).status).toBe(410);
+    expect((await stranger.send(newLink)).status).toBe(410);
+    const nobody = await people.asked();
+    expect((await nobody.visitor.open(newLink)).location).toBe(`/sign-in?next=${encodeURIComponent(newLink)}`);
+    expect((await visitor.send(newLink)).status).toBe(303);
+  });
+
+  it('ends after an hour, and when another one is asked for', async () => {
+    const [from, first, second] = [people.newAddress(), people.newAddress(), people.newAddress()];
+    const visitor = await people.signedIn(from);
+    const replaced = await change(visitor, from, first);
+    const open = await change(visitor, from, second);
+    expect((await visitor.send(replaced.newLink)).status).toBe(410);
+    expect((await visitor.send(open.newLink)).status).toBe(303);
+    await rowsOf(service.databaseUrl, `update email_changes set expires_at = now() - interval '1 second'`);
+    expect((await visitor.send(open.oldLink)).status).toBe(410);
+    expect(text(await visitor.open(PATH))).toContain(from);
+  });
+
+  it('does not tell whether an address is taken until it is confirmed', async () => {
+    const [from, taken, free] = [people.newAddress(), people.newAddress(), people.newAddress()];
+    await people.signedIn(taken);
+    const visitor = await people.signedIn(from);
+    // Both answer alike: `change` looks at the answers.
+    await change(visitor, from, free);
+    const { oldLink, newLink } = await change(visitor, from, taken.replace('person', 'PERSON'));
+    expect((await visitor.send(oldLink)).location).toBe(`${PATH}?done=half`);
+    const { status, text: refusal } = await visitor.send(newLink);
+    expect([status, refusal.includes('Another account has this address')]).toEqual([409, true]);
+    expect(text(await visitor.open(PATH))).toContain(from);
+  });
+
+  it('is bounded: five mails an hour from an account', async () => {
+    const visitor = await people.signedIn();
+    for (let asked = 0; asked < 5; asked += 1)
+      expect((await visitor.send(`${PATH}/email`, { email: people.newAddress() })).status).toBe(303);
+    const { status, text: page } = await visitor.send(`${PATH}/email`, { email: people.newAddress() });
+    expect([status, page.includes('in an hour')]).toEqual([429, true]);
+  });
+
+  it('refuses what is no address, and the present one', async () => {
+    const email = people.newAddress();
+    const visitor = await people.signedIn(email);
+    expect((await visitor.send(`${PATH}/email`, { email: 'nobody' })).status).toBe(400);
+    const { status, text: page } = await visitor.send(`${PATH}/email`, { email: email.toUpperCase() });
+    expect([status, page.includes('your address already')]).toEqual([400, true]);
+  });
+
+  it('stores its links as hashes only', async () => {
+    const [from, to] = [people.newAddress(), people.newAddress()];
+    const { oldLink, newLink } = await change(await people.signedIn(from), from, to);
+    for (const table of ['email_changes', 'mails', 'jobs', 'audit_entries']) {
+      const rows = JSON.stringify(await rowsOf(service.databaseUrl, `select * from ${table}`));
+      for (const link of [oldLink, newLink]) expect(rows).not.toContain(link.split('/').at(-1));
+    }
+  });
+});
+
+describe('What concerns the account or its sessions', () => {
+  it('asks for a sign-in of the last 15 minutes, and brings the person back to the page (ASVS 7.5.1)', async () => {
+    const email = people.newAddress();
+    const visitor = await people.signedIn(email);
+    await makeOld(email);
+    expect((await visitor.open(PATH)).status).toBe(200);
+    for (const path of [`${PATH}/email`, `${PATH}/close`]) {
+      expect((await visitor.open(path)).location).toBe(`/sign-in?next=${encodeURIComponent(path)}`);
+      // A form comes back to the page that it is on.
+      const referer = { referer: `${service.address}${path}` };
+      const sent = await visitor.send(path, { email }, referer);
+      expect([sent.status, sent.location]).toEqual([303, `/sign-in?next=${encodeURIComponent(path)}`]);
+      const foreign = await visitor.send(path, { email }, { referer: 'https://evil.example/x' });
+      expect(foreign.location).toBe('/sign-in?next=%2Fdashboard');
+    }
+    const ending = await visitor.send(
+      '/dashboard/sessions/end-others',
+      {},
+      { referer: `${service.address}/dashboard/sessions` },
+    );
+    expect(ending.location).toBe('/sign-in?next=%2Fdashboard%2Fsessions');
+    expect(text(await visitor.open(`/sign-in?next=${PATH}/close`))).toContain(`You are signed in as ${email}`);
+    const { code } = await people.asked(email, `${PATH}/close`, visitor);
+    expect((await visitor.send('/sign-in/code', { code })).location).toBe(`${PATH}/close`);
+    expect((await visitor.open(`${PATH}/close`)).status).toBe(200);
+  });
+});
+
+describe('One’s own data', () => {
+  it('is downloaded as JSON: account, sessions, keys without secrets, usage, agreements', async () => {
+    const email = people.newAddress();
+    const visitor = await people.signedIn(email);
+    const userId = await userIdOf(email);
+    const issued = await service.admin('POST', '/keys', { userId, name: 'Mine', acceptedPolicy: true });
+    const { key, id, prefix } = issued.body.data;
+    await service.get('/v1/tools', key);
+    const { headers, text: json } = await visitor.open(`${PATH}/data`);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="catalog-account.json"');
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      'application/json; charset=utf-8',
+      'private, no-store',
+    ]);
+    expect(JSON.parse(json)).toEqual({
+      account: expect.objectContaining({ id: userId, email, role: 'developer', sessions: 1 }),
+      sessions: [expect.objectContaining({ device: 'Firefox on Linux' })],
+      keys: [expect.objectContaining({ id, prefix, name: 'Mine' })],
+      agreements: [expect.objectContaining({ keyId: id, at: expect.any(String) })],
+      usage: [expect.objectContaining({ keyId: id, status: 200, requests: 1 })],
+    });
+    const token = visitor.cookies.get('__Host-session') ?? '';
+    for (const secret of [key, token, 'hash']) expect(json).not.toContain(secret);
+  });
+
+  it('is nobody else’s', async () => {
+    const [mine, others] = [people.newAddress(), people.newAddress()];
+    await people.signedIn(others);
+    const { text: json } = await (await people.signedIn(mine)).open(`${PATH}/data`);
+    expect([json.includes(mine), json.includes(others)]).toEqual([true, false]);
+  });
+});
+
+describe('Closing an account', () => {
+  it('revokes the keys, ends the sessions and leaves nothing that names the person; the audit log keeps ids (ASVS 7.4.2)', async () => {
+    const [former, email] = [people.newAddress(), people.newAddress()];
+    const visitor = await people.signedIn(former);
+    const { oldLink, newLink } = await change(visitor, former, email);
+    await visitor.send(oldLink);
+    await visitor.send(newLink);
+    await visitor.send(PATH, { name: 'Ada Unmistakable' });
+    const elsewhere = await people.signedIn(email);
+    const userId = await userIdOf(email);
+    const { key, id: keyId } = (await service.admin('POST', '/keys', { userId, name: 'Mine', acceptedPolicy: true }))
+      .body.data;
+    expect((await service.get('/v1/me', key)).status).toBe(200);
+
+    const { status, headers, $ } = await visitor.send(`${PATH}/close`, { email: email.toUpperCase() });
+    expect([status, headers.get('clear-site-data'), $('h1').text()]).toEqual([
+      200,
+      '"cache", "storage"',
+      'Your account is closed',
+    ]);
+    expect(visitor.cookies.has('__Host-session')).toBe(false);
+    expect((await service.get('/v1/me', key)).status).toBe(401);
+    expect(await isSignedIn(elsewhere)).toBe(false);
+
+    const tables = await rowsOf(
+      service.databaseUrl,
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    for (const { name } of tables) {
+      const rows = JSON.stringify(await rowsOf(service.databaseUrl, `select * from "${name}"`));
+      for (const trace of [`"${former}`, `"${email}`, 'Ada Unmistakable'])
+        expect([name, rows.includes(trace)]).toEqual([name, false]);
+    }
+    const { body } = await service.admin('GET', `/audit?subject=${userId}&limit=100`);
+    expect(body.data[0]).toEqual(expect.objectContaining({ action: 'user.closed', actor: userId, details: {} }));
+    const revoked = await service.admin('GET', `/audit?subject=${keyId}`);
+    expect(revoked.body.data[0]).toEqual(expect.objectContaining({ action: 'key.revoked', actor: userId }));
+    expect(JSON.stringify([body, revoked.body])).not.toContain('@');
+
+    // The address is free again, for a new account.
+    await people.signedIn(email);
+    expect(await userIdOf(email)).not.toBe(userId);
+  });
+
+  it('asks for the address, so that no slip does it', async () => {
+    const visitor = await people.signedIn();
+    const { status, $ } = await visitor.send(`${PATH}/close`, { email: people.newAddress() });
+    expect([status, $('input[name=email]').attr('aria-invalid')]).toEqual([400, 'true']);
+    expect(await isSignedIn(visitor)).toBe(true);
+  });
+
+  it('is refused to the last admin, also when all admins close their accounts at the same time', async () => {
+    const emails = [people.newAddress(), people.newAddress(), people.newAddress()];
+    const admins = [];
+    for (const email of emails) {
+      admins.push(await people.signedIn(email));
+      await service.admin('PATCH', `/users/${await userIdOf(email)}`, { role: 'admin' });
+    }
+    const closed = await Promise.all(
+      admins.map((admin, index) => admin.send(`${PATH}/close`, { email: emails[index] ?? '' })),
+    );
+    expect(closed.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+    expect(closed.find(({ status }) => status === 409)?.text).toContain('last admin');
+    const left = await service.admin('GET', '/users?role=admin');
+    expect(left.body.data).toHaveLength(1);
+    await service.admin('PATCH', `/users/${left.body.data[0].id}`, { banned: true });
+  });
+});
