@@ -23,7 +23,7 @@ import { AdminModule } from './surfaces/admin/admin.module.js';
 import { DemoModule } from './surfaces/demo/demo.module.js';
 import { FallbackModule } from './surfaces/fallback/fallback.module.js';
 import { McpModule } from './surfaces/mcp/mcp.module.js';
-import { AccountsModule } from './surfaces/web/account/accounts.module.js';
+import { AccountsModule } from './surfaces/web/accounts.module.js';
 import { WebModule } from './surfaces/web/web.module.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
 import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';

@@ -17,7 +17,7 @@ import { Submission } from './submissions/submission.entity.js';
 import { SubmissionsController } from './submit/submissions.controller.js';
 import { SubmissionsRepository } from './submissions/submissions.repository.js';
 import { SubmitService } from './submit/submit.service.js';
-import { WorkService } from './work/work.service.js';
+import { WorkService } from './workflow/work.service.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { AccessModule } from '../access/access.module.js';
 import { JobsModule } from '../../platform/jobs/jobs.module.js';

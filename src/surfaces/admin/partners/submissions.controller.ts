@@ -9,8 +9,8 @@ import {
   SubmissionDetailDto,
   SubmissionDto,
   UpdateSubmissionBody,
-} from '../../../contexts/partners/work/work.dto.js';
-import { WorkService } from '../../../contexts/partners/work/work.service.js';
+} from '../../../contexts/partners/workflow/work.dto.js';
+import { WorkService } from '../../../contexts/partners/workflow/work.service.js';
 import { SlugPipe, UuidPipe } from '../../../platform/input/id-parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Person } from '../../../contexts/access/sessions/person.js';
-import { Layout } from '../components/layout.js';
+import { Layout } from '../layout/layout.js';
 
 const PAGES = { keys: 'Keys', usage: 'Usage', account: 'Account', sessions: 'Sessions' } as const;
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Layout } from '../components/layout.js';
+import { Layout } from '../layout/layout.js';
 import { useSite } from '../components/site.js';
 import { KeyBox } from './key-box.js';
 

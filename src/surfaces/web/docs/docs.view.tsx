@@ -4,7 +4,7 @@ import type { RateLimits } from '../../../platform/config/config.js';
 import { BudgetTable } from '../components/budget-table.js';
 import { CodeBlock } from '../components/code-block.js';
 import { Summary } from '../components/fold.js';
-import { Layout } from '../components/layout.js';
+import { Layout } from '../layout/layout.js';
 import { useSite } from '../components/site.js';
 import type { ConnectingBlock } from '../../reference/connecting.js';
 import { KeyBox } from './key-box.js';

@@ -5,7 +5,7 @@ import { h } from 'preact';
 import { API_PATH } from '../../../platform/http/api-paths.js';
 import type { Failure, FailurePages } from '../../../platform/http/responses/error.filter.js';
 import { parsedUrl } from '../../../platform/input/parsed-url.js';
-import { ErrorView } from '../components/error.view.js';
+import { ErrorView } from '../layout/error.view.js';
 import { PageRenderer } from './page-renderer.js';
 
 const HEADINGS: Record<number, string> = {

@@ -4,7 +4,7 @@ import { page, type WebPage } from '../pages/page.js';
 import { PublicPages } from '../pages/page-policy.js';
 import { DirectoryPages } from './directory-pages.js';
 import { DirectorySearchView } from './directory-search.view.js';
-import { DirectoryView } from './directory.view.js';
+import { DirectoryView } from '../listings/directory.view.js';
 import { PER_PAGE } from './list-limits.js';
 
 @PublicPages()

@@ -6,7 +6,7 @@ import { ShareImages } from '../../../contexts/listings/share-images/share-image
 import type { Provisional } from '../pages/page.js';
 import { priceName } from '../components/measures.js';
 import type { DirectorySearchProps } from './directory-search.view.js';
-import type { DirectoryProps } from './directory.view.js';
+import type { DirectoryProps } from '../listings/directory.view.js';
 import { checkInList, checkPage, PER_PAGE } from './list-limits.js';
 
 /** Loads what the pages of directories show, by the calls that the API makes. */

@@ -6,18 +6,18 @@ import type {
 } from '../../../contexts/directories/directory.dto.js';
 import { COSTS } from '../../../contexts/directories/directory.entity.js';
 import type { FoundPage } from '../../../contexts/listings/search/found-page.js';
-import { ClearSearch } from '../components/clear-search.js';
+import { ClearSearch } from '../forms/clear-search.js';
 import { Empty } from '../components/empty.js';
-import { Filters, Flag, PriceChoice, SelectField } from '../components/filters.js';
-import { Layout } from '../components/layout.js';
-import { DirectoryCards } from '../components/listing-card.js';
-import { LiveSearch } from '../components/live-search.js';
+import { Filters, Flag, PriceChoice, SelectField } from '../forms/filters.js';
+import { Layout } from '../layout/layout.js';
+import { DirectoryCards } from '../listings/listing-card.js';
+import { LiveSearch } from '../forms/live-search.js';
 import { counted } from '../components/measures.js';
 import { addressOf, Pages } from '../components/pagination.js';
-import { SearchBox } from '../components/search-box.js';
-import { SearchNotice } from '../components/search-notice.js';
+import { SearchBox } from '../forms/search-box.js';
+import { SearchNotice } from '../forms/search-notice.js';
 import { excerpt } from '../components/texts.js';
-import { itemList, pagePrefix, pageSuffix } from './item-list.js';
+import { itemList, pagePrefix, pageSuffix } from '../listings/item-list.js';
 
 export interface DirectorySearchProps {
   query: SearchDirectoriesQuery;

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import type { CategoryDto } from '../../../contexts/catalog/taxonomy/taxonomy.dto.js';
 import type { ToolDto } from '../../../contexts/catalog/tools/tool.dto.js';
-import { Layout } from '../components/layout.js';
-import { ToolCards } from '../components/listing-card.js';
-import { LiveSearch } from '../components/live-search.js';
+import { Layout } from '../layout/layout.js';
+import { ToolCards } from '../listings/listing-card.js';
+import { LiveSearch } from '../forms/live-search.js';
 import { counted, grouped } from '../components/measures.js';
-import { SearchBox } from '../components/search-box.js';
+import { SearchBox } from '../forms/search-box.js';
 import { useSite } from '../components/site.js';
 import { excerpt } from '../components/texts.js';
 

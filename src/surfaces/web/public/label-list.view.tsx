@@ -1,16 +1,16 @@
 import type { VNode } from 'preact';
 import type { ToolDto } from '../../../contexts/catalog/tools/tool.dto.js';
 import type { Page } from '../../../platform/input/page.js';
-import { AdultGate } from '../components/adult-gate.js';
+import { AdultGate } from '../listings/adult-gate.js';
 import { type Crumb, breadcrumbList, Breadcrumbs } from '../components/breadcrumbs.js';
 import { Empty } from '../components/empty.js';
-import { Layout } from '../components/layout.js';
-import { ToolCards } from '../components/listing-card.js';
+import { Layout } from '../layout/layout.js';
+import { ToolCards } from '../listings/listing-card.js';
 import { counted } from '../components/measures.js';
 import { addressOf, Pages } from '../components/pagination.js';
 import { useSite } from '../components/site.js';
 import { excerpt } from '../components/texts.js';
-import { itemList, pagePrefix, pageSuffix } from './item-list.js';
+import { itemList, pagePrefix, pageSuffix } from '../listings/item-list.js';
 
 const PATHS = { category: '/categories', tag: '/tags' } as const;
 

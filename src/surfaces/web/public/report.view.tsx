@@ -4,10 +4,10 @@ import { MAX_REPORT_TEXT } from '../../../contexts/reports/report.dto.js';
 import { REPORT_REASONS, type ReportReason } from '../../../contexts/reports/report.entity.js';
 import { MAX_EMAIL } from '../../../platform/input/value-rules.js';
 import { Breadcrumbs } from '../components/breadcrumbs.js';
-import { Field } from '../components/field.js';
-import { Layout } from '../components/layout.js';
+import { Field } from '../forms/field.js';
+import { Layout } from '../layout/layout.js';
 import { grouped } from '../components/measures.js';
-import { Refusal } from '../components/refusal.js';
+import { Refusal } from '../forms/refusal.js';
 import { excerpt } from '../components/texts.js';
 
 const REASONS: Record<ReportReason, string> = {

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import type { ToolDto } from '../../../contexts/catalog/tools/tool.dto.js';
 import type { Pagination } from '../../../platform/input/page.js';
-import { Layout } from '../components/layout.js';
-import { ToolCards } from '../components/listing-card.js';
+import { Layout } from '../layout/layout.js';
+import { ToolCards } from '../listings/listing-card.js';
 import { addressOf, Pages } from '../components/pagination.js';
-import { itemList, pagePrefix, pageSuffix } from './item-list.js';
+import { itemList, pagePrefix, pageSuffix } from '../listings/item-list.js';
 
 const LISTS = {
   top: {

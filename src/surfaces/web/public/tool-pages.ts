@@ -13,7 +13,7 @@ import { checkInList, checkPage, PER_PAGE } from './list-limits.js';
 import type { LabelPageQuery } from './page-query.dto.js';
 import type { ToolListProps } from './tool-list.view.js';
 import type { ToolSearchProps } from './tool-search.view.js';
-import type { ToolProps } from './tool.view.js';
+import type { ToolProps } from '../listings/tool.view.js';
 
 const ON_HOME = 6;
 const TOP = 100;

@@ -4,18 +4,18 @@ import type { SearchToolsQuery } from '../../../contexts/catalog/tools/tool-quer
 import type { ToolDto } from '../../../contexts/catalog/tools/tool.dto.js';
 import { PRICINGS } from '../../../contexts/catalog/tools/tool.entity.js';
 import type { FoundPage } from '../../../contexts/listings/search/found-page.js';
-import { ClearSearch } from '../components/clear-search.js';
+import { ClearSearch } from '../forms/clear-search.js';
 import { Empty } from '../components/empty.js';
-import { Filters, Flag, PriceChoice, SelectField } from '../components/filters.js';
-import { Layout } from '../components/layout.js';
-import { ToolCards } from '../components/listing-card.js';
-import { LiveSearch } from '../components/live-search.js';
+import { Filters, Flag, PriceChoice, SelectField } from '../forms/filters.js';
+import { Layout } from '../layout/layout.js';
+import { ToolCards } from '../listings/listing-card.js';
+import { LiveSearch } from '../forms/live-search.js';
 import { counted } from '../components/measures.js';
 import { addressOf, Pages } from '../components/pagination.js';
-import { SearchBox } from '../components/search-box.js';
-import { SearchNotice } from '../components/search-notice.js';
+import { SearchBox } from '../forms/search-box.js';
+import { SearchNotice } from '../forms/search-notice.js';
 import { excerpt } from '../components/texts.js';
-import { itemList, pagePrefix, pageSuffix } from './item-list.js';
+import { itemList, pagePrefix, pageSuffix } from '../listings/item-list.js';
 
 export interface ToolSearchProps {
   query: SearchToolsQuery;

@@ -9,7 +9,7 @@ import { PER_PAGE } from './list-limits.js';
 import { ToolListView } from './tool-list.view.js';
 import { ToolPages } from './tool-pages.js';
 import { ToolSearchView } from './tool-search.view.js';
-import { ToolView } from './tool.view.js';
+import { ToolView } from '../listings/tool.view.js';
 
 @PublicPages()
 @Controller()

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { PackageView } from '../../../contexts/partners/submissions/packages.js';
 import type { RateLimits } from '../../../platform/config/config.js';
-import { Layout } from '../components/layout.js';
+import { Layout } from '../layout/layout.js';
 import { counted, grouped } from '../components/measures.js';
 import { Contact } from '../components/contact.js';
 

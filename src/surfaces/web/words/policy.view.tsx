@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../contexts/access/acceptable-use.js';
 import { dayInWords } from '../components/date.js';
-import { Layout } from '../components/layout.js';
+import { Layout } from '../layout/layout.js';
 import { Contact } from '../components/contact.js';
 
 export interface PolicyProps {

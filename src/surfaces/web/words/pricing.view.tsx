@@ -4,7 +4,7 @@ import { MAX_LIVE_KEYS } from '../../../contexts/access/keys/key-limits.js';
 import { PREMIUM_PER_MONTH } from '../../../contexts/access/plans.js';
 import type { RateLimits } from '../../../platform/config/config.js';
 import { Icon } from '../components/icons.js';
-import { Layout } from '../components/layout.js';
+import { Layout } from '../layout/layout.js';
 import { grouped } from '../components/measures.js';
 import { BudgetTable } from '../components/budget-table.js';
 import { Contact } from '../components/contact.js';

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import { Fact } from '../components/facts.js';
-import { Field, type Problems } from '../components/field.js';
+import { Field, type Problems } from '../forms/field.js';
 import { Icon } from '../components/icons.js';
 import { MAX_NAME } from './account.dto.js';
-import { DashboardFrame } from './dashboard-frame.js';
+import { DashboardFrame } from '../dashboard/dashboard-frame.js';
 
 const NOTICES = {
   name: 'Your name is changed.',

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { CopyButton } from './code-block.js';
-import { Icon } from './icons.js';
-import { useSite } from './site.js';
+import { CopyButton } from '../components/code-block.js';
+import { Icon } from '../components/icons.js';
+import { useSite } from '../components/site.js';
 
 /** Ways to pass a page on that load nothing from elsewhere. */
 export function ShareLinks({ title, path }: { title: string; path: string }): VNode {

@@ -5,7 +5,7 @@ import { EmailChangeRequests } from '../../../contexts/access/account/email-chan
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import { UsersService } from '../../../contexts/access/users/users.service.js';
 import { inspectedInput } from '../../../platform/input/checked-input.js';
-import type { Problems } from '../components/field.js';
+import type { Problems } from '../forms/field.js';
 import { type FreshPage, freshPage, SeeOther } from '../pages/page.js';
 import { refused } from '../pages/refused.js';
 import { ClosedView, CloseView } from './account-close.view.js';

@@ -4,11 +4,11 @@ import { MAX_KEY_NAME, MAX_LIVE_KEYS } from '../../../contexts/access/keys/key-l
 import type { OwnKey } from '../../../contexts/access/keys/own-keys.js';
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import { ExactAgo, Until } from '../components/date.js';
-import { Field } from '../components/field.js';
+import { Field } from '../forms/field.js';
 import { Icon } from '../components/icons.js';
 import { grouped } from '../components/measures.js';
-import { Refusal } from '../components/refusal.js';
-import { DashboardFrame } from './dashboard-frame.js';
+import { Refusal } from '../forms/refusal.js';
+import { DashboardFrame } from '../dashboard/dashboard-frame.js';
 import { AgreementChoice, ExpiryField, type SentForm } from './key-form.js';
 
 interface ListedKey extends OwnKey {

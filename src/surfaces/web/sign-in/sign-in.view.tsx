@@ -1,10 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { CODE_DIGITS } from '../../../contexts/access/sign-in/sign-in-requests.js';
 import { MAX_EMAIL } from '../../../platform/input/value-rules.js';
-import { Field, type Problems } from '../components/field.js';
+import { Field, type Problems } from '../forms/field.js';
 import { Icon } from '../components/icons.js';
-import { Layout } from '../components/layout.js';
-import { Refusal } from '../components/refusal.js';
+import { Layout } from '../layout/layout.js';
+import { Refusal } from '../forms/refusal.js';
 
 interface FormProps {
   problems: Problems;

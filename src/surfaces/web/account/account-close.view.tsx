@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import { MAX_EMAIL } from '../../../platform/input/value-rules.js';
-import { Field, type Problems } from '../components/field.js';
-import { Layout } from '../components/layout.js';
-import { Refusal } from '../components/refusal.js';
-import { DashboardFrame } from './dashboard-frame.js';
+import { Field, type Problems } from '../forms/field.js';
+import { Layout } from '../layout/layout.js';
+import { Refusal } from '../forms/refusal.js';
+import { DashboardFrame } from '../dashboard/dashboard-frame.js';
 
 interface CloseProps {
   person: Person;

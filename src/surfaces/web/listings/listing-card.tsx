@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import type { ToolDto } from '../../../contexts/catalog/tools/tool.dto.js';
 import type { DirectoryDto } from '../../../contexts/directories/directory.dto.js';
-import { Icon } from './icons.js';
+import { Icon } from '../components/icons.js';
 import { ListingIcon } from './listing-icon.js';
-import { DomainRating, grouped, Pricing } from './measures.js';
-import { excerpt } from './texts.js';
+import { DomainRating, grouped, Pricing } from '../components/measures.js';
+import { excerpt } from '../components/texts.js';
 
 const TAGS_SHOWN = 3;
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { SHARE_IMAGE_SIZE } from '../../../contexts/listings/share-images/share-image-size.js';
-import { Icon } from './icons.js';
-import { useSite } from './site.js';
+import { Icon } from '../components/icons.js';
+import { useSite } from '../components/site.js';
 import { JsonLd } from './json-ld.js';
 
 type Section = 'tools' | 'directories' | 'top' | 'new' | 'docs' | 'pricing';

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import { MAX_EMAIL } from '../../../platform/input/value-rules.js';
-import { Field, type Problems } from '../components/field.js';
-import { Refusal } from '../components/refusal.js';
-import { DashboardFrame } from './dashboard-frame.js';
+import { Field, type Problems } from '../forms/field.js';
+import { Refusal } from '../forms/refusal.js';
+import { DashboardFrame } from '../dashboard/dashboard-frame.js';
 
 interface EmailProps {
   person: Person;

@@ -9,7 +9,7 @@ import { Empty } from '../components/empty.js';
 import { Summary } from '../components/fold.js';
 import { counted, grouped, Ticks } from '../components/measures.js';
 import { excerpt } from '../components/texts.js';
-import { DashboardFrame } from './dashboard-frame.js';
+import { DashboardFrame } from '../dashboard/dashboard-frame.js';
 import { Legend, UsageChart } from './usage-chart.js';
 import { type DayFigures, errorsIn, type Figures } from './usage-figures.js';
 import { PERIODS, type UsageQuery } from './usage.dto.js';

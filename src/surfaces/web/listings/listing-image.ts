@@ -1,4 +1,4 @@
-import type { LayoutProps } from '../components/layout.js';
+import type { LayoutProps } from '../layout/layout.js';
 import { excerpt } from '../components/texts.js';
 
 /** The picture that other sites show beside a link to a listing: its own, or the one drawn for it. */

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Icon } from './icons.js';
+import { Icon } from '../components/icons.js';
 
 /** What is wrong with which field, as words that follow its name. */
 export type Problems = ReadonlyMap<string, string>;

@@ -3,10 +3,10 @@ import { MAX_GRACE_DAYS, MAX_KEY_NAME } from '../../../contexts/access/keys/key-
 import type { OwnKey } from '../../../contexts/access/keys/own-keys.js';
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import { ExactAgo } from '../components/date.js';
-import { Field } from '../components/field.js';
+import { Field } from '../forms/field.js';
 import { counted } from '../components/measures.js';
-import { Refusal } from '../components/refusal.js';
-import { DashboardFrame } from './dashboard-frame.js';
+import { Refusal } from '../forms/refusal.js';
+import { DashboardFrame } from '../dashboard/dashboard-frame.js';
 import { AgreementChoice, ExpiryField, type SentForm } from './key-form.js';
 import { GRACE_PERIODS } from './keys.dto.js';
 import { KeyEnd } from './keys.view.js';

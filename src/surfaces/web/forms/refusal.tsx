@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Icon } from './icons.js';
+import { Icon } from '../components/icons.js';
 
 /** Why nothing was done, above the form that was sent. */
 export const Refusal = ({ text }: { text: string | undefined }): VNode | null =>

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import type { ToolDetailDto, ToolDto } from '../../../contexts/catalog/tools/tool.dto.js';
-import { AdultGate } from '../components/adult-gate.js';
+import { AdultGate } from './adult-gate.js';
 import { type Crumb, breadcrumbList, Breadcrumbs } from '../components/breadcrumbs.js';
 import { faqPage, Questions } from '../components/fold.js';
-import { Gallery } from '../components/gallery.js';
+import { Gallery } from './gallery.js';
 import { Icon } from '../components/icons.js';
-import { Layout } from '../components/layout.js';
-import { ToolCards } from '../components/listing-card.js';
-import { ListingIcon } from '../components/listing-icon.js';
+import { Layout } from '../layout/layout.js';
+import { ToolCards } from './listing-card.js';
+import { ListingIcon } from './listing-icon.js';
 import { counted, DomainRating, Pricing } from '../components/measures.js';
 import { useSite } from '../components/site.js';
 import { excerpt, Paragraphs } from '../components/texts.js';

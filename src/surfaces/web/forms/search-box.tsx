@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Icon } from './icons.js';
+import { Icon } from '../components/icons.js';
 
 /** The field and the button of a search form. */
 export const SearchBox = ({ value, label }: { value: string; label: string }): VNode => (

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useSite } from './site.js';
+import { useSite } from '../components/site.js';
 
 const SIZES = { '': 44, large: 72, small: 24 } as const;
 

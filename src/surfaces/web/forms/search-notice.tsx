@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { SearchInfo } from '../../../contexts/listings/search/found-page.js';
-import { Icon } from './icons.js';
+import { Icon } from '../components/icons.js';
 
 /** Says what the search did beyond finding all the words. */
 export function SearchNotice({ search }: { search: SearchInfo | undefined }): VNode | null {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../contexts/access/acceptable-use.js';
 import { dayInWords } from '../components/date.js';
-import { Field } from '../components/field.js';
+import { Field } from '../forms/field.js';
 import { Icon } from '../components/icons.js';
 
 /** A form that was sent and not taken; empty when none was sent. */

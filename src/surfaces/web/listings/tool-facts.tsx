@@ -5,7 +5,7 @@ import { Ago } from '../components/date.js';
 import { Fact } from '../components/facts.js';
 import { Icon } from '../components/icons.js';
 import { DomainRating, grouped, Pricing } from '../components/measures.js';
-import { ShareLinks } from '../components/share-links.js';
+import { ShareLinks } from './share-links.js';
 import { excerpt, outward, shortAddress } from '../components/texts.js';
 
 /** What stands beside the description of a tool. */

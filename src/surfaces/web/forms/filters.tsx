@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Summary } from './fold.js';
-import { Coin, priceName } from './measures.js';
+import { Summary } from '../components/fold.js';
+import { Coin, priceName } from '../components/measures.js';
 
 /** The filters beside a list: folded on narrow screens, open on wide ones. */
 export const Filters = ({ children }: { children: ComponentChildren }): VNode => (

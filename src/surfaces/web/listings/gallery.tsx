@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { Icon } from './icons.js';
-import { useSite } from './site.js';
-import { outward } from './texts.js';
+import { Icon } from '../components/icons.js';
+import { useSite } from '../components/site.js';
+import { outward } from '../components/texts.js';
 
 /** Images are shown in boxes of this shape, so that nothing moves while they load. */
 const WIDTH = 960;

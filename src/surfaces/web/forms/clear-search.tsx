@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Icon } from './icons.js';
+import { Icon } from '../components/icons.js';
 
 /** Leads back to the whole list. */
 export const ClearSearch = ({ path }: { path: string }): VNode => (

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { ReadMail } from '../../../platform/mail/mails.js';
 import { ExactAgo } from '../components/date.js';
 import { Empty } from '../components/empty.js';
-import { Layout } from '../components/layout.js';
+import { Layout } from '../layout/layout.js';
 
 /** The address of a link to sign in within a mail. */
 const LINK = /(https?:\/\/\S+)/;

@@ -4,7 +4,7 @@ import type { ConnectingBlock } from '../../reference/connecting.js';
 import { CodeBlock, CopyButton } from '../components/code-block.js';
 import { Icon } from '../components/icons.js';
 import { counted } from '../components/measures.js';
-import { DashboardFrame } from './dashboard-frame.js';
+import { DashboardFrame } from '../dashboard/dashboard-frame.js';
 
 export interface NewKeyProps {
   person: Person;
