@@ -7,6 +7,7 @@ import { Fact } from '../components/facts.js';
 import { faqPage, Questions } from '../components/fold.js';
 import { Icon } from '../components/icons.js';
 import { Layout } from '../layout/layout.js';
+import { FeaturedMark } from './marks.js';
 import { ListingIcon } from './listing-icon.js';
 import { Coin, grouped } from '../components/measures.js';
 import { ShareLinks } from './share-links.js';
@@ -57,12 +58,7 @@ export function DirectoryView({ directory, shareImage }: DirectoryProps): VNode 
                   {excerpt(name, 40)}
                 </a>
               ))}
-              {directory.featured && (
-                <span class="tag tone-good">
-                  <Icon name="star" />
-                  Featured
-                </span>
-              )}
+              {directory.featured && <FeaturedMark />}
             </div>
           </div>
           <div class="row">

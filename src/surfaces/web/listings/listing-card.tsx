@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { ToolDto } from '../../../contexts/catalog/tools/tool.dto.js';
 import type { DirectoryDto } from '../../../contexts/directories/directory.dto.js';
 import { Icon } from '../components/icons.js';
+import { FeaturedMark, ForSaleMark } from './marks.js';
 import { ListingIcon } from './listing-icon.js';
 import { DomainRating, grouped, Pricing } from '../components/measures.js';
 import { excerpt } from '../components/texts.js';
@@ -24,18 +25,8 @@ const ToolCard = ({ tool }: { tool: ToolDto }): VNode => (
         <a href={`/tools/${tool.slug}`} dir="auto">
           {excerpt(tool.name, 100)}
         </a>
-        {tool.featured && (
-          <span class="tag tone-good">
-            <Icon name="star" />
-            Featured
-          </span>
-        )}
-        {tool.isForSale && (
-          <span class="tag tag-line">
-            <Icon name="sale" />
-            For sale
-          </span>
-        )}
+        {tool.featured && <FeaturedMark />}
+        {tool.isForSale && <ForSaleMark />}
       </h3>
       <p dir="auto">{excerpt(tool.tagline, 160)}</p>
       <div class="row">
@@ -87,12 +78,7 @@ const DirectoryCard = ({ directory }: { directory: DirectoryDto }): VNode => (
         <a href={`/directories/${directory.slug}`} dir="auto">
           {excerpt(directory.name, 100)}
         </a>
-        {directory.featured && (
-          <span class="tag tone-good">
-            <Icon name="star" />
-            Featured
-          </span>
-        )}
+        {directory.featured && <FeaturedMark />}
       </h3>
       {directory.smallDescription !== null && <p dir="auto">{excerpt(directory.smallDescription, 160)}</p>}
       <div class="row">

@@ -7,6 +7,7 @@ import { Gallery } from './gallery.js';
 import { Icon } from '../components/icons.js';
 import { Layout } from '../layout/layout.js';
 import { ToolCards } from './listing-card.js';
+import { FeaturedMark, ForSaleMark } from './marks.js';
 import { ListingIcon } from './listing-icon.js';
 import { counted, DomainRating, Pricing } from '../components/measures.js';
 import { useSite } from '../components/site.js';
@@ -112,18 +113,8 @@ const ToolHeader = ({ tool }: { tool: ToolDetailDto }): VNode => (
           <Icon name="external" />
           {counted(tool.opens, 'open')}
         </span>
-        {tool.featured && (
-          <span class="tag tone-good">
-            <Icon name="star" />
-            Featured
-          </span>
-        )}
-        {tool.isForSale && (
-          <span class="tag tag-line">
-            <Icon name="sale" />
-            For sale
-          </span>
-        )}
+        {tool.featured && <FeaturedMark />}
+        {tool.isForSale && <ForSaleMark />}
       </div>
     </div>
     <div class="row">

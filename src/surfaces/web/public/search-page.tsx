@@ -1,0 +1,77 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { FoundPage } from '../../../contexts/listings/search/found-page.js';
+import { Empty } from '../components/empty.js';
+import { counted } from '../components/measures.js';
+import { addressOf, Pages } from '../components/pagination.js';
+import { excerpt } from '../components/texts.js';
+import { ClearSearch } from '../forms/clear-search.js';
+import { Filters } from '../forms/filters.js';
+import { LiveSearch } from '../forms/live-search.js';
+import { SearchBox } from '../forms/search-box.js';
+import { SearchNotice } from '../forms/search-notice.js';
+import { Layout } from '../layout/layout.js';
+import { itemList, pagePrefix, pageSuffix } from '../listings/item-list.js';
+
+interface SearchPageProps {
+  section: 'tools' | 'directories';
+  /** What is searched: the name of the whole list, and one and many of its listings. */
+  title: string;
+  nouns: [one: string, many: string];
+  /** What follows the number of listings in the description of the page. */
+  description: string;
+  q: string | undefined;
+  /** The parameters of this search, for the links within it. */
+  parameters: Record<string, string | boolean | undefined>;
+  found: FoundPage<{ name: string; url: string }>;
+  filters: ComponentChildren;
+  /** The found listings. */
+  children: ComponentChildren;
+}
+
+/** A search with its filters and one page of what it found. */
+export function SearchPage(props: SearchPageProps): VNode {
+  const { section, title, nouns, description, q, parameters, found, filters, children } = props;
+  const [one, many] = nouns;
+  const path = `/${section}`;
+  const { total, page } = found.pagination;
+  const isPlain = Object.values(parameters).every((value) => value === undefined || value === false);
+  const address = (number?: number): string => addressOf(path, { ...parameters, page: number });
+  const heading = q === undefined ? title : `${many.charAt(0).toUpperCase()}${many.slice(1)} for “${excerpt(q, 60)}”`;
+  return (
+    <Layout
+      title={`${heading}${pageSuffix(page)} · Catalog`}
+      description={`${pagePrefix(page)}${counted(total, one, many)} ${description}`}
+      canonical={address(page > 1 ? page : undefined)}
+      noindex={!isPlain}
+      section={section}
+      ownSearch
+      live
+      statements={isPlain ? [itemList(found.items, found.pagination)] : []}
+    >
+      <LiveSearch action={path} label={`Search ${many}`} history="replace">
+        <div class="stack">
+          <h1>{heading}</h1>
+          <SearchBox value={q ?? ''} label={`Search ${many}`} />
+        </div>
+        <div class="with-filters">
+          <Filters>{filters}</Filters>
+          <section class="stack" aria-labelledby="found">
+            <h2 id="found" aria-live="polite">
+              {counted(total, one, many)}
+            </h2>
+            <SearchNotice search={found.search} />
+            {found.items.length === 0 ? (
+              <Empty heading="Nothing found">
+                Try other words or fewer filters, or <a href={path}>look at all {many}</a>.
+              </Empty>
+            ) : (
+              children
+            )}
+            <Pages pagination={found.pagination} address={address} />
+            {!isPlain && <ClearSearch path={path} />}
+          </section>
+        </div>
+      </LiveSearch>
+    </Layout>
+  );
+}
