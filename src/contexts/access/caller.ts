@@ -30,3 +30,10 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
   if (caller === undefined) throw new Error('A route that reads the caller must require a key');
   return caller;
 });
+
+/** The id of the key that acts, under which the audit log records it. */
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const { caller } = context.switchToHttp().getRequest<Request>();
+  if (caller === undefined) throw new Error('A route that reads the actor must require a key');
+  return caller.keyId;
+});

@@ -3,7 +3,6 @@ import { AuditLog } from '../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../platform/errors/app-error.js';
 import { Page } from '../../platform/input/page.js';
-import type { Caller } from '../access/caller.js';
 import { ClientsRepository } from '../access/users/clients.repository.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import type { DeliveryDto, ListDeliveriesQuery } from './delivery.dto.js';
@@ -31,7 +30,7 @@ export class DeliveriesService {
   }
 
   /** Sends the same message again, to the partner's current address, as a new delivery. */
-  async redeliver(caller: Caller, id: string): Promise<DeliveryDto> {
+  async redeliver(actor: string, id: string): Promise<DeliveryDto> {
     const { messageId, clientId, event, body, status } = await this.getDelivery(id);
     if (status === 'pending') throw conflict('This delivery is still pending');
     const client = await this.clients.find(clientId);
@@ -40,13 +39,13 @@ export class DeliveriesService {
     return this.unitOfWork.run(async (manager) => {
       const delivery = await this.webhooks.enqueue(manager, { messageId, clientId, event, url, body });
       const details = { deliveryId: delivery.id };
-      await this.audit.record(manager, { actor: caller.keyId, action: 'delivery.repeated', subject: id, details });
+      await this.audit.record(manager, { actor, action: 'delivery.repeated', subject: id, details });
       return toDelivery(delivery);
     });
   }
 
   /** Sends a test event to the partner's receiver. */
-  async ping(caller: Caller, clientId: string): Promise<DeliveryDto> {
+  async ping(actor: string, clientId: string): Promise<DeliveryDto> {
     const client = await this.clients.find(clientId);
     if (!client) throw notFound(`Partner not found: ${clientId}`);
     const { webhookUrl: url } = client;
@@ -55,7 +54,7 @@ export class DeliveriesService {
     return this.unitOfWork.run(async (manager) => {
       const delivery = await this.webhooks.enqueue(manager, { clientId, event: 'ping', url, body });
       const details = { deliveryId: delivery.id };
-      await this.audit.record(manager, { actor: caller.keyId, action: 'partner.pinged', subject: clientId, details });
+      await this.audit.record(manager, { actor, action: 'partner.pinged', subject: clientId, details });
       return toDelivery(delivery);
     });
   }

@@ -5,7 +5,6 @@ import { AuditLog } from '../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { SecretBox, UnreadableSecretError } from '../../platform/secrets/secret-box.js';
-import type { Caller } from '../access/caller.js';
 import { ClientsRepository } from '../access/users/clients.repository.js';
 import type { WebhookSecretDto } from './delivery.dto.js';
 import { generateSecret } from './signature.js';
@@ -26,8 +25,8 @@ export class WebhookSecrets {
   ) {}
 
   /** The new secret signs at once; the previous one still signs for a day. */
-  issue(caller: Caller, clientId: string): Promise<WebhookSecretDto> {
-    return this.unitOfWork.run((manager) => this.issueWith(manager, caller.keyId, clientId));
+  issue(actor: string, clientId: string): Promise<WebhookSecretDto> {
+    return this.unitOfWork.run((manager) => this.issueWith(manager, actor, clientId));
   }
 
   async issueWith(manager: EntityManager, actor: string, clientId: string): Promise<WebhookSecretDto> {

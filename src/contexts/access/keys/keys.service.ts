@@ -63,9 +63,9 @@ export class KeysService {
     return toKey(key);
   }
 
-  createForUser(caller: Caller, { userId, name, expiresAt }: CreateKeyBody): Promise<IssuedKeyDto> {
+  createForUser(actor: string, { userId, name, expiresAt }: CreateKeyBody): Promise<IssuedKeyDto> {
     return this.unitOfWork.run((manager) =>
-      this.issue(manager, caller.keyId, {
+      this.issue(manager, actor, {
         kind: 'catalog',
         name: name.trim(),
         userId,
@@ -115,14 +115,14 @@ export class KeysService {
   }
 
   /** Revoking a revoked key changes nothing. */
-  async revoke(caller: Caller, id: string): Promise<KeyDto> {
+  async revoke(actor: string, id: string): Promise<KeyDto> {
     const key = await this.unitOfWork.run(async (manager) => {
       const found = await this.repository.find(manager, id);
       if (!found) throw notFound(`Key not found: ${id}`);
       if (found.revokedAt === null) {
         found.revokedAt = new Date();
         await this.repository.update(manager, id, { revokedAt: found.revokedAt });
-        await this.audit.record(manager, { actor: caller.keyId, action: 'key.revoked', subject: id });
+        await this.audit.record(manager, { actor, action: 'key.revoked', subject: id });
       }
       return found;
     });

@@ -4,7 +4,6 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { AccessChanges } from '../access-changes.js';
-import type { Caller } from '../caller.js';
 import { UsersService } from '../users/users.service.js';
 import type { EndedSessionsDto, SessionDto } from './session.dto.js';
 import type { Session } from './session.entity.js';
@@ -28,23 +27,23 @@ export class UserSessions {
     return new Page(sessions.slice(start, start + request.limit).map(toSession), request, sessions.length);
   }
 
-  async end(caller: Caller, userId: string, sessionId: string): Promise<EndedSessionsDto> {
+  async end(actor: string, userId: string, sessionId: string): Promise<EndedSessionsDto> {
     await this.unitOfWork.run(async (manager) => {
       if (!(await this.repository.delete(manager, userId, sessionId)))
         throw notFound(`The user has no session with the id ${sessionId}`);
       const details = { sessionId };
-      await this.audit.record(manager, { actor: caller.keyId, action: 'session.ended', subject: userId, details });
+      await this.audit.record(manager, { actor, action: 'session.ended', subject: userId, details });
     });
     this.changes.announce();
     return { ended: 1 };
   }
 
-  async endAll(caller: Caller, userId: string): Promise<EndedSessionsDto> {
+  async endAll(actor: string, userId: string): Promise<EndedSessionsDto> {
     await this.users.get(userId);
     const ended = await this.unitOfWork.run(async (manager) => {
       const count = await this.repository.deleteAll(manager, userId);
       const details = { ended: count };
-      await this.audit.record(manager, { actor: caller.keyId, action: 'sessions.ended', subject: userId, details });
+      await this.audit.record(manager, { actor, action: 'sessions.ended', subject: userId, details });
       return count;
     });
     this.changes.announce();

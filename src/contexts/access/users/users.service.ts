@@ -5,7 +5,6 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, notFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { Page } from '../../../platform/input/page.js';
-import type { Caller } from '../caller.js';
 import { AccessChanges } from '../access-changes.js';
 import type { CreateUserBody, ListUsersQuery, UpdateUserBody, UserDto } from './user.dto.js';
 import { User } from './user.entity.js';
@@ -25,7 +24,7 @@ export class UsersService {
     return new Page(users.map(toUser), query, total);
   }
 
-  async create(caller: Caller, { email, name }: CreateUserBody): Promise<UserDto> {
+  async create(actor: string, { email, name }: CreateUserBody): Promise<UserDto> {
     const user = Object.assign(new User(), {
       id: uuid(),
       email: email.trim(),
@@ -38,7 +37,7 @@ export class UsersService {
     try {
       await this.unitOfWork.run(async (manager) => {
         await manager.insert(User, user);
-        await this.audit.record(manager, { actor: caller.keyId, action: 'user.created', subject: user.id });
+        await this.audit.record(manager, { actor, action: 'user.created', subject: user.id });
       });
     } catch (error) {
       if (violatedConstraint(error) === 'users_email')
@@ -48,7 +47,7 @@ export class UsersService {
     return toUser({ ...user, sessions: 0, lastSeenAt: null });
   }
 
-  async update(caller: Caller, id: string, { plan, banned, role }: UpdateUserBody): Promise<UserDto> {
+  async update(actor: string, id: string, { plan, banned, role }: UpdateUserBody): Promise<UserDto> {
     const user = await this.unitOfWork.run(async (manager) => {
       if (role === 'developer') await this.repository.keepOneAdmin(manager, id);
       const found = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
@@ -59,7 +58,7 @@ export class UsersService {
       await manager.update(User, { id }, { plan: found.plan, role: found.role, bannedAt: found.bannedAt });
       if (banned === true) await this.repository.endSessions(manager, id);
       await this.audit.record(manager, {
-        actor: caller.keyId,
+        actor,
         action: 'user.updated',
         subject: id,
         details: { plan, banned, role },

@@ -6,7 +6,6 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { invalid, notFound } from '../../../platform/errors/app-error.js';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
 import { publicUrlProblem } from '../../../platform/outbound/public-url.js';
-import type { Caller } from '../../access/caller.js';
 import type { IssuedKeyDto } from '../../access/keys/key.dto.js';
 import { KeysService } from '../../access/keys/keys.service.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
@@ -34,7 +33,7 @@ export class ClientsService {
     return toPartner(client);
   }
 
-  async create(caller: Caller, body: CreatePartnerBody): Promise<PartnerDto> {
+  async create(actor: string, body: CreatePartnerBody): Promise<PartnerDto> {
     this.refuseUnreachable(body.webhookUrl);
     const client: PartnerClient = {
       id: uuid(),
@@ -47,12 +46,12 @@ export class ClientsService {
     };
     await this.unitOfWork.run(async (manager) => {
       await this.clients.insert(manager, client);
-      await this.audit.record(manager, { actor: caller.keyId, action: 'partner.created', subject: client.id });
+      await this.audit.record(manager, { actor, action: 'partner.created', subject: client.id });
     });
     return toPartner(client);
   }
 
-  async update(caller: Caller, id: string, body: UpdatePartnerBody): Promise<PartnerDto> {
+  async update(actor: string, id: string, body: UpdatePartnerBody): Promise<PartnerDto> {
     this.refuseUnreachable(body.webhookUrl);
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const client = await this.unitOfWork.run(async (manager) => {
@@ -60,18 +59,18 @@ export class ClientsService {
       if (!found) throw notFound(`Partner not found: ${id}`);
       await this.clients.update(manager, id, changes);
       const details = { fields: Object.keys(changes) };
-      await this.audit.record(manager, { actor: caller.keyId, action: 'partner.updated', subject: id, details });
+      await this.audit.record(manager, { actor, action: 'partner.updated', subject: id, details });
       return Object.assign(found, changes);
     });
     this.keys.ownerChanged();
     return toPartner(client);
   }
 
-  issueKey(caller: Caller, id: string, { name }: IssuePartnerKeyBody): Promise<IssuedKeyDto> {
+  issueKey(actor: string, id: string, { name }: IssuePartnerKeyBody): Promise<IssuedKeyDto> {
     return this.unitOfWork.run(async (manager) => {
       const client = await this.clients.lock(manager, id);
       if (!client) throw notFound(`Partner not found: ${id}`);
-      return this.keys.issue(manager, caller.keyId, {
+      return this.keys.issue(manager, actor, {
         kind: 'partner',
         name: name?.trim() ?? client.name,
         clientId: id,

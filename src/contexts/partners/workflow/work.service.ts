@@ -5,7 +5,6 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { invalid, notFound } from '../../../platform/errors/app-error.js';
 import { Page } from '../../../platform/input/page.js';
 import { printable } from '../../../platform/input/value-rules.js';
-import type { Caller } from '../../access/caller.js';
 import { Webhooks } from '../../webhooks/webhooks.service.js';
 import type { Submission } from '../submissions/submission.entity.js';
 import {
@@ -48,7 +47,7 @@ export class WorkService {
   }
 
   update(
-    caller: Caller,
+    actor: string,
     toolId: string,
     { state, paymentType, ...fields }: UpdateSubmissionBody,
   ): Promise<SubmissionDetailDto> {
@@ -61,25 +60,25 @@ export class WorkService {
         Object.assign(changes, { paymentType });
         if (submission.state === null) {
           await this.submissions.update(manager, toolId, { paymentType, state: 'IN_QUEUE' });
-          await this.submissions.recordMove(manager, toolId, 'IN_QUEUE', caller.keyId);
+          await this.submissions.recordMove(manager, toolId, 'IN_QUEUE', actor);
           submission.state = 'IN_QUEUE';
         }
       }
       if (Object.keys(changes).length > 0) {
         await this.submissions.update(manager, toolId, changes);
         await this.audit.record(manager, {
-          actor: caller.keyId,
+          actor,
           action: 'submission.updated',
           subject: toolId,
           details: changes,
         });
       }
-      if (state !== undefined) await this.move(manager, caller, submission, state);
+      if (state !== undefined) await this.move(manager, actor, submission, state);
     });
   }
 
-  markDone(caller: Caller, toolId: string): Promise<SubmissionDetailDto> {
-    return this.change(toolId, (manager, submission) => this.move(manager, caller, submission, 'DONE'));
+  markDone(actor: string, toolId: string): Promise<SubmissionDetailDto> {
+    return this.change(toolId, (manager, submission) => this.move(manager, actor, submission, 'DONE'));
   }
 
   /** The event that marking it Done would send now, and warnings. */
@@ -91,7 +90,7 @@ export class WorkService {
   }
 
   recordDirectory(
-    caller: Caller,
+    actor: string,
     toolId: string,
     directorySlug: string,
     body: RecordDirectoryBody,
@@ -110,7 +109,7 @@ export class WorkService {
       });
       await this.submissions.update(manager, toolId, {});
       await this.audit.record(manager, {
-        actor: caller.keyId,
+        actor,
         action: 'submission.directory-recorded',
         subject: toolId,
         details: { directory: directorySlug, ...body },
@@ -119,15 +118,15 @@ export class WorkService {
   }
 
   /** The row is locked, so the second of two simultaneous calls finds the new state and changes nothing. */
-  private async move(manager: EntityManager, caller: Caller, submission: Submission, to: State): Promise<void> {
+  private async move(manager: EntityManager, actor: string, submission: Submission, to: State): Promise<void> {
     const { toolId, clientId, state: from } = submission;
     if (from === to) return;
     const problem = moveProblem(from, to);
     if (problem !== undefined) throw invalid(problem);
     await this.submissions.update(manager, toolId, { state: to });
-    await this.submissions.recordMove(manager, toolId, to, caller.keyId);
+    await this.submissions.recordMove(manager, toolId, to, actor);
     const details = { from, to };
-    await this.audit.record(manager, { actor: caller.keyId, action: 'submission.moved', subject: toolId, details });
+    await this.audit.record(manager, { actor, action: 'submission.moved', subject: toolId, details });
     if (to !== 'DONE') return;
     const directories = await this.submissions.directories(manager, toolId);
     const event = toCompletedEvent(await this.getRow(manager, toolId), directories, new Date());

@@ -3,7 +3,6 @@ import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { Page } from '../../../platform/input/page.js';
-import type { Caller } from '../../access/caller.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import type { PartnerClient } from '../../access/users/partner-client.entity.js';
 import type { Conversation } from '../conversations/conversation.entity.js';
@@ -41,7 +40,7 @@ export class DeskService {
     return toDeskThread(conversation, client, await this.conversations.messages(id));
   }
 
-  async reply(caller: Caller, id: string, { content, questionId }: ReplyBody): Promise<DeskThreadDto> {
+  async reply(actor: string, id: string, { content, questionId }: ReplyBody): Promise<DeskThreadDto> {
     await this.unitOfWork.run(async (manager) => {
       const conversation = await this.conversations.lockById(manager, id);
       if (!conversation) throw conversationNotFound(id);
@@ -50,7 +49,7 @@ export class DeskService {
       const isAnswer = questionId === undefined || latest?.id === questionId;
       const { message } = await this.replies.add(manager, client, conversation, { author: 'human', content, isAnswer });
       const details = { messageId: message.id };
-      await this.audit.record(manager, { actor: caller.keyId, action: 'support.replied', subject: id, details });
+      await this.audit.record(manager, { actor, action: 'support.replied', subject: id, details });
     }, conversationMutexKey(id));
     return this.get(id);
   }

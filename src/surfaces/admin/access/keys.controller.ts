@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../../contexts/access/caller.js';
 import { CreateKeyBody, IssuedKeyDto, KeyDto } from '../../../contexts/access/keys/key.dto.js';
 import { MAX_LIVE_KEYS } from '../../../contexts/access/keys/key-limits.js';
 import { KeysService } from '../../../contexts/access/keys/keys.service.js';
@@ -43,8 +43,8 @@ export class KeysController {
     status: 201,
     fails: [404, 409],
   })
-  create(@CurrentCaller() caller: Caller, @Body() body: CreateKeyBody): Promise<IssuedKeyDto> {
-    return this.keys.createForUser(caller, body);
+  create(@CurrentActor() actor: string, @Body() body: CreateKeyBody): Promise<IssuedKeyDto> {
+    return this.keys.createForUser(actor, body);
   }
 
   @Get(':id/usage')
@@ -67,7 +67,7 @@ export class KeysController {
     returns: { one: KeyDto },
     fails: [404],
   })
-  revoke(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<KeyDto> {
-    return this.keys.revoke(caller, id);
+  revoke(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<KeyDto> {
+    return this.keys.revoke(actor, id);
   }
 }

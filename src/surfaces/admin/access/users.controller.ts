@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { EndedSessionsDto, SessionDto } from '../../../contexts/access/sessions/session.dto.js';
 import { UserSessions } from '../../../contexts/access/sessions/user-sessions.js';
@@ -40,8 +40,8 @@ export class UsersController {
     status: 201,
     fails: [409],
   })
-  create(@CurrentCaller() caller: Caller, @Body() body: CreateUserBody): Promise<UserDto> {
-    return this.users.create(caller, body);
+  create(@CurrentActor() actor: string, @Body() body: CreateUserBody): Promise<UserDto> {
+    return this.users.create(actor, body);
   }
 
   @Patch(':id')
@@ -54,11 +54,11 @@ export class UsersController {
     fails: [404, 409],
   })
   update(
-    @CurrentCaller() caller: Caller,
+    @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateUserBody,
   ): Promise<UserDto> {
-    return this.users.update(caller, id, body);
+    return this.users.update(actor, id, body);
   }
 
   @Get(':id/sessions')
@@ -81,8 +81,8 @@ export class UsersController {
     returns: { one: EndedSessionsDto },
     fails: [404],
   })
-  endSessions(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<EndedSessionsDto> {
-    return this.sessions.endAll(caller, id);
+  endSessions(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<EndedSessionsDto> {
+    return this.sessions.endAll(actor, id);
   }
 
   @Delete(':id/sessions/:sessionId')
@@ -94,10 +94,10 @@ export class UsersController {
     fails: [404],
   })
   endSession(
-    @CurrentCaller() caller: Caller,
+    @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Param('sessionId', UuidPipe) sessionId: string,
   ): Promise<EndedSessionsDto> {
-    return this.sessions.end(caller, id, sessionId);
+    return this.sessions.end(actor, id, sessionId);
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import {
   AdminCategoryDto,
@@ -39,8 +39,8 @@ export class AdminCategoriesController {
     status: 201,
     fails: [409],
   })
-  create(@CurrentCaller() caller: Caller, @Body() body: CategoryBody): Promise<AdminCategoryDto> {
-    return this.editor.create(caller.keyId, body);
+  create(@CurrentActor() actor: string, @Body() body: CategoryBody): Promise<AdminCategoryDto> {
+    return this.editor.create(actor, body);
   }
 
   @Patch(':id')
@@ -52,11 +52,11 @@ export class AdminCategoriesController {
     fails: [404, 409],
   })
   update(
-    @CurrentCaller() caller: Caller,
+    @CurrentActor() actor: string,
     @Param('id', LabelIdPipe) id: string,
     @Body() body: UpdateCategoryBody,
   ): Promise<AdminCategoryDto> {
-    return this.editor.update(caller.keyId, id, body);
+    return this.editor.update(actor, id, body);
   }
 
   @Delete(':id')
@@ -67,7 +67,7 @@ export class AdminCategoriesController {
     returns: { one: AdminCategoryDto },
     fails: [404, 409],
   })
-  remove(@CurrentCaller() caller: Caller, @Param('id', LabelIdPipe) id: string): Promise<AdminCategoryDto> {
-    return this.editor.remove(caller.keyId, id);
+  remove(@CurrentActor() actor: string, @Param('id', LabelIdPipe) id: string): Promise<AdminCategoryDto> {
+    return this.editor.remove(actor, id);
   }
 }

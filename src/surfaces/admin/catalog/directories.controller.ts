@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import {
   AdminDirectoryDto,
@@ -41,8 +41,8 @@ export class AdminDirectoriesController {
     status: 201,
     fails: [409],
   })
-  create(@CurrentCaller() caller: Caller, @Body() body: DirectoryBody): Promise<AdminDirectoryDto> {
-    return this.editor.create(caller.keyId, body);
+  create(@CurrentActor() actor: string, @Body() body: DirectoryBody): Promise<AdminDirectoryDto> {
+    return this.editor.create(actor, body);
   }
 
   @Patch(':id')
@@ -55,11 +55,11 @@ export class AdminDirectoriesController {
     fails: [404, 409],
   })
   update(
-    @CurrentCaller() caller: Caller,
+    @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateDirectoryBody,
   ): Promise<AdminDirectoryDto> {
-    return this.editor.update(caller.keyId, id, body);
+    return this.editor.update(actor, id, body);
   }
 
   @Delete(':id')
@@ -71,7 +71,7 @@ export class AdminDirectoriesController {
     returns: { one: DeletedDto },
     fails: [404, 409],
   })
-  remove(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<DeletedDto> {
-    return this.editor.remove(caller.keyId, id);
+  remove(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<DeletedDto> {
+    return this.editor.remove(actor, id);
   }
 }

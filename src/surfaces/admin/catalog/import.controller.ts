@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { bodyChunks } from '../../../platform/http/requests/arrival.js';
@@ -33,10 +33,10 @@ export class ImportController {
     description: `NDJSON: one object per line, of at most ${MAX_LINE_CHARACTERS} characters, with a kind (tool, directory, category, tag, directory-category) and the fields of the corresponding create call. Lines with a known slug update it, and what they leave out stays as it is. Bad lines are reported, good ones kept. Labels must come before the listings that use them.`,
     returns: { one: ImportReportDto },
   })
-  import(@CurrentCaller() caller: Caller, @Req() request: Request): Promise<ImportReportDto> {
+  import(@CurrentActor() actor: string, @Req() request: Request): Promise<ImportReportDto> {
     if (!request.is(TYPE))
       throw new AppError('unsupported-media-type', `Send one JSON object per line, with Content-Type: ${TYPE}`);
     // After an early stop the rest of the body is read and dropped, so that the report can be sent on this connection.
-    return this.importing.import(caller.keyId, bodyChunks(request)).finally(() => request.resume());
+    return this.importing.import(actor, bodyChunks(request)).finally(() => request.resume());
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { ReportDesk } from '../../../contexts/reports/report-desk.js';
 import { ListReportsQuery, ReportDto, UpdateReportBody } from '../../../contexts/reports/report.dto.js';
@@ -35,10 +35,10 @@ export class AdminReportsController {
     fails: [404, 409],
   })
   update(
-    @CurrentCaller() caller: Caller,
+    @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateReportBody,
   ): Promise<ReportDto> {
-    return this.desk.update(caller.keyId, id, body);
+    return this.desk.update(actor, id, body);
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { SynonymBody, SynonymDto } from '../../../contexts/listings/vocabulary/synonym.dto.js';
 import { SynonymEditor } from '../../../contexts/listings/vocabulary/synonym-editor.js';
@@ -40,8 +40,8 @@ export class AdminSynonymsController {
     description: 'Creates or replaces the entry of the word. The next search uses it.',
     returns: { one: SynonymDto },
   })
-  save(@CurrentCaller() caller: Caller, @Param('word') word: string, @Body() body: SynonymBody): Promise<SynonymDto> {
-    return this.editor.put(caller.keyId, word, body.synonyms);
+  save(@CurrentActor() actor: string, @Param('word') word: string, @Body() body: SynonymBody): Promise<SynonymDto> {
+    return this.editor.put(actor, word, body.synonyms);
   }
 
   @Delete(':word')
@@ -53,7 +53,7 @@ export class AdminSynonymsController {
     returns: { one: SynonymDto },
     fails: [404],
   })
-  remove(@CurrentCaller() caller: Caller, @Param('word') word: string): Promise<SynonymDto> {
-    return this.editor.remove(caller.keyId, word);
+  remove(@CurrentActor() actor: string, @Param('word') word: string): Promise<SynonymDto> {
+    return this.editor.remove(actor, word);
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { AdminTagDto, TagBody, UpdateTagBody } from '../../../contexts/catalog/taxonomy/taxonomy-body.dto.js';
 import { TagEditor } from '../../../contexts/catalog/taxonomy/taxonomy-editors.js';
@@ -35,8 +35,8 @@ export class AdminTagsController {
     status: 201,
     fails: [409],
   })
-  create(@CurrentCaller() caller: Caller, @Body() body: TagBody): Promise<AdminTagDto> {
-    return this.editor.create(caller.keyId, body);
+  create(@CurrentActor() actor: string, @Body() body: TagBody): Promise<AdminTagDto> {
+    return this.editor.create(actor, body);
   }
 
   @Patch(':id')
@@ -48,11 +48,11 @@ export class AdminTagsController {
     fails: [404, 409],
   })
   update(
-    @CurrentCaller() caller: Caller,
+    @CurrentActor() actor: string,
     @Param('id', LabelIdPipe) id: string,
     @Body() body: UpdateTagBody,
   ): Promise<AdminTagDto> {
-    return this.editor.update(caller.keyId, id, body);
+    return this.editor.update(actor, id, body);
   }
 
   @Delete(':id')
@@ -63,7 +63,7 @@ export class AdminTagsController {
     returns: { one: AdminTagDto },
     fails: [404, 409],
   })
-  remove(@CurrentCaller() caller: Caller, @Param('id', LabelIdPipe) id: string): Promise<AdminTagDto> {
-    return this.editor.remove(caller.keyId, id);
+  remove(@CurrentActor() actor: string, @Param('id', LabelIdPipe) id: string): Promise<AdminTagDto> {
+    return this.editor.remove(actor, id);
   }
 }

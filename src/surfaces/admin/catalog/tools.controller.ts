@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { AdminToolDto, ToolBody, UpdateToolBody } from '../../../contexts/catalog/tools/tool-body.dto.js';
 import { ToolEditor } from '../../../contexts/catalog/tools/tool-editor.js';
@@ -37,8 +37,8 @@ export class AdminToolsController {
     status: 201,
     fails: [409],
   })
-  create(@CurrentCaller() caller: Caller, @Body() body: ToolBody): Promise<AdminToolDto> {
-    return this.editor.create(caller.keyId, body);
+  create(@CurrentActor() actor: string, @Body() body: ToolBody): Promise<AdminToolDto> {
+    return this.editor.create(actor, body);
   }
 
   @Patch(':id')
@@ -51,11 +51,11 @@ export class AdminToolsController {
     fails: [404, 409],
   })
   update(
-    @CurrentCaller() caller: Caller,
+    @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateToolBody,
   ): Promise<AdminToolDto> {
-    return this.editor.update(caller.keyId, id, body);
+    return this.editor.update(actor, id, body);
   }
 
   @Delete(':id')
@@ -66,7 +66,7 @@ export class AdminToolsController {
     returns: { one: DeletedDto },
     fails: [404],
   })
-  remove(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<DeletedDto> {
-    return this.editor.remove(caller.keyId, id);
+  remove(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<DeletedDto> {
+    return this.editor.remove(actor, id);
   }
 }

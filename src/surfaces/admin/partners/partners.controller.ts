@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../../contexts/access/caller.js';
 import { IssuedKeyDto } from '../../../contexts/access/keys/key.dto.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import {
@@ -59,8 +59,8 @@ export class PartnersController {
     returns: { one: PartnerDto },
     status: 201,
   })
-  create(@CurrentCaller() caller: Caller, @Body() body: CreatePartnerBody): Promise<PartnerDto> {
-    return this.clients.create(caller, body);
+  create(@CurrentActor() actor: string, @Body() body: CreatePartnerBody): Promise<PartnerDto> {
+    return this.clients.create(actor, body);
   }
 
   @Patch(':id')
@@ -72,11 +72,11 @@ export class PartnersController {
     fails: [404],
   })
   update(
-    @CurrentCaller() caller: Caller,
+    @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdatePartnerBody,
   ): Promise<PartnerDto> {
-    return this.clients.update(caller, id, body);
+    return this.clients.update(actor, id, body);
   }
 
   @Post(':id/keys')
@@ -89,11 +89,11 @@ export class PartnersController {
     fails: [404],
   })
   issueKey(
-    @CurrentCaller() caller: Caller,
+    @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: IssuePartnerKeyBody,
   ): Promise<IssuedKeyDto> {
-    return this.clients.issueKey(caller, id, body);
+    return this.clients.issueKey(actor, id, body);
   }
 
   @Post(':id/webhook-secret')
@@ -106,8 +106,8 @@ export class PartnersController {
     status: 201,
     fails: [404],
   })
-  issueWebhookSecret(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<WebhookSecretDto> {
-    return this.secrets.issue(caller, id);
+  issueWebhookSecret(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<WebhookSecretDto> {
+    return this.secrets.issue(actor, id);
   }
 
   @Post(':id/webhook-test')
@@ -119,7 +119,7 @@ export class PartnersController {
     status: 201,
     fails: [404],
   })
-  testWebhook(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
-    return this.deliveries.ping(caller, id);
+  testWebhook(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
+    return this.deliveries.ping(actor, id);
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import {
   DonePreviewDto,
@@ -54,11 +54,11 @@ export class AdminSubmissionsController {
     fails: [404],
   })
   update(
-    @CurrentCaller() caller: Caller,
+    @CurrentActor() actor: string,
     @Param('toolId', UuidPipe) toolId: string,
     @Body() body: UpdateSubmissionBody,
   ): Promise<SubmissionDetailDto> {
-    return this.work.update(caller, toolId, body);
+    return this.work.update(actor, toolId, body);
   }
 
   @Put(':toolId/directories/:directorySlug')
@@ -70,12 +70,12 @@ export class AdminSubmissionsController {
     fails: [404],
   })
   recordDirectory(
-    @CurrentCaller() caller: Caller,
+    @CurrentActor() actor: string,
     @Param('toolId', UuidPipe) toolId: string,
     @Param('directorySlug', SlugPipe) directorySlug: string,
     @Body() body: RecordDirectoryBody,
   ): Promise<SubmissionDetailDto> {
-    return this.work.recordDirectory(caller, toolId, directorySlug, body);
+    return this.work.recordDirectory(actor, toolId, directorySlug, body);
   }
 
   @Get(':toolId/done-preview')
@@ -100,7 +100,7 @@ export class AdminSubmissionsController {
     returns: { one: SubmissionDetailDto },
     fails: [404],
   })
-  markDone(@CurrentCaller() caller: Caller, @Param('toolId', UuidPipe) toolId: string): Promise<SubmissionDetailDto> {
-    return this.work.markDone(caller, toolId);
+  markDone(@CurrentActor() actor: string, @Param('toolId', UuidPipe) toolId: string): Promise<SubmissionDetailDto> {
+    return this.work.markDone(actor, toolId);
   }
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { DeliveriesService } from '../../../contexts/webhooks/deliveries.service.js';
 import { DeliveryDto, ListDeliveriesQuery } from '../../../contexts/webhooks/delivery.dto.js';
@@ -47,7 +47,7 @@ export class WebhookDeliveriesController {
     status: 201,
     fails: [404, 409],
   })
-  redeliver(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
-    return this.deliveries.redeliver(caller, id);
+  redeliver(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
+    return this.deliveries.redeliver(actor, id);
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { TrialBody, TrialDto } from '../../../contexts/support/desk/knowledge-trial.dto.js';
 import { KnowledgeTrial } from '../../../contexts/support/desk/knowledge-trial.service.js';
@@ -43,11 +43,11 @@ export class KnowledgeController {
     fails: [404],
   })
   create(
-    @CurrentCaller() caller: Caller,
+    @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: ArticleBody,
   ): Promise<ArticleDto> {
-    return this.knowledge.create(caller.keyId, id, body);
+    return this.knowledge.create(actor, id, body);
   }
 
   @Post('try')
@@ -85,12 +85,12 @@ export class KnowledgeController {
     fails: [404],
   })
   replace(
-    @CurrentCaller() caller: Caller,
+    @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Param('articleId', UuidPipe) articleId: string,
     @Body() body: ArticleBody,
   ): Promise<ArticleDto> {
-    return this.knowledge.replace(caller.keyId, id, articleId, body);
+    return this.knowledge.replace(actor, id, articleId, body);
   }
 
   @Delete(':articleId')
@@ -102,10 +102,10 @@ export class KnowledgeController {
     fails: [404],
   })
   remove(
-    @CurrentCaller() caller: Caller,
+    @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Param('articleId', UuidPipe) articleId: string,
   ): Promise<ArticleDto> {
-    return this.knowledge.remove(caller.keyId, id, articleId);
+    return this.knowledge.remove(actor, id, articleId);
   }
 }

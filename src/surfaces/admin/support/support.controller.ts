@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { DeskConversationDto, DeskQuery, DeskThreadDto, ReplyBody } from '../../../contexts/support/desk/desk.dto.js';
 import { DeskService } from '../../../contexts/support/desk/desk.service.js';
@@ -47,10 +47,10 @@ export class AdminSupportController {
     fails: [404],
   })
   reply(
-    @CurrentCaller() caller: Caller,
+    @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: ReplyBody,
   ): Promise<DeskThreadDto> {
-    return this.desk.reply(caller, id, body);
+    return this.desk.reply(actor, id, body);
   }
 }
