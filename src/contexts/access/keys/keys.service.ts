@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
 import { ACCEPTABLE_USE } from '../acceptable-use.js';
-import type { Caller, KeyKind } from '../caller.js';
+import type { KeyKind } from '../caller.js';
 import { ApiKey } from './api-key.entity.js';
 import { AccessChanges } from '../access-changes.js';
 import { displayPrefix, generateKey, hashKey } from './key-format.js';
