@@ -24,6 +24,7 @@ import { DemoModule } from './surfaces/demo/demo.module.js';
 import { FallbackModule } from './surfaces/fallback/fallback.module.js';
 import { McpModule } from './surfaces/mcp/mcp.module.js';
 import { AccountsModule } from './surfaces/web/accounts.module.js';
+import { ConsoleModule } from './surfaces/web/console/console.module.js';
 import { WebModule } from './surfaces/web/web.module.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
 import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
@@ -57,6 +58,7 @@ export class AppModule {
         ReferenceModule,
         WebModule,
         AccountsModule,
+        ConsoleModule,
         AdminModule,
         DemoModule,
         FastPathModule,

@@ -23,6 +23,9 @@ create table submissions (
 create index submissions_website on submissions (client_id, website_key, created_at);
 create index submissions_state on submissions (state, created_at);
 create index submissions_newest on submissions (created_at);
+create index submissions_done on submissions (updated_at) where state = 'DONE';
+create trigger submissions_changed after insert or update or delete on submissions
+  for each statement execute function announce_change('submissions_changed');
 
 create table submission_moves (
   id bigint generated always as identity constraint submission_moves_pkey primary key,

@@ -20,6 +20,15 @@ end $$;
 create trigger audit_entries_append_only before update or delete or truncate on audit_entries
   for each statement execute function refuse_audit_change();
 
+-- Notifies all processes, when the transaction commits, on the channel that the trigger names.
+-- Called by: triggers on submissions and support_conversations. The console's pages follow them.
+-- Cost: one notification a transaction.
+create function announce_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify(tg_argv[0], '');
+  return null;
+end $$;
+
 -- Tasks done once in the life of an installation, such as importing the demo catalog.
 create table milestones (
   name text constraint milestones_pkey primary key,

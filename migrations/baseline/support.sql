@@ -41,6 +41,8 @@ create unique index support_conversations_external on support_conversations (cli
 create index support_conversations_of_client on support_conversations (client_id, active_at, id);
 create index support_conversations_waiting on support_conversations (waiting_since, id);
 create index support_conversations_active on support_conversations (active_at, id);
+create trigger support_conversations_changed after insert or update or delete on support_conversations
+  for each statement execute function announce_change('conversations_changed');
 
 create table support_messages (
   -- Messages are added under the lock of their conversation, so this is the order in which they were written.

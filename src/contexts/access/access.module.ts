@@ -102,6 +102,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     { provide: APP_GUARD, useClass: PersonGuard },
   ],
   exports: [
+    AccessChanges,
     AccountClosing,
     Accounts,
     Authenticator,

@@ -17,6 +17,7 @@ import { Submission } from './submissions/submission.entity.js';
 import { SubmissionsController } from './submit/submissions.controller.js';
 import { SubmissionsRepository } from './submissions/submissions.repository.js';
 import { SubmitService } from './submit/submit.service.js';
+import { WorkBoard } from './workflow/work-board.js';
 import { WorkService } from './workflow/work.service.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { AccessModule } from '../access/access.module.js';
@@ -46,12 +47,13 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     SubmissionQueue,
     SubmitService,
     StatusService,
+    WorkBoard,
     WorkService,
     Enrichment,
     EnrichmentJob,
     EnrichmentRepository,
     SitePageReader,
   ],
-  exports: [ClientsService, WorkService, SubmissionsRepository],
+  exports: [ClientsService, WorkBoard, WorkService, SubmissionsRepository],
 })
 export class PartnersModule {}

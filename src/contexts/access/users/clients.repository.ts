@@ -4,6 +4,11 @@ import { notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import { type ClientSupport, PartnerClient } from './partner-client.entity.js';
 
+export interface PartnerName {
+  id: string;
+  name: string;
+}
+
 @Injectable()
 export class ClientsRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -30,6 +35,13 @@ export class ClientsRepository {
 
   findMany(ids: readonly string[]): Promise<PartnerClient[]> {
     return this.dataSource.getRepository(PartnerClient).findBy({ id: In([...new Set(ids)]) });
+  }
+
+  /** Partners by name, to choose from. */
+  names(): Promise<PartnerName[]> {
+    return this.dataSource.query<PartnerName[]>(
+      'select id, name from partner_clients order by lower(name), id limit 500',
+    );
   }
 
   findWith(manager: EntityManager, id: string): Promise<PartnerClient | null> {

@@ -17,6 +17,7 @@ export interface EnrichmentSources {
 @Index('submissions_website', ['clientId', 'websiteKey', 'createdAt'])
 @Index('submissions_state', ['state', 'createdAt'])
 @Index('submissions_newest', ['createdAt'])
+@Index('submissions_done', ['updatedAt'], { where: "(state = 'DONE'::text)" })
 export class Submission {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'submissions_pkey' })
   toolId!: string;

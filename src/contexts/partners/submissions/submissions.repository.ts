@@ -5,7 +5,8 @@ import { Conditions } from '../../../platform/database/sql-conditions.js';
 import { DirectorySubmission } from './directory-submission.entity.js';
 import { Submission } from './submission.entity.js';
 import type { DirectoryRow, MoveRow, SubmissionRow } from './submission.mapper.js';
-import type { State } from './workflow.js';
+import type { PaymentType } from './packages.js';
+import { type State, STATES } from './workflow.js';
 
 const COLUMNS = `s.tool_id as "toolId", s.client_id as "clientId", s.payment_type as "paymentType", s.state, s.assignee,
   s.notes, s.founding_date as "foundingDate", s.is_customer as "isCustomer", s.is_launched as "isLaunched",
@@ -29,9 +30,22 @@ const IDENTIFIED_BY: Record<string, string> = { id: 's.tool_id', slug: 't.slug',
 
 export type NewSubmission = Omit<Submission, 'updatedAt' | 'assignee' | 'notes'>;
 
-export interface SubmissionFilters {
-  state?: State | undefined;
+export interface WorkFilters {
   partnerId?: string | undefined;
+  package?: PaymentType | undefined;
+  /** Null: nobody. */
+  assignee?: string | null | undefined;
+  /** Only what was submitted before. */
+  before?: Date | undefined;
+}
+
+export interface SubmissionFilters extends WorkFilters {
+  state?: State | undefined;
+}
+
+export interface StateCount {
+  state: State | null;
+  count: number;
 }
 
 @Injectable()
@@ -74,11 +88,10 @@ export class SubmissionsRepository {
 
   async list(
     request: PageRequest,
-    { state, partnerId }: SubmissionFilters,
+    { state, ...filters }: SubmissionFilters,
   ): Promise<{ rows: SubmissionRow[]; total: number }> {
-    const where = new Conditions('true');
+    const where = workConditions(filters);
     if (state !== undefined) where.add(`s.state = ${where.value(state)}`);
-    if (partnerId !== undefined) where.add(`s.client_id = ${where.value(partnerId)}`);
     const [count] = await this.dataSource.query<{ total: number }[]>(
       `select count(*)::integer as total from submissions s where ${where}`,
       where.values,
@@ -89,6 +102,32 @@ export class SubmissionsRepository {
       where.values,
     );
     return { rows, total: count?.total ?? 0 };
+  }
+
+  /** The first of each state: those that wait longest, and of DONE the latest. */
+  firstOfEachState(filters: WorkFilters, limit: number): Promise<SubmissionRow[]> {
+    const where = workConditions(filters);
+    const open = where.value(STATES.filter((state) => state !== 'DONE'));
+    return this.dataSource.query<SubmissionRow[]>(
+      `select ${COLUMNS} from ${FROM} where s.tool_id = any (array (
+         select first.tool_id from unnest(${open}::text[]) as open (state)
+           cross join lateral (
+             select s.tool_id from submissions s where s.state = open.state and ${where}
+              order by s.created_at, s.tool_id limit ${limit}) first
+         union all
+         (select s.tool_id from submissions s where s.state = 'DONE' and ${where}
+           order by s.updated_at desc limit ${limit})))
+        order by case when s.state = 'DONE' then null else s.created_at end nulls last, s.updated_at desc, s.tool_id`,
+      where.values,
+    );
+  }
+
+  countByState(filters: WorkFilters): Promise<StateCount[]> {
+    const where = workConditions(filters);
+    return this.dataSource.query<StateCount[]>(
+      `select s.state, count(*)::integer as count from submissions s where ${where} group by s.state`,
+      where.values,
+    );
   }
 
   /** Locks the submission until the transaction ends. */
@@ -141,4 +180,14 @@ export class SubmissionsRepository {
   async recordDirectory(manager: EntityManager, row: DirectorySubmission): Promise<void> {
     await manager.upsert(DirectorySubmission, row, ['toolId', 'directoryId']);
   }
+}
+
+function workConditions({ partnerId, package: paymentType, assignee, before }: WorkFilters): Conditions {
+  const where = new Conditions('true');
+  if (partnerId !== undefined) where.add(`s.client_id = ${where.value(partnerId)}`);
+  if (paymentType !== undefined) where.add(`s.payment_type = ${where.value(paymentType)}`);
+  if (assignee === null) where.add('s.assignee is null');
+  else if (assignee !== undefined) where.add(`s.assignee = ${where.value(assignee)}`);
+  if (before !== undefined) where.add(`s.created_at < ${where.value(before)}`);
+  return where;
 }

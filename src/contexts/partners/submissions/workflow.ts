@@ -12,6 +12,8 @@ const MOVES: Record<State, readonly State[]> = {
   DONE: [],
 };
 
+export const movesFrom = (state: State): readonly State[] => MOVES[state];
+
 /** Why a move is not allowed, with the moves that are; undefined when it is. Staying in a state is always allowed. */
 export function moveProblem(from: State | null, to: State): string | undefined {
   if (from === to) return undefined;

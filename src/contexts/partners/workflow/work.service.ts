@@ -12,10 +12,9 @@ import {
   toCompletedEvent,
   toDirectorySubmission,
   toMove,
-  toSummary,
-  toWorkTool,
 } from '../submissions/submission.mapper.js';
 import { SubmissionsRepository } from '../submissions/submissions.repository.js';
+import { toSubmission } from './work.mapper.js';
 import type {
   DonePreviewDto,
   ListSubmissionsQuery,
@@ -167,19 +166,3 @@ function submittedAt({ isSubmitted, submittedAt: given }: RecordDirectoryBody): 
   if (given != null) return new Date(given);
   return isSubmitted ? new Date() : null;
 }
-
-const toSubmission = (row: SubmissionRow): SubmissionDto => ({
-  tool: toWorkTool(row),
-  partnerId: row.clientId,
-  partnerName: row.partnerName,
-  submissionState: row.state,
-  summary: toSummary(row),
-  assignee: row.assignee,
-  founderName: row.founderName,
-  founderEmail: row.founderEmail,
-  foundingDate: row.foundingDate,
-  isCustomer: row.isCustomer,
-  isLaunched: row.isLaunched,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-});

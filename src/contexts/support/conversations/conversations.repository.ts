@@ -133,6 +133,14 @@ export class ConversationsRepository {
     return { conversations, total };
   }
 
+  /** Counts by an index of those that wait, of which there are few. */
+  async countPending(): Promise<number> {
+    const [row] = await this.dataSource.query<{ count: number }[]>(
+      'select count(*)::integer as count from support_conversations where waiting_since is not null',
+    );
+    return row?.count ?? 0;
+  }
+
   /** The latest question of each conversation, by conversation id. */
   async latestQuestions(conversations: readonly Conversation[]): Promise<Map<string, string>> {
     const rows = await this.dataSource.query<{ id: string; content: string }[]>(

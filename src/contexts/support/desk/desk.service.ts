@@ -33,6 +33,10 @@ export class DeskService {
     return new Page(items, query, total);
   }
 
+  countPending(): Promise<number> {
+    return this.conversations.countPending();
+  }
+
   async get(id: string): Promise<DeskThreadDto> {
     const conversation = await this.conversations.findForAdmin(id);
     if (!conversation) throw conversationNotFound(id);

@@ -29,6 +29,9 @@ export interface AssetAddresses {
   style: string;
   script: string;
   htmx: string;
+  /** The part of htmx that follows the events of a server. */
+  htmxSse: string;
+  console: string;
   mark: string;
   /** For links to pages without a share image of their own. */
   share: string;
@@ -49,6 +52,8 @@ export class Assets {
       style: this.add('site', 'css', STYLE, shipped('site.css')),
       script: this.add('site', 'js', SCRIPT, shipped('site.js')),
       htmx: this.add('htmx', 'js', SCRIPT, packaged('htmx.org/dist/htmx.min.js')),
+      htmxSse: this.add('hx-sse', 'js', SCRIPT, packaged('htmx.org/dist/ext/hx-sse.min.js')),
+      console: this.add('console', 'js', SCRIPT, shipped('console.js')),
       mark: this.add('mark', 'svg', SVG, shipped('mark.svg')),
       share: this.add('share', 'webp', WEBP, shipped('share.webp')),
       reference: this.addContent('reference', 'css', STYLE, referenceStyles()),

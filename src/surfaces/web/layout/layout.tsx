@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { SHARE_IMAGE_SIZE } from '../../../contexts/listings/share-images/share-image-size.js';
 import { Icon } from '../components/icons.js';
 import { useSite } from '../components/site.js';
+import { Brand, Document } from './document.js';
 import { JsonLd } from './json-ld.js';
 
 type Section = 'tools' | 'directories' | 'top' | 'new' | 'docs' | 'pricing';
@@ -39,108 +40,69 @@ export interface LayoutProps {
   /** The page searches while typing. */
   live?: boolean;
   /** Addresses of what this page loads besides the files of all pages. */
-  styles?: string[];
-  scripts?: string[];
+  styles?: string[] | undefined;
+  scripts?: string[] | undefined;
   children: ComponentChildren;
 }
 
 /** A failed search while typing leaves the results in place; the visitor sees the failure on pressing Enter. */
-const HTMX_CONFIG = JSON.stringify({
-  includeIndicatorCSS: false,
-  noSwap: [204, 304, '4xx', '5xx'],
-  // What the visitor unfolded stays open.
-  morphIgnore: ['data-htmx-powered', 'open'],
-});
+const SEARCH_HTMX = { noSwap: [204, 304, '4xx', '5xx'] };
 
-/** The frame of every page. */
+/** The frame of every page outside the console. */
 export function Layout(props: LayoutProps): VNode {
-  const { assets } = useSite();
-  const {
-    title,
-    section,
-    ownSearch = false,
-    live = false,
-    styles = [],
-    scripts = [],
-    statements = [],
-    children,
-  } = props;
+  const { title, section, ownSearch = false, live = false, styles, scripts, statements = [], children } = props;
+  const head = (
+    <>
+      <PageFacts {...props} />
+      <link rel="alternate" type="application/atom+xml" title="New tools" href="/feed.xml" />
+      {statements.map((statement) => (
+        <JsonLd statement={statement} />
+      ))}
+    </>
+  );
   return (
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{title}</title>
-        <meta name="color-scheme" content="light dark" />
-        <link rel="stylesheet" href={assets.style} />
-        {styles.map((address) => (
-          <link rel="stylesheet" href={address} />
-        ))}
-        <link rel="icon" href={assets.mark} type="image/svg+xml" />
-        <PageFacts {...props} />
-        <link rel="alternate" type="application/atom+xml" title="New tools" href="/feed.xml" />
-        {live && <meta name="htmx-config" content={HTMX_CONFIG} />}
-        {live && <script src={assets.htmx} defer />}
-        <script src={assets.script} defer />
-        {scripts.map((address) => (
-          <script src={address} defer />
-        ))}
-        {statements.map((statement) => (
-          <JsonLd statement={statement} />
-        ))}
-      </head>
-      <body>
-        <a class="skip-link" href="#main">
-          Skip to the content
-        </a>
-        <header class="site-header">
-          <div class="container bar">
-            <a class="brand" href="/">
-              <svg viewBox="0 0 22 22" aria-hidden="true">
-                <rect width="22" height="22" rx="5" />
-                <path d="M5 5v12M9 11v6M13 8v9M17 11v6" />
-              </svg>
-              Catalog
-            </a>
-            <nav aria-label="Site" class="only-wide">
-              <SectionLinks current={section} />
-            </nav>
-            {!ownSearch && (
-              <form class="only-wide" action="/tools" role="search">
-                <div class="with-icon">
-                  <Icon name="search" />
-                  <input type="search" name="q" maxLength={200} aria-label="Search tools" placeholder="Search tools" />
-                  <kbd aria-hidden="true">/</kbd>
-                </div>
-              </form>
-            )}
-            <a class="button" href="/dashboard">
-              Account
-            </a>
-            <details class="menu only-narrow">
-              <summary class="button button-quiet button-icon" aria-label="Menu">
-                <Icon name="menu" />
-              </summary>
-              <div>
-                <SectionLinks current={section} />
+    <Document title={title} head={head} htmx={live ? SEARCH_HTMX : undefined} {...{ styles, scripts }}>
+      <header class="site-header">
+        <div class="container bar">
+          <Brand href="/" />
+          <nav aria-label="Site" class="only-wide">
+            <SectionLinks current={section} />
+          </nav>
+          {!ownSearch && (
+            <form class="only-wide" action="/tools" role="search">
+              <div class="with-icon">
+                <Icon name="search" />
+                <input type="search" name="q" maxLength={200} aria-label="Search tools" placeholder="Search tools" />
+                <kbd aria-hidden="true">/</kbd>
               </div>
-            </details>
-          </div>
-        </header>
-        <main id="main" class="container page">
-          {children}
-        </main>
-        <footer class="site-footer">
-          <div class="container bar">
-            <span>AI tools and the directories to submit them to</span>
-            <a href="/policy">Acceptable use</a>
-            <a href="/partners">Partners</a>
-            <a href="/docs">API and MCP</a>
-            <a href="/feed.xml">Feed</a>
-          </div>
-        </footer>
-      </body>
-    </html>
+            </form>
+          )}
+          <a class="button" href="/dashboard">
+            Account
+          </a>
+          <details class="menu only-narrow">
+            <summary class="button button-quiet button-icon" aria-label="Menu">
+              <Icon name="menu" />
+            </summary>
+            <div>
+              <SectionLinks current={section} />
+            </div>
+          </details>
+        </div>
+      </header>
+      <main id="main" class="container page">
+        {children}
+      </main>
+      <footer class="site-footer">
+        <div class="container bar">
+          <span>AI tools and the directories to submit them to</span>
+          <a href="/policy">Acceptable use</a>
+          <a href="/partners">Partners</a>
+          <a href="/docs">API and MCP</a>
+          <a href="/feed.xml">Feed</a>
+        </div>
+      </footer>
+    </Document>
   );
 }
 

@@ -11,3 +11,7 @@ export const PublicPages = (): ClassDecorator =>
 /** A controller of pages for people who are signed in; the others are sent to sign in. */
 export const PersonPages = (): ClassDecorator =>
   applyDecorators(ApiExcludeController(), ForPeople('signed-in'), WithoutEnvelope(), UseInterceptors(PageInterceptor));
+
+/** A controller of pages on which the team works; other people are told that they may not. */
+export const ConsolePages = (): ClassDecorator =>
+  applyDecorators(ApiExcludeController(), ForPeople('admin'), WithoutEnvelope(), UseInterceptors(PageInterceptor));

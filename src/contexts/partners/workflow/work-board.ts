@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { SubmissionsRepository, type WorkFilters } from '../submissions/submissions.repository.js';
+import { type State, STATES } from '../submissions/workflow.js';
+import type { SubmissionDto } from './work.dto.js';
+import { toSubmission } from './work.mapper.js';
+
+const CARDS_PER_COLUMN = 20;
+
+export interface BoardColumn {
+  state: State;
+  count: number;
+  /** The first of them: those that wait longest, and of DONE the latest. */
+  cards: SubmissionDto[];
+}
+
+export interface Board {
+  columns: BoardColumn[];
+  /** Submissions without a package, which have no state. */
+  withoutPackage: number;
+}
+
+/** The work on submissions by state. */
+@Injectable()
+export class WorkBoard {
+  constructor(private readonly submissions: SubmissionsRepository) {}
+
+  async get(filters: WorkFilters): Promise<Board> {
+    const [rows, counts] = await Promise.all([
+      this.submissions.firstOfEachState(filters, CARDS_PER_COLUMN),
+      this.submissions.countByState(filters),
+    ]);
+    const countOf = (state: State | null): number => counts.find((entry) => entry.state === state)?.count ?? 0;
+    const columns = STATES.map((state) => ({
+      state,
+      count: countOf(state),
+      cards: rows.filter((row) => row.state === state).map(toSubmission),
+    }));
+    return { columns, withoutPackage: countOf(null) };
+  }
+
+  /** Submissions on which work is to be done. */
+  async countOpen(): Promise<number> {
+    const counts = await this.submissions.countByState({});
+    return counts.reduce((total, { state, count }) => (state === null || state === 'DONE' ? total : total + count), 0);
+  }
+}

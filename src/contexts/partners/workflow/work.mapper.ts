@@ -1,0 +1,18 @@
+import { type SubmissionRow, toSummary, toWorkTool } from '../submissions/submission.mapper.js';
+import type { SubmissionDto } from './work.dto.js';
+
+export const toSubmission = (row: SubmissionRow): SubmissionDto => ({
+  tool: toWorkTool(row),
+  partnerId: row.clientId,
+  partnerName: row.partnerName,
+  submissionState: row.state,
+  summary: toSummary(row),
+  assignee: row.assignee,
+  founderName: row.founderName,
+  founderEmail: row.founderEmail,
+  foundingDate: row.foundingDate,
+  isCustomer: row.isCustomer,
+  isLaunched: row.isLaunched,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

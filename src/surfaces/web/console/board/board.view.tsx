@@ -1,0 +1,111 @@
+import type { VNode } from 'preact';
+import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
+import { PAYMENT_TYPES, packageOf } from '../../../../contexts/partners/submissions/packages.js';
+import type { Board, BoardColumn } from '../../../../contexts/partners/workflow/work-board.js';
+import { Icon } from '../../components/icons.js';
+import { counted, grouped } from '../../components/measures.js';
+import { addressOf } from '../../components/pagination.js';
+import { Refusal } from '../../forms/refusal.js';
+import { ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
+import { FilterSelect } from '../frame/filter-select.js';
+import { AGES, type BoardQuery, MINE, NOBODY } from './board.dto.js';
+import { STATE_NAMES, StateMark } from './state-mark.js';
+import { WorkCard } from './work-card.js';
+
+export interface BoardProps {
+  frame: Frame;
+  board: Board;
+  partners: PartnerName[];
+  query: BoardQuery;
+  refusal: string | undefined;
+}
+
+export function BoardView({ frame, board, partners, query, refusal }: BoardProps): VNode {
+  const { columns, withoutPackage } = board;
+  const total = columns.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <ConsoleFrame {...frame} section="board" title="Submissions" live="submissions" heading={<LiveMark />}>
+      <BoardFilters query={query} partners={partners} />
+      <Live topic="submissions" address={addressOf('/console/board', { ...query })}>
+        <Refusal text={refusal} />
+        <p class="row small quiet">
+          {counted(total, 'submission')}
+          {withoutPackage > 0 && (
+            <a href={addressOf('/console/submissions', { state: 'none', partner: query.partner })}>
+              {grouped(withoutPackage)} without a package
+            </a>
+          )}
+        </p>
+        <div class="board" tabIndex={0} role="region" aria-label="Workflow board">
+          {columns.map((column) => (
+            <Column {...column} query={query} />
+          ))}
+        </div>
+      </Live>
+    </ConsoleFrame>
+  );
+}
+
+function Column({ state, count, cards, query }: BoardColumn & { query: BoardQuery }): VNode {
+  const id = `column-${state.toLowerCase()}`;
+  return (
+    <section class="board-column" aria-labelledby={id} data-state={state}>
+      <h2 id={id}>
+        <StateMark state={state} />
+        {STATE_NAMES[state]} <span class="count to-end">{grouped(count)}</span>
+      </h2>
+      {cards.length === 0 && <p class="small quiet">Nothing here.</p>}
+      <ul role="list">
+        {cards.map((work) => (
+          <WorkCard work={work} state={state} query={query} />
+        ))}
+      </ul>
+      {count > cards.length && (
+        <a class="button button-quiet button-small" href={addressOf('/console/submissions', { ...query, state })}>
+          {grouped(count - cards.length)} more
+        </a>
+      )}
+    </section>
+  );
+}
+
+function BoardFilters({ query, partners }: Pick<BoardProps, 'query' | 'partners'>): VNode {
+  const { assignee } = query;
+  const named = assignee === undefined || assignee === MINE || assignee === NOBODY ? [] : [assignee];
+  return (
+    <form class="filter-bar" action="/console/board" aria-label="Filter submissions">
+      <FilterSelect
+        name="partner"
+        label="Partner"
+        none="All partners"
+        chosen={query.partner}
+        options={partners.map(({ id, name }) => [id, name])}
+      />
+      <FilterSelect
+        name="package"
+        label="Package"
+        none="All packages"
+        chosen={query.package}
+        options={PAYMENT_TYPES.map((type) => [type, packageOf(type).paymentLabel])}
+      />
+      <FilterSelect
+        name="assignee"
+        label="Assignee"
+        none="Everybody"
+        chosen={assignee}
+        options={[[MINE, 'Mine'], [NOBODY, 'Nobody'], ...named.map((name): [string, string] => [name, name])]}
+      />
+      <FilterSelect
+        name="older"
+        label="Age"
+        none="Any age"
+        chosen={query.older}
+        options={AGES.map((days) => [days, `Older than ${counted(Number(days), 'day')}`])}
+      />
+      <button class="button button-small" type="submit">
+        <Icon name="search" />
+        Show
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../../../contexts/access/access.module.js';
+import { PartnersModule } from '../../../contexts/partners/partners.module.js';
+import { SupportModule } from '../../../contexts/support/support.module.js';
+import { WebModule } from '../web.module.js';
+import { BoardController } from './board/board.controller.js';
+import { BoardPages } from './board/board-pages.js';
+import { ConsoleController } from './console.controller.js';
+import { Frames } from './frame/frames.js';
+import { WaitingCounts } from './frame/waiting-counts.js';
+import { ChangesController } from './live/changes.controller.js';
+import { ChangeStreams } from './live/change-streams.js';
+
+/** The pages on which the team works. */
+@Module({
+  imports: [WebModule, AccessModule, PartnersModule, SupportModule],
+  controllers: [ConsoleController, ChangesController, BoardController],
+  providers: [Frames, WaitingCounts, ChangeStreams, BoardPages],
+})
+export class ConsoleModule {}

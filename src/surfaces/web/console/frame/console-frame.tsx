@@ -1,0 +1,127 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { Icon, type IconName } from '../../components/icons.js';
+import { useSite } from '../../components/site.js';
+import { Brand, Document } from '../../layout/document.js';
+import type { Topic } from '../live/change-streams.js';
+import type { Waiting } from './waiting-counts.js';
+
+const SECTIONS = {
+  board: { name: 'Board', address: '/console/board', icon: 'board', waiting: 'submissions' },
+} as const satisfies Record<string, { name: string; address: string; icon: IconName; waiting?: keyof Waiting }>;
+
+/** What the frame shows of the person and of the work that waits. */
+export interface Frame {
+  person: Person;
+  waiting: Waiting;
+}
+
+interface ConsoleFrameProps extends Frame {
+  section: keyof typeof SECTIONS;
+  title: string;
+  /** Beside the title. */
+  heading?: ComponentChildren;
+  /** Changes that the page shows without being opened again. */
+  live?: Topic;
+  children: ComponentChildren;
+}
+
+/** A response that does not hold the page is not shown in its place; console.js opens the page again instead. */
+const CONSOLE_HTMX = { noSwap: [204, 304, 401, 403, 404, 429, '5xx'] };
+
+/** The frame of the pages on which the team works. */
+export function ConsoleFrame({ person, waiting, section, title, heading, live, children }: ConsoleFrameProps): VNode {
+  const { assets } = useSite();
+  return (
+    <Document
+      title={`${title} · Console · Catalog`}
+      head={<meta name="robots" content="noindex" />}
+      htmx={CONSOLE_HTMX}
+      scripts={[assets.htmxSse, assets.console]}
+      bodyClass="console"
+    >
+      <header class="console-rail">
+        <Brand href="/console" />
+        <nav aria-label="Console">
+          {Object.entries(SECTIONS).map(([key, { name, address, icon, ...rest }]) => (
+            <a class="nav-link" href={address} aria-current={key === section ? 'page' : undefined}>
+              <Icon name={icon} />
+              {name}
+              {'waiting' in rest && <Count value={waiting[rest.waiting]} />}
+            </a>
+          ))}
+        </nav>
+        <form class="only-wide stack stack-tight" method="post" action="/sign-out">
+          <a class="nav-link" href="/dashboard">
+            <Avatar name={person.name} />
+            <span class="cut">{person.name}</span>
+          </a>
+          <button class="button button-quiet button-small" type="submit">
+            Sign out
+          </button>
+        </form>
+      </header>
+      <main id="main" class="console-main">
+        <div class="row">
+          <h1>{title}</h1>
+          {heading}
+        </div>
+        {live !== undefined && <div id="changes" hidden hx-sse:connect={`/console/changes/${live}`} hx-swap="none" />}
+        {children}
+      </main>
+    </Document>
+  );
+}
+
+const Count = ({ value }: { value: number }): VNode | null =>
+  value === 0 ? null : (
+    <span class="count">
+      {value}
+      <span class="visually-hidden"> waiting</span>
+    </span>
+  );
+
+/** The initials of a person. The name stands beside it or is read out. */
+export const Avatar = ({ name }: { name: string }): VNode => (
+  <span class="avatar" aria-hidden="true">
+    {initials(name)}
+  </span>
+);
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
+
+interface LiveProps {
+  topic: Topic;
+  /** The page itself, with what was chosen on it. */
+  address: string;
+  children: ComponentChildren;
+}
+
+/** The part of a page that follows the work of colleagues. Fields in which somebody may be typing stand outside it. */
+export const Live = ({ topic, address, children }: LiveProps): VNode => (
+  <div
+    id="live"
+    class="live"
+    hx-get={address}
+    hx-trigger={`${topic} from:#changes`}
+    hx-target="#live"
+    hx-select="#live"
+    hx-swap="outerMorph"
+  >
+    {children}
+  </div>
+);
+
+/** Says that the page follows the work of colleagues. console.js shows it while it does. */
+export const LiveMark = (): VNode => (
+  <span class="note tone-good" role="status" data-live hidden>
+    <Icon name="live" />
+    live
+  </span>
+);

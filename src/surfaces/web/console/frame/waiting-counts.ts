@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { WorkBoard } from '../../../../contexts/partners/workflow/work-board.js';
+import { DeskService } from '../../../../contexts/support/desk/desk.service.js';
+import { DatabaseNotifications } from '../../../../platform/database/database-notifications.js';
+import { TOPICS } from '../live/change-streams.js';
+
+export interface Waiting {
+  submissions: number;
+  conversations: number;
+}
+
+/** How much work waits for the team. Counted again only after a change. */
+@Injectable()
+export class WaitingCounts {
+  private counted: Promise<Waiting> | undefined;
+
+  constructor(
+    private readonly notifications: DatabaseNotifications,
+    private readonly board: WorkBoard,
+    private readonly desk: DeskService,
+  ) {
+    for (const topic of TOPICS) notifications.on(`${topic}_changed`, () => (this.counted = undefined));
+  }
+
+  get(): Promise<Waiting> {
+    if (!this.notifications.isListening()) return this.count();
+    this.counted ??= this.count().catch((error: unknown) => {
+      this.counted = undefined;
+      throw error;
+    });
+    return this.counted;
+  }
+
+  private async count(): Promise<Waiting> {
+    const [submissions, conversations] = await Promise.all([this.board.countOpen(), this.desk.countPending()]);
+    return { submissions, conversations };
+  }
+}

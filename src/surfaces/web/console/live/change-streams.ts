@@ -1,0 +1,79 @@
+import { Injectable, type MessageEvent, type OnModuleDestroy } from '@nestjs/common';
+import {
+  asyncScheduler,
+  filter,
+  finalize,
+  interval,
+  map,
+  merge,
+  mergeMap,
+  type Observable,
+  Subject,
+  takeUntil,
+  throttleTime,
+} from 'rxjs';
+import { AccessChanges } from '../../../../contexts/access/access-changes.js';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { SessionsService } from '../../../../contexts/access/sessions/sessions.service.js';
+import { DatabaseNotifications } from '../../../../platform/database/database-notifications.js';
+import { AppError } from '../../../../platform/errors/app-error.js';
+
+/** What the team works on. Triggers notify a channel with the name of the topic (migrations/baseline). */
+export const TOPICS = ['submissions', 'conversations'] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/** A browser allows six connections to a host. */
+const PER_SESSION = 4;
+const AT_MOST_EVERY_MS = 1_000;
+/** Proxies close connections on which nothing is sent. */
+const KEEP_ALIVE_MS = 25_000;
+
+/** Tells pages in the console that something changed, so that they fetch their content again. Nothing else is sent. */
+@Injectable()
+export class ChangeStreams implements OnModuleDestroy {
+  private readonly changes = new Subject<Topic>();
+  private readonly accessChanges = new Subject<void>();
+  private readonly stopped = new Subject<void>();
+  private readonly open = new Map<string, number>();
+
+  constructor(
+    notifications: DatabaseNotifications,
+    access: AccessChanges,
+    private readonly sessions: SessionsService,
+  ) {
+    for (const topic of TOPICS) notifications.on(`${topic}_changed`, () => this.changes.next(topic));
+    access.onChange(() => this.accessChanges.next());
+  }
+
+  onModuleDestroy(): void {
+    this.stopped.next();
+  }
+
+  /** Ends with the session, with the role and with this process. */
+  stream({ sessionId }: Person, token: string, topic: Topic): Observable<MessageEvent> {
+    const count = this.open.get(sessionId) ?? 0;
+    if (count >= PER_SESSION)
+      throw new AppError('rate-limited', 'This session has four live pages open. Close one of them first.');
+    this.open.set(sessionId, count + 1);
+    const changed = this.changes.pipe(
+      filter((changedTopic) => changedTopic === topic),
+      throttleTime(AT_MOST_EVERY_MS, asyncScheduler, { leading: true, trailing: true }),
+      map((): MessageEvent => ({ type: topic, data: 'changed' })),
+    );
+    const keepAlive = interval(KEEP_ALIVE_MS).pipe(map((): MessageEvent => ({ type: 'waiting', data: '' })));
+    const refused = this.accessChanges.pipe(
+      mergeMap(() => this.sessions.find(token)),
+      filter((person) => person?.role !== 'admin'),
+    );
+    return merge(changed, keepAlive).pipe(
+      takeUntil(merge(refused, this.stopped)),
+      finalize(() => this.close(sessionId)),
+    );
+  }
+
+  private close(sessionId: string): void {
+    const count = (this.open.get(sessionId) ?? 1) - 1;
+    if (count === 0) this.open.delete(sessionId);
+    else this.open.set(sessionId, count);
+  }
+}

@@ -1,0 +1,32 @@
+import { Controller, type MessageEvent, Param, Req, Sse } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request } from 'express';
+import type { Observable } from 'rxjs';
+import { ForPeople } from '../../../../contexts/access/policy.js';
+import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
+import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { notFound } from '../../../../platform/errors/app-error.js';
+import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
+import { ChangeStreams, TOPICS } from './change-streams.js';
+
+@ApiExcludeController()
+@ForPeople('admin')
+@WithoutEnvelope()
+@Controller('console/changes')
+export class ChangesController {
+  constructor(
+    private readonly streams: ChangeStreams,
+    private readonly cookies: PageCookies,
+  ) {}
+
+  @Sse(':topic')
+  stream(
+    @CurrentPerson() person: Person,
+    @Req() request: Request,
+    @Param('topic') name: string,
+  ): Observable<MessageEvent> {
+    const topic = TOPICS.find((known) => known === name);
+    if (topic === undefined) throw notFound('There are no live changes of that kind');
+    return this.streams.stream(person, this.cookies.read(request, 'session') ?? '', topic);
+  }
+}

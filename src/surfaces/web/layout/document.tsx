@@ -1,0 +1,69 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useSite } from '../components/site.js';
+
+interface DocumentProps {
+  title: string;
+  /** What else the head holds. */
+  head?: ComponentChildren;
+  /** How htmx works on this page; undefined for pages without it. */
+  htmx?: object | undefined;
+  /** Addresses of what this page loads besides the files of all pages. */
+  styles?: string[] | undefined;
+  scripts?: string[] | undefined;
+  bodyClass?: string;
+  children: ComponentChildren;
+}
+
+/** The document around a page: what its head holds, and the link to its content. */
+export function Document({ title, head, htmx, styles = [], scripts = [], bodyClass, children }: DocumentProps): VNode {
+  const { assets } = useSite();
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <meta name="color-scheme" content="light dark" />
+        <link rel="stylesheet" href={assets.style} />
+        {styles.map((address) => (
+          <link rel="stylesheet" href={address} />
+        ))}
+        <link rel="icon" href={assets.mark} type="image/svg+xml" />
+        {head}
+        {htmx !== undefined && (
+          <meta
+            name="htmx-config"
+            content={JSON.stringify({
+              includeIndicatorCSS: false,
+              // What the visitor unfolded stays open.
+              morphIgnore: ['data-htmx-powered', 'open'],
+              ...htmx,
+            })}
+          />
+        )}
+        {htmx !== undefined && <script src={assets.htmx} defer />}
+        <script src={assets.script} defer />
+        {scripts.map((address) => (
+          <script src={address} defer />
+        ))}
+      </head>
+      <body class={bodyClass}>
+        <a class="skip-link" href="#main">
+          Skip to the content
+        </a>
+        {children}
+      </body>
+    </html>
+  );
+}
+
+/** The name of the site with its mark. */
+export const Brand = ({ href }: { href: string }): VNode => (
+  <a class="brand" href={href}>
+    <svg viewBox="0 0 22 22" aria-hidden="true">
+      <rect width="22" height="22" rx="5" />
+      <path d="M5 5v12M9 11v6M13 8v9M17 11v6" />
+    </svg>
+    Catalog
+  </a>
+);
