@@ -399,9 +399,11 @@ CREATE TABLE submissions (
   CONSTRAINT submissions_state_with_package CHECK ((payment_type IS NULL) = (state IS NULL)),
   CONSTRAINT submissions_tool_fkey FOREIGN KEY (tool_id) REFERENCES tools(id) ON DELETE CASCADE
 );
+CREATE INDEX submissions_done ON submissions USING btree (updated_at) WHERE state = 'DONE'::text;
 CREATE INDEX submissions_newest ON submissions USING btree (created_at);
 CREATE INDEX submissions_state ON submissions USING btree (state, created_at);
 CREATE INDEX submissions_website ON submissions USING btree (client_id, website_key, created_at);
+CREATE TRIGGER submissions_changed AFTER INSERT OR DELETE OR UPDATE ON submissions FOR EACH STATEMENT EXECUTE FUNCTION announce_change('submissions_changed');
 
 CREATE TABLE support_conversations (
   id uuid NOT NULL,
@@ -428,6 +430,7 @@ CREATE UNIQUE INDEX support_conversations_client ON support_conversations USING 
 CREATE UNIQUE INDEX support_conversations_external ON support_conversations USING btree (client_id, external_id);
 CREATE INDEX support_conversations_of_client ON support_conversations USING btree (client_id, active_at, id);
 CREATE INDEX support_conversations_waiting ON support_conversations USING btree (waiting_since, id);
+CREATE TRIGGER support_conversations_changed AFTER INSERT OR DELETE OR UPDATE ON support_conversations FOR EACH STATEMENT EXECUTE FUNCTION announce_change('conversations_changed');
 
 CREATE TABLE support_messages (
   "position" bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -680,6 +683,15 @@ CREATE OR REPLACE FUNCTION public.announce_catalog_change()
 AS $function$
 begin
   perform pg_notify('catalog_changed', ''), set_config('catalog.changed', 'yes', true);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify(tg_argv[0], '');
   return null;
 end $function$;
 
