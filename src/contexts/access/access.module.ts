@@ -12,6 +12,7 @@ import { BudgetGuard } from './budgets/budget.guard.js';
 import { type BudgetStorage, MemoryBudgetStorage } from './budgets/budget-storage.js';
 import { Budgets } from './budgets/budgets.js';
 import { Crawlers } from './budgets/crawlers.js';
+import { ActorNames } from './actor-names.js';
 import { AccessChanges } from './access-changes.js';
 import { ApiKey } from './keys/api-key.entity.js';
 import { Authenticator } from './keys/authenticator.js';
@@ -71,6 +72,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
   providers: [
     { provide: ThrottlerStorage, useFactory: budgetStorage, inject: [Config] },
     AccessChanges,
+    ActorNames,
     Budgets,
     { provide: Crawlers, useFactory: (metrics: Metrics) => new Crawlers(metrics), inject: [Metrics] },
     KeyRepository,
@@ -105,6 +107,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     AccessChanges,
     AccountClosing,
     Accounts,
+    ActorNames,
     Authenticator,
     Budgets,
     ClientsRepository,

@@ -17,6 +17,9 @@ import { Submission } from './submissions/submission.entity.js';
 import { SubmissionsController } from './submit/submissions.controller.js';
 import { SubmissionsRepository } from './submissions/submissions.repository.js';
 import { SubmitService } from './submit/submit.service.js';
+import { DirectoryCandidates } from './workflow/directory-candidates.js';
+import { PastedRecords } from './workflow/pasted-records.js';
+import { ProofImages } from './workflow/proof-images.js';
 import { WorkBoard } from './workflow/work-board.js';
 import { WorkService } from './workflow/work.service.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
@@ -47,6 +50,9 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     SubmissionQueue,
     SubmitService,
     StatusService,
+    DirectoryCandidates,
+    PastedRecords,
+    ProofImages,
     WorkBoard,
     WorkService,
     Enrichment,
@@ -54,6 +60,14 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     EnrichmentRepository,
     SitePageReader,
   ],
-  exports: [ClientsService, WorkBoard, WorkService, SubmissionsRepository],
+  exports: [
+    ClientsService,
+    DirectoryCandidates,
+    PastedRecords,
+    ProofImages,
+    WorkBoard,
+    WorkService,
+    SubmissionsRepository,
+  ],
 })
 export class PartnersModule {}

@@ -50,6 +50,10 @@ export abstract class ListingEditor<
     return this.subject.noun;
   }
 
+  get(id: string): Promise<Dto> {
+    return this.show(id);
+  }
+
   create(actor: string, body: Body): Promise<Dto> {
     return this.write(body.slug, async (manager) => {
       const id = uuid();

@@ -40,7 +40,8 @@ export interface WorkFilters {
 }
 
 export interface SubmissionFilters extends WorkFilters {
-  state?: State | undefined;
+  /** Null: no package, and so no state. */
+  state?: State | null | undefined;
 }
 
 export interface StateCount {
@@ -91,7 +92,8 @@ export class SubmissionsRepository {
     { state, ...filters }: SubmissionFilters,
   ): Promise<{ rows: SubmissionRow[]; total: number }> {
     const where = workConditions(filters);
-    if (state !== undefined) where.add(`s.state = ${where.value(state)}`);
+    if (state === null) where.add('s.state is null');
+    else if (state !== undefined) where.add(`s.state = ${where.value(state)}`);
     const [count] = await this.dataSource.query<{ total: number }[]>(
       `select count(*)::integer as total from submissions s where ${where}`,
       where.values,

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { invalid, notFound } from '../../../platform/errors/app-error.js';
-import { Page } from '../../../platform/input/page.js';
+import { Page, type PageRequest } from '../../../platform/input/page.js';
 import { printable } from '../../../platform/input/value-rules.js';
 import { Webhooks } from '../../webhooks/webhooks.service.js';
 import type { Submission } from '../submissions/submission.entity.js';
@@ -13,11 +13,10 @@ import {
   toDirectorySubmission,
   toMove,
 } from '../submissions/submission.mapper.js';
-import { SubmissionsRepository } from '../submissions/submissions.repository.js';
+import { type SubmissionFilters, SubmissionsRepository } from '../submissions/submissions.repository.js';
 import { toSubmission } from './work.mapper.js';
 import type {
   DonePreviewDto,
-  ListSubmissionsQuery,
   RecordDirectoryBody,
   SubmissionDetailDto,
   SubmissionDto,
@@ -36,7 +35,7 @@ export class WorkService {
     private readonly dataSource: DataSource,
   ) {}
 
-  async list(query: ListSubmissionsQuery): Promise<Page<SubmissionDto>> {
+  async list(query: PageRequest & SubmissionFilters): Promise<Page<SubmissionDto>> {
     const { rows, total } = await this.submissions.list(query, query);
     return new Page(rows.map(toSubmission), query, total);
   }

@@ -20,29 +20,40 @@ const MIN_BYTES_PER_CHUNK = 256;
 const MEDIA_TYPES = {
   'application/json': 'Send the body as JSON, with Content-Type: application/json',
   'application/x-www-form-urlencoded': 'Send the form with Content-Type: application/x-www-form-urlencoded',
+  'multipart/form-data': 'Send the form with Content-Type: multipart/form-data',
 };
 
-/** The text of a body; undefined when none was sent. The limit holds before and after decompression. */
+/** The text of a body; undefined when none was sent. */
 export async function readBodyText(
   request: Request,
   mediaType: keyof typeof MEDIA_TYPES,
   maxBytes: number,
 ): Promise<string | undefined> {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '') ?? [];
+  if (announcesBody(request) && request.is(mediaType) && !/^utf-?8$/i.test(charset))
+    throw unsupported('The charset of the body is not supported; use UTF-8');
+  const body = await readBodyBytes(request, mediaType, maxBytes);
+  // Decoding also drops a byte order mark.
+  return body === undefined || body.length === 0 ? undefined : new TextDecoder().decode(body);
+}
+
+/** The bytes of a body; undefined when none was sent. The limit holds before and after decompression. */
+export async function readBodyBytes(
+  request: Request,
+  mediaType: keyof typeof MEDIA_TYPES,
+  maxBytes: number,
+): Promise<Buffer | undefined> {
   const { headers } = request;
   const length = Number(headers['content-length'] ?? 0);
   if (!announcesBody(request)) return undefined;
   if (!request.is(mediaType)) throw unsupported(MEDIA_TYPES[mediaType]);
-  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '') ?? [];
-  if (!/^utf-?8$/i.test(charset)) throw unsupported('The charset of the body is not supported; use UTF-8');
   const encoding = (headers['content-encoding'] || 'identity').toLowerCase();
   if (!ENCODINGS.has(encoding))
     throw unsupported('The Content-Encoding of the body is not supported; use gzip, deflate, br or none');
   if (length > maxBytes) throw tooLarge(maxBytes);
   const sent = await readBytes(request, maxBytes);
   const decompress = ENCODINGS.get(encoding);
-  const body = decompress ? await decompressed(decompress, sent, maxBytes) : sent;
-  // Decoding also drops a byte order mark.
-  return body.length === 0 ? undefined : new TextDecoder().decode(body);
+  return decompress ? decompressed(decompress, sent, maxBytes) : sent;
 }
 
 /** Limits chunks as well as bytes: a chunk costs as much CPU as thousands of bytes, and a sender can make each one byte. */

@@ -46,6 +46,16 @@ document.addEventListener('htmx:before:request', (event) => {
   if (dragged && event.target.id === 'live') event.preventDefault();
 });
 
+// A directory that was recorded leaves the list, and the next one is ready to be typed into.
+document.addEventListener('htmx:after:request', ({ detail: { ctx } }) => {
+  if (ctx.response.status >= 400 || !ctx.sourceElement.matches('[data-row]')) return;
+  const row = ctx.sourceElement.closest('tr');
+  const next = row.nextElementSibling?.querySelector('input[type=url]');
+  row.remove();
+  if (next) next.focus();
+  else location.reload();
+});
+
 // Only one menu is open, and Escape closes it.
 document.addEventListener(
   'toggle',

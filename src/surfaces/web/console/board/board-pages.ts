@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
-import type { WorkFilters } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import { WorkBoard } from '../../../../contexts/partners/workflow/work-board.js';
-import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
 import { addressOf } from '../../components/pagination.js';
 import { type FreshPage, freshPage, SeeOther } from '../../pages/page.js';
 import { refused } from '../../pages/refused.js';
 import { Frames } from '../frame/frames.js';
-import { AssignForm, type BoardQuery, MINE, MoveForm, NOBODY } from './board.dto.js';
+import { filtersOf } from './board-filters.js';
+import { AssignForm, type BoardQuery, MoveForm } from './board.dto.js';
 import { BoardView } from './board.view.js';
+import { Moves } from './moves.js';
 
 type Form = Readonly<Record<string, string>>;
-
-const DAY_MS = 86_400_000;
 
 /** The board on which the team moves submissions along. */
 @Injectable()
@@ -22,7 +20,7 @@ export class BoardPages {
   constructor(
     private readonly frames: Frames,
     private readonly board: WorkBoard,
-    private readonly work: WorkService,
+    private readonly moves: Moves,
     private readonly clients: ClientsRepository,
   ) {}
 
@@ -35,21 +33,12 @@ export class BoardPages {
     return freshPage(BoardView, { frame, board, partners, query, refusal }, status);
   }
 
-  /** Who moves work to Assigned takes it, unless somebody else has it. */
   move(person: Person, toolId: string, query: BoardQuery, form: Form): Promise<FreshPage | SeeOther> {
-    return this.change(person, query, async () => {
-      const { state } = checkedInput(MoveForm, form);
-      const { assignee } = await this.work.get(toolId);
-      const taken = state === 'ASSIGNED' && assignee === null ? { assignee: person.name } : {};
-      await this.work.update(person.userId, toolId, { state, ...taken });
-    });
+    return this.change(person, query, () => this.moves.move(person, toolId, checkedInput(MoveForm, form)));
   }
 
   assign(person: Person, toolId: string, query: BoardQuery, form: Form): Promise<FreshPage | SeeOther> {
-    return this.change(person, query, async () => {
-      checkedInput(AssignForm, form);
-      await this.work.update(person.userId, toolId, { assignee: person.name });
-    });
+    return this.change(person, query, () => this.moves.assign(person, toolId, checkedInput(AssignForm, form)));
   }
 
   /** Brings the person back to the board as it was filtered, with the reason when nothing was changed. */
@@ -62,10 +51,3 @@ export class BoardPages {
     }
   }
 }
-
-const filtersOf = ({ partner, package: chosen, assignee, older }: BoardQuery, person: Person): WorkFilters => ({
-  partnerId: partner,
-  package: chosen,
-  assignee: assignee === MINE ? person.name : assignee === NOBODY ? null : assignee,
-  before: older === undefined ? undefined : new Date(Date.now() - Number(older) * DAY_MS),
-});

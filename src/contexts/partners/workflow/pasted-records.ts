@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, invalid } from '../../../platform/errors/app-error.js';
+import { checkedInput } from '../../../platform/input/checked-input.js';
+import { DirectoryCandidates } from './directory-candidates.js';
+import { RecordDirectoryBody } from './work.dto.js';
+import { WorkService } from './work.service.js';
+
+const MAX_LINES = 200;
+
+export interface PasteOutcome {
+  recorded: number;
+  /** The lines that were not recorded, as they were pasted, and why. */
+  problems: { line: string; problem: string }[];
+}
+
+interface PastedLine {
+  line: string;
+  name: string;
+  address: string;
+}
+
+/** Records many directories from lines such as `Launch Harbor, https://launchharbor.example/acme`. */
+@Injectable()
+export class PastedRecords {
+  constructor(
+    private readonly directories: DirectoryCandidates,
+    private readonly work: WorkService,
+  ) {}
+
+  /** Each line is recorded by itself, so that a wrong one does not hold up the others. */
+  async record(actor: string, toolId: string, text: string): Promise<PasteOutcome> {
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    if (lines.length === 0) throw invalid('Paste lines such as: Launch Harbor, https://launchharbor.example/acme');
+    if (lines.length > MAX_LINES) throw invalid(`At most ${MAX_LINES} lines are recorded at once`);
+    const pasted = lines.map(readLine);
+    const named = await this.directories.findNamed([...new Set(pasted.map(({ name }) => name))]);
+    const outcome: PasteOutcome = { recorded: 0, problems: [] };
+    for (const entry of pasted) {
+      const found = named.find(({ given }) => given === entry.name);
+      const problem =
+        found?.slug == null
+          ? unknown(entry.name, found?.near ?? null)
+          : await this.recordLine(actor, toolId, found.slug, entry);
+      if (problem === undefined) outcome.recorded += 1;
+      else outcome.problems.push({ line: entry.line, problem });
+    }
+    return outcome;
+  }
+
+  private async recordLine(
+    actor: string,
+    toolId: string,
+    slug: string,
+    { address }: PastedLine,
+  ): Promise<string | undefined> {
+    try {
+      const body = checkedInput(RecordDirectoryBody, { isSubmitted: true, listingUrl: address });
+      await this.work.recordDirectory(actor, toolId, slug, body);
+      return undefined;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'invalid') return error.message;
+      throw error;
+    }
+  }
+}
+
+/** A comma, a tab or spaces stand before the address. */
+function readLine(line: string): PastedLine {
+  const at = line.search(/https?:\/\/(?!.*https?:\/\/)/i);
+  const name = at === -1 ? line : line.slice(0, at);
+  return { line, name: name.replaceAll(/^[\s,;]+|[\s,;]+$/g, ''), address: at === -1 ? '' : line.slice(at).trim() };
+}
+
+const unknown = (name: string, near: string | null): string =>
+  `“${name}” is not a directory${near === null ? '' : `; did you mean ${near}?`}`;

@@ -1,0 +1,13 @@
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { WorkFilters } from '../../../../contexts/partners/submissions/submissions.repository.js';
+import { type BoardQuery, MINE, NOBODY } from './board.dto.js';
+
+const DAY_MS = 86_400_000;
+
+/** What the filters of the board mean for the person who chose them. */
+export const filtersOf = ({ partner, package: chosen, assignee, older }: BoardQuery, person: Person): WorkFilters => ({
+  partnerId: partner,
+  package: chosen,
+  assignee: assignee === MINE ? person.name : assignee === NOBODY ? null : assignee,
+  before: older === undefined ? undefined : new Date(Date.now() - Number(older) * DAY_MS),
+});

@@ -1,0 +1,49 @@
+import type { VNode } from 'preact';
+import type { DonePreviewDto, SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
+import { Icon } from '../../components/icons.js';
+import { Refusal } from '../../forms/refusal.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+
+export interface DoneProps {
+  frame: Frame;
+  work: SubmissionDetailDto;
+  preview: DonePreviewDto;
+  refusal: string | undefined;
+}
+
+/** The last look before the partner is told. */
+export function DoneView({ frame, work: { tool, partnerName, submissionState }, preview, refusal }: DoneProps): VNode {
+  const { payload, warnings } = preview;
+  const address = `/console/submissions/${tool.id}`;
+  const canFinish = submissionState !== null && submissionState !== 'DONE';
+  return (
+    <ConsoleFrame {...frame} section="board" title={`Finish ${tool.name}`}>
+      <Refusal text={refusal} />
+      {warnings.map((warning) => (
+        <div class="notice tone-warn">
+          <Icon name="alert" />
+          <div>{warning}</div>
+        </div>
+      ))}
+      <p>Done is final. {partnerName} is told at once, by the webhook below.</p>
+      <form class="row" method="post" action={`${address}/done`}>
+        {canFinish && (
+          <button class="button button-primary button-small" type="submit">
+            Mark {tool.name} Done
+          </button>
+        )}
+        <a class="button button-small" href={address}>
+          Back to the work
+        </a>
+      </form>
+      <section class="stack stack-tight" aria-labelledby="payload">
+        <h2 id="payload">What the webhook will say</h2>
+        <div class="code-block">
+          <pre tabIndex={0} role="group" aria-label="Body of the webhook">
+            <code>{JSON.stringify(payload, null, 2)}</code>
+          </pre>
+        </div>
+      </section>
+    </ConsoleFrame>
+  );
+}

@@ -1,0 +1,52 @@
+import type { VNode } from 'preact';
+import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.dto.js';
+import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
+import { CopyButton } from '../../components/code-block.js';
+import { excerpt } from '../../components/texts.js';
+
+/** The length that most directories allow for a short description. */
+const SHORT = 160;
+
+/** What one pastes into the forms of directories all day. */
+export function FounderTexts({ tool, work }: { tool: AdminToolDto; work: SubmissionDetailDto }): VNode {
+  const texts: [string, string | null | undefined][] = [
+    ['Name', tool.name],
+    ['Website', tool.website],
+    ['Tagline', tool.tagline],
+    ['Short description', excerpt(tool.description, SHORT)],
+    ['Long description', tool.description],
+    ['Category', tool.category?.name],
+    ['Tags', tool.tags.map(({ name }) => name).join(', ')],
+    ['Pricing', tool.pricing],
+    ['Logo', tool.icon],
+    ...tool.screenshots.map((address, index): [string, string] => [`Screenshot ${index + 1}`, address]),
+    ['Video', tool.video],
+    ['Founder', work.founderName],
+    ['Founder’s e-mail', work.founderEmail],
+    ['Founded', work.foundingDate],
+    ['Launched', work.isLaunched === null ? null : work.isLaunched ? 'Yes' : 'No'],
+  ];
+  return (
+    <section class="panel stack stack-tight" aria-labelledby="texts">
+      <div class="row row-apart">
+        <h2 id="texts">To paste</h2>
+        <a href={`/tools/${tool.slug}`}>Listing</a>
+      </div>
+      <dl>
+        {texts.map(([name, text]) =>
+          text == null || text === '' ? null : (
+            <div class="copy-field">
+              <dt>{name}</dt>
+              <dd class="clamp" dir="auto">
+                {text}
+              </dd>
+              <dd>
+                <CopyButton text={text} what={name} />
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+import type { VNode } from 'preact';
+import { COSTS } from '../../../../contexts/directories/directory.entity.js';
+import type { DirectoryCandidate } from '../../../../contexts/partners/workflow/directory-candidates.js';
+import type { Page } from '../../../../platform/input/page.js';
+import { Empty } from '../../components/empty.js';
+import { Icon } from '../../components/icons.js';
+import { DomainRating, grouped, Pricing } from '../../components/measures.js';
+import { addressOf, Pages } from '../../components/pagination.js';
+import { outward } from '../../components/texts.js';
+import { FilterSelect } from '../frame/filter-select.js';
+import { ProofMenu } from './proof-menu.js';
+import type { SubmissionQuery } from './submissions.dto.js';
+
+interface RecordTableProps {
+  toolId: string;
+  candidates: Page<DirectoryCandidate>;
+  query: SubmissionQuery;
+}
+
+/** The directories that fit and are not recorded yet. A row is recorded by itself, in one line. */
+export function RecordTable({ toolId, candidates: { items, pagination }, query }: RecordTableProps): VNode {
+  const path = `/console/submissions/${toolId}`;
+  return (
+    <section class="stack stack-tight" aria-labelledby="record">
+      <div class="row row-apart">
+        <h2 id="record">Record directories</h2>
+        <form class="filter-bar" role="search" action={`${path}#record`} aria-label="Search directories">
+          <div class="with-icon">
+            <Icon name="search" />
+            <input
+              type="search"
+              name="q"
+              value={query.q}
+              maxLength={200}
+              aria-label="Search directories"
+              placeholder={`Search ${grouped(pagination.total)} directories`}
+            />
+          </div>
+          <FilterSelect
+            name="cost"
+            label="Cost"
+            none="Fits the package"
+            chosen={query.cost}
+            options={COSTS.map((cost) => [cost, cost])}
+          />
+          <button class="button button-small" type="submit">
+            Show
+          </button>
+        </form>
+      </div>
+      {items.length === 0 ? (
+        <Empty heading="No directory is left">
+          Every directory that fits is recorded. Choose another cost to see more.
+        </Empty>
+      ) : (
+        <div class="table-frame table-frame-open">
+          <table class="table table-folds">
+            <thead>
+              <tr>
+                <th scope="col">Directory</th>
+                <th scope="col">Rating</th>
+                <th scope="col">Cost</th>
+                <th scope="col">Listing address and proof</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((candidate) => (
+                <CandidateRow candidate={candidate} path={path} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pages pagination={pagination} address={(page) => addressOf(path, { q: query.q, cost: query.cost, page })} />
+    </section>
+  );
+}
+
+function CandidateRow({ candidate, path }: { candidate: DirectoryCandidate; path: string }): VNode {
+  const { slug, name, domainRating, cost, minimumPrice, requiresBadge, fitsCategory } = candidate;
+  const action = `${path}/directories/${slug}`;
+  return (
+    <tr>
+      <th scope="row">
+        <a {...outward(candidate.submissionLink ?? candidate.website)} target="_blank">
+          {name} <Icon name="external" />
+          <span class="visually-hidden">
+            {candidate.submissionLink === null ? ' (its website)' : ' (its submission form)'}
+          </span>
+        </a>
+        {fitsCategory && <span class="tag tone-good">fits</span>}
+        {requiresBadge && <span class="tag tone-warn">badge</span>}
+      </th>
+      <td data-label="Rating">
+        {domainRating === null ? <span class="quiet">not rated</span> : <DomainRating value={domainRating} />}
+      </td>
+      <td data-label="Cost">
+        <Pricing price={cost} />
+        {minimumPrice > 0 && <span class="quiet"> {grouped(minimumPrice)}+</span>}
+      </td>
+      <td>
+        <form
+          class="filter-bar nowrap"
+          method="post"
+          action={action}
+          enctype="multipart/form-data"
+          hx-post={action}
+          hx-target="#live"
+          hx-select="#live"
+          hx-swap="outerMorph"
+          data-row
+        >
+          <input type="url" name="address" aria-label={`Listing address at ${name}`} placeholder="https://" />
+          <ProofMenu directory={name} slug={slug} />
+          <button class="button button-small" type="submit">
+            Record<span class="visually-hidden"> {name}</span>
+          </button>
+        </form>
+      </td>
+    </tr>
+  );
+}
+
+/** Many directories at once, from a list that somebody kept elsewhere. */
+export const PasteLines = ({ toolId, lines }: { toolId: string; lines: string | undefined }): VNode => (
+  <form
+    class="panel stack stack-tight"
+    id="paste"
+    method="post"
+    action={`/console/submissions/${toolId}/paste`}
+    aria-label="Record pasted lines"
+  >
+    <div class="field">
+      <label for="lines">One directory and its address a line</label>
+      <textarea
+        id="lines"
+        name="lines"
+        class="mono small"
+        rows={4}
+        maxLength={20_000}
+        required
+        placeholder={'Launch Harbor, https://launchharbor.example/acme\nTool Atlas, https://toolatlas.example/p/acme'}
+      >
+        {lines}
+      </textarea>
+      <span class="small quiet">The name, the slug or the website of the directory, a comma, and the listing.</span>
+    </div>
+    <div>
+      <button class="button button-small" type="submit">
+        Record the lines
+      </button>
+    </div>
+  </form>
+);

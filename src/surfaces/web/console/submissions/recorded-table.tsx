@@ -1,0 +1,122 @@
+import type { VNode } from 'preact';
+import type { DirectorySubmissionDto } from '../../../../contexts/partners/submissions/submission.dto.js';
+import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
+import { ExactAgo } from '../../components/date.js';
+import { Icon } from '../../components/icons.js';
+import { DomainRating } from '../../components/measures.js';
+import { outward, shortAddress } from '../../components/texts.js';
+import { ProofMenu } from './proof-menu.js';
+
+/** What was recorded for the submission. */
+export const RecordedTable = ({ work: { tool, submissions } }: { work: SubmissionDetailDto }): VNode | null =>
+  submissions.length === 0 ? null : (
+    <details class="fold" open={submissions.length <= 12}>
+      <summary>
+        <h2>
+          Recorded <span class="count">{submissions.length}</span>
+        </h2>
+        <Icon name="down" />
+      </summary>
+      <div class="table-frame table-frame-open">
+        <table class="table table-folds">
+          <thead>
+            <tr>
+              <th scope="col">Directory</th>
+              <th scope="col">Rating</th>
+              <th scope="col">Listing</th>
+              <th scope="col">Submitted</th>
+              <th scope="col">
+                <span class="visually-hidden">Change</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {submissions.map((row) => (
+              <RecordedRow row={row} toolId={tool.id} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+
+function RecordedRow({ row, toolId }: { row: DirectorySubmissionDto; toolId: string }): VNode {
+  const { listingUrl, isSubmitted, submittedAt, submittedBy, proofScreenshot } = row;
+  return (
+    <tr>
+      <th scope="row">{row.name}</th>
+      <td data-label="Rating">
+        {row.domainRating === null ? <span class="quiet">not rated</span> : <DomainRating value={row.domainRating} />}
+      </td>
+      <td data-label="Listing">
+        {listingUrl === null ? (
+          <span class="quiet">none</span>
+        ) : (
+          <a {...outward(listingUrl)}>{shortAddress(listingUrl)}</a>
+        )}
+        {proofScreenshot !== undefined && (
+          <a class="note" {...outward(proofScreenshot)}>
+            <Icon name="image" />
+            proof
+          </a>
+        )}
+      </td>
+      <td data-label="Submitted">
+        {isSubmitted ? (
+          submittedAt === null ? (
+            'yes'
+          ) : (
+            <ExactAgo at={new Date(submittedAt)} />
+          )
+        ) : (
+          <span class="note tone-warn">not yet</span>
+        )}
+        {submittedBy === 'OWNER' && <span class="quiet"> by the owner</span>}
+      </td>
+      <td>
+        <details class="menu">
+          <summary class="button button-quiet button-small button-icon" aria-label={`Change ${row.name}`}>
+            <Icon name="more" />
+          </summary>
+          <form
+            class="stack stack-tight"
+            method="post"
+            action={`/console/submissions/${toolId}/directories/${row.slug}`}
+            enctype="multipart/form-data"
+          >
+            <div class="field">
+              <label for={`address-${row.slug}`}>Listing address</label>
+              <input id={`address-${row.slug}`} type="url" name="address" value={listingUrl ?? ''} />
+            </div>
+            <div class="field">
+              <label for={`submitted-${row.slug}`}>Submitted</label>
+              <select id={`submitted-${row.slug}`} name="submitted">
+                <option value="yes" selected={isSubmitted}>
+                  Yes
+                </option>
+                <option value="no" selected={!isSubmitted}>
+                  Not yet
+                </option>
+              </select>
+            </div>
+            <div class="field">
+              <label for={`submitter-${row.slug}`}>By</label>
+              <select id={`submitter-${row.slug}`} name="submitter">
+                <option value="ADMIN" selected={submittedBy === 'ADMIN'}>
+                  The team
+                </option>
+                <option value="OWNER" selected={submittedBy === 'OWNER'}>
+                  The owner
+                </option>
+              </select>
+            </div>
+            <ProofMenu directory={row.name} slug={row.slug} address={proofScreenshot} />
+            <button class="button button-small" type="submit">
+              Save
+            </button>
+          </form>
+        </details>
+      </td>
+    </tr>
+  );
+}

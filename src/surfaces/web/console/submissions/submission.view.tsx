@@ -1,0 +1,137 @@
+import type { VNode } from 'preact';
+import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.dto.js';
+import { movesFrom } from '../../../../contexts/partners/submissions/workflow.js';
+import type { DirectoryCandidate } from '../../../../contexts/partners/workflow/directory-candidates.js';
+import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
+import type { Page } from '../../../../platform/input/page.js';
+import { ExactAgo } from '../../components/date.js';
+import { Icon } from '../../components/icons.js';
+import { grouped, Ticks } from '../../components/measures.js';
+import { addressOf } from '../../components/pagination.js';
+import { Refusal } from '../../forms/refusal.js';
+import { STATE_NAMES, StateMark } from '../board/state-mark.js';
+import { ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
+import { FounderTexts } from './founder-texts.js';
+import { PasteLines, RecordTable } from './record-table.js';
+import { RecordedTable } from './recorded-table.js';
+import type { SubmissionQuery } from './submissions.dto.js';
+import { History, WorkPanel } from './work-panel.js';
+
+export interface SubmissionProps {
+  frame: Frame;
+  work: SubmissionDetailDto;
+  tool: AdminToolDto;
+  candidates: Page<DirectoryCandidate>;
+  /** The names of those who moved the work, by id. */
+  names: ReadonlyMap<string, string>;
+  query: SubmissionQuery;
+  refusal: string | undefined;
+  lines: string | undefined;
+}
+
+export function SubmissionView({
+  frame,
+  work,
+  tool,
+  candidates,
+  names,
+  query,
+  refusal,
+  lines,
+}: SubmissionProps): VNode {
+  const { partnerName, summary } = work;
+  const address = `/console/submissions/${tool.id}`;
+  return (
+    <ConsoleFrame
+      {...frame}
+      section="board"
+      title={tool.name}
+      live="submissions"
+      heading={
+        <>
+          <span class="quiet">
+            {partnerName} · {work.tool.paymentLabel} · <ExactAgo at={new Date(work.createdAt)} />
+          </span>
+          <LiveMark />
+          <StateMenu work={work} />
+        </>
+      }
+    >
+      <Live topic="submissions" address={addressOf(address, { ...query, page: query.page > 1 && query.page })}>
+        <Refusal text={refusal} />
+        <Progress work={work} fitting={candidates.pagination.total} />
+        <RecordedTable work={work} />
+      </Live>
+      <div class="with-facts">
+        <div class="stack">
+          <RecordTable toolId={tool.id} candidates={candidates} query={query} />
+          <PasteLines toolId={tool.id} lines={lines} />
+        </div>
+        <aside class="stack" aria-label="The listing and the work">
+          <FounderTexts tool={tool} work={work} />
+          <WorkPanel work={work} />
+          <History history={work.history} names={names} />
+          {summary.notes !== '' && <p class="small quiet">The partner sees the notes.</p>}
+        </aside>
+      </div>
+    </ConsoleFrame>
+  );
+}
+
+function StateMenu({ work: { tool, submissionState } }: { work: SubmissionDetailDto }): VNode {
+  if (submissionState === null) return <span class="note to-end">No package yet</span>;
+  const moves = movesFrom(submissionState);
+  const address = `/console/submissions/${tool.id}`;
+  if (moves.length === 0)
+    return (
+      <span class="state to-end">
+        <StateMark state={submissionState} />
+        {STATE_NAMES[submissionState]}
+      </span>
+    );
+  return (
+    <div class="filter-bar to-end">
+      <details class="menu">
+        <summary class="button button-small">
+          <span class="state">
+            <StateMark state={submissionState} />
+            {STATE_NAMES[submissionState]}
+          </span>
+          <Icon name="down" />
+        </summary>
+        <form class="stack stack-tight" method="post" action={`${address}/move`}>
+          <p class="small quiet">Move to</p>
+          {moves
+            .filter((move) => move !== 'DONE')
+            .map((move) => (
+              <button class="button button-quiet button-small" type="submit" name="state" value={move}>
+                <StateMark state={move} />
+                {STATE_NAMES[move]}
+              </button>
+            ))}
+        </form>
+      </details>
+      <a class="button button-primary button-small" href={`${address}/done`}>
+        Preview and finish
+      </a>
+    </div>
+  );
+}
+
+function Progress({ work: { tool, summary }, fitting }: { work: SubmissionDetailDto; fitting: number }): VNode {
+  const target = tool.targetDirectoriesCount;
+  const left = Math.max(0, target - summary.submittedCount);
+  return (
+    <section class="panel stack stack-tight" aria-label="Progress">
+      <span>
+        <strong>
+          {summary.submittedCount} of {target} submitted
+        </strong>{' '}
+        <span class="quiet">
+          {left === 0 ? 'The package is complete' : `${left} to go`}; {grouped(fitting)} more directories fit
+        </span>
+      </span>
+      <Ticks percent={(100 * summary.submittedCount) / Math.max(1, target)} isWide />
+    </section>
+  );
+}
