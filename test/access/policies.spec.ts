@@ -200,6 +200,21 @@ const PEOPLE: Record<string, string[]> = {
     'POST /dashboard/sessions/end-others',
     'POST /dashboard/sessions/:id/end',
   ],
+  admin: [
+    'GET /console',
+    'GET /console/changes/:topic',
+    'GET /console/board',
+    'POST /console/board/:toolId/move',
+    'POST /console/board/:toolId/assign',
+    'GET /console/submissions',
+    'GET /console/submissions/:toolId',
+    'POST /console/submissions/:toolId',
+    'POST /console/submissions/:toolId/move',
+    'POST /console/submissions/:toolId/paste',
+    'POST /console/submissions/:toolId/directories/:slug',
+    'GET /console/submissions/:toolId/done',
+    'POST /console/submissions/:toolId/done',
+  ],
 };
 
 const byRoute = ([a]: Row, [b]: Row): number => (a < b ? -1 : 1);

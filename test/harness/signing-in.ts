@@ -37,6 +37,19 @@ export class People {
     expect((await visitor.send('/sign-in/code', { code })).status).toBe(303);
     return visitor;
   }
+
+  /** Somebody of the team, under a name of their own. */
+  async admin(name: string, email = this.newAddress()): Promise<Visitor> {
+    const visitor = await this.signedIn(email);
+    await visitor.send('/dashboard/account', { name });
+    await this.setRole(email, 'admin');
+    return visitor;
+  }
+
+  async setRole(email: string, role: 'admin' | 'developer'): Promise<void> {
+    const { body } = await this.service.admin('GET', `/users?email=${encodeURIComponent(email)}`);
+    await this.service.admin('PATCH', `/users/${body.data[0].id}`, { role });
+  }
 }
 
 export const isSignedIn = async (visitor: Visitor): Promise<boolean> =>

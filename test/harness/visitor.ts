@@ -41,6 +41,11 @@ export class Visitor {
     });
   }
 
+  /** Sends a form with files. */
+  upload(path: string, form: FormData): Promise<Visited> {
+    return this.request(path, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: form });
+  }
+
   private async request(
     path: string,
     { headers, ...init }: RequestInit & { headers: Record<string, string> },

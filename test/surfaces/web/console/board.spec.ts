@@ -1,0 +1,223 @@
+import { RouteTable } from '../../../../src/platform/http/route-table.js';
+import { category } from '../../../harness/listings.js';
+import { partner, submitted } from '../../../harness/partner.js';
+import { MailServer } from '../../../harness/servers/mail-server.js';
+import { Service } from '../../../harness/service.js';
+import { People } from '../../../harness/signing-in.js';
+import { until } from '../../../harness/until.mjs';
+import type { Visited, Visitor } from '../../../harness/visitor.js';
+
+const BOARD = '/console/board';
+
+let mailServer: MailServer;
+let service: Service;
+let people: People;
+let ada: Visitor;
+let key: string;
+let partnerId: string;
+
+beforeAll(async () => {
+  mailServer = await MailServer.start();
+  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
+  people = new People(service, mailServer);
+  await service.import(category('writing'));
+  ({ key, id: partnerId } = await partner(service));
+  ada = await people.admin('Ada Moreno');
+});
+
+afterAll(() => mailServer.stop());
+
+let count = 0;
+async function work(fields: Record<string, unknown> = {}): Promise<{ id: string; name: string }> {
+  count += 1;
+  const name = `Loomline ${count}`;
+  const { id } = await submitted(service, key, { name, website: `https://loomline${count}.example/` });
+  await service.admin('PATCH', `/submissions/${id}`, { paymentType: 'starter', ...fields });
+  return { id, name };
+}
+
+const columnOf = ({ $ }: Visited, id: string): string | undefined =>
+  $(`#card-${id}`).closest('[data-state]').attr('data-state');
+const detail = async (id: string): Promise<any> => (await service.admin('GET', `/submissions/${id}`)).body.data;
+
+describe('The console', () => {
+  it('is for admins only: others are told so in the look of the site, on every page', async () => {
+    const developer = await people.signedIn();
+    const routes = service.app.get(RouteTable).routes.filter(({ path }) => path.startsWith('/console'));
+    expect(routes.length).toBeGreaterThan(5);
+    for (const { method, path } of routes) {
+      const address = path.replaceAll(/:\w*[iI]d\b/g, '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f').replaceAll(/:\w+/g, 'x');
+      const page = await (method === 'GET' ? developer.open(address) : developer.send(address));
+      expect([path, page.status, page.$('h1').text()]).toEqual([path, 403, 'You may not do that']);
+    }
+  });
+
+  it('is closed to an admin on the very next request after the role was taken away', async () => {
+    const email = people.newAddress();
+    const visitor = await people.admin('Ivo Brandt', email);
+    expect((await visitor.open(BOARD)).status).toBe(200);
+    await people.setRole(email, 'developer');
+    expect((await visitor.open(BOARD)).status).toBe(403);
+  });
+
+  it('is never kept by browsers, and search engines leave it out', async () => {
+    const { headers, $ } = await ada.open(BOARD);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect($('meta[name=robots]').attr('content')).toBe('noindex');
+  });
+});
+
+describe('The board', () => {
+  it('shows a card in the column of its state: tool, partner, package, progress, assignee', async () => {
+    const { id, name } = await work({ assignee: 'Noor Haddad' });
+    const page = await ada.open(BOARD);
+    expect(columnOf(page, id)).toBe('IN_QUEUE');
+    const card = page.$(`#card-${id}`).text().replaceAll(/\s+/g, ' ');
+    expect(card).toContain(name);
+    expect(card).toContain('Launch Harbor · Starter');
+    expect(card).toContain('0 of 30');
+    expect(card).toContain('Noor Haddad');
+  });
+
+  it('moves work along allowed moves only, in the name of the person, who takes what nobody has', async () => {
+    const { id } = await work();
+    expect((await ada.send(`${BOARD}/${id}/move?package=starter`, { state: 'ASSIGNED' })).location).toBe(
+      `${BOARD}?package=starter`,
+    );
+    const { submissionState, assignee, history } = await detail(id);
+    expect([submissionState, assignee]).toEqual(['ASSIGNED', 'Ada Moreno']);
+    const audit = (await service.admin('GET', `/audit?subject=${id}`)).body.data;
+    const { body } = await service.admin('GET', `/users/${history.at(-1).actor}/sessions`);
+    expect([body.success, audit[0].actor]).toEqual([true, history.at(-1).actor]);
+
+    const refused = await ada.send(`${BOARD}/${id}/move`, { state: 'REVIEW' });
+    expect([refused.status, refused.$('[role=alert]').text()]).toEqual([
+      400,
+      'ASSIGNED can move to: IN_PROGRESS, IN_QUEUE, DONE; not to REVIEW',
+    ]);
+    expect((await detail(id)).submissionState).toBe('ASSIGNED');
+  });
+
+  it('offers in a card’s menu exactly the moves that are allowed', async () => {
+    const { id } = await work();
+    const moves = async (): Promise<(string | undefined)[]> => {
+      const { $ } = await ada.open(BOARD);
+      return $(`#card-${id} [data-move]`)
+        .toArray()
+        .map((element) => $(element).attr('data-move'));
+    };
+    expect(await moves()).toEqual(['ASSIGNED', 'DONE']);
+    await ada.send(`${BOARD}/${id}/move`, { state: 'ASSIGNED' });
+    expect(await moves()).toEqual(['IN_PROGRESS', 'IN_QUEUE', 'DONE']);
+  });
+
+  it('assigns work to whoever presses the button', async () => {
+    const { id } = await work();
+    await ada.send(`${BOARD}/${id}/assign`);
+    expect((await detail(id)).assignee).toBe('Ada Moreno');
+  });
+
+  it('is filtered by its address: partner, package, assignee, age', async () => {
+    const mine = await work({ assignee: 'Ada Moreno', paymentType: 'pro' });
+    const nobodys = await work();
+    const shows = async (filter: string, id: string): Promise<boolean> =>
+      columnOf(await ada.open(`${BOARD}?${filter}`), id) !== undefined;
+    expect([await shows('assignee=mine', mine.id), await shows('assignee=mine', nobodys.id)]).toEqual([true, false]);
+    expect([await shows('assignee=nobody', mine.id), await shows('assignee=nobody', nobodys.id)]).toEqual([
+      false,
+      true,
+    ]);
+    expect([await shows('package=pro', mine.id), await shows('package=pro', nobodys.id)]).toEqual([true, false]);
+    expect([await shows(`partner=${partnerId}`, mine.id), await shows('older=1', mine.id)]).toEqual([true, false]);
+    const other = await partner(service);
+    expect(await shows(`partner=${other.id}`, mine.id)).toBe(false);
+    expect((await ada.open(`${BOARD}?older=2`)).status).toBe(400);
+  });
+
+  it('counts what waits beside its name, without what is done', async () => {
+    const waiting = async (): Promise<number> =>
+      Number.parseInt((await ada.open(BOARD)).$('.console-rail .count').first().text(), 10);
+    const before = await waiting();
+    const { id } = await work();
+    await until(async () => (await waiting()) === before + 1);
+    await service.admin('POST', `/submissions/${id}/done`);
+    await until(async () => (await waiting()) === before);
+  });
+});
+
+describe('Live changes', () => {
+  /** What a stream sends, until it ends. */
+  async function listen(visitor: Visitor, topic = 'submissions') {
+    const controller = new AbortController();
+    const response = await fetch(`${service.address}/console/changes/${topic}`, {
+      redirect: 'manual',
+      signal: controller.signal,
+      headers: {
+        accept: 'text/event-stream',
+        cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+    });
+    const stream = {
+      status: response.status,
+      events: [] as string[],
+      ended: false,
+      stop: () => controller.abort(),
+    };
+    const read = async (): Promise<void> => {
+      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>)
+        stream.events.push(...(new TextDecoder().decode(chunk).match(/(?<=event: )\w+/g) ?? []));
+    };
+    read()
+      .catch(() => undefined)
+      .finally(() => (stream.ended = true));
+    return stream;
+  }
+
+  it('tell that submissions changed, at most once a second, and nothing else', async () => {
+    const stream = await listen(ada);
+    for (let index = 0; index < 5; index += 1) await work();
+    await until(() => stream.events.length > 0);
+    expect(stream.events.length).toBeLessThanOrEqual(5);
+    expect(new Set(stream.events)).toEqual(new Set(['submissions']));
+    stream.stop();
+  });
+
+  it('end when the role is taken away, and when the session ends', async () => {
+    const email = people.newAddress();
+    const visitor = await people.admin('Lin Zhao', email);
+    const first = await listen(visitor);
+    await people.setRole(email, 'developer');
+    await until(() => first.ended);
+    await people.setRole(email, 'admin');
+    const second = await listen(visitor);
+    await visitor.send('/sign-out');
+    await until(() => second.ended);
+    expect((await listen(visitor)).status).toBe(303);
+  });
+
+  it('are sent to at most four pages of a session', async () => {
+    const visitor = await people.admin('Kim Reyes');
+    const streams = await Promise.all([1, 2, 3, 4].map(() => listen(visitor)));
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await listen(visitor)).status).toBe(429);
+    streams[0]?.stop();
+    await until(async () => {
+      const again = await listen(visitor);
+      if (again.status === 200) streams.push(again);
+      return again.status === 200;
+    });
+    for (const stream of streams) stream.stop();
+  });
+
+  it('are of known kinds', async () => {
+    expect((await listen(ada, 'tools')).status).toBe(404);
+  });
+
+  // The last test, because it ends the service.
+  it('end with the process, which does not wait for them', async () => {
+    const stream = await listen(ada);
+    expect(stream.status).toBe(200);
+    await service.stop();
+    await until(() => stream.ended);
+  });
+});

@@ -1,0 +1,222 @@
+import sharp from 'sharp';
+import { category, directory, directoryCategory } from '../../../harness/listings.js';
+import { partner, submitted } from '../../../harness/partner.js';
+import { MailServer } from '../../../harness/servers/mail-server.js';
+import { Service } from '../../../harness/service.js';
+import { People } from '../../../harness/signing-in.js';
+import type { Visited, Visitor } from '../../../harness/visitor.js';
+
+let mailServer: MailServer;
+let service: Service;
+let ada: Visitor;
+let key: string;
+
+beforeAll(async () => {
+  mailServer = await MailServer.start();
+  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
+  const people = new People(service, mailServer);
+  await service.import(
+    category('writing'),
+    directoryCategory('writing'),
+    directory({
+      slug: 'launch-harbor',
+      name: 'Launch Harbor',
+      domainRating: 70,
+      website: 'https://www.launchharbor.example/',
+    }),
+    directory({
+      slug: 'tool-atlas',
+      name: 'Tool Atlas',
+      domainRating: 90,
+      submissionLink: 'https://toolatlas.example/add',
+    }),
+    directory({ slug: 'ink-list', name: 'Ink List', domainRating: 20, categories: ['writing'], requiresBadge: true }),
+    directory({ slug: 'gold-row', name: 'Gold Row', domainRating: 99, cost: 'Paid', minimumPrice: 49 }),
+  );
+  ({ key } = await partner(service));
+  ada = await people.admin('Ada Moreno');
+});
+
+afterAll(async () => {
+  await service.stop();
+  await mailServer.stop();
+});
+
+let count = 0;
+async function work(paymentType?: string): Promise<{ id: string; address: string }> {
+  count += 1;
+  const { id } = await submitted(service, key, {
+    name: `Inkwell ${count}`,
+    website: `https://inkwell${count}.example/`,
+  });
+  if (paymentType !== undefined) await service.admin('PATCH', `/submissions/${id}`, { paymentType });
+  return { id, address: `/console/submissions/${id}` };
+}
+
+const detail = async (id: string): Promise<any> => (await service.admin('GET', `/submissions/${id}`)).body.data;
+const offered = ({ $ }: Visited): string[] =>
+  $('#record')
+    .closest('section')
+    .find('tbody th a')
+    .toArray()
+    .map((element) => $(element).contents().first().text().trim());
+
+describe('The page of a submission', () => {
+  it('offers the directories that fit the package, those of the tool’s category first, then by Domain Rating', async () => {
+    const starter = await work('starter');
+    expect(offered(await ada.open(starter.address))).toEqual(['Ink List', 'Tool Atlas', 'Launch Harbor']);
+    const premium = await work('premium');
+    expect(offered(await ada.open(premium.address))).toEqual(['Ink List', 'Gold Row', 'Tool Atlas', 'Launch Harbor']);
+    expect(offered(await ada.open(`${starter.address}?cost=paid`))).toEqual(['Gold Row']);
+    expect(offered(await ada.open(`${starter.address}?q=harb%25`))).toEqual([]);
+    expect(offered(await ada.open(`${starter.address}?q=HARB`))).toEqual(['Launch Harbor']);
+  });
+
+  it('shows the submission link, the cost and the badge demand, which the catalog keeps to itself', async () => {
+    const { address } = await work('premium');
+    const { $ } = await ada.open(address);
+    const row = (name: string): string =>
+      $('#record').closest('section').find(`tr:contains("${name}")`).text().replaceAll(/\s+/g, ' ');
+    expect($('a[href="https://toolatlas.example/add"]').length).toBe(1);
+    expect(row('Ink List')).toContain('badge');
+    expect(row('Gold Row')).toContain('Paid 49+');
+  });
+
+  it('has the founder’s texts with a button to copy each', async () => {
+    const { address } = await work('starter');
+    const { $ } = await ada.open(address);
+    const copied = $('.copy-field [data-copy]')
+      .toArray()
+      .map((element) => $(element).attr('data-copy'));
+    expect(copied).toContain('Long-form drafts that keep your voice');
+    expect(copied).toContain('ada@draftwell.example');
+  });
+
+  it('records a directory with its listing in one line, and no longer offers it', async () => {
+    const { id, address } = await work('starter');
+    const form = new FormData();
+    form.set('address', 'https://toolatlas.example/p/inkwell');
+    expect((await ada.upload(`${address}/directories/tool-atlas`, form)).location).toBe(address);
+    const page = await ada.open(address);
+    expect(offered(page)).toEqual(['Ink List', 'Launch Harbor']);
+    expect(page.$('main').text()).toContain('1 of 30 submitted');
+    expect((await detail(id)).submissions[0]).toMatchObject({
+      slug: 'tool-atlas',
+      listingUrl: 'https://toolatlas.example/p/inkwell',
+      isSubmitted: true,
+      submittedBy: 'ADMIN',
+    });
+  });
+
+  it('takes a screenshot as a file, stores it anew and shows its address as the proof', async () => {
+    const { id, address } = await work('starter');
+    const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.set('address', 'https://toolatlas.example/p/inkwell');
+    form.set('proof', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'proof.png');
+    expect((await ada.upload(`${address}/directories/tool-atlas`, form)).status).toBe(303);
+    const [{ proofScreenshot }] = (await detail(id)).submissions;
+    expect(proofScreenshot).toMatch(/\/images\/.*\.webp$/);
+    const image = await fetch(service.address + new URL(proofScreenshot).pathname);
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  });
+
+  it.each([
+    ['an address that is none', { address: 'javascript:alert(1)' }, undefined],
+    ['a proof that is no image', { address: 'https://toolatlas.example/p/1' }, 'not an image'],
+  ])('refuses %s with a sentence, and records nothing', async (_what, fields, file) => {
+    const { id, address } = await work('starter');
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    if (file !== undefined) form.set('proof', new Blob([file]), 'proof.png');
+    const { status, $ } = await ada.upload(`${address}/directories/tool-atlas`, form);
+    expect([status, $('[role=alert]').text()]).toEqual([400, expect.stringMatching(/must be|not an image/)]);
+    expect((await detail(id)).submissions).toEqual([]);
+  });
+
+  it('records pasted lines by name, slug or website; wrong lines stay in the field with the reason', async () => {
+    const { id, address } = await work('starter');
+    const lines = [
+      'Launch Harbor, https://launchharbor.example/inkwell',
+      'tool-atlas\thttps://toolatlas.example/p/inkwell',
+      'Ink Lost, https://inklist.example/inkwell',
+      '',
+      'www.launchharbor.example https://launchharbor.example/inkwell-2',
+    ].join('\n');
+    const { status, $ } = await ada.send(`${address}/paste`, { lines });
+    expect([status, $('textarea[name=lines]').text()]).toEqual([400, 'Ink Lost, https://inklist.example/inkwell']);
+    expect($('[role=alert]').text()).toBe('3 recorded, 1 not: “Ink Lost” is not a directory; did you mean Ink List?');
+    const { submissions } = await detail(id);
+    expect(submissions.map(({ slug, listingUrl }: any) => [slug, listingUrl]).sort()).toEqual([
+      ['launch-harbor', 'https://launchharbor.example/inkwell-2'],
+      ['tool-atlas', 'https://toolatlas.example/p/inkwell'],
+    ]);
+    expect((await ada.send(`${address}/paste`, { lines: 'Ink List, https://inklist.example/1' })).location).toBe(
+      address,
+    );
+    expect((await ada.send(`${address}/paste`, { lines: 'a, https://b.example/\n'.repeat(201) })).status).toBe(400);
+  });
+
+  it('changes assignee, package and notes, and names in its history who did what', async () => {
+    const { id, address } = await work();
+    await ada.send(address, { assignee: 'Noor Haddad', package: 'pro', notes: 'Two directories are slow.' });
+    expect(await detail(id)).toMatchObject({
+      assignee: 'Noor Haddad',
+      submissionState: 'IN_QUEUE',
+      summary: { notes: 'Two directories are slow.' },
+    });
+    await ada.send(`${address}/move`, { state: 'ASSIGNED' });
+    const { $ } = await ada.open(address);
+    expect($('#history').closest('section').text().replaceAll(/\s+/g, ' ')).toContain(
+      'Assigned just now by Ada Moreno',
+    );
+    expect($('#history').closest('section').text()).toContain('In queue');
+  });
+
+  it('previews what Done sends, with warnings, and marks it Done once', async () => {
+    const { id, address } = await work('starter');
+    const preview = await ada.open(`${address}/done`);
+    expect(preview.$('.notice').text()).toContain('Only 0 of the 30 directories');
+    expect(preview.$('pre').text()).toContain('directory_submissions.completed');
+    expect((await ada.send(`${address}/done`)).location).toBe(address);
+    expect((await detail(id)).submissionState).toBe('DONE');
+    expect((await ada.send(`${address}/done`)).location).toBe(address);
+    expect((await detail(id)).history.filter(({ state }: any) => state === 'DONE')).toHaveLength(1);
+    expect((await ada.open(`${address}/done`)).$('button.button-primary').length).toBe(0);
+  });
+
+  it('does not exist for what nobody submitted', async () => {
+    const page = await ada.open('/console/submissions/019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f');
+    expect(page.status).toBe(404);
+  });
+
+  it('shows what founders and partners wrote as text', async () => {
+    const { id } = await submitted(service, key, {
+      name: '<img src=x onerror=alert(1)>',
+      website: 'https://hostile.example/',
+      description: '</textarea><script>alert(1)</script> A description of the tool that is long enough.',
+    });
+    const { $ } = await ada.open(`/console/submissions/${id}`);
+    expect([$('main script').length, $('main img[src=x]').length]).toEqual([0, 0]);
+    expect($('h1').text()).toBe('<img src=x onerror=alert(1)>');
+  });
+});
+
+describe('The list of submissions', () => {
+  it('shows what the board has no room for, by state, also what has no package yet', async () => {
+    const waiting = await work();
+    const queued = await work('pro');
+    const ids = async (filter: string): Promise<string[]> => {
+      const { $ } = await ada.open(`/console/submissions?${filter}`);
+      return $('tbody th a')
+        .toArray()
+        .map((element) => $(element).attr('href')?.split('/').at(-1) ?? '');
+    };
+    expect(await ids('state=none')).toContain(waiting.id);
+    expect(await ids('state=in_queue')).toContain(queued.id);
+    expect(await ids('state=in_queue')).not.toContain(waiting.id);
+    expect((await ada.open('/console/submissions?page=1e99')).status).toBe(200);
+  });
+});
