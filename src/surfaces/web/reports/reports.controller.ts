@@ -2,7 +2,7 @@ import { Body, Controller, Get, Ip, Param, Post, Query } from '@nestjs/common';
 import { FormBody } from '../../../platform/http/requests/form-body.interceptor.js';
 import { type FreshPage, page, type SeeOther, type WebPage } from '../pages/page.js';
 import { PublicPages } from '../pages/page-policy.js';
-import { ReportPageQuery } from './page-query.dto.js';
+import { ReportPageQuery } from '../public/page-query.dto.js';
 import { ReportPages } from './report-pages.js';
 import { ReportView } from './report.view.js';
 
