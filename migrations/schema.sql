@@ -65,10 +65,12 @@ CREATE TABLE categories (
   description text NOT NULL DEFAULT ''::text,
   icon text NOT NULL DEFAULT ''::text,
   adult boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT categories_pkey PRIMARY KEY (id),
   CONSTRAINT categories_slug UNIQUE (slug)
 );
 CREATE TRIGGER categories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+CREATE TRIGGER categories_version BEFORE UPDATE ON categories FOR EACH ROW EXECUTE FUNCTION next_version();
 
 CREATE TABLE directories (
   id uuid NOT NULL,
@@ -96,6 +98,7 @@ CREATE TABLE directories (
   published boolean NOT NULL DEFAULT true,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT directories_pkey PRIMARY KEY (id),
   CONSTRAINT directories_cost_known CHECK (cost = ANY (ARRAY['Free'::text, 'Paid'::text, 'Freemium'::text])),
   CONSTRAINT directories_slug UNIQUE (slug)
@@ -107,15 +110,18 @@ CREATE TRIGGER directories_slug_checked AFTER INSERT ON directories FOR EACH ROW
 CREATE TRIGGER directories_slug_checked_on_update AFTER UPDATE OF slug ON directories FOR EACH ROW WHEN (old.slug <> new.slug) EXECUTE FUNCTION refuse_former_slug('directory', 'directories_slug');
 CREATE TRIGGER directories_slug_kept AFTER UPDATE OF slug, published ON directories FOR EACH ROW WHEN (old.slug <> new.slug OR old.published AND NOT new.published) EXECUTE FUNCTION keep_former_slug('directory');
 CREATE TRIGGER directories_slug_kept_on_delete AFTER DELETE ON directories FOR EACH ROW EXECUTE FUNCTION keep_former_slug('directory');
+CREATE TRIGGER directories_version BEFORE UPDATE ON directories FOR EACH ROW EXECUTE FUNCTION next_version();
 
 CREATE TABLE directory_categories (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   slug text NOT NULL,
   name text NOT NULL,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT directory_categories_pkey PRIMARY KEY (id),
   CONSTRAINT directory_categories_slug UNIQUE (slug)
 );
 CREATE TRIGGER directory_categories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON directory_categories FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+CREATE TRIGGER directory_categories_version BEFORE UPDATE ON directory_categories FOR EACH ROW EXECUTE FUNCTION next_version();
 
 CREATE TABLE directory_category_links (
   directory_id uuid NOT NULL,
@@ -236,10 +242,12 @@ CREATE TABLE knowledge_articles (
   body text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT knowledge_articles_pkey PRIMARY KEY (id),
   CONSTRAINT knowledge_articles_base_fkey FOREIGN KEY (client_id) REFERENCES knowledge_bases(client_id)
 );
 CREATE INDEX knowledge_articles_client ON knowledge_articles USING btree (client_id, id);
+CREATE TRIGGER knowledge_articles_version BEFORE UPDATE ON knowledge_articles FOR EACH ROW EXECUTE FUNCTION next_version();
 
 CREATE TABLE knowledge_bases (
   client_id uuid NOT NULL,
@@ -275,10 +283,12 @@ CREATE TABLE partner_clients (
   support_enabled boolean NOT NULL DEFAULT false,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   support_mode text NOT NULL DEFAULT 'hybrid'::text,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT partner_clients_pkey PRIMARY KEY (id),
   CONSTRAINT partner_clients_support_mode_known CHECK (support_mode = ANY (ARRAY['hybrid'::text, 'human'::text]))
 );
 CREATE TRIGGER partner_clients_changed AFTER DELETE OR UPDATE ON partner_clients FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
+CREATE TRIGGER partner_clients_version BEFORE UPDATE ON partner_clients FOR EACH ROW EXECUTE FUNCTION next_version();
 
 CREATE TABLE pending_opens (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -301,6 +311,7 @@ CREATE TABLE reports (
   network text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   closed_at timestamp with time zone,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT reports_pkey PRIMARY KEY (id),
   CONSTRAINT reports_closed CHECK ((status = 'closed'::text) = (closed_at IS NOT NULL)),
   CONSTRAINT reports_kind_known CHECK (kind = ANY (ARRAY['tool'::text, 'directory'::text])),
@@ -309,6 +320,7 @@ CREATE TABLE reports (
 CREATE INDEX reports_network ON reports USING btree (network) WHERE network IS NOT NULL;
 CREATE INDEX reports_newest ON reports USING btree (created_at, id);
 CREATE UNIQUE INDEX reports_open_once ON reports USING btree (listing_id, reason, md5(text), COALESCE(email, ''::text)) WHERE status = 'open'::text;
+CREATE TRIGGER reports_version BEFORE UPDATE OF status ON reports FOR EACH ROW EXECUTE FUNCTION next_version();
 
 CREATE TABLE search_words (
   scope text NOT NULL,
@@ -392,6 +404,7 @@ CREATE TABLE submissions (
   sources jsonb NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT submissions_pkey PRIMARY KEY (tool_id),
   CONSTRAINT submissions_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),
   CONSTRAINT submissions_payment_type_known CHECK (payment_type = ANY (ARRAY['starter'::text, 'pro'::text, 'premium'::text])),
@@ -404,6 +417,7 @@ CREATE INDEX submissions_newest ON submissions USING btree (created_at);
 CREATE INDEX submissions_state ON submissions USING btree (state, created_at);
 CREATE INDEX submissions_website ON submissions USING btree (client_id, website_key, created_at);
 CREATE TRIGGER submissions_changed AFTER INSERT OR DELETE OR UPDATE ON submissions FOR EACH STATEMENT EXECUTE FUNCTION announce_change('submissions_changed');
+CREATE TRIGGER submissions_version BEFORE UPDATE ON submissions FOR EACH ROW EXECUTE FUNCTION next_version();
 
 CREATE TABLE support_conversations (
   id uuid NOT NULL,
@@ -464,10 +478,12 @@ CREATE TABLE tags (
   slug text NOT NULL,
   name text NOT NULL,
   adult boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT tags_pkey PRIMARY KEY (id),
   CONSTRAINT tags_slug UNIQUE (slug)
 );
 CREATE TRIGGER tags_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON tags FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+CREATE TRIGGER tags_version BEFORE UPDATE ON tags FOR EACH ROW EXECUTE FUNCTION next_version();
 
 CREATE TABLE tool_bitmap_keys (
   key text COLLATE "C" NOT NULL,
@@ -588,6 +604,7 @@ CREATE TABLE tools (
   published boolean NOT NULL DEFAULT true,
   created_at timestamp with time zone,
   updated_at timestamp with time zone,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT tools_pkey PRIMARY KEY (id),
   CONSTRAINT tools_category_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   CONSTRAINT tools_pricing_known CHECK (pricing = ANY (ARRAY['FREE'::text, 'FREEMIUM'::text, 'PAID'::text])),
@@ -600,6 +617,7 @@ CREATE TRIGGER tools_slug_checked AFTER INSERT ON tools FOR EACH ROW EXECUTE FUN
 CREATE TRIGGER tools_slug_checked_on_update AFTER UPDATE OF slug ON tools FOR EACH ROW WHEN (old.slug <> new.slug) EXECUTE FUNCTION refuse_former_slug('tool', 'tools_slug');
 CREATE TRIGGER tools_slug_kept AFTER UPDATE OF slug, published ON tools FOR EACH ROW WHEN (old.slug <> new.slug OR old.published AND NOT new.published) EXECUTE FUNCTION keep_former_slug('tool');
 CREATE TRIGGER tools_slug_kept_on_delete AFTER DELETE ON tools FOR EACH ROW EXECUTE FUNCTION keep_former_slug('tool');
+CREATE TRIGGER tools_version BEFORE UPDATE OF slug, name, tagline, description, website, category_id, pricing, rating, featured, icon, frame, founder_name, founder_email, location, domain_rating, is_for_sale, asking_price, discount_code, affiliate_text, affiliate_link, screenshots, video, socials, faqs, features, published, created_at, updated_at ON tools FOR EACH ROW EXECUTE FUNCTION next_version();
 
 CREATE TABLE users (
   id uuid NOT NULL,
@@ -609,12 +627,14 @@ CREATE TABLE users (
   banned_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   role text NOT NULL DEFAULT 'developer'::text,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_plan_known CHECK (plan = ANY (ARRAY['standard'::text, 'premium'::text])),
   CONSTRAINT users_role_known CHECK (role = ANY (ARRAY['developer'::text, 'admin'::text]))
 );
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
 CREATE TRIGGER users_changed AFTER DELETE OR UPDATE ON users FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
+CREATE TRIGGER users_version BEFORE UPDATE OF email, name, plan, banned_at, role ON users FOR EACH ROW EXECUTE FUNCTION next_version();
 
 CREATE TABLE webhook_deliveries (
   id uuid NOT NULL,
@@ -1361,6 +1381,15 @@ AS $function$
       where w.distance between 1 and case when length(given.wrong) <= 5 then 2 else 4 end
       order by w.distance, w.likeness desc, w.word limit 200) near
 $function$;
+
+CREATE OR REPLACE FUNCTION public.next_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_tool_changes()
  RETURNS trigger

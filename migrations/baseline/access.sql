@@ -7,9 +7,12 @@ create table users (
   plan text not null default 'standard' constraint users_plan_known check (plan in ('standard', 'premium')),
   banned_at timestamptz,
   created_at timestamptz not null default now(),
-  role text not null default 'developer' constraint users_role_known check (role in ('developer', 'admin'))
+  role text not null default 'developer' constraint users_role_known check (role in ('developer', 'admin')),
+  version integer not null default 1
 );
 create unique index users_email on users (lower(email));
+create trigger users_version before update of email, name, plan, banned_at, role on users
+  for each row execute function next_version();
 
 -- Only a hash of the token is stored. `device` and `network` are rough, for the page that lists a person's sessions.
 create table sessions (
@@ -69,8 +72,11 @@ create table partner_clients (
   support_enabled boolean not null default false,
   created_at timestamptz not null default now(),
   support_mode text not null default 'hybrid'
-    constraint partner_clients_support_mode_known check (support_mode in ('hybrid', 'human'))
+    constraint partner_clients_support_mode_known check (support_mode in ('hybrid', 'human')),
+  version integer not null default 1
 );
+create trigger partner_clients_version before update on partner_clients
+  for each row execute function next_version();
 
 create table api_keys (
   id uuid constraint api_keys_pkey primary key,

@@ -6,15 +6,19 @@ create table categories (
   name text not null,
   description text not null default '',
   icon text not null default '',
-  adult boolean not null default false
+  adult boolean not null default false,
+  version integer not null default 1
 );
+create trigger categories_version before update on categories for each row execute function next_version();
 
 create table tags (
   id integer generated always as identity constraint tags_pkey primary key,
   slug text not null constraint tags_slug unique,
   name text not null,
-  adult boolean not null default false
+  adult boolean not null default false,
+  version integer not null default 1
 );
+create trigger tags_version before update on tags for each row execute function next_version();
 
 create table tools (
   id uuid constraint tools_pkey primary key,
@@ -46,8 +50,14 @@ create table tools (
   features jsonb not null default '{}',
   published boolean not null default true,
   created_at timestamptz,
-  updated_at timestamptz
+  updated_at timestamptz,
+  version integer not null default 1
 );
+-- All columns but `opens`: counting alone changes nothing that admins edit. A save of a tool sets every column.
+create trigger tools_version before update of slug, name, tagline, description, website, category_id, pricing, rating,
+    featured, icon, frame, founder_name, founder_email, location, domain_rating, is_for_sale, asking_price, discount_code,
+    affiliate_text, affiliate_link, screenshots, video, socials, faqs, features, published, created_at, updated_at on tools
+  for each row execute function next_version();
 create index tools_category on tools (category_id);
 -- On an expression: otherwise look-ups of the column itself may use this index while there are no statistics, and take
 -- twenty times as long.

@@ -3,8 +3,11 @@
 create table directory_categories (
   id integer generated always as identity constraint directory_categories_pkey primary key,
   slug text not null constraint directory_categories_slug unique,
-  name text not null
+  name text not null,
+  version integer not null default 1
 );
+create trigger directory_categories_version before update on directory_categories
+  for each row execute function next_version();
 
 create table directories (
   id uuid constraint directories_pkey primary key,
@@ -31,8 +34,10 @@ create table directories (
   submission_link text,
   published boolean not null default true,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  version integer not null default 1
 );
+create trigger directories_version before update on directories for each row execute function next_version();
 -- On an expression, as tools_slug_similar.
 create index directories_slug_similar on directories using gin (lower(slug) gin_trgm_ops);
 create index directories_ranked on directories (domain_rating desc nulls last, name, id) where published;

@@ -18,8 +18,10 @@ create table submissions (
   sources jsonb not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  version integer not null default 1,
   constraint submissions_state_with_package check ((payment_type is null) = (state is null))
 );
+create trigger submissions_version before update on submissions for each row execute function next_version();
 create index submissions_website on submissions (client_id, website_key, created_at);
 create index submissions_state on submissions (state, created_at);
 create index submissions_newest on submissions (created_at);

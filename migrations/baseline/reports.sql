@@ -15,8 +15,11 @@ create table reports (
   network text,
   created_at timestamptz not null default now(),
   closed_at timestamptz,
+  version integer not null default 1,
   constraint reports_closed check ((status = 'closed') = (closed_at is not null))
 );
+-- Forgetting the network changes nothing that admins edit.
+create trigger reports_version before update of status on reports for each row execute function next_version();
 create index reports_newest on reports (created_at, id);
 create index reports_network on reports (network) where network is not null;
 -- The same report is open only once, also when it arrives twice at the same time.

@@ -13,8 +13,11 @@ create table knowledge_articles (
   title text not null,
   body text not null,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  version integer not null default 1
 );
+create trigger knowledge_articles_version before update on knowledge_articles
+  for each row execute function next_version();
 create index knowledge_articles_client on knowledge_articles (client_id, id);
 
 -- The constraints hold the rules that simultaneous questions could break.

@@ -31,6 +31,7 @@ describe('Partner clients', () => {
       supportEnabled: false,
       supportMode: 'hybrid',
       createdAt: expect.stringMatching(/Z$/),
+      version: 1,
     });
     expect((await service.admin('GET', `/partners/${partner.id}`)).body.data).toEqual(partner);
     expect((await service.admin('GET', '/partners?limit=1')).body.data).toEqual([partner]);

@@ -95,6 +95,7 @@ describe('Submitted tools', () => {
       isLaunched: false,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
+      version: 1,
       submissions: [],
       history: [{ state: 'IN_QUEUE', at: expect.stringMatching(/Z$/), actor: expect.any(String) }],
     });

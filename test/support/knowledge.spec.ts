@@ -117,11 +117,13 @@ describe('The knowledge of a partner', () => {
         ...BODY,
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
+        version: 1,
       },
     ]);
     expect((await service.admin('GET', at(partner, article.id))).body.data).toEqual(article);
     const changed = await service.admin('PUT', at(partner, article.id), { ...BODY, body: 'Refunds take a week.' });
-    expect(changed.body.data).toEqual({ ...article, body: 'Refunds take a week.', updatedAt: expect.any(String) });
+    const changes = { body: 'Refunds take a week.', updatedAt: expect.any(String), version: 2 };
+    expect(changed.body.data).toEqual({ ...article, ...changes });
     const { data, pagination } = (await service.admin('GET', at(partner))).body;
     expect([data, pagination]).toEqual([[changed.body.data], { page: 1, limit: 20, total: 1, pages: 1 }]);
     expect((await service.admin('DELETE', at(partner, article.id))).body.data).toEqual(changed.body.data);

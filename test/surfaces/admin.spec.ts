@@ -70,6 +70,7 @@ describe('The admin API', () => {
         sessions: 0,
         lastSeenAt: null,
         createdAt: new Date(user.createdAt).toISOString(),
+        version: 1,
       });
       expect((await service.admin('GET', '/users?limit=1')).body.data).toEqual([user]);
     });
@@ -176,11 +177,11 @@ describe('The admin API', () => {
         category: { slug: category.slug },
       });
       const after = await change(`/tools/${before.id}`, { tagline: 'New' });
-      expect(after).toEqual({ ...before, tagline: 'New', updatedAt: after.updatedAt });
+      expect(after).toEqual({ ...before, tagline: 'New', updatedAt: after.updatedAt, version: 2 });
 
       const nulls = Object.fromEntries([...Object.keys(full), 'category'].map((name) => [name, null]));
       const emptied = await change(`/tools/${before.id}`, nulls);
-      expect(emptied).toEqual({ ...after, ...nulls, affiliate: false, updatedAt: emptied.updatedAt });
+      expect(emptied).toEqual({ ...after, ...nulls, affiliate: false, updatedAt: emptied.updatedAt, version: 3 });
       expect((await change(`/tools/${before.id}`, { tags: [] })).tags).toEqual([]);
     });
 
@@ -199,7 +200,8 @@ describe('The admin API', () => {
       expect(failure(await service.admin('POST', `/${kind}`, { ...one(), slug: first.slug }))).toEqual(taken);
       expect(failure(await service.admin('PATCH', `/${kind}/${other.id}`, { slug: first.slug }))).toEqual(taken);
       const renamed = await change(`/${kind}/${other.id}`, { slug: slug() });
-      expect({ ...renamed, updatedAt: 0, url: 0, slug: 0 }).toEqual({ ...other, updatedAt: 0, url: 0, slug: 0 });
+      const changed = { updatedAt: 0, url: 0, slug: 0, version: 0 };
+      expect({ ...renamed, ...changed }).toEqual({ ...other, ...changed });
     });
 
     it('names the labels that do not exist', async () => {
@@ -246,7 +248,7 @@ describe('The admin API', () => {
         expect(created.url).toMatch(/^https:\/\/catalog\.example\//);
         expect(created.affiliate ?? false).toBe(false);
         const changed = await change(`${path}/${created.id}`, forged);
-        expect({ ...changed, updatedAt: null }).toEqual({ ...created, updatedAt: null });
+        expect({ ...changed, updatedAt: null }).toEqual({ ...created, updatedAt: null, version: 2 });
       }
       const made = await make('/tags', { ...label(), id: 2_000_000_000 });
       expect(Number(made.id)).toBeLessThan(2_000_000_000);

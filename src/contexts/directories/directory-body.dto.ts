@@ -1,4 +1,5 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { VersionProperty } from '../../platform/http/operation.js';
 import {
   AddressField,
   ChoiceField,
@@ -108,6 +109,9 @@ export class AdminDirectoryDto extends DirectoryDetailDto {
 
   @ApiProperty({ type: 'boolean', example: true })
   published!: boolean;
+
+  @VersionProperty()
+  version!: number;
 }
 
 export class DirectoryCategoryBody {
@@ -130,4 +134,7 @@ export class AdminDirectoryCategoryDto {
 
   @ApiProperty({ type: 'string', example: 'Harbour Towns' })
   name!: string;
+
+  @VersionProperty()
+  version!: number;
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { RowVersion } from '../../platform/database/row-version.js';
 
 @Entity('directory_categories')
 @Unique('directory_categories_slug', ['slug'])
@@ -14,4 +15,7 @@ export class DirectoryCategory {
 
   @Column('text')
   name!: string;
+
+  @RowVersion()
+  version!: number;
 }

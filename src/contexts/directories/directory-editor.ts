@@ -106,6 +106,7 @@ export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, Dir
       ...toDirectoryDetail(row, this.config.siteUrl),
       submissionLink: row.submissionLink,
       published: row.published,
+      version: row.version,
     };
   }
 }
@@ -155,8 +156,8 @@ export class DirectoryCategoryEditor extends LabelEditor<
     super(subject, dataSource, unitOfWork, audit);
   }
 
-  protected override show({ id, slug, name }: DirectoryCategory): AdminDirectoryCategoryDto {
-    return { id: String(id), slug, name };
+  protected override show({ id, slug, name, version }: DirectoryCategory): AdminDirectoryCategoryDto {
+    return { id: String(id), slug, name, version };
   }
 
   protected override afterChange(manager: EntityManager, ids: number[]): Promise<void> {

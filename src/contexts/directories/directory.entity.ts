@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { RowVersion } from '../../platform/database/row-version.js';
 
 export const COSTS = ['Free', 'Paid', 'Freemium'] as const;
 export type Cost = (typeof COSTS)[number];
@@ -83,4 +84,7 @@ export class Directory {
 
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
+
+  @RowVersion()
+  version!: number;
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
+import { expectVersion } from '../../platform/database/row-version.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { conflict, notFound } from '../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../platform/errors/database-failure.js';
@@ -23,22 +25,29 @@ export class ReportDesk {
   }
 
   /** The status that a report has already changes nothing. */
-  async update(actor: string, id: string, { status }: UpdateReportBody): Promise<ReportDto> {
+  async update(actor: string, id: string, { status }: UpdateReportBody, expectedVersion?: number): Promise<ReportDto> {
     try {
       return await this.unitOfWork.run(async (manager) => {
-        const report = await this.repository.findLocked(manager, id);
-        if (!report) throw notFound(`Report not found: ${id}`);
+        const report = await this.getLocked(manager, id);
+        expectVersion('report', report.version, expectedVersion);
         if (report.status === status) return toReport(report);
         Object.assign(report, { status, closedAt: status === 'closed' ? new Date() : null });
         await this.repository.setStatus(manager, report);
         const action = status === 'closed' ? 'report.closed' : 'report.reopened';
         await this.audit.record(manager, { actor, action, subject: id, details: { listingId: report.listingId } });
-        return toReport(report);
+        // Read again for the version that the trigger has set.
+        return toReport(await this.getLocked(manager, id));
       });
     } catch (error) {
       if (violatedConstraint(error) === 'reports_open_once') throw conflict('The same report is open already');
       throw error;
     }
+  }
+
+  private async getLocked(manager: EntityManager, id: string): Promise<Report> {
+    const report = await this.repository.findLocked(manager, id);
+    if (!report) throw notFound(`Report not found: ${id}`);
+    return report;
   }
 }
 
@@ -52,4 +61,5 @@ const toReport = (report: Report): ReportDto => ({
   status: report.status,
   createdAt: report.createdAt.toISOString(),
   closedAt: report.closedAt?.toISOString() ?? null,
+  version: report.version,
 });

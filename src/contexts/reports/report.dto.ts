@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { VersionProperty } from '../../platform/http/operation.js';
 import { ChoiceField, EmailField, TextField } from '../../platform/input/body-fields.js';
 import { ListQuery } from '../../platform/input/list-query.js';
 import { ChoiceParameter } from '../../platform/input/query-parameters.js';
@@ -65,6 +66,9 @@ export class ReportDto {
 
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: null })
   closedAt!: string | null;
+
+  @VersionProperty()
+  version!: number;
 }
 
 export class ListReportsQuery extends ListQuery {

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RowVersion } from '../../platform/database/row-version.js';
 import type { ListingKind } from '../listings/slugs/former-slug.entity.js';
 
 export const REPORT_REASONS = ['broken-link', 'outdated', 'misleading', 'adult', 'rights', 'other'] as const;
@@ -51,4 +52,7 @@ export class Report {
 
   @Column('timestamptz', { nullable: true })
   closedAt!: Date | null;
+
+  @RowVersion()
+  version!: number;
 }

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { offsetOf, type PageRequest } from '../../platform/input/page.js';
 import { Report, type ReportStatus } from './report.entity.js';
 
-export type NewReport = Omit<Report, 'status' | 'createdAt' | 'closedAt' | 'network'> & { network: string };
+export type NewReport = Omit<Report, 'status' | 'createdAt' | 'closedAt' | 'network' | 'version'> & { network: string };
 
 @Injectable()
 export class ReportsRepository {

@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'method-not-allowed'
   | 'too-slow'
   | 'conflict'
+  | 'stale'
   | 'too-large'
   | 'unsupported-media-type'
   | 'rate-limited'

@@ -1,5 +1,5 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiHeader, ApiOperation, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { Pagination } from '../input/page.js';
 
 export interface OperationDescription {
@@ -12,6 +12,8 @@ export interface OperationDescription {
   status?: 200 | 201;
   /** Failures beyond those common to all calls; a 400 follows from the body and the parameters. */
   fails?: (404 | 409)[];
+  /** Whether it takes `If-Match` with the version that was read; the handler reads it with `@IfMatch()`. */
+  versioned?: boolean;
 }
 
 /** Describes a call once: its OpenAPI operation and the envelope of its response. */
@@ -22,6 +24,7 @@ export function Operation({
   returns,
   status = 200,
   fails = [],
+  versioned = false,
 }: OperationDescription): MethodDecorator {
   const [shape, model] = Object.entries(returns)[0] as [Shape, Type | Type[]];
   const models = [model].flat();
@@ -29,9 +32,27 @@ export function Operation({
     ApiOperation({ operationId: id, summary, description }),
     ApiExtraModels(...models, Pagination),
     ApiResponse({ status, description: 'Success', schema: envelopeSchema(shape, models) }),
-    ...fails.map((code) => ApiResponse({ status: code, description: 'Failure' })),
+    ...[...fails, ...(versioned ? [412] : [])].map((code) => ApiResponse({ status: code, description: 'Failure' })),
+    ...(versioned ? [ApiHeader(IF_MATCH)] : []),
   );
 }
+
+const IF_MATCH = {
+  name: 'If-Match',
+  required: false,
+  schema: { type: 'string' as const },
+  description:
+    'The `version` that you read, such as `"3"`. If it is another one by now, nothing is changed and the answer is 412. Without the header, or with `*`, any version will do.',
+};
+
+/** Describes the field `version` of what a versioned call changes. */
+export const VersionProperty = (): PropertyDecorator =>
+  ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    example: 3,
+    description: 'Raised by every change. Send it as If-Match to change only what you have read.',
+  });
 
 /** Another successful response of the same call. */
 export const AlsoReturns = (status: 200, model: Type, description: string): MethodDecorator =>

@@ -137,6 +137,12 @@ const FAILURES: Record<number, FailureDescription> = {
     description: 'It clashes with something that exists.',
     example: 'The slug draftwell is taken by another tool',
   },
+  412: {
+    name: 'PreconditionFailed',
+    description: 'It was changed since the version named in If-Match; nothing is changed now.',
+    example:
+      'This tool was changed since you read it: you read version 3, it is version 4 now. Read it again and repeat the change.',
+  },
   413: {
     name: 'TooLarge',
     description: `The body is larger than ${formatBytes(JSON_BODY.bytes)}.`,

@@ -85,6 +85,7 @@ describe('A report of a problem', () => {
           status: 'open',
           createdAt: expect.any(String),
           closedAt: null,
+          version: 1,
         },
       ]);
     });
@@ -253,7 +254,7 @@ describe('A report of a problem', () => {
     const [three, two, one] = await reportsOf(listing);
     expect([three.text, two.text, one.text]).toEqual(['three', 'two', 'one']);
     const closed = await service.admin('PATCH', `/reports/${two.id}`, { status: 'closed' });
-    expect(closed.body.data).toEqual({ ...two, status: 'closed', closedAt: expect.any(String) });
+    expect(closed.body.data).toEqual({ ...two, status: 'closed', closedAt: expect.any(String), version: 2 });
     const again = await service.admin('PATCH', `/reports/${two.id}`, { status: 'closed' });
     expect(again.body).toEqual(closed.body);
     const ids = async (status: string): Promise<string[]> => (await reports(`&status=${status}`)).map(({ id }) => id);
@@ -261,14 +262,14 @@ describe('A report of a problem', () => {
     expect(await ids('open')).not.toContain(two.id);
     expect(await ids('open')).toEqual(expect.arrayContaining([one.id, three.id]));
     const reopened = await service.admin('PATCH', `/reports/${two.id}`, { status: 'open' });
-    expect(reopened.body.data).toEqual(two);
+    expect(reopened.body.data).toEqual({ ...two, version: 3 });
     const audit = await service.admin('GET', `/audit?subject=${two.id}`);
     expect(audit.body.data.map(({ action, details }: any) => [action, details])).toEqual([
       ['report.reopened', { listingId: listing.id }],
       ['report.closed', { listingId: listing.id }],
     ]);
     const { body } = await service.admin('GET', '/reports?limit=1&page=2');
-    expect([body.data, body.pagination.limit]).toEqual([[two], 1]);
+    expect([body.data, body.pagination.limit]).toEqual([[reopened.body.data], 1]);
   });
 
   it.each([

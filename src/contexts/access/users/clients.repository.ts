@@ -67,7 +67,7 @@ export class ClientsRepository {
     return manager.findOne(PartnerClient, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  async insert(manager: EntityManager, client: PartnerClient): Promise<void> {
+  async insert(manager: EntityManager, client: Omit<PartnerClient, 'version'>): Promise<void> {
     await manager.insert(PartnerClient, client);
   }
 

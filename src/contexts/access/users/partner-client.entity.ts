@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { RowVersion } from '../../../platform/database/row-version.js';
 
 export const SUPPORT_MODES = ['hybrid', 'human'] as const;
 export type SupportMode = (typeof SUPPORT_MODES)[number];
@@ -27,6 +28,9 @@ export class PartnerClient {
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
+
+  @RowVersion()
+  version!: number;
 }
 
 /** The support settings of a client. */

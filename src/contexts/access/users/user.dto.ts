@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { VersionProperty } from '../../../platform/http/operation.js';
 import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/list-query.js';
 import { ChoiceParameter, FlagParameter, TextParameter } from '../../../platform/input/query-parameters.js';
@@ -49,6 +50,9 @@ export class UserDto {
 
   @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
   createdAt!: string;
+
+  @VersionProperty()
+  version!: number;
 }
 
 export class ListUsersQuery extends ListQuery {

@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { RowVersion } from '../../../platform/database/row-version.js';
 import type { Tier } from '../caller.js';
 
 export const ROLES = ['developer', 'admin'] as const;
@@ -28,4 +29,7 @@ export class User {
   /** Every user may create keys; admins also run the service. */
   @Column('text', { default: 'developer' })
   role!: Role;
+
+  @RowVersion()
+  version!: number;
 }

@@ -20,7 +20,7 @@ interface Deleted {
 }
 
 const WITH_SESSIONS = `select u.id, u.email, u.name, u.plan, u.role, u.banned_at as "bannedAt", u.created_at as "createdAt",
-       s.sessions, s.last_seen_at as "lastSeenAt"
+       u.version, s.sessions, s.last_seen_at as "lastSeenAt"
   from users u
  cross join lateral (
    select count(*)::integer as sessions, max(last_seen_at) as last_seen_at

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { expectVersion, FIRST_VERSION } from '../../../platform/database/row-version.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, notFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
@@ -33,6 +34,7 @@ export class UsersService {
       role: 'developer' as const,
       bannedAt: null,
       createdAt: new Date(),
+      version: FIRST_VERSION,
     });
     try {
       await this.unitOfWork.run(async (manager) => {
@@ -47,11 +49,17 @@ export class UsersService {
     return toUser({ ...user, sessions: 0, lastSeenAt: null });
   }
 
-  async update(actor: string, id: string, { plan, banned, role }: UpdateUserBody): Promise<UserDto> {
+  async update(
+    actor: string,
+    id: string,
+    { plan, banned, role }: UpdateUserBody,
+    expectedVersion?: number,
+  ): Promise<UserDto> {
     const user = await this.unitOfWork.run(async (manager) => {
       if (role === 'developer') await this.repository.keepOneAdmin(manager, id);
       const found = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!found) throw notFound(`User not found: ${id}`);
+      expectVersion('user', found.version, expectedVersion);
       if (plan !== undefined) found.plan = plan;
       if (role !== undefined) found.role = role;
       if (banned !== undefined) found.bannedAt = banned ? (found.bannedAt ?? new Date()) : null;
@@ -95,4 +103,5 @@ const toUser = (user: UserWithSessions): UserDto => ({
   sessions: user.sessions,
   lastSeenAt: user.lastSeenAt?.toISOString() ?? null,
   createdAt: user.createdAt.toISOString(),
+  version: user.version,
 });

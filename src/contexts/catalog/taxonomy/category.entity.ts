@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { RowVersion } from '../../../platform/database/row-version.js';
 
 @Entity('categories')
 @Unique('categories_slug', ['slug'])
@@ -21,4 +22,7 @@ export class Category {
   /** Lists leave out tools of an adult category unless the query includes them. */
   @Column('boolean', { default: false })
   adult!: boolean;
+
+  @RowVersion()
+  version!: number;
 }

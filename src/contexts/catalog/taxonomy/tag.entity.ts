@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { RowVersion } from '../../../platform/database/row-version.js';
 
 @Entity('tags')
 @Unique('tags_slug', ['slug'])
@@ -14,4 +15,7 @@ export class Tag {
 
   @Column('boolean', { default: false })
   adult!: boolean;
+
+  @RowVersion()
+  version!: number;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { VersionProperty } from '../../../platform/http/operation.js';
 import { FlagField, SlugField, TextField } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
 
@@ -38,6 +39,9 @@ export class AdminTagDto {
 
   @ApiProperty({ type: 'boolean', example: false })
   adult!: boolean;
+
+  @VersionProperty()
+  version!: number;
 }
 
 export class AdminCategoryDto extends AdminTagDto {

@@ -26,8 +26,8 @@ export class CategoryEditor extends LabelEditor<Category, CategoryBody, AdminCat
     super(subject, dataSource, unitOfWork, audit);
   }
 
-  protected override show({ id, slug, name, description, icon, adult }: Category): AdminCategoryDto {
-    return { id: String(id), slug, name, adult, description, icon };
+  protected override show({ id, slug, name, description, icon, adult, version }: Category): AdminCategoryDto {
+    return { id: String(id), slug, name, adult, description, icon, version };
   }
 
   protected override afterChange(manager: EntityManager, ids: number[]): Promise<void> {
@@ -53,8 +53,8 @@ export class TagEditor extends LabelEditor<Tag, TagBody, AdminTagDto> {
     super(subject, dataSource, unitOfWork, audit);
   }
 
-  protected override show({ id, slug, name, adult }: Tag): AdminTagDto {
-    return { id: String(id), slug, name, adult };
+  protected override show({ id, slug, name, adult, version }: Tag): AdminTagDto {
+    return { id: String(id), slug, name, adult, version };
   }
 
   protected override afterChange(manager: EntityManager, ids: number[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { VersionProperty } from '../../../platform/http/operation.js';
 import {
   AddressField,
   AddressListField,
@@ -125,4 +126,7 @@ export class AdminToolDto extends ToolDetailDto {
 
   @ApiProperty({ type: 'boolean', example: true })
   published!: boolean;
+
+  @VersionProperty()
+  version!: number;
 }

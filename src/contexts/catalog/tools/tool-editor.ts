@@ -72,6 +72,7 @@ export class ToolEditor extends ListingEditor<Tool, ToolBody, ToolRecord, AdminT
       founderEmail: row.founderEmail,
       affiliateText: row.affiliateText,
       published: row.published,
+      version: row.version,
     };
   }
 }

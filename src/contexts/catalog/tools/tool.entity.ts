@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { RowVersion } from '../../../platform/database/row-version.js';
 
 export const PRICINGS = ['FREE', 'FREEMIUM', 'PAID'] as const;
 export type Pricing = (typeof PRICINGS)[number];
@@ -103,4 +104,7 @@ export class Tool {
 
   @Column('timestamptz', { nullable: true })
   updatedAt!: Date | null;
+
+  @RowVersion()
+  version!: number;
 }

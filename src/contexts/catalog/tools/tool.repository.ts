@@ -16,7 +16,7 @@ const COLUMNS = `t.id, t.slug, t.name, t.tagline, t.description, t.website, t.pr
               from tool_tags link, lateral (select slug, name from tags where id = link.tag_id offset 0) g
              where link.tool_id = t.id), '[]') as tags`;
 const DETAIL_COLUMNS = `${COLUMNS}, t.screenshots, t.video, t.socials, t.faqs, t.features`;
-const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, t.founder_email as "founderEmail", t.published`;
+const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, t.founder_email as "founderEmail", t.published, t.version`;
 
 const BY_SLUG: Statement = {
   name: 'tool by slug',
@@ -63,7 +63,7 @@ export interface ToolLabels {
 
 /** A tool that everybody may see; `isAdult` when its category or one of its tags is adult. */
 export type ListedToolRow = ToolDetailRow & { isAdult: boolean };
-export type AdminToolRow = ToolDetailRow & Pick<Tool, 'founderEmail' | 'published'>;
+export type AdminToolRow = ToolDetailRow & Pick<Tool, 'founderEmail' | 'published' | 'version'>;
 
 /** Single tools, and the admins' view of them. */
 @Injectable()

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { type DeepPartial, type EntityManager, type FindOptionsOrder, type FindOptionsWhere, In } from 'typeorm';
 import type { AuditLog } from '../../../platform/audit/audit-log.js';
+import { expectVersion } from '../../../platform/database/row-version.js';
 import { withRetries } from '../../../platform/database/with-retries.js';
 import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, notFound } from '../../../platform/errors/app-error.js';
@@ -13,6 +14,7 @@ import { type Importer, type ImportLine, type ImportOutcome, readLines } from '.
 interface SluggedRow {
   id: number;
   slug: string;
+  version: number;
 }
 
 interface Subject<Row, Body> {
@@ -65,9 +67,10 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     });
   }
 
-  update(actor: string, id: string, changes: Partial<Body>): Promise<Dto> {
+  update(actor: string, id: string, changes: Partial<Body>, expectedVersion?: number): Promise<Dto> {
     return this.runReportingConflicts(changes.slug, async (manager) => {
       const row = await this.lock(manager, id);
+      expectVersion(this.subject.noun, row.version, expectedVersion);
       const before = { ...row };
       await manager.getRepository(this.subject.entity).save(Object.assign(row, presentFields(changes)));
       if (needsReindex(before, row)) await this.afterChange(manager, [row.id]);
@@ -77,7 +80,8 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
         subject: id,
         details: { ...changes },
       });
-      return this.show(row);
+      // Read again for the version that the trigger has set.
+      return this.show(await this.lock(manager, id));
     });
   }
 

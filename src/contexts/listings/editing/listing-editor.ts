@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import type { AuditLog } from '../../../platform/audit/audit-log.js';
+import { expectVersion } from '../../../platform/database/row-version.js';
 import { withRetries } from '../../../platform/database/with-retries.js';
 import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
@@ -14,6 +15,10 @@ import { type Importer, type ImportLine, type ImportOutcome, type ImportProblem,
 interface Listing {
   id: string;
   slug: string;
+}
+
+interface VersionedListing extends Listing {
+  version: number;
 }
 
 interface Subject<Body> {
@@ -35,7 +40,7 @@ export interface Labels<Entity, Body, Prepared> {
 
 /** Writes listings of either catalog: one transaction for the row, its labels, its search index and the audit. */
 export abstract class ListingEditor<
-  Entity extends Listing,
+  Entity extends VersionedListing,
   Body extends { slug: string },
   Prepared,
   Dto,
@@ -68,9 +73,11 @@ export abstract class ListingEditor<
     });
   }
 
-  update(actor: string, id: string, body: Partial<Body>): Promise<Dto> {
+  update(actor: string, id: string, body: Partial<Body>, expectedVersion?: number): Promise<Dto> {
     return this.write(body.slug, async (manager) => {
-      await this.save(manager, [await this.prepare(manager, await this.getLocked(manager, id), body)]);
+      const entity = await this.getLocked(manager, id);
+      expectVersion(this.kind, entity.version, expectedVersion);
+      await this.save(manager, [await this.prepare(manager, entity, body)]);
       const fields = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : name));
       await this.audit.record(manager, { actor, action: `${this.kind}.updated`, subject: id, details: { fields } });
       return id;

@@ -1,4 +1,5 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { VersionProperty } from '../../../platform/http/operation.js';
 import { SUPPORT_MODES, type SupportMode } from '../../access/users/partner-client.entity.js';
 import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
@@ -24,6 +25,9 @@ export class PartnerDto {
 
   @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
   createdAt!: string;
+
+  @VersionProperty()
+  version!: number;
 }
 
 export class CreatePartnerBody {

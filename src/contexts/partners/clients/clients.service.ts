@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Config } from '../../../platform/config/config.js';
+import { expectVersion, FIRST_VERSION } from '../../../platform/database/row-version.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { invalid, notFound } from '../../../platform/errors/app-error.js';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
@@ -43,6 +44,7 @@ export class ClientsService {
       supportEnabled: body.supportEnabled ?? false,
       supportMode: body.supportMode ?? 'hybrid',
       createdAt: new Date(),
+      version: FIRST_VERSION,
     };
     await this.unitOfWork.run(async (manager) => {
       await this.clients.insert(manager, client);
@@ -51,16 +53,17 @@ export class ClientsService {
     return toPartner(client);
   }
 
-  async update(actor: string, id: string, body: UpdatePartnerBody): Promise<PartnerDto> {
+  async update(actor: string, id: string, body: UpdatePartnerBody, expectedVersion?: number): Promise<PartnerDto> {
     this.refuseUnreachable(body.webhookUrl);
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const client = await this.unitOfWork.run(async (manager) => {
       const found = await this.clients.lock(manager, id);
       if (!found) throw notFound(`Partner not found: ${id}`);
+      expectVersion('partner', found.version, expectedVersion);
       await this.clients.update(manager, id, changes);
       const details = { fields: Object.keys(changes) };
       await this.audit.record(manager, { actor, action: 'partner.updated', subject: id, details });
-      return Object.assign(found, changes);
+      return this.clients.getWith(manager, id);
     });
     this.keys.ownerChanged();
     return toPartner(client);
@@ -93,4 +96,5 @@ const toPartner = (client: PartnerClient): PartnerDto => ({
   supportEnabled: client.supportEnabled,
   supportMode: client.supportMode,
   createdAt: client.createdAt.toISOString(),
+  version: client.version,
 });

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RowVersion } from '../../../platform/database/row-version.js';
 import type { PaymentType } from './packages.js';
 import type { State } from './workflow.js';
 
@@ -63,4 +64,7 @@ export class Submission {
 
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
+
+  @RowVersion()
+  version!: number;
 }

@@ -24,6 +24,7 @@ export interface SubmissionRow extends Pick<
   | 'isLaunched'
   | 'createdAt'
   | 'updatedAt'
+  | 'version'
 > {
   name: string;
   slug: string;

@@ -10,7 +10,7 @@ import { type State, STATES } from './workflow.js';
 
 const COLUMNS = `s.tool_id as "toolId", s.client_id as "clientId", s.payment_type as "paymentType", s.state, s.assignee,
   s.notes, s.founding_date as "foundingDate", s.is_customer as "isCustomer", s.is_launched as "isLaunched",
-  s.created_at as "createdAt", s.updated_at as "updatedAt", t.name, t.slug, t.website,
+  s.created_at as "createdAt", s.updated_at as "updatedAt", s.version, t.name, t.slug, t.website,
   t.founder_name as "founderName", t.founder_email as "founderEmail", c.name as "partnerName",
   c.webhook_url is not null as "webhookSet",
   counts.recorded, counts.submitted`;
@@ -28,7 +28,7 @@ export type Identifier = { id: string } | { slug: string } | { websiteKey: strin
 
 const IDENTIFIED_BY: Record<string, string> = { id: 's.tool_id', slug: 't.slug', websiteKey: 's.website_key' };
 
-export type NewSubmission = Omit<Submission, 'updatedAt' | 'assignee' | 'notes'>;
+export type NewSubmission = Omit<Submission, 'updatedAt' | 'assignee' | 'notes' | 'version'>;
 
 export interface WorkFilters {
   partnerId?: string | undefined;

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { VersionProperty } from '../../../platform/http/operation.js';
 import { AddressField, ChoiceField, DateTimeField, FlagField, TextField } from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/list-query.js';
 import { ChoiceParameter, IdParameter } from '../../../platform/input/query-parameters.js';
@@ -47,6 +48,9 @@ export class SubmissionDto {
 
   @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
   updatedAt!: string;
+
+  @VersionProperty()
+  version!: number;
 }
 
 export class SubmissionMoveDto extends StateMoveDto {

@@ -15,4 +15,5 @@ export const toSubmission = (row: SubmissionRow): SubmissionDto => ({
   isLaunched: row.isLaunched,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+  version: row.version,
 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { expectVersion } from '../../../platform/database/row-version.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { invalid, notFound } from '../../../platform/errors/app-error.js';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
@@ -48,8 +49,9 @@ export class WorkService {
     actor: string,
     toolId: string,
     { state, paymentType, ...fields }: UpdateSubmissionBody,
+    expectedVersion?: number,
   ): Promise<SubmissionDetailDto> {
-    return this.change(toolId, async (manager, submission) => {
+    return this.change(toolId, expectedVersion, async (manager, submission) => {
       const changes = Object.fromEntries(
         (Object.entries(fields) as [string, unknown][]).filter(([, value]) => value !== undefined),
       );
@@ -75,8 +77,8 @@ export class WorkService {
     });
   }
 
-  markDone(actor: string, toolId: string): Promise<SubmissionDetailDto> {
-    return this.change(toolId, (manager, submission) => this.move(manager, actor, submission, 'DONE'));
+  markDone(actor: string, toolId: string, expectedVersion?: number): Promise<SubmissionDetailDto> {
+    return this.change(toolId, expectedVersion, (manager, submission) => this.move(manager, actor, submission, 'DONE'));
   }
 
   /** The event that marking it Done would send now, and warnings. */
@@ -92,8 +94,9 @@ export class WorkService {
     toolId: string,
     directorySlug: string,
     body: RecordDirectoryBody,
+    expectedVersion?: number,
   ): Promise<SubmissionDetailDto> {
-    return this.change(toolId, async (manager) => {
+    return this.change(toolId, expectedVersion, async (manager) => {
       const directoryId = await this.submissions.findDirectory(manager, directorySlug);
       if (directoryId === null) throw notFound(`Directory not found: ${printable(directorySlug)}`);
       await this.submissions.recordDirectory(manager, {
@@ -133,11 +136,13 @@ export class WorkService {
 
   private change(
     toolId: string,
+    expectedVersion: number | undefined,
     change: (manager: EntityManager, submission: Submission) => Promise<void>,
   ): Promise<SubmissionDetailDto> {
     return this.unitOfWork.run(async (manager) => {
       const submission = await this.submissions.lock(manager, toolId);
       if (!submission) throw notFound(`Submission not found: ${toolId}`);
+      expectVersion('submission', submission.version, expectedVersion);
       await change(manager, submission);
       return this.detail(manager, toolId);
     });

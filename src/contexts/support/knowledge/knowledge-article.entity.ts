@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RowVersion } from '../../../platform/database/row-version.js';
 
 /** A text from which AI may answer the customers of one partner client. */
 @Entity('knowledge_articles')
@@ -21,4 +22,7 @@ export class KnowledgeArticle {
 
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
+
+  @RowVersion()
+  version!: number;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { VersionProperty } from '../../../platform/http/operation.js';
 import { TextField } from '../../../platform/input/body-fields.js';
 
 const MAX_TITLE = 200;
@@ -22,6 +23,9 @@ export class ArticleDto {
 
   @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
   updatedAt!: string;
+
+  @VersionProperty()
+  version!: number;
 }
 
 export class ArticleBody {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { expectVersion, FIRST_VERSION } from '../../../platform/database/row-version.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { invalid, notFound } from '../../../platform/errors/app-error.js';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
@@ -50,6 +51,7 @@ export class KnowledgeService {
       body: body.body.trim(),
       createdAt: now,
       updatedAt: now,
+      version: FIRST_VERSION,
     };
     await this.knowledge.advanceRevision(manager, clientId);
     await this.knowledge.insert(manager, article);
@@ -58,16 +60,28 @@ export class KnowledgeService {
     return toArticle(article);
   }
 
-  replace(actor: string, clientId: string, id: string, body: ArticleBody): Promise<ArticleDto> {
+  replace(
+    actor: string,
+    clientId: string,
+    id: string,
+    body: ArticleBody,
+    expectedVersion?: number,
+  ): Promise<ArticleDto> {
     return this.change(actor, clientId, id, 'updated', async (manager, article) => {
+      expectVersion('article', article.version, expectedVersion);
       Object.assign(article, { title: body.title.trim(), body: body.body.trim(), updatedAt: new Date() });
       await this.knowledge.update(manager, article);
       await this.refuseTooMuch(manager, clientId);
+      // Read again for the version that the trigger has set.
+      return (await this.knowledge.findWith(manager, clientId, id)) ?? article;
     });
   }
 
   remove(actor: string, clientId: string, id: string): Promise<ArticleDto> {
-    return this.change(actor, clientId, id, 'deleted', (manager, article) => this.knowledge.remove(manager, article));
+    return this.change(actor, clientId, id, 'deleted', async (manager, article) => {
+      await this.knowledge.remove(manager, article);
+      return article;
+    });
   }
 
   private change(
@@ -75,7 +89,7 @@ export class KnowledgeService {
     clientId: string,
     id: string,
     done: string,
-    work: (manager: EntityManager, article: KnowledgeArticle) => Promise<void>,
+    work: (manager: EntityManager, article: KnowledgeArticle) => Promise<KnowledgeArticle>,
   ): Promise<ArticleDto> {
     return this.unitOfWork.run(async (manager) => {
       if (!(await this.knowledge.findWith(manager, clientId, id))) throw articleNotFound(id);
@@ -83,9 +97,9 @@ export class KnowledgeService {
       // Read again under the lock: it may have been deleted.
       const article = await this.knowledge.findWith(manager, clientId, id);
       if (!article) throw articleNotFound(id);
-      await work(manager, article);
-      await this.recordAudit(manager, actor, done, article);
-      return toArticle(article);
+      const changed = await work(manager, article);
+      await this.recordAudit(manager, actor, done, changed);
+      return toArticle(changed);
     });
   }
 
@@ -116,4 +130,5 @@ const toArticle = (article: KnowledgeArticle): ArticleDto => ({
   body: article.body,
   createdAt: article.createdAt.toISOString(),
   updatedAt: article.updatedAt.toISOString(),
+  version: article.version,
 });

@@ -14,6 +14,7 @@ const STATUS: Record<ErrorCode, number> = {
   'method-not-allowed': 405,
   'too-slow': 408,
   conflict: 409,
+  stale: 412,
   'too-large': 413,
   'unsupported-media-type': 415,
   'rate-limited': 429,

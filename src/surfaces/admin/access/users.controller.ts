@@ -9,6 +9,7 @@ import { UsersService } from '../../../contexts/access/users/users.service.js';
 import { UuidPipe } from '../../../platform/input/id-parameters.js';
 import { ListQuery } from '../../../platform/input/list-query.js';
 import { Operation } from '../../../platform/http/operation.js';
+import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';
 
 @ApiTags('Users')
@@ -52,13 +53,15 @@ export class UsersController {
       "Fields that are absent stay as they are. Takes effect on the next request of the user's keys and sessions. A ban ends all sessions; lifting it brings back the keys that were not revoked. The last admin who is not banned keeps the role.",
     returns: { one: UserDto },
     fails: [404, 409],
+    versioned: true,
   })
   update(
     @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateUserBody,
+    @IfMatch() expectedVersion: number | undefined,
   ): Promise<UserDto> {
-    return this.users.update(actor, id, body);
+    return this.users.update(actor, id, body, expectedVersion);
   }
 
   @Get(':id/sessions')

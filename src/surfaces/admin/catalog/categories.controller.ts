@@ -11,6 +11,7 @@ import { CategoryEditor } from '../../../contexts/catalog/taxonomy/taxonomy-edit
 import { LabelIdPipe } from '../../../platform/input/id-parameters.js';
 import { ListQuery } from '../../../platform/input/list-query.js';
 import { Operation } from '../../../platform/http/operation.js';
+import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';
 
 @ApiTags('Catalog')
@@ -50,13 +51,15 @@ export class AdminCategoriesController {
     description: 'Fields that are absent stay as they are.',
     returns: { one: AdminCategoryDto },
     fails: [404, 409],
+    versioned: true,
   })
   update(
     @CurrentActor() actor: string,
     @Param('id', LabelIdPipe) id: string,
     @Body() body: UpdateCategoryBody,
+    @IfMatch() expectedVersion: number | undefined,
   ): Promise<AdminCategoryDto> {
-    return this.editor.update(actor, id, body);
+    return this.editor.update(actor, id, body, expectedVersion);
   }
 
   @Delete(':id')

@@ -11,6 +11,7 @@ import { DirectoryEditor } from '../../../contexts/directories/directory-editor.
 import { UuidPipe } from '../../../platform/input/id-parameters.js';
 import { KeywordListQuery } from '../../../platform/input/list-query.js';
 import { Operation } from '../../../platform/http/operation.js';
+import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';
 import { DeletedDto } from './deleted.dto.js';
 
@@ -53,13 +54,15 @@ export class AdminDirectoriesController {
       'Fields that are absent stay as they are. After a change of the slug, the page at the former one leads to the new one.',
     returns: { one: AdminDirectoryDto },
     fails: [404, 409],
+    versioned: true,
   })
   update(
     @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateDirectoryBody,
+    @IfMatch() expectedVersion: number | undefined,
   ): Promise<AdminDirectoryDto> {
-    return this.editor.update(actor, id, body);
+    return this.editor.update(actor, id, body, expectedVersion);
   }
 
   @Delete(':id')

@@ -11,6 +11,7 @@ import { DirectoryCategoryEditor } from '../../../contexts/directories/directory
 import { LabelIdPipe } from '../../../platform/input/id-parameters.js';
 import { ListQuery } from '../../../platform/input/list-query.js';
 import { Operation } from '../../../platform/http/operation.js';
+import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';
 
 @ApiTags('Catalog')
@@ -50,13 +51,15 @@ export class AdminDirectoryCategoriesController {
     description: 'Fields that are absent stay as they are.',
     returns: { one: AdminDirectoryCategoryDto },
     fails: [404, 409],
+    versioned: true,
   })
   update(
     @CurrentActor() actor: string,
     @Param('id', LabelIdPipe) id: string,
     @Body() body: UpdateDirectoryCategoryBody,
+    @IfMatch() expectedVersion: number | undefined,
   ): Promise<AdminDirectoryCategoryDto> {
-    return this.editor.update(actor, id, body);
+    return this.editor.update(actor, id, body, expectedVersion);
   }
 
   @Delete(':id')

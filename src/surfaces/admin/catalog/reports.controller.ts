@@ -5,6 +5,7 @@ import { AdminOnly } from '../../../contexts/access/policy.js';
 import { ReportDesk } from '../../../contexts/reports/report-desk.js';
 import { ListReportsQuery, ReportDto, UpdateReportBody } from '../../../contexts/reports/report.dto.js';
 import { Operation } from '../../../platform/http/operation.js';
+import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import { UuidPipe } from '../../../platform/input/id-parameters.js';
 import type { Page } from '../../../platform/input/page.js';
 
@@ -33,12 +34,14 @@ export class AdminReportsController {
       'The status that it has already changes nothing. A report cannot be reopened while the same one is open.',
     returns: { one: ReportDto },
     fails: [404, 409],
+    versioned: true,
   })
   update(
     @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateReportBody,
+    @IfMatch() expectedVersion: number | undefined,
   ): Promise<ReportDto> {
-    return this.desk.update(actor, id, body);
+    return this.desk.update(actor, id, body, expectedVersion);
   }
 }

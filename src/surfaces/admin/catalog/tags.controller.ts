@@ -7,6 +7,7 @@ import { TagEditor } from '../../../contexts/catalog/taxonomy/taxonomy-editors.j
 import { LabelIdPipe } from '../../../platform/input/id-parameters.js';
 import { ListQuery } from '../../../platform/input/list-query.js';
 import { Operation } from '../../../platform/http/operation.js';
+import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';
 
 @ApiTags('Catalog')
@@ -46,13 +47,15 @@ export class AdminTagsController {
     description: 'Fields that are absent stay as they are.',
     returns: { one: AdminTagDto },
     fails: [404, 409],
+    versioned: true,
   })
   update(
     @CurrentActor() actor: string,
     @Param('id', LabelIdPipe) id: string,
     @Body() body: UpdateTagBody,
+    @IfMatch() expectedVersion: number | undefined,
   ): Promise<AdminTagDto> {
-    return this.editor.update(actor, id, body);
+    return this.editor.update(actor, id, body, expectedVersion);
   }
 
   @Delete(':id')

@@ -7,6 +7,7 @@ import { ToolEditor } from '../../../contexts/catalog/tools/tool-editor.js';
 import { UuidPipe } from '../../../platform/input/id-parameters.js';
 import { KeywordListQuery } from '../../../platform/input/list-query.js';
 import { Operation } from '../../../platform/http/operation.js';
+import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';
 import { DeletedDto } from './deleted.dto.js';
 
@@ -49,13 +50,15 @@ export class AdminToolsController {
       'Fields that are absent stay as they are. After a change of the slug, the page at the former one leads to the new one.',
     returns: { one: AdminToolDto },
     fails: [404, 409],
+    versioned: true,
   })
   update(
     @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateToolBody,
+    @IfMatch() expectedVersion: number | undefined,
   ): Promise<AdminToolDto> {
-    return this.editor.update(actor, id, body);
+    return this.editor.update(actor, id, body, expectedVersion);
   }
 
   @Delete(':id')

@@ -16,6 +16,7 @@ import { WebhookSecrets } from '../../../contexts/webhooks/webhook-secrets.js';
 import { UuidPipe } from '../../../platform/input/id-parameters.js';
 import { ListQuery } from '../../../platform/input/list-query.js';
 import { Operation } from '../../../platform/http/operation.js';
+import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';
 
 @ApiTags('Partners')
@@ -70,13 +71,15 @@ export class PartnersController {
     description: 'Fields that are absent stay as they are. Takes effect on the next request of its keys.',
     returns: { one: PartnerDto },
     fails: [404],
+    versioned: true,
   })
   update(
     @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdatePartnerBody,
+    @IfMatch() expectedVersion: number | undefined,
   ): Promise<PartnerDto> {
-    return this.clients.update(actor, id, body);
+    return this.clients.update(actor, id, body, expectedVersion);
   }
 
   @Post(':id/keys')

@@ -13,6 +13,7 @@ import {
 import { WorkService } from '../../../contexts/partners/workflow/work.service.js';
 import { SlugPipe, UuidPipe } from '../../../platform/input/id-parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
+import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';
 
 @ApiTags('Submissions')
@@ -52,13 +53,15 @@ export class AdminSubmissionsController {
       'IN_QUEUE → ASSIGNED → IN_PROGRESS → REVIEW → DONE, one step back, and to DONE from anywhere. DONE is final. A package that is set together with a state counts first.',
     returns: { one: SubmissionDetailDto },
     fails: [404],
+    versioned: true,
   })
   update(
     @CurrentActor() actor: string,
     @Param('toolId', UuidPipe) toolId: string,
     @Body() body: UpdateSubmissionBody,
+    @IfMatch() expectedVersion: number | undefined,
   ): Promise<SubmissionDetailDto> {
-    return this.work.update(actor, toolId, body);
+    return this.work.update(actor, toolId, body, expectedVersion);
   }
 
   @Put(':toolId/directories/:directorySlug')
@@ -68,14 +71,16 @@ export class AdminSubmissionsController {
     description: 'Replaces what was recorded for this directory before.',
     returns: { one: SubmissionDetailDto },
     fails: [404],
+    versioned: true,
   })
   recordDirectory(
     @CurrentActor() actor: string,
     @Param('toolId', UuidPipe) toolId: string,
     @Param('directorySlug', SlugPipe) directorySlug: string,
     @Body() body: RecordDirectoryBody,
+    @IfMatch() expectedVersion: number | undefined,
   ): Promise<SubmissionDetailDto> {
-    return this.work.recordDirectory(actor, toolId, directorySlug, body);
+    return this.work.recordDirectory(actor, toolId, directorySlug, body, expectedVersion);
   }
 
   @Get(':toolId/done-preview')
@@ -99,8 +104,13 @@ export class AdminSubmissionsController {
     description: 'The partner is told by webhook. Marking it again changes nothing and sends nothing.',
     returns: { one: SubmissionDetailDto },
     fails: [404],
+    versioned: true,
   })
-  markDone(@CurrentActor() actor: string, @Param('toolId', UuidPipe) toolId: string): Promise<SubmissionDetailDto> {
-    return this.work.markDone(actor, toolId);
+  markDone(
+    @CurrentActor() actor: string,
+    @Param('toolId', UuidPipe) toolId: string,
+    @IfMatch() expectedVersion: number | undefined,
+  ): Promise<SubmissionDetailDto> {
+    return this.work.markDone(actor, toolId, expectedVersion);
   }
 }

@@ -9,6 +9,7 @@ import { KnowledgeService } from '../../../contexts/support/knowledge/knowledge.
 import { UuidPipe } from '../../../platform/input/id-parameters.js';
 import { ListQuery } from '../../../platform/input/list-query.js';
 import { Operation } from '../../../platform/http/operation.js';
+import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';
 
 @ApiTags('Support')
@@ -83,14 +84,16 @@ export class KnowledgeController {
     description: 'Title and body are replaced as a whole. The next question is answered from the new text.',
     returns: { one: ArticleDto },
     fails: [404],
+    versioned: true,
   })
   replace(
     @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Param('articleId', UuidPipe) articleId: string,
     @Body() body: ArticleBody,
+    @IfMatch() expectedVersion: number | undefined,
   ): Promise<ArticleDto> {
-    return this.knowledge.replace(actor, id, articleId, body);
+    return this.knowledge.replace(actor, id, articleId, body, expectedVersion);
   }
 
   @Delete(':articleId')

@@ -1,0 +1,21 @@
+import { Column } from 'typeorm';
+import { AppError } from '../errors/app-error.js';
+
+/** The version of a row that was just inserted. */
+export const FIRST_VERSION = 1;
+
+/** The number that triggers raise with every change of the row. The application only reads it. */
+export const RowVersion = (): PropertyDecorator =>
+  Column({ type: 'integer', default: FIRST_VERSION, insert: false, update: false });
+
+/**
+ * Refuses a change that was made from an older reading of the row. `version` must be read under the lock of the row, in the
+ * transaction that changes it; otherwise two changes from the same reading could both pass.
+ */
+export function expectVersion(noun: string, version: number, expected: number | undefined): void {
+  if (expected === undefined || expected === version) return;
+  throw new AppError(
+    'stale',
+    `This ${noun} was changed since you read it: you read version ${expected}, it is version ${version} now. Read it again and repeat the change.`,
+  );
+}

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto';
+import { OpenCounter } from '../../src/contexts/catalog/opens/open-counter.js';
+import { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
+import { UsersService } from '../../src/contexts/access/users/users.service.js';
+import { rowsOf } from '../harness/database.js';
+import { category, directory, tag, tool } from '../harness/listings.js';
+import { partner, submitted } from '../harness/partner.js';
+import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+
+interface Row {
+  version: number;
+  [field: string]: any;
+}
+
+/** Something that admins edit, and one call that edits it. */
+interface Subject {
+  call: string;
+  /** Another body for every number. */
+  body: (round: number) => object;
+  read: () => Promise<Row>;
+}
+
+let service: Service;
+/** A second process on the same database, so that only the database can order the changes. */
+let neighbour: Service;
+/** Each reports from a network of its own. */
+let visitors = 0;
+
+beforeAll(async () => {
+  service = await Service.start({ TRUST_PROXY: '1' });
+  neighbour = await Service.start({}, service.databaseUrl);
+  await service.import(category('writing'), tag('seo'), directory({ slug: 'harbor' }));
+});
+afterAll(async () => {
+  await neighbour.stop();
+  await service.stop();
+});
+
+const slug = (): string => `s-${randomUUID()}`;
+
+async function data(method: string, path: string, body?: object): Promise<Row> {
+  const { status, text, body: answer } = await service.admin(method, path, body);
+  if (status >= 300) throw new Error(`${method} ${path} failed: ${text}`);
+  return answer.data;
+}
+
+/** The one in the list for which this holds. */
+async function found(path: string, isIt: (row: Row) => boolean): Promise<Row> {
+  const row = (await service.admin('GET', `${path}?limit=100`)).body.data.find(isIt);
+  if (row === undefined) throw new Error(`Not in the list: ${path}`);
+  return row;
+}
+
+const listed = (path: string, id: string): Promise<Row> => found(path, (row) => row.id === id);
+
+const change = (
+  { call, body }: Subject,
+  round: number,
+  ifMatch?: string,
+  on: Pick<Service, 'call'> = service,
+): Promise<Answer> => {
+  const [method = '', path = ''] = call.split(' ');
+  return on.call(`/v1/admin${path}`, {
+    method,
+    key: ADMIN_KEY,
+    body: body(round),
+    headers: { ...(ifMatch !== undefined && { 'if-match': ifMatch }) },
+  });
+};
+
+async function kept(path: string, made: object, body: Subject['body']): Promise<Subject> {
+  const { id } = await data('POST', path, made);
+  return { call: `PATCH ${path}/${id}`, body, read: () => listed(path, id) };
+}
+
+const label = (): object => ({ slug: slug(), name: 'Label' });
+const named = (round: number): object => ({ name: `Name ${round}` });
+
+async function submission(call: (toolId: string) => string, body: Subject['body']): Promise<Subject> {
+  const { id } = await submitted(service, (await partner(service)).key, { paymentType: 'starter' });
+  return { call: call(id), body, read: () => data('GET', `/submissions/${id}`) };
+}
+
+async function report(): Promise<Subject> {
+  const { id, slug: listing } = await data('POST', '/tools', tool({ slug: slug() }));
+  await service.call(`/tools/${listing}/report`, {
+    method: 'POST',
+    body: new URLSearchParams({ reason: 'outdated', text: 'The price is wrong.', email: '' }).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': `203.0.113.${(visitors += 1)}`,
+    },
+  });
+  const read = (): Promise<Row> => found('/reports', ({ listing: { id: reported } }) => reported === id);
+  const body = (round: number): object => ({ status: round % 2 === 1 ? 'closed' : 'open' });
+  return { call: `PATCH /reports/${(await read()).id}`, body, read };
+}
+
+async function article(): Promise<Subject> {
+  const base = `/partners/${(await partner(service)).id}/knowledge`;
+  const { id } = await data('POST', base, { title: 'Refunds', body: 'Within 30 days.' });
+  const body = (round: number): object => ({ title: 'Refunds', body: `Within ${round} days.` });
+  return { call: `PUT ${base}/${id}`, body, read: () => data('GET', `${base}/${id}`) };
+}
+
+/** Every operation that takes If-Match; the first test compares them with the OpenAPI document. */
+const SUBJECTS: [string, () => Promise<Subject>][] = [
+  ['update_tool', () => kept('/tools', tool({ slug: slug() }), named)],
+  ['update_directory', () => kept('/directories', directory({ slug: slug() }), named)],
+  ['update_category', () => kept('/categories', label(), named)],
+  ['update_tag', () => kept('/tags', label(), named)],
+  ['update_directory_category', () => kept('/directory-categories', label(), named)],
+  [
+    'update_user',
+    () =>
+      kept('/users', { email: `${slug()}@test.example`, name: 'Ada' }, (round) => ({
+        plan: round % 2 === 1 ? 'premium' : 'standard',
+      })),
+  ],
+  ['update_partner', () => kept('/partners', { name: 'Pier', contactEmail: 'team@pier.example' }, named)],
+  ['update_report', report],
+  ['replace_article', article],
+  [
+    'update_submission',
+    () =>
+      submission(
+        (id) => `PATCH /submissions/${id}`,
+        (round) => ({ notes: `Note ${round}` }),
+      ),
+  ],
+  [
+    'record_directory_submission',
+    () =>
+      submission(
+        (id) => `PUT /submissions/${id}/directories/harbor`,
+        (round) => ({ isSubmitted: true, listingUrl: `https://harbor.example/${round}` }),
+      ),
+  ],
+  [
+    'mark_done',
+    () =>
+      submission(
+        (id) => `POST /submissions/${id}/done`,
+        () => ({}),
+      ),
+  ],
+];
+
+describe('If-Match', () => {
+  it('is taken by every PATCH of the admin API, and by the calls that are tested here', async () => {
+    const { paths } = (await service.get('/v1/admin/openapi.json', ADMIN_KEY)).body;
+    const operations = Object.values<any>(paths).flatMap((item) => Object.entries<any>(item));
+    const versioned = operations.filter(([, { parameters = [] }]) =>
+      parameters.some(({ name }: any) => name === 'If-Match'),
+    );
+    expect(versioned.map(([, { operationId }]) => operationId).sort()).toEqual(SUBJECTS.map(([id]) => id).sort());
+    for (const [, { responses }] of versioned) expect(responses).toHaveProperty('412');
+    const patches = operations.filter(([method]) => method === 'patch');
+    expect(patches.filter((patch) => !versioned.includes(patch))).toEqual([]);
+  });
+
+  it.each(SUBJECTS)('lets %s change what was read, and nothing that was changed since', async (_id, make) => {
+    const subject = await make();
+    const { version } = await subject.read();
+    expect(Number.isInteger(version)).toBe(true);
+    const first = await change(subject, 1, `"${version}"`);
+    expect([first.status, first.body.data?.version]).toEqual([200, version + 1]);
+    const changed = await subject.read();
+    expect(changed.version).toBe(version + 1);
+
+    const stale = await change(subject, 2, `"${version}"`);
+    expect([stale.status, stale.body]).toEqual([
+      412,
+      {
+        success: false,
+        error: expect.stringMatching(
+          `^This [a-z-]+ was changed since you read it: you read version ${version}, it is version ${version + 1} now. Read it again and repeat the change.$`,
+        ),
+      },
+    ]);
+    expect(await subject.read()).toEqual(changed);
+  });
+
+  it.each(SUBJECTS)('is optional for %s', async (_id, make) => {
+    const subject = await make();
+    const { version } = await subject.read();
+    expect((await change(subject, 1)).status).toBe(200);
+    expect((await subject.read()).version).toBe(version + 1);
+    expect((await change(subject, 2, '*')).status).toBe(200);
+    const { version: last } = await subject.read();
+    expect((await change(subject, 3, String(last))).status).toBe(200);
+  });
+
+  it.each(SUBJECTS)('lets one of many simultaneous calls of %s through', async (_id, make) => {
+    const subject = await make();
+    const { version } = await subject.read();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        change(subject, 2 * index + 1, `"${version}"`, index % 2 === 0 ? service : neighbour),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 412)]);
+    expect((await subject.read()).version).toBe(version + 1);
+  });
+
+  it.each([
+    [412, 'W/"1"'],
+    [412, '"abc"'],
+    [412, '"01"'],
+    [412, `"${'9'.repeat(30)}"`],
+    [400, '"1", "2"'],
+    [400, 'abc'],
+    [400, '"1'],
+    [400, '-1'],
+    [400, '1.0'],
+    [400, ''],
+  ])('is refused with %i and a sentence about what to send when it is %s', async (status, ifMatch) => {
+    const subject = await kept('/tags', label(), named);
+    const answer = await change(subject, 1, ifMatch);
+    expect([answer.status, answer.body.error]).toEqual([status, expect.stringContaining('such as "3"')]);
+    expect(await subject.read()).toMatchObject({ name: 'Label', version: 1 });
+  });
+
+  it('leaves it a 404 that there is nothing with this id', async () => {
+    const subject = { ...(await kept('/tools', tool(), named)), call: `PATCH /tools/${randomUUID()}` };
+    expect((await change(subject, 1, '"1"')).status).toBe(404);
+  });
+});
+
+describe('The version', () => {
+  it('rises when only the tags of a tool or the categories of a directory change', async () => {
+    await service.import(tag('only-tag'), { kind: 'directory-category', slug: 'only-category', name: 'Only' });
+    for (const [path, made, body] of [
+      ['/tools', tool(), { tags: ['only-tag'] }],
+      ['/directories', directory(), { categories: ['only-category'] }],
+    ] as const) {
+      const { id, version } = await data('POST', path, made);
+      expect((await data('PATCH', `${path}/${id}`, body)).version).toBe(version + 1);
+    }
+  });
+
+  it('rises with an import, and with what people change on their own pages', async () => {
+    const line = tool();
+    await service.import(line);
+    const { id } = await found('/tools', (row) => row.slug === line.slug);
+    await service.import({ ...line, tagline: 'Imported again' });
+    expect((await listed('/tools', id)).version).toBe(2);
+
+    const user = await data('POST', '/users', { email: `${slug()}@test.example`, name: 'Ada' });
+    await service.app.get(UsersService).rename(user.id, 'Ada Winter');
+    expect((await listed('/users', user.id)).version).toBe(2);
+  });
+
+  it('rises with every move of the work, also with the one that a package causes', async () => {
+    const { id } = await submitted(service, (await partner(service)).key);
+    const { version } = await data('GET', `/submissions/${id}`);
+    const queued = await data('PATCH', `/submissions/${id}`, { paymentType: 'starter' });
+    const assigned = await data('PATCH', `/submissions/${id}`, { state: 'ASSIGNED' });
+    expect(queued.version).toBeGreaterThan(version);
+    expect(assigned.version).toBe(queued.version + 1);
+    expect((await data('PATCH', `/submissions/${id}`, { state: 'ASSIGNED' })).version).toBe(assigned.version);
+  });
+
+  it('stays when opens are counted', async () => {
+    const made = await data('POST', '/tools', tool({ slug: slug() }));
+    expect((await service.get(`/go/${made.slug}`, undefined, { 'x-forwarded-for': '198.51.100.7' })).status).toBe(302);
+    await service.app.get(OpenCounter).flush();
+    // Nobody waits for the minute after which opens are added.
+    await rowsOf(service.databaseUrl, `update pending_opens set counted_at = counted_at - interval '1 minute'`);
+    await service.app.get(CatalogMaintenance).run();
+    expect(await listed('/tools', made.id)).toEqual({ ...made, opens: 1 });
+  });
+
+  it('stays when the network of a report is forgotten', async () => {
+    const { read } = await report();
+    const { version } = await read();
+    // What a later report does to those that are a day old.
+    await rowsOf(service.databaseUrl, 'update reports set network = null');
+    expect((await read()).version).toBe(version);
+  });
+
+  it('cannot be set by a body', async () => {
+    const made = await data('POST', '/tools', { ...tool(), version: 9 });
+    expect(made.version).toBe(1);
+    expect((await data('PATCH', `/tools/${made.id}`, { version: 9 })).version).toBe(2);
+    const given = { ...label(), version: 9 };
+    expect((await data('POST', '/tags', given)).version).toBe(1);
+  });
+
+  it('is in no public answer, and in nothing that partners get', async () => {
+    const owner = await partner(service);
+    const { id, slug: submittedSlug } = await submitted(service, owner.key, { paymentType: 'starter' });
+    const catalog = ['/tools', '/tools/top', `/tools/${submittedSlug}`, '/categories', '/tags'];
+    const directories = ['/directories', '/directories/harbor', '/directory-categories'];
+    const answers = await Promise.all([
+      ...[...catalog, ...directories, `/ai-tools/status?id=${id}`].map((path) => service.get(`/v1${path}`, owner.key)),
+      service.admin('GET', `/submissions/${id}/done-preview`),
+    ]);
+    for (const { status, text } of answers) {
+      expect(status).toBe(200);
+      expect(text).not.toContain('"version"');
+    }
+  });
+});
