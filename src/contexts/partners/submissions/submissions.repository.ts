@@ -179,6 +179,11 @@ export class SubmissionsRepository {
     return row?.id ?? null;
   }
 
+  /** The submission must be locked. */
+  isRecorded(manager: EntityManager, toolId: string, directoryId: string): Promise<boolean> {
+    return manager.existsBy(DirectorySubmission, { toolId, directoryId });
+  }
+
   async recordDirectory(manager: EntityManager, row: DirectorySubmission): Promise<void> {
     await manager.upsert(DirectorySubmission, row, ['toolId', 'directoryId']);
   }

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { expectVersion } from '../../../platform/database/row-version.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { invalid, notFound } from '../../../platform/errors/app-error.js';
+import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
 import { printable } from '../../../platform/input/value-rules.js';
 import { Webhooks } from '../../webhooks/webhooks.service.js';
@@ -24,6 +24,13 @@ import type {
   UpdateSubmissionBody,
 } from './work.dto.js';
 import { doneWarnings, moveProblem, type State } from '../submissions/workflow.js';
+
+/** What the admin who records a directory has seen of the work. */
+interface ExpectedRecord {
+  version?: number | undefined;
+  /** Nothing was recorded for the directory. */
+  isNew?: boolean;
+}
 
 /** Lets admins move the work on a submission, record directories and mark it Done. */
 @Injectable()
@@ -94,11 +101,13 @@ export class WorkService {
     toolId: string,
     directorySlug: string,
     body: RecordDirectoryBody,
-    expectedVersion?: number,
+    { version, isNew = false }: ExpectedRecord = {},
   ): Promise<SubmissionDetailDto> {
-    return this.change(toolId, expectedVersion, async (manager) => {
+    return this.change(toolId, version, async (manager) => {
       const directoryId = await this.submissions.findDirectory(manager, directorySlug);
       if (directoryId === null) throw notFound(`Directory not found: ${printable(directorySlug)}`);
+      if (isNew && (await this.submissions.isRecorded(manager, toolId, directoryId)))
+        throw conflict('This directory was recorded in the meantime. Look at what is recorded before you change it.');
       await this.submissions.recordDirectory(manager, {
         toolId,
         directoryId,

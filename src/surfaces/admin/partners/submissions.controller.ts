@@ -80,7 +80,7 @@ export class AdminSubmissionsController {
     @Body() body: RecordDirectoryBody,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<SubmissionDetailDto> {
-    return this.work.recordDirectory(actor, toolId, directorySlug, body, expectedVersion);
+    return this.work.recordDirectory(actor, toolId, directorySlug, body, { version: expectedVersion });
   }
 
   @Get(':toolId/done-preview')

@@ -38,6 +38,17 @@ async function work(fields: Record<string, unknown> = {}): Promise<{ id: string;
 
 const columnOf = ({ $ }: Visited, id: string): string | undefined =>
   $(`#card-${id}`).closest('[data-state]').attr('data-state');
+/** Sends the form of a card with the version that the board shows. */
+async function press(
+  visitor: Visitor,
+  id: string,
+  action: string,
+  fields: Record<string, string> = {},
+): Promise<Visited> {
+  const { $ } = await visitor.open(BOARD);
+  const version = $(`#card-${id} input[name=version]`).first().attr('value') ?? '';
+  return visitor.send(`${BOARD}/${id}/${action}`, { version, ...fields });
+}
 const detail = async (id: string): Promise<any> => (await service.admin('GET', `/submissions/${id}`)).body.data;
 
 describe('The console', () => {
@@ -81,7 +92,7 @@ describe('The board', () => {
 
   it('moves work along allowed moves only, in the name of the person, who takes what nobody has', async () => {
     const { id } = await work();
-    expect((await ada.send(`${BOARD}/${id}/move?package=starter`, { state: 'ASSIGNED' })).location).toBe(
+    expect((await press(ada, id, 'move?package=starter', { state: 'ASSIGNED' })).location).toBe(
       `${BOARD}?package=starter`,
     );
     const { submissionState, assignee, history } = await detail(id);
@@ -90,7 +101,7 @@ describe('The board', () => {
     const { body } = await service.admin('GET', `/users/${history.at(-1).actor}/sessions`);
     expect([body.success, audit[0].actor]).toEqual([true, history.at(-1).actor]);
 
-    const refused = await ada.send(`${BOARD}/${id}/move`, { state: 'REVIEW' });
+    const refused = await press(ada, id, 'move', { state: 'REVIEW' });
     expect([refused.status, refused.$('[role=alert]').text()]).toEqual([
       400,
       'ASSIGNED can move to: IN_PROGRESS, IN_QUEUE, DONE; not to REVIEW',
@@ -107,14 +118,29 @@ describe('The board', () => {
         .map((element) => $(element).attr('data-move'));
     };
     expect(await moves()).toEqual(['ASSIGNED', 'DONE']);
-    await ada.send(`${BOARD}/${id}/move`, { state: 'ASSIGNED' });
+    await press(ada, id, 'move', { state: 'ASSIGNED' });
     expect(await moves()).toEqual(['IN_PROGRESS', 'IN_QUEUE', 'DONE']);
   });
 
   it('assigns work to whoever presses the button', async () => {
     const { id } = await work();
-    await ada.send(`${BOARD}/${id}/assign`);
+    await press(ada, id, 'assign');
     expect((await detail(id)).assignee).toBe('Ada Moreno');
+  });
+
+  it('tells the later of two admins who move the same card, and changes nothing for them', async () => {
+    const { id } = await work();
+    const version = String((await detail(id)).version);
+    const noor = await people.admin('Noor Haddad');
+    const both = await Promise.all([
+      ada.send(`${BOARD}/${id}/move`, { state: 'ASSIGNED', version }),
+      noor.send(`${BOARD}/${id}/assign`, { version }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 412]);
+    const told = both.find(({ status }) => status === 412);
+    expect(told?.$('[role=alert]').text()).toContain('Somebody changed this since you opened the page');
+    expect((await detail(id)).version).toBeGreaterThan(Number(version));
+    expect((await ada.send(`${BOARD}/${id}/assign`, { version: 'x' })).status).toBe(400);
   });
 
   it('is filtered by its address: partner, package, assignee, age', async () => {

@@ -161,18 +161,51 @@ describe('The page of a submission', () => {
 
   it('changes assignee, package and notes, and names in its history who did what', async () => {
     const { id, address } = await work();
-    await ada.send(address, { assignee: 'Noor Haddad', package: 'pro', notes: 'Two directories are slow.' });
+    const version = async (): Promise<string> => String((await detail(id)).version);
+    const notes = 'Two directories are slow.';
+    await ada.send(address, { assignee: 'Noor Haddad', package: 'pro', notes, version: await version() });
     expect(await detail(id)).toMatchObject({
       assignee: 'Noor Haddad',
       submissionState: 'IN_QUEUE',
       summary: { notes: 'Two directories are slow.' },
     });
-    await ada.send(`${address}/move`, { state: 'ASSIGNED' });
+    await ada.send(`${address}/move`, { state: 'ASSIGNED', version: await version() });
     const { $ } = await ada.open(address);
     expect($('#history').closest('section').text().replaceAll(/\s+/g, ' ')).toContain(
       'Assigned just now by Ada Moreno',
     );
     expect($('#history').closest('section').text()).toContain('In queue');
+  });
+
+  it('tells the later of two admins, keeps what they typed, and takes it when they send it again', async () => {
+    const { id, address } = await work('starter');
+    const version = String((await detail(id)).version);
+    await ada.send(address, { notes: 'From Noor.', version });
+    const told = await ada.send(address, { notes: 'From Ada.', version });
+    expect([told.status, told.$('textarea[name=notes]').text()]).toEqual([412, 'From Ada.']);
+    expect((await detail(id)).summary.notes).toBe('From Noor.');
+    const again = told.$('form[aria-labelledby=work] input[name=version]').attr('value') ?? '';
+    expect((await ada.send(address, { notes: 'From Ada.', version: again })).status).toBe(303);
+    expect((await detail(id)).summary.notes).toBe('From Ada.');
+  });
+
+  it('does not overwrite unseen what a colleague recorded for the same directory', async () => {
+    const { id, address } = await work('starter');
+    const record = async (listing: string, version?: string): Promise<number> => {
+      const form = new FormData();
+      form.set('address', listing);
+      if (version !== undefined) form.set('version', version);
+      return (await ada.upload(`${address}/directories/tool-atlas`, form)).status;
+    };
+    expect(await record('https://toolatlas.example/p/1')).toBe(303);
+    expect(await record('https://toolatlas.example/p/2')).toBe(409);
+    expect((await detail(id)).submissions[0].listingUrl).toBe('https://toolatlas.example/p/1');
+    const version = String((await detail(id)).version);
+    expect([
+      await record('https://toolatlas.example/p/3', version),
+      await record('https://toolatlas.example/p/4', version),
+    ]).toEqual([303, 412]);
+    expect((await detail(id)).submissions[0].listingUrl).toBe('https://toolatlas.example/p/3');
   });
 
   it('previews what Done sends, with warnings, and marks it Done once', async () => {

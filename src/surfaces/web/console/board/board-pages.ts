@@ -7,8 +7,9 @@ import { addressOf } from '../../components/pagination.js';
 import { type FreshPage, freshPage, SeeOther } from '../../pages/page.js';
 import { refused } from '../../pages/refused.js';
 import { Frames } from '../frame/frames.js';
+import { VersionedForm } from '../frame/versioned-form.js';
 import { filtersOf } from './board-filters.js';
-import { AssignForm, type BoardQuery, MoveForm } from './board.dto.js';
+import { type BoardQuery, MoveForm } from './board.dto.js';
 import { BoardView } from './board.view.js';
 import { Moves } from './moves.js';
 
@@ -38,7 +39,7 @@ export class BoardPages {
   }
 
   assign(person: Person, toolId: string, query: BoardQuery, form: Form): Promise<FreshPage | SeeOther> {
-    return this.change(person, query, () => this.moves.assign(person, toolId, checkedInput(AssignForm, form)));
+    return this.change(person, query, () => this.moves.assign(person, toolId, checkedInput(VersionedForm, form)));
   }
 
   /** Brings the person back to the board as it was filtered, with the reason when nothing was changed. */

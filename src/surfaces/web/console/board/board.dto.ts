@@ -1,7 +1,8 @@
 import { PAYMENT_TYPES, type PaymentType } from '../../../../contexts/partners/submissions/packages.js';
 import { type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
-import { ChoiceField, TextField } from '../../../../platform/input/body-fields.js';
+import { ChoiceField } from '../../../../platform/input/body-fields.js';
 import { ChoiceParameter, IdParameter, TextParameter } from '../../../../platform/input/query-parameters.js';
+import { VersionedForm } from '../frame/versioned-form.js';
 
 /** In days. */
 export const AGES = ['1', '3', '7', '14', '30'] as const;
@@ -25,15 +26,7 @@ export class BoardQuery {
   older?: Age;
 }
 
-export class MoveForm {
+export class MoveForm extends VersionedForm {
   @ChoiceField(STATES)
   state!: State;
-
-  @TextField({ max: 20, optional: true })
-  version?: string;
-}
-
-export class AssignForm {
-  @TextField({ max: 20, optional: true })
-  version?: string;
 }

@@ -61,7 +61,7 @@ export function WorkCard({ work, state, query }: WorkCardProps): VNode {
 }
 
 /** The moves that are allowed. Done is a page of its own, because it cannot be taken back. */
-function CardMenu({ work: { tool, assignee }, state, query }: WorkCardProps): VNode | null {
+function CardMenu({ work: { tool, assignee, version }, state, query }: WorkCardProps): VNode | null {
   const moves = movesFrom(state);
   if (moves.length === 0) return null;
   const path = `/console/board/${tool.id}`;
@@ -80,6 +80,7 @@ function CardMenu({ work: { tool, assignee }, state, query }: WorkCardProps): VN
       </summary>
       <div>
         <form class="stack stack-tight" method="post" action={moveAddress} {...inPlace(moveAddress)}>
+          <input type="hidden" name="version" value={version} />
           <p class="small quiet">Move to</p>
           {moves
             .filter((move) => move !== 'DONE')
@@ -98,6 +99,7 @@ function CardMenu({ work: { tool, assignee }, state, query }: WorkCardProps): VN
         </form>
         {assignee === null && (
           <form method="post" action={assignAddress} {...inPlace(assignAddress)}>
+            <input type="hidden" name="version" value={version} />
             <button class="button button-quiet button-small" type="submit">
               Assign to me
             </button>

@@ -8,7 +8,7 @@ import { outward, shortAddress } from '../../components/texts.js';
 import { ProofMenu } from './proof-menu.js';
 
 /** What was recorded for the submission. */
-export const RecordedTable = ({ work: { tool, submissions } }: { work: SubmissionDetailDto }): VNode | null =>
+export const RecordedTable = ({ work: { tool, submissions, version } }: { work: SubmissionDetailDto }): VNode | null =>
   submissions.length === 0 ? null : (
     <details class="fold" open={submissions.length <= 12}>
       <summary>
@@ -32,7 +32,7 @@ export const RecordedTable = ({ work: { tool, submissions } }: { work: Submissio
           </thead>
           <tbody>
             {submissions.map((row) => (
-              <RecordedRow row={row} toolId={tool.id} />
+              <RecordedRow row={row} toolId={tool.id} version={version} />
             ))}
           </tbody>
         </table>
@@ -40,7 +40,15 @@ export const RecordedTable = ({ work: { tool, submissions } }: { work: Submissio
     </details>
   );
 
-function RecordedRow({ row, toolId }: { row: DirectorySubmissionDto; toolId: string }): VNode {
+function RecordedRow({
+  row,
+  toolId,
+  version,
+}: {
+  row: DirectorySubmissionDto;
+  toolId: string;
+  version: number;
+}): VNode {
   const { listingUrl, isSubmitted, submittedAt, submittedBy, proofScreenshot } = row;
   return (
     <tr>
@@ -84,6 +92,7 @@ function RecordedRow({ row, toolId }: { row: DirectorySubmissionDto; toolId: str
             action={`/console/submissions/${toolId}/directories/${row.slug}`}
             enctype="multipart/form-data"
           >
+            <input type="hidden" name="version" value={version} />
             <div class="field">
               <label for={`address-${row.slug}`}>Listing address</label>
               <input id={`address-${row.slug}`} type="url" name="address" value={listingUrl ?? ''} />

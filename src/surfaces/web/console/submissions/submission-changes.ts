@@ -25,12 +25,17 @@ export class SubmissionChanges {
     private readonly proofs: ProofImages,
   ) {}
 
-  update(person: Person, toolId: string, form: Form): Promise<FreshPage | SeeOther> {
-    return this.change(person, toolId, async () => {
-      const { assignee = null, notes = '', package: paymentType } = checkedInput(WorkForm, form);
+  async update(person: Person, toolId: string, form: Form): Promise<FreshPage | SeeOther> {
+    try {
+      const { assignee = null, notes = '', package: paymentType, version } = checkedInput(WorkForm, form);
       const chosen = paymentType === undefined ? {} : { paymentType };
-      await this.work.update(person.userId, toolId, { assignee, notes, ...chosen });
-    });
+      await this.work.update(person.userId, toolId, { assignee, notes, ...chosen }, version);
+      return this.back(toolId);
+    } catch (error) {
+      return refused(error, (refusal, status) =>
+        this.pages.show(person, toolId, undefined, { refusal, typed: form, status }),
+      );
+    }
   }
 
   move(person: Person, toolId: string, form: Form): Promise<FreshPage | SeeOther> {
@@ -39,15 +44,16 @@ export class SubmissionChanges {
 
   record(person: Person, toolId: string, slug: string, form: MultipartForm): Promise<FreshPage | SeeOther> {
     return this.change(person, toolId, async () => {
-      const { address, proofAddress, submitter, submitted } = checkedInput(RecordForm, form.fields);
+      const { address, proofAddress, submitter, submitted, version } = checkedInput(RecordForm, form.fields);
       const file = form.files.get('proof');
       const proof = file === undefined ? proofAddress : await this.proofs.put(file);
-      await this.work.recordDirectory(person.userId, toolId, slug, {
+      const body = {
         isSubmitted: submitted !== 'no',
         listingUrl: address ?? null,
         proofScreenshot: proof ?? null,
         ...(submitter !== undefined && { submittedBy: submitter }),
-      });
+      };
+      await this.work.recordDirectory(person.userId, toolId, slug, body, { version, isNew: version === undefined });
     });
   }
 

@@ -20,6 +20,8 @@ export interface Sent {
   refusal?: string | undefined;
   /** Lines that were pasted and not recorded. */
   lines?: string | undefined;
+  /** What was typed into the form about the work. */
+  typed?: Readonly<Record<string, string>> | undefined;
   status?: number;
 }
 
@@ -52,7 +54,7 @@ export class SubmissionPages {
     person: Person,
     toolId: string,
     query: SubmissionQuery = { page: 1 },
-    { refusal, lines, status = 200 }: Sent = {},
+    { refusal, lines, typed, status = 200 }: Sent = {},
   ): Promise<FreshPage> {
     const work = await this.work.get(toolId);
     const { paymentStatus } = work.tool;
@@ -65,7 +67,7 @@ export class SubmissionPages {
       }),
       this.actors.find(work.history.map(({ actor }) => actor)),
     ]);
-    return freshPage(SubmissionView, { frame, work, tool, candidates, names, query, refusal, lines }, status);
+    return freshPage(SubmissionView, { frame, work, tool, candidates, names, query, refusal, lines, typed }, status);
   }
 
   async previewDone(person: Person, toolId: string, refusal?: string, status = 200): Promise<FreshPage> {

@@ -27,6 +27,7 @@ export interface SubmissionProps {
   query: SubmissionQuery;
   refusal: string | undefined;
   lines: string | undefined;
+  typed: Readonly<Record<string, string>> | undefined;
 }
 
 export function SubmissionView({
@@ -38,8 +39,9 @@ export function SubmissionView({
   query,
   refusal,
   lines,
+  typed,
 }: SubmissionProps): VNode {
-  const { partnerName, summary } = work;
+  const { partnerName } = work;
   const address = `/console/submissions/${tool.id}`;
   return (
     <ConsoleFrame
@@ -69,16 +71,15 @@ export function SubmissionView({
         </div>
         <aside class="stack" aria-label="The listing and the work">
           <FounderTexts tool={tool} work={work} />
-          <WorkPanel work={work} />
+          <WorkPanel work={work} typed={typed} />
           <History history={work.history} names={names} />
-          {summary.notes !== '' && <p class="small quiet">The partner sees the notes.</p>}
         </aside>
       </div>
     </ConsoleFrame>
   );
 }
 
-function StateMenu({ work: { tool, submissionState } }: { work: SubmissionDetailDto }): VNode {
+function StateMenu({ work: { tool, submissionState, version } }: { work: SubmissionDetailDto }): VNode {
   if (submissionState === null) return <span class="note to-end">No package yet</span>;
   const moves = movesFrom(submissionState);
   const address = `/console/submissions/${tool.id}`;
@@ -100,6 +101,7 @@ function StateMenu({ work: { tool, submissionState } }: { work: SubmissionDetail
           <Icon name="down" />
         </summary>
         <form class="stack stack-tight" method="post" action={`${address}/move`}>
+          <input type="hidden" name="version" value={version} />
           <p class="small quiet">Move to</p>
           {moves
             .filter((move) => move !== 'DONE')

@@ -5,6 +5,7 @@ import { STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import { AddressField, ChoiceField, TextField } from '../../../../platform/input/body-fields.js';
 import { ChoiceParameter, PageParameter, TextParameter } from '../../../../platform/input/query-parameters.js';
 import { BoardQuery } from '../board/board.dto.js';
+import { VersionedForm, VersionField } from '../frame/versioned-form.js';
 
 /** Submissions without a package, which have no state. */
 export const NO_STATE = 'none';
@@ -29,7 +30,7 @@ export class SubmissionQuery {
   page = 1;
 }
 
-export class WorkForm {
+export class WorkForm extends VersionedForm {
   @TextField({ max: 200, optional: true, oneLine: true })
   assignee?: string;
 
@@ -38,12 +39,13 @@ export class WorkForm {
 
   @TextField({ max: 2_000, optional: true })
   notes?: string;
-
-  @TextField({ max: 20, optional: true })
-  version?: string;
 }
 
 export class RecordForm {
+  /** Absent while nothing was recorded for the directory. */
+  @VersionField({ optional: true })
+  version?: number;
+
   @AddressField({ optional: true })
   address?: string;
 

@@ -5,13 +5,17 @@ import { ExactAgo } from '../../components/date.js';
 import { SelectField } from '../../forms/filters.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 
-/** Who does the work, on which package, and what the partner is told. */
-export function WorkPanel({
-  work: { tool, assignee, summary, submissionState },
-}: {
+interface WorkPanelProps {
   work: SubmissionDetailDto;
-}): VNode {
+  /** What was sent and not taken. */
+  typed: Readonly<Record<string, string>> | undefined;
+}
+
+/** Who does the work, on which package, and what the partner is told. */
+export function WorkPanel({ work, typed }: WorkPanelProps): VNode {
+  const { tool, submissionState, version } = work;
   const { paymentStatus } = tool;
+  const { assignee = '', notes = '' } = typed ?? { assignee: work.assignee ?? '', notes: work.summary.notes };
   return (
     <form
       class="panel stack stack-tight"
@@ -20,9 +24,10 @@ export function WorkPanel({
       aria-labelledby="work"
     >
       <h2 id="work">The work</h2>
+      <input type="hidden" name="version" value={version} />
       <div class="field">
         <label for="assignee">Assignee</label>
-        <input id="assignee" name="assignee" maxLength={200} value={assignee ?? ''} />
+        <input id="assignee" name="assignee" maxLength={200} value={assignee} />
       </div>
       {submissionState !== 'DONE' && (
         <SelectField
@@ -30,13 +35,13 @@ export function WorkPanel({
           label="Package"
           {...(paymentStatus === 'waiting' && { none: 'None yet' })}
           options={PAYMENT_TYPES.map((type) => ({ value: type, name: packageOf(type).paymentLabel }))}
-          chosen={paymentStatus}
+          chosen={typed?.['package'] ?? paymentStatus}
         />
       )}
       <div class="field">
         <label for="notes">Notes for the partner</label>
         <textarea id="notes" name="notes" rows={3} maxLength={2_000}>
-          {summary.notes}
+          {notes}
         </textarea>
       </div>
       <div>
