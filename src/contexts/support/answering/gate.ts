@@ -2,7 +2,8 @@ import { type Evidence, evidenceFor, isSure } from './evidence.js';
 import { type Candidate, type Reading, reasonsAgainst, saysWhatIsCounted } from './gate-checks.js';
 import { type KnowledgeIndex, type Match, MAX_TERMS, strengthIn, type WeighedTerm } from './knowledge-index.js';
 import { fits, holds, isFactual, kindOf, lackOf } from '../language/kinds.js';
-import { cuesOf, LIGHT, type Question } from '../language/question.js';
+import type { Question } from '../language/question.js';
+import { cuesOf, LIGHT } from '../language/terms.js';
 import { isNumber } from '../language/vocabulary.js';
 import { stemsOf } from '../language/words.js';
 

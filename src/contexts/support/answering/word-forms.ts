@@ -1,8 +1,8 @@
 import { isOneEditAway } from '../../../platform/text/edit-distance.js';
 import { isEverydayWord, isSame, knownWords, relatedTo, synonymsOf } from '../language/meanings.js';
 import type { Article } from './passages.js';
-import type { Term } from '../language/question.js';
 import { root, stem } from '../language/stem.js';
+import type { Term } from '../language/terms.js';
 import { fillers, isAction, isEmptyWord, isNumber, isUnit } from '../language/vocabulary.js';
 import { wordsOf } from '../language/words.js';
 
