@@ -33,23 +33,32 @@ export class WordForms {
   /** The words of the articles as they are written, by their first letter. */
   private readonly written = new Map<string, Set<string>>();
 
-  constructor(private readonly known: ReadonlyMap<string, unknown>) {}
+  /** How many articles write a word like a name. */
+  private readonly namings = new Map<string, number>();
 
-  /** To be called when all articles are known. */
-  finish(articles: readonly Article[]): void {
-    for (const word of this.known.keys()) {
-      const key = root(word);
-      this.byRoot.set(key, [...(this.byRoot.get(key) ?? []), word]);
-    }
-    const namings = new Map<string, number>();
-    for (const { title, body } of articles) {
-      for (const name of namesIn(body)) namings.set(name, (namings.get(name) ?? 0) + 1);
-      for (const [, name = ''] of body.matchAll(DOMAIN)) this.productNames.add(stem(name.toLowerCase()));
-      this.addAcronyms(`${title}. ${body}`);
-    }
-    for (const [name, count] of namings) {
-      if (count >= NAME_ARTICLES && count / articles.length >= NAME_SHARE) this.productNames.add(name);
-    }
+  constructor(private readonly known: Pick<ReadonlySet<string>, 'has'>) {}
+
+  /** Takes a stem of the articles; called before it is known. */
+  add(word: string): void {
+    if (this.known.has(word)) return;
+    const key = root(word);
+    const alike = this.byRoot.get(key);
+    if (alike) alike.push(word);
+    else this.byRoot.set(key, [word]);
+  }
+
+  /** Takes the words of an article as they are written. */
+  addWritten({ title, body }: Article): void {
+    for (const name of namesIn(body)) this.namings.set(name, (this.namings.get(name) ?? 0) + 1);
+    for (const [, name = ''] of body.matchAll(DOMAIN)) this.productNames.add(stem(name.toLowerCase()));
+    this.addAcronyms(`${title}. ${body}`);
+  }
+
+  /** To be called when all articles are added. */
+  finish(articles: number): void {
+    for (const [name, count] of this.namings)
+      if (count >= NAME_ARTICLES && count / articles >= NAME_SHARE) this.productNames.add(name);
+    this.namings.clear();
   }
 
   /** "Sorrel Lane" writes from sorrellane.example. */
@@ -108,7 +117,7 @@ export class WordForms {
     if (isKnown) forms.set(word, 1);
     if (isNumber(word)) return forms;
     this.addDerived(forms, word, DERIVED);
-    if (isName) for (const other of this.acronyms.get(word) ?? []) forms.set(other, SPELLED);
+    if (isName && !isKnown) for (const other of this.acronyms.get(word) ?? []) forms.set(other, SPELLED);
     if (isUnit(word) && this.known.has(`${word}ly`)) forms.set(`${word}ly`, 1);
     if (isName && forms.size > 0) return forms;
     if (!isName) {
@@ -143,7 +152,7 @@ export class WordForms {
       for (let at = 0; at + ACRONYM <= words.length; at += 1) {
         const full = words.slice(at, at + ACRONYM);
         const acronym = full.map((word) => word.charAt(0)).join('');
-        if (full.every((word) => word.length > ACRONYM && !isEmptyWord(stem(word))) && !this.known.has(acronym))
+        if (full.every((word) => word.length > ACRONYM && !isEmptyWord(stem(word))))
           this.acronyms.set(acronym, full.map(stem));
       }
     }
