@@ -149,11 +149,12 @@ export class WordForms {
     for (const phrase of text.split(/[.,;:>()\n]/)) {
       const words = wordsOf(phrase);
       for (const word of words) addTo(this.written, word);
+      const stems = words.map((word) => (word.length > ACRONYM ? stem(word) : ''));
+      const isPart = stems.map((word) => word !== '' && !isEmptyWord(word));
       for (let at = 0; at + ACRONYM <= words.length; at += 1) {
-        const full = words.slice(at, at + ACRONYM);
-        const acronym = full.map((word) => word.charAt(0)).join('');
-        if (full.every((word) => word.length > ACRONYM && !isEmptyWord(stem(word))))
-          this.acronyms.set(acronym, full.map(stem));
+        if (!isPart[at] || !isPart[at + 1] || !isPart[at + 2]) continue;
+        const acronym = words.slice(at, at + ACRONYM).map((word) => word.charAt(0));
+        this.acronyms.set(acronym.join(''), stems.slice(at, at + ACRONYM));
       }
     }
   }
