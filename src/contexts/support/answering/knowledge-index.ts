@@ -146,17 +146,21 @@ export class KnowledgeIndex {
     for (const passage of passagesOf(body)) {
       const indexed = indexedPassage(passage, number);
       const place = this.passages.push(indexed) - 1;
-      for (const word of indexed.stems) stems.add(word);
-      for (const word of new Set([...indexed.stems, ...inOrder])) {
-        this.words.add(word);
-        this.inPassages.add(word, place);
+      for (const word of indexed.stems) {
+        stems.add(word);
+        this.addPlace(word, place);
       }
+      for (const word of titleStems) if (!indexed.stems.has(word)) this.addPlace(word, place);
     }
     for (const word of stems) this.inArticles.add(word, number);
     const titleMatters = inOrder.filter((word) => !isEmptyWord(word));
     const titleKind = kindOf(title.toLowerCase());
     this.articles.push({ id, title, body: body.trim(), titleKind, titleStems, titleMatters, stems });
     this.words.addWritten(article);
+  }
+
+  private addPlace(word: string, place: number): void {
+    if (this.inPassages.add(word, place)) this.words.add(word);
   }
 
   /** What most articles are about, such as the piano of a piano shop, hardly tells them apart. */
@@ -177,8 +181,8 @@ export class KnowledgeIndex {
 
 function indexedPassage({ text, sentences, isLine }: Passage, article: number): IndexedPassage {
   const indexed = sentences.map(indexedSentence);
-  const leadIn = isLine ? stemsOf(withoutAddresses(text)) : [];
-  const stems = new Set([...leadIn, ...indexed.flatMap((sentence) => [...sentence.stems])]);
+  const stems = new Set(isLine ? stemsOf(withoutAddresses(text)) : []);
+  for (const sentence of indexed) for (const word of sentence.stems) stems.add(word);
   return { article, text, isLine, stems, sentences: indexed };
 }
 

@@ -14,12 +14,13 @@ export class Postings {
   private readonly places = new Map<string, number[]>();
   private size = 0;
 
-  /** The places of a word are added in ascending order, each once. */
-  add(word: string, place: number): void {
+  /** The places of a word are added in ascending order, each once. Says whether the word is new. */
+  add(word: string, place: number): boolean {
+    this.size = Math.max(this.size, place + 1);
     const places = this.places.get(word);
     if (places) places.push(place);
     else this.places.set(word, [place]);
-    this.size = Math.max(this.size, place + 1);
+    return places === undefined;
   }
 
   has(word: string): boolean {

@@ -38,9 +38,8 @@ export class WordForms {
 
   constructor(private readonly known: Pick<ReadonlySet<string>, 'has'>) {}
 
-  /** Takes a stem of the articles; called before it is known. */
+  /** Takes a stem of the articles; called once for each. */
   add(word: string): void {
-    if (this.known.has(word)) return;
     const key = root(word);
     const alike = this.byRoot.get(key);
     if (alike) alike.push(word);
@@ -162,7 +161,9 @@ export class WordForms {
 
 function addTo(words: Map<string, Set<string>>, word: string): void {
   const key = word.charAt(0);
-  words.set(key, (words.get(key) ?? new Set()).add(word));
+  const alike = words.get(key);
+  if (alike) alike.add(word);
+  else words.set(key, new Set([word]));
 }
 
 /** The words that have synonyms, in the forms that customers write, by their first letter. */
