@@ -38,7 +38,7 @@ export interface IndexedPassage {
 }
 
 /** A sentence of an article, and how well it takes up the question. */
-export interface SentenceMatch {
+interface SentenceMatch {
   text: string;
   allStems: ReadonlySet<string>;
   /** The share of the question's weight that the sentence and its title take up. */
