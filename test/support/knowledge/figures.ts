@@ -1,5 +1,5 @@
 import { addArticle, ask, supported } from '../../harness/asking.js';
-import type { Service } from '../../harness/service.js';
+import { Service } from '../../harness/service.js';
 import type { Product } from './product.js';
 
 /** `title` and `fact` are null for a question that the articles do not answer. */
@@ -21,14 +21,59 @@ const isSuggested = ({ title, suggested }: Asked): boolean => title !== null && 
 const share = (part: Asked[], whole: Asked[]): number => part.length / whole.length;
 
 /** What is right of all that is given. */
-export const precision = (asked: Asked[]): number => share(asked.filter(isRight), given(asked));
+const precision = (asked: Asked[]): number => share(asked.filter(isRight), given(asked));
 /** What is given and right of all that could be answered. */
-export const coverage = (asked: Asked[]): number => share(asked.filter(isRight), answerable(asked));
+const coverage = (asked: Asked[]): number => share(asked.filter(isRight), answerable(asked));
 /** How often the right article is suggested where AI does not answer. */
-export const suggestedShare = (asked: Asked[]): number => share(missed(asked).filter(isSuggested), missed(asked));
+const suggestedShare = (asked: Asked[]): number => share(missed(asked).filter(isSuggested), missed(asked));
+
+/** What the answers about a group of products have reached, so that it cannot fall back. */
+interface Floors {
+  precision: number;
+  coverage: number;
+  suggested: number;
+}
+
+const TIMEOUT_MS = 240_000;
+
+/** Tests that the answers about these products are as good as the floors say. */
+export function describeAnswers(about: string, products: readonly Product<RegExp>[], floors: Floors): void {
+  describe(`Answers about ${about}`, () => {
+    let asked: Asked[];
+
+    beforeAll(async () => {
+      const service = await Service.start({ RATE_ASK_PER_MINUTE: '1000000', RATE_REST_PREMIUM: '1000000' });
+      try {
+        asked = await askAll(service, products);
+      } finally {
+        await service.stop();
+      }
+    }, TIMEOUT_MS);
+
+    afterAll(() => print(asked));
+
+    it('are judged by labels that the articles bear out', () => {
+      for (const [fact, holders, named] of products.flatMap(holdersOf)) expect([fact, holders]).toEqual([fact, named]);
+    });
+
+    it(`are right at least ${inHundred(floors.precision)} times in 100`, () => {
+      expect(precision(asked)).toBeGreaterThanOrEqual(floors.precision);
+    });
+
+    it(`are given to at least ${inHundred(floors.coverage)} in 100 questions that have one`, () => {
+      expect(coverage(asked)).toBeGreaterThanOrEqual(floors.coverage);
+    });
+
+    it(`are replaced by suggestions from the right article for at least ${inHundred(floors.suggested)} in 100 questions left to a human`, () => {
+      expect(suggestedShare(asked)).toBeGreaterThanOrEqual(floors.suggested);
+    });
+  });
+}
+
+const inHundred = (share: number): number => Math.round(share * 100);
 
 /** Asks every question over the wire, in a conversation of its own. */
-export async function askAll(service: Service, products: readonly Product<RegExp>[]): Promise<Asked[]> {
+async function askAll(service: Service, products: readonly Product<RegExp>[]): Promise<Asked[]> {
   const asked: Asked[] = [];
   for (const { name, articles, answerable: labelled, outOfScope } of products) {
     const partner = await supported(service, { name });
@@ -56,7 +101,7 @@ async function suggestions(service: Service, conversation: string): Promise<stri
 }
 
 /** Each label with the articles that bear it out; it should be the one it names. */
-export const holdersOf = ({ articles, answerable: labelled }: Product<RegExp>): [RegExp, string[], string[]][] =>
+const holdersOf = ({ articles, answerable: labelled }: Product<RegExp>): [RegExp, string[], string[]][] =>
   labelled.map(([, title, fact]) => [
     fact,
     articles.filter(({ body }) => fact.test(body)).map((a) => a.title),
@@ -64,7 +109,7 @@ export const holdersOf = ({ articles, answerable: labelled }: Product<RegExp>): 
   ]);
 
 /** The figures of each product and of all, when SUPPORT_TABLE is true. */
-export function print(asked: Asked[]): void {
+function print(asked: Asked[]): void {
   if (process.env.SUPPORT_TABLE !== 'true') return;
   for (const name of new Set(asked.map(({ product }) => product)))
     process.stdout.write(

@@ -5,7 +5,7 @@ import { KnowledgeLibrary } from './knowledge-library.js';
 import { type Answer, Answerer, noReply, type ThreadMessage } from './answerer.js';
 import type { Suggestion } from '../conversations/conversation.entity.js';
 import type { KnowledgeIndex } from './knowledge-index.js';
-import { read } from '../language/question.js';
+import { type Question, read } from '../language/question.js';
 import { refusalOf } from '../language/refusals.js';
 
 /** Someone who has written this often without an answer needs a human. */
@@ -41,13 +41,16 @@ export class AiSupport {
     const answered = thread.findLastIndex(({ author }) => author !== 'customer') + 1;
     const open = thread.slice(answered).map(({ content }) => content);
     const earlier = thread.slice(Math.max(0, answered - MAX_EARLIER), answered);
-    const answer = refused(open) ?? (await this.answerer.answer({ open, earlier, knowledge }));
-    return { ...answer, suggestions: answer.reply === null ? suggestionsFor(open, knowledge) : [] };
+    const questions = questionsOf(open);
+    const answer = refused(open) ?? (await this.answerer.answer({ open, questions, earlier, knowledge }));
+    return { ...answer, suggestions: answer.reply === null ? knowledge.suggest(questions) : [] };
   }
 }
 
-export const suggestionsFor = (open: readonly string[], knowledge: KnowledgeIndex): Suggestion[] =>
-  knowledge.suggest(open.slice(-MAX_OPEN).flatMap(read));
+export const suggestionsFor = (message: string, knowledge: KnowledgeIndex): Suggestion[] =>
+  knowledge.suggest(questionsOf([message]));
+
+const questionsOf = (open: readonly string[]): Question[] => open.slice(-MAX_OPEN).flatMap(read);
 
 function refused(open: readonly string[]): Answer | undefined {
   if (open.length === 0) return noReply('Nothing is open.');

@@ -1,3 +1,4 @@
+import type { Question } from '../language/question.js';
 import type { KnowledgeIndex } from './knowledge-index.js';
 
 export interface ThreadMessage {
@@ -9,6 +10,8 @@ export interface ThreadMessage {
 export interface AskedQuestion {
   /** The messages of the customer that nobody has answered yet, oldest first. */
   open: string[];
+  /** What these messages ask. */
+  questions: Question[];
   /** The thread before them, oldest first. */
   earlier: ThreadMessage[];
   /** The articles of this client, and of no other. */

@@ -1,5 +1,5 @@
 import type { Candidate, Reading } from './gate-checks.js';
-import type { WeighedTerm } from './knowledge-index.js';
+import type { WeighedTerm } from './passage-match.js';
 import { isEmptyWord, isLightWord, isNumber } from '../language/vocabulary.js';
 import { stemsOf } from '../language/words.js';
 

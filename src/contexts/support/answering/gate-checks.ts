@@ -1,4 +1,4 @@
-import { type Match, strengthIn, type WeighedTerm } from './knowledge-index.js';
+import { type Match, strengthIn, type WeighedTerm } from './passage-match.js';
 import { isFactual, priceIn } from '../language/kinds.js';
 import { oppositesOf } from '../language/meanings.js';
 import type { Question } from '../language/question.js';
@@ -60,12 +60,13 @@ export function reasonsAgainst(candidate: Candidate, reading: Reading): string[]
 
 /** "How many photos" is answered by a number of photos, not by any number. */
 export function saysWhatIsCounted({ question: { counted }, asked }: Reading, sentence: string): boolean {
+  if (counted.length === 0) return true;
   const forms = new Set(asked.filter(({ stem }) => counted.includes(stem)).flatMap((term) => [...term.forms.keys()]));
   const words = stemsOf(sentence);
   const units = counted.filter(isUnit);
   if (units.length > 0)
     return units.some((unit) => words.some((word, at) => word === unit && isNumber(words[at - 1] ?? '')));
-  if (forms.size === 0) return counted.length === 0;
+  if (forms.size === 0) return false;
   const isNumbered = (at: number): boolean => {
     const before = words.slice(Math.max(0, at - 3), at);
     return before.some((near) => isNumber(near) || QUANTITIES.has(near)) && !before.some(isUnit);

@@ -1,10 +1,11 @@
 import { type Evidence, evidenceFor, isSure } from './evidence.js';
 import { type Candidate, type Reading, reasonsAgainst, saysWhatIsCounted } from './gate-checks.js';
-import { type KnowledgeIndex, type Match, MAX_TERMS, strengthIn, type WeighedTerm } from './knowledge-index.js';
-import { fits, holds, isFactual, kindOf, lackOf } from '../language/kinds.js';
-import { cuesOf, LIGHT, type Question } from '../language/question.js';
+import { type KnowledgeIndex, MAX_TERMS } from './knowledge-index.js';
+import { type Match, strengthIn, type WeighedTerm } from './passage-match.js';
+import { fits, holds, isFactual, lackOf } from '../language/kinds.js';
+import type { Question } from '../language/question.js';
+import { cuesOf, LIGHT } from '../language/terms.js';
 import { isNumber } from '../language/vocabulary.js';
-import { stemsOf } from '../language/words.js';
 
 /** What a word counts that stands in another sentence of the passage. */
 const NEARBY_FACT = 0.75;
@@ -38,8 +39,8 @@ export function judge(question: Question, index: KnowledgeIndex): Verdict {
 export function assess(reading: Reading, index: KnowledgeIndex): Assessment {
   const doubts = doubtsAbout(reading);
   if (doubts.length > 0) return { reasons: doubts };
-  const { candidates, proven } = candidatesFor(reading, index);
-  const [best] = proven;
+  const candidates = candidatesFor(reading, index);
+  const best = candidates.find((candidate) => isProven(candidate, reading));
   if (!best) {
     const lack = candidates.length > 0 ? lackOf(reading.question.kind) : 'No article speaks of it.';
     return { reasons: [lack, ...unmentionedIn(reading)] };
@@ -79,28 +80,28 @@ function doubtsAbout({ question, matters }: Reading): string[] {
     .map(unmentioned);
 }
 
-/** The sentences that have to do with the question, best first, and those of them that hold what is asked for. */
-function candidatesFor(reading: Reading, index: KnowledgeIndex): { candidates: Candidate[]; proven: Candidate[] } {
-  const { kind, text } = reading.question;
-  const candidates = index
-    .search(reading.terms, isFactual(kind) ? NEARBY_FACT : NEARBY)
+/** The sentences that have to do with the question, best first. */
+function candidatesFor(reading: Reading, index: KnowledgeIndex): Candidate[] {
+  return index
+    .search(reading.terms, isFactual(reading.question.kind) ? NEARBY_FACT : NEARBY)
     .flatMap((match) => candidatesIn(match, reading))
     .sort((a, b) => b.rank - a.rank || b.match.score - a.match.score);
-  const proven = candidates.filter(
-    ({ sentence }) => holds(kind, sentence) && fits(kind, text, sentence) && saysWhatIsCounted(reading, sentence),
-  );
-  return { candidates, proven };
+}
+
+/** Whether the sentence holds what is asked for. */
+function isProven({ sentence }: Candidate, reading: Reading): boolean {
+  const { kind, text } = reading.question;
+  return holds(kind, sentence) && fits(kind, text, sentence) && saysWhatIsCounted(reading, sentence);
 }
 
 function candidatesIn(match: Match, { question: { kind }, terms }: Reading): Candidate[] {
-  const titleKind = sameness(kindOf(match.title.toLowerCase()), kind);
+  const titleKind = sameness(match.titleKind, kind);
   const told = terms.filter(({ role, importance }) => role === 'story' && importance > LIGHT);
   const weight = told.reduce((sum, term) => sum + term.weight, 0);
-  return match.sentences.map(({ text, score }) => {
-    const words = new Set(stemsOf(text));
-    const held = told.reduce((sum, term) => sum + term.weight * strengthIn(words, term), 0);
+  return match.sentences.map(({ text, allStems, score }) => {
+    const held = told.reduce((sum, term) => sum + term.weight * strengthIn(allStems, term), 0);
     const story = weight === 0 ? 0 : held / weight;
-    const hasCue = kind === 'duration' && [...words].some((word) => cuesOf(kind).has(word));
+    const hasCue = kind === 'duration' && [...cuesOf(kind)].some((word) => allStems.has(word));
     const rank =
       score + TITLE_BONUS * match.titleShare + KIND_BONUS * titleKind + STORY_BONUS * story + (hasCue ? CUE_BONUS : 0);
     return { match, sentence: text, score, titleKind, story, rank };

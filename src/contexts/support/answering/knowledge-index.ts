@@ -1,81 +1,31 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Suggestion } from '../conversations/conversation.entity.js';
-import { holds, isFactual } from '../language/kinds.js';
-import { type Article, passagesOf } from './passages.js';
-import type { Question, Term } from '../language/question.js';
-import { LIGHT } from '../language/question.js';
+import { holds, isFactual, kindOf } from '../language/kinds.js';
+import {
+  comparisonWith,
+  type IndexedArticle,
+  type IndexedPassage,
+  type IndexedSentence,
+  type Match,
+  shareOf,
+  type WeighedTerm,
+} from './passage-match.js';
+import { type Article, type Passage, passagesOf } from './passages.js';
+import { Postings } from './postings.js';
+import type { Question } from '../language/question.js';
+import { LIGHT, type Term } from '../language/terms.js';
 import { isMisspeltFiller, WordForms } from './word-forms.js';
 import { isEmptyWord } from '../language/vocabulary.js';
 import { stemsOf } from '../language/words.js';
-
-/** A word of the question, as the articles know it. */
-export interface WeighedTerm extends Term {
-  /** The words of the articles that take it up, and how well: 1 is the very word. */
-  forms: ReadonlyMap<string, number>;
-  weight: number;
-}
-
-/** A sentence of an article, and how well it takes up the question. */
-interface SentenceMatch {
-  text: string;
-  /** The share of the question's weight that the sentence and its title take up. */
-  score: number;
-}
-
-/** A passage, and how well it takes up the question. */
-export interface Match {
-  articleId: string;
-  article: number;
-  /** Its position among all passages. */
-  place: number;
-  title: string;
-  text: string;
-  isLine: boolean;
-  /** How near the passage is to everything that the customer wrote. */
-  score: number;
-  sentences: SentenceMatch[];
-  /** The share of the title that the question takes up. */
-  titleShare: number;
-  /** The words of the question that the passage or its title takes up, and how well. */
-  taken: ReadonlyMap<string, number>;
-}
-
-interface IndexedArticle {
-  id: string;
-  title: string;
-  body: string;
-  titleStems: readonly string[];
-  titleSet: ReadonlySet<string>;
-  stems: Set<string>;
-}
-
-interface IndexedSentence {
-  text: string;
-  stems: ReadonlySet<string>;
-}
-
-interface IndexedPassage {
-  article: number;
-  text: string;
-  isLine: boolean;
-  stems: ReadonlySet<string>;
-  sentences: IndexedSentence[];
-}
 
 const MAX_BUSY_MS = 20;
 /** A question of more words than this is beyond what is certain. */
 export const MAX_TERMS = 40;
 const MAX_CANDIDATES = 60;
 
-const IN_TITLE = 0.95;
 const NEARBY = 0.75;
-/** Of a word that stands elsewhere in the article. */
-const IN_ARTICLE = 0.4;
-/** A word of the story counts for little when passages are compared. */
-const STORY = 0.4;
 const UNKNOWN = 0.55;
 const UNKNOWN_STORY = 0.1;
-const ON_TOPIC = 0.1;
 /** For a passage that holds what the question asks for, such as a price. */
 const PROVEN = 0.15;
 const SHORT_ARTICLE = 900;
@@ -86,17 +36,14 @@ const EVERYWHERE = 0.6;
 const EVERYWHERE_SHARE = 0.4;
 const MIN_EVERYWHERE = 4;
 const LITERAL = 0.85;
-/** More than a word that only has to do with it. */
-const MEANT = 0.5;
-
-const NOWHERE: ReadonlySet<number> = new Set();
 
 /** The articles of one client, cut into passages and ready to be searched. */
 export class KnowledgeIndex {
   private readonly articles: IndexedArticle[] = [];
   private readonly passages: IndexedPassage[] = [];
-  private readonly places = new Map<string, Set<number>>();
-  private readonly words = new WordForms(this.places);
+  private readonly inPassages = new Postings();
+  private readonly inArticles = new Postings();
+  private readonly words = new WordForms(this.inPassages);
 
   private constructor() {}
 
@@ -110,7 +57,7 @@ export class KnowledgeIndex {
       await pause();
       startedAt = performance.now();
     }
-    index.words.finish(articles);
+    index.words.finish(articles.length);
     return index;
   }
 
@@ -135,8 +82,15 @@ export class KnowledgeIndex {
    * another sentence of the passage than the one that is judged.
    */
   search(terms: readonly WeighedTerm[], nearby = NEARBY): Match[] {
-    return this.candidates(terms)
-      .map((place) => this.match(place, terms, nearby))
+    const weighed = terms.map((term) => ({ forms: term.forms, weight: shareOf(term) }));
+    const compare = comparisonWith(terms, nearby);
+    // Only so many are looked at closely, so that no question costs much, however many articles there are.
+    return this.inPassages
+      .heaviest(weighed, MAX_CANDIDATES)
+      .map((place) => {
+        const passage = this.passages[place] as IndexedPassage;
+        return compare(place, passage, this.articles[passage.article] as IndexedArticle);
+      })
       .sort((a, b) => b.score - a.score || a.place - b.place);
   }
 
@@ -183,112 +137,60 @@ export class KnowledgeIndex {
     return isLine || body.length > SHORT_ARTICLE ? text : body;
   }
 
-  private add({ id, title, body }: Article): void {
-    const titleStems = stemsOf(title);
+  private add(article: Article): void {
+    const { id, title, body } = article;
+    const number = this.articles.length;
+    const inOrder = stemsOf(title);
+    const titleStems = new Set(inOrder);
     const stems = new Set(titleStems);
-    const titleSet = new Set(titleStems);
-    const article = this.articles.push({ id, title, body: body.trim(), titleStems, titleSet, stems }) - 1;
-    for (const { text, sentences, isLine } of passagesOf(body)) {
-      const indexed = sentences.map((sentence) => ({
-        text: sentence,
-        stems: new Set(stemsOf(withoutAddresses(sentence))),
-      }));
-      const leadIn = isLine ? stemsOf(withoutAddresses(text)) : [];
-      const own = new Set([...leadIn, ...indexed.flatMap((sentence) => [...sentence.stems])]);
-      const place = this.passages.push({ article, text, isLine, stems: own, sentences: indexed }) - 1;
-      for (const word of own) stems.add(word);
-      for (const word of new Set([...own, ...titleStems])) {
-        const places = this.places.get(word);
-        if (places) places.add(place);
-        else this.places.set(word, new Set([place]));
+    for (const passage of passagesOf(body)) {
+      const indexed = indexedPassage(passage, number);
+      const place = this.passages.push(indexed) - 1;
+      for (const word of indexed.stems) {
+        stems.add(word);
+        this.addPlace(word, place);
       }
+      for (const word of titleStems) if (!indexed.stems.has(word)) this.addPlace(word, place);
     }
+    for (const word of stems) this.inArticles.add(word, number);
+    const titleMatters = inOrder.filter((word) => !isEmptyWord(word));
+    const titleKind = kindOf(title.toLowerCase());
+    this.articles.push({ id, title, body: body.trim(), titleKind, titleStems, titleMatters, stems });
+    this.words.addWritten(article);
+  }
+
+  private addPlace(word: string, place: number): void {
+    if (this.inPassages.add(word, place)) this.words.add(word);
   }
 
   /** What most articles are about, such as the piano of a piano shop, hardly tells them apart. */
   private isEverywhere(forms: ReadonlyMap<string, number>): boolean {
     const words = [...forms].filter(([, strength]) => strength >= LITERAL).map(([word]) => word);
-    const holders = this.articles.filter(({ stems }) => words.some((word) => stems.has(word))).length;
+    const holders = this.inArticles.count(words);
     return holders >= MIN_EVERYWHERE && holders >= EVERYWHERE_SHARE * this.articles.length;
   }
 
   private weightOf({ importance, isTold }: Term, forms: ReadonlyMap<string, number>): number {
     const count = this.passages.length;
-    const places = new Set([...forms.keys()].flatMap((form) => [...(this.places.get(form) ?? NOWHERE)])).size;
+    const places = this.inPassages.count([...forms.keys()]);
     if (places === 0) return importance === LIGHT ? LIGHT / 2 : isTold ? UNKNOWN_STORY : UNKNOWN;
     const rarity = Math.log(1 + count / (places + 0.5)) / Math.log(1 + count / 1.5);
     return importance * (0.3 + 0.7 * rarity);
   }
+}
 
-  /** Only so many are looked at closely, so that no question costs much, however many articles there are. */
-  private candidates(terms: readonly WeighedTerm[]): number[] {
-    const weights = new Map<number, number>();
-    for (const { forms, weight, role } of terms) {
-      const best = new Map<number, number>();
-      for (const [form, strength] of forms) {
-        for (const place of this.places.get(form) ?? NOWHERE) best.set(place, Math.max(best.get(place) ?? 0, strength));
-      }
-      const share = role === 'story' ? weight * STORY : weight;
-      for (const [place, strength] of best) weights.set(place, (weights.get(place) ?? 0) + share * strength);
-    }
-    return [...weights.entries()]
-      .sort(([, a], [, b]) => b - a)
-      .slice(0, MAX_CANDIDATES)
-      .map(([place]) => place);
-  }
+function indexedPassage({ text, sentences, isLine }: Passage, article: number): IndexedPassage {
+  const indexed = sentences.map(indexedSentence);
+  const stems = new Set(isLine ? stemsOf(withoutAddresses(text)) : []);
+  for (const sentence of indexed) for (const word of sentence.stems) stems.add(word);
+  return { article, text, isLine, stems, sentences: indexed };
+}
 
-  private match(place: number, terms: readonly WeighedTerm[], nearby: number): Match {
-    const { article, text, isLine, stems, sentences } = this.passages[place] as IndexedPassage;
-    const { id, title, titleStems, titleSet, stems: articleStems } = this.articles[article] as IndexedArticle;
-    const taken = new Map<string, number>();
-    const bySentence = sentences.map(() => 0);
-    let covered = 0;
-    let total = 0;
-    let asked = 0;
-    let onTopic = 0;
-    for (const term of terms) {
-      const inTitle = strengthIn(titleSet, term) * IN_TITLE;
-      const here = strengthIn(stems, term);
-      const around = Math.max(inTitle, strengthIn(articleStems, term) * IN_ARTICLE);
-      const share = term.role === 'story' ? term.weight * STORY : term.weight;
-      covered += Math.max(here, around) * share;
-      total += share;
-      if (Math.max(here, inTitle) > 0) taken.set(term.stem, Math.max(here, inTitle));
-      if (term.role === 'story') continue;
-      if (inTitle > 0) onTopic = Math.max(onTopic, term.weight);
-      asked += term.weight;
-      for (const [at, sentence] of sentences.entries()) {
-        const near = Math.max(strengthIn(sentence.stems, term), here * nearby, around);
-        bySentence[at] = (bySentence[at] ?? 0) + near * term.weight;
-      }
-    }
-    const scored = sentences.map((sentence, at) => ({
-      text: sentence.text,
-      score: asked === 0 ? 0 : (bySentence[at] ?? 0) / asked,
-    }));
-    const best = Math.max(0, ...scored.map(({ score }) => score));
-    const score = (total === 0 ? 0 : (covered / total + best) / 2) + onTopic * ON_TOPIC;
-    const titleShare = shareOf(titleStems, terms);
-    return { articleId: id, article, place, title, text, isLine, score, sentences: scored, titleShare, taken };
-  }
+function indexedSentence(text: string): IndexedSentence {
+  const bare = withoutAddresses(text);
+  const stems = new Set(stemsOf(bare));
+  return { text, stems, allStems: bare === text ? stems : new Set(stemsOf(text)) };
 }
 
 /** The words in an address are no words of the article. */
 const withoutAddresses = (text: string): string => text.replaceAll(/\S+@\S+|https?:\/\/\S+/g, ' ');
-
-/** How well the words take up this one of the question. */
-export function strengthIn(stems: ReadonlySet<string>, { forms }: WeighedTerm): number {
-  let best = 0;
-  for (const [form, strength] of forms) if (strength > best && stems.has(form)) best = strength;
-  return best;
-}
-
-function shareOf(titleStems: readonly string[], terms: readonly WeighedTerm[]): number {
-  const words = titleStems.filter((word) => !isEmptyWord(word));
-  const asked = new Set(
-    terms
-      .filter(({ role }) => role !== 'story')
-      .flatMap(({ forms }) => [...forms].filter(([, strength]) => strength >= MEANT).map(([form]) => form)),
-  );
-  return words.length === 0 ? 0 : words.filter((word) => asked.has(word)).length / words.length;
-}

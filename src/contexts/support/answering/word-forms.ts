@@ -1,8 +1,8 @@
 import { isOneEditAway } from '../../../platform/text/edit-distance.js';
 import { isEverydayWord, isSame, knownWords, relatedTo, synonymsOf } from '../language/meanings.js';
 import type { Article } from './passages.js';
-import type { Term } from '../language/question.js';
 import { root, stem } from '../language/stem.js';
+import type { Term } from '../language/terms.js';
 import { fillers, isAction, isEmptyWord, isNumber, isUnit } from '../language/vocabulary.js';
 import { wordsOf } from '../language/words.js';
 
@@ -33,23 +33,31 @@ export class WordForms {
   /** The words of the articles as they are written, by their first letter. */
   private readonly written = new Map<string, Set<string>>();
 
-  constructor(private readonly known: ReadonlyMap<string, unknown>) {}
+  /** How many articles write a word like a name. */
+  private readonly namings = new Map<string, number>();
 
-  /** To be called when all articles are known. */
-  finish(articles: readonly Article[]): void {
-    for (const word of this.known.keys()) {
-      const key = root(word);
-      this.byRoot.set(key, [...(this.byRoot.get(key) ?? []), word]);
-    }
-    const namings = new Map<string, number>();
-    for (const { title, body } of articles) {
-      for (const name of namesIn(body)) namings.set(name, (namings.get(name) ?? 0) + 1);
-      for (const [, name = ''] of body.matchAll(DOMAIN)) this.productNames.add(stem(name.toLowerCase()));
-      this.addAcronyms(`${title}. ${body}`);
-    }
-    for (const [name, count] of namings) {
-      if (count >= NAME_ARTICLES && count / articles.length >= NAME_SHARE) this.productNames.add(name);
-    }
+  constructor(private readonly known: Pick<ReadonlySet<string>, 'has'>) {}
+
+  /** Takes a stem of the articles; called once for each. */
+  add(word: string): void {
+    const key = root(word);
+    const alike = this.byRoot.get(key);
+    if (alike) alike.push(word);
+    else this.byRoot.set(key, [word]);
+  }
+
+  /** Takes the words of an article as they are written. */
+  addWritten({ title, body }: Article): void {
+    for (const name of namesIn(body)) this.namings.set(name, (this.namings.get(name) ?? 0) + 1);
+    for (const [, name = ''] of body.matchAll(DOMAIN)) this.productNames.add(stem(name.toLowerCase()));
+    this.addAcronyms(`${title}. ${body}`);
+  }
+
+  /** To be called when all articles are added. */
+  finish(articles: number): void {
+    for (const [name, count] of this.namings)
+      if (count >= NAME_ARTICLES && count / articles >= NAME_SHARE) this.productNames.add(name);
+    this.namings.clear();
   }
 
   /** "Sorrel Lane" writes from sorrellane.example. */
@@ -108,7 +116,7 @@ export class WordForms {
     if (isKnown) forms.set(word, 1);
     if (isNumber(word)) return forms;
     this.addDerived(forms, word, DERIVED);
-    if (isName) for (const other of this.acronyms.get(word) ?? []) forms.set(other, SPELLED);
+    if (isName && !isKnown) for (const other of this.acronyms.get(word) ?? []) forms.set(other, SPELLED);
     if (isUnit(word) && this.known.has(`${word}ly`)) forms.set(`${word}ly`, 1);
     if (isName && forms.size > 0) return forms;
     if (!isName) {
@@ -140,11 +148,12 @@ export class WordForms {
     for (const phrase of text.split(/[.,;:>()\n]/)) {
       const words = wordsOf(phrase);
       for (const word of words) addTo(this.written, word);
+      const stems = words.map((word) => (word.length > ACRONYM ? stem(word) : ''));
+      const isPart = stems.map((word) => word !== '' && !isEmptyWord(word));
       for (let at = 0; at + ACRONYM <= words.length; at += 1) {
-        const full = words.slice(at, at + ACRONYM);
-        const acronym = full.map((word) => word.charAt(0)).join('');
-        if (full.every((word) => word.length > ACRONYM && !isEmptyWord(stem(word))) && !this.known.has(acronym))
-          this.acronyms.set(acronym, full.map(stem));
+        if (!isPart[at] || !isPart[at + 1] || !isPart[at + 2]) continue;
+        const acronym = words.slice(at, at + ACRONYM).map((word) => word.charAt(0));
+        this.acronyms.set(acronym.join(''), stems.slice(at, at + ACRONYM));
       }
     }
   }
@@ -152,7 +161,9 @@ export class WordForms {
 
 function addTo(words: Map<string, Set<string>>, word: string): void {
   const key = word.charAt(0);
-  words.set(key, (words.get(key) ?? new Set()).add(word));
+  const alike = words.get(key);
+  if (alike) alike.add(word);
+  else words.set(key, new Set([word]));
 }
 
 /** The words that have synonyms, in the forms that customers write, by their first letter. */

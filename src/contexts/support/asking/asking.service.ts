@@ -36,7 +36,7 @@ export class AskingService {
     const client = await this.clients.getSupport(caller.ownerId as string);
     const knowledge = await this.ai.knowledgeFor(client);
     const asksAi = knowledge !== undefined && client.supportMode !== 'human';
-    const suggestions = knowledge && !asksAi ? suggestionsFor([question.content], knowledge) : [];
+    const suggestions = knowledge && !asksAi ? suggestionsFor(question.content, knowledge) : [];
     const mutexKey = mutexKeyFor(client.id, question);
     const request: IdempotentRequest = { holder: caller.keyId, operation: 'support_ask', key, body, mutexKey };
     const { result: receipt, replayed } = await this.record(request, client, { ...question, suggestions }, !asksAi);

@@ -1,40 +1,7 @@
 import { type Kind, kindOf } from './kinds.js';
-import { mattersOnly } from './asides.js';
-import { stem } from './stem.js';
-import { isEmptyWord, isLightWord, isNumber, isQualifier, isUnit } from './vocabulary.js';
-import { plainText, stemsOf, wordsOf } from './words.js';
-
-/** Where a word of the message stands. */
-type Role =
-  /** In what is asked. */
-  | 'focus'
-  /** In a clause such as "if I pay extra", which the passage must speak of. */
-  | 'condition'
-  /** In what the customer tells around it; it helps to find the article, and nothing more. */
-  | 'story';
-
-export interface Term {
-  stem: string;
-  /** As the customer writes it. */
-  word: string;
-  role: Role;
-  /** How much it matters by itself, before its rarity in the articles is known. */
-  importance: number;
-  /** The passage must take it up. */
-  isRequired: boolean;
-  /** A product, a place or a technical term: it has no synonyms, and no other word will do. */
-  isName: boolean;
-  /** The word before it, as the customer writes it: "pad" in "pad lock". */
-  previous?: string | undefined;
-  /** What a figure counts: "cars" in "two cars". */
-  next?: string | undefined;
-  /** What it tells apart: "class" in "class D". */
-  mark?: string | undefined;
-  /** It comes from what the customer tells around the question. */
-  isTold: boolean;
-  /** It follows "on", "with", "from" and the like: the question is about this very thing. */
-  isObject: boolean;
-}
+import { carriedBy, LIGHT, namesIn, type Part, type Term, termsOf } from './terms.js';
+import { isEmptyWord, isLightWord } from './vocabulary.js';
+import { plainText, stemsOf } from './words.js';
 
 export interface Question {
   kind: Kind;
@@ -53,8 +20,6 @@ export interface Question {
   terms: Term[];
 }
 
-export const LIGHT = 0.25;
-
 /** How a question begins in the middle of a sentence: "we have three phase, what do I get". */
 const OPENER =
   /\b(?:how \p{L}+|(?<=,\s*)(?:is|are|do|does|can|will|would|should|could) \p{L}+|what|where (?:do|can|is|are|does|to|should|will)|when (?:do|does|will|can|should|is|are) (?:i|my|the|you|it|we)|why (?:is|are|do|does|was|did|can|will)|who (?:is|can|do|does|pay|has|will)|which \p{L}+|can (?:i|we|you|my|it|they|the|he|she)|do (?:i|you|we|they|my)|does (?:it|the|this|that|my|he|she)|is (?:it|there|that|this)|are (?:you|there|they)|will (?:it|the|my|i|you|they)|should (?:i|we|it)|could (?:i|you|we)|would (?:it|you|that)|am i|any (?:way to|discounts?|deals?|chance))\b/u;
@@ -64,13 +29,6 @@ const LEADING =
 const CONDITION = /\b(?:if|when|while|without|unless|after|before|once|during|in case|as long as)\b/;
 /** What follows these explains the question and is no part of it. */
 const ASIDE = /\b(?:because|since|even though|although|as i|as we|cause|cos)\b/;
-const LARGE_AMOUNT = /\b(?:a lot|lots|many|loads|often|regularly|more (?:\p{L}+ ){0,3}than)\b/u;
-
-/** "for one day": how long the customer wants it. */
-const SPAN =
-  /\bfor (?:an?|one|the|only|just|\d+|a few|two|three) ?(?:an?|one|\d+)? ?(hour|day|night|week|weekend|month|year)s?\b/;
-const COMPARATIVE =
-  /^(?:longer|larger|bigger|smaller|cheaper|faster|slower|higher|shorter|newer|older|lighter|heavier|stronger|warmer|colder|wider)$/;
 const PER = /\bper (\p{L}+)/u;
 const COUNTED = /\bhow many ((?:\p{L}+ ?){1,2})/u;
 const LIMIT =
@@ -79,17 +37,7 @@ const OFFER =
   /\bif (?:i|we) (?:pay|paid|offer|give|gave|add|tip) (?:you |them |a bit |a little |some )?(?:extra|more|double|twice|something|money|\d)/;
 const HEAD =
   /^(?:(?:and|so|but|ok|hi|hello|hey|also) )*(?:what|whats|which)(?: is| are| was)? (?:the |your |an? )?((?:[\p{L}\p{N}']+ ){0,4}?[\p{L}\p{N}']+)(?= (?:of|for|in|on|at|to|with|from|if|when|per|is|are|do|does|can|should|will|must) | (?:of|for|in|on|at|to|with|from|if|when|per|is|are|do|does|can|should|will|must)\b|\P{L}*$)/u;
-const GET_BACK = /\b(?:get|got|give me|gets|have|want|receive) (?:\p{L}+ ){0,4}back\b/u;
-
-const GETTING_BACK = stem('getback');
-const REFUND = stem('refund');
-const EXCEED = stem('exceed');
 const MAX_QUESTIONS = 5;
-
-interface Part {
-  text: string;
-  role: Role;
-}
 
 /** What the customer adds in brackets. */
 const ASIDES = /\([^()]*\)/g;
@@ -201,106 +149,3 @@ function partsOf(question: string): Part[] {
       : [{ text, role: 'focus' }];
   return aside === '' ? parts : [...parts, { text: aside, role: 'story' }];
 }
-
-function termsOf(parts: readonly Part[], names: ReadonlySet<string>): Term[] {
-  const terms = new Map<string, Term>();
-  for (const { text, role } of parts) {
-    const plain = mattersOnly(text, role === 'focus');
-    const sequence = stemsOf(plain);
-    const written = new Map(wordsOf(plain).map((word) => [stem(word), word]));
-    for (const [at, word] of sequence.entries()) {
-      const isMine = !isEmptyWord(word) || (role === 'condition' && word === 'without');
-      if (terms.has(word) || !isMine) continue;
-      const isName = names.has(word);
-      const isFigure = isNumber(word);
-      const isMark = CLASSIFIERS.has(sequence[at - 1] ?? '') && /^(?:\p{L}|\d+)$/u.test(word);
-      if (!isMark && !isFigure && isUnit(word) && !isQualifier(word)) continue;
-      if (isUnit(word) && isNumber(sequence[at - 1] ?? '')) continue;
-      terms.set(word, {
-        stem: word,
-        word: written.get(word) ?? word,
-        role,
-        importance: isLightWord(word) && !isName ? LIGHT : 1,
-        isRequired:
-          role !== 'story' && (isFigure || isMark || isQualifier(word) || COMPARATIVE.test(written.get(word) ?? '')),
-        previous: at > 0 ? written.get(sequence[at - 1] ?? '') : undefined,
-        next: isFigure && !isMark ? nextMatter(sequence, at) : undefined,
-        mark: isMark ? sequence[at - 1] : undefined,
-        isName,
-        isTold: false,
-        isObject: OBJECT_OF.has(objectMarker(sequence, at)),
-      });
-    }
-    const span = role === 'focus' ? SPAN.exec(plain)?.[1] : undefined;
-    const implied = { role, importance: 1, isRequired: true, isName: false, isTold: false, isObject: false };
-    if (role === 'condition' && LARGE_AMOUNT.test(text))
-      terms.set(EXCEED, { ...implied, stem: EXCEED, word: 'a large amount' });
-    if (span !== undefined) terms.set(stem(span), { ...implied, stem: stem(span), word: span });
-    if (role !== 'story' && GET_BACK.test(text) && !terms.has(REFUND))
-      terms.set(GETTING_BACK, { ...implied, stem: GETTING_BACK, word: 'getting back', isRequired: false });
-  }
-  return [...terms.values()];
-}
-
-const CLASSIFIERS = new Set(
-  'class type grade level size zone category tier line version model group band section platform gate series stage'
-    .split(' ')
-    .map(stem),
-);
-
-/** The word or the unit that a figure belongs to. */
-const nextMatter = (sequence: readonly string[], at: number): string | undefined =>
-  sequence.slice(at + 1, at + 2).find((word) => !isEmptyWord(word) && !isNumber(word));
-
-const OBJECT_OF = new Set(['on', 'with', 'via', 'through', 'from', 'to', 'for', 'in', 'at', 'by', 'into']);
-const BEFORE_VERBS = new Set(
-  'have has had need want how able way possible allow go like suppose used is are it me long minimum'
-    .split(' ')
-    .map(stem),
-);
-const ARTICLES = new Set(['a', 'an', 'the', 'my', 'our', 'your', 'any', 'some', 'this', 'that']);
-
-/** The word before this one, other than an article. In "have to hand in" a verb follows "to", and no object. */
-function objectMarker(sequence: readonly string[], at: number): string {
-  const marker = ARTICLES.has(sequence[at - 1] ?? '') ? at - 2 : at - 1;
-  const isInfinitive =
-    sequence[marker] === 'to' && marker === at - 1 && BEFORE_VERBS.has(sequence[marker - 1] ?? 'how');
-  return isInfinitive ? '' : (sequence[marker] ?? '');
-}
-
-/** Words in capitals that do not begin a sentence, and words with digits in them. */
-const namesIn = (text: string): Set<string> =>
-  new Set(
-    [
-      ...text.matchAll(/(?<=[\p{Ll}\p{N},;:(/] ?)\b\p{Lu}[\p{L}\p{N}]+/gu),
-      ...text.matchAll(/\b(?=\p{L}*\d)(?=\d*\p{L})[\p{L}\d]{2,}\b/gu),
-      ...text.matchAll(/\b[A-Z]{2,6}\b/g),
-    ]
-      .filter(() => /\p{Ll}/u.test(text))
-      .flatMap(([name]) => stemsOf(name)),
-  );
-
-const CARRIED: Partial<Record<Kind, ReadonlySet<string>>> = {
-  cost: new Set('price cost fee charge pay rate pricing much expensive amount payable free'.split(' ').map(stem)),
-  when: new Set('time day date hour deadline earliest latest'.split(' ').map(stem)),
-  duration: new Set('long take time fast quick soon last duration period late turnaround length'.split(' ').map(stem)),
-  frequency: new Set('often frequently regularly time'.split(' ').map(stem)),
-  count: new Set('number amount limit maximum minimum max min percentage total'.split(' ').map(stem)),
-  measure: new Set(
-    'high big large far heavy wide tall deep old young close hot cold loud strong size'.split(' ').map(stem),
-  ),
-  where: new Set('place located location find see'.split(' ').map(stem)),
-};
-
-/** Words by which a sentence shows that it speaks of what is asked for, such as "duration" for how long. */
-export const cuesOf = (kind: Kind): ReadonlySet<string> => CUES[kind] ?? NO_CUES;
-const NO_CUES: ReadonlySet<string> = new Set();
-const CUES: Partial<Record<Kind, ReadonlySet<string>>> = {
-  duration: new Set('long take duration turnaround length'.split(' ').map(stem)),
-};
-
-/** The kind of the question stands for these words, whatever a price is called. They only help to find the article. */
-const carriedBy =
-  (kind: Kind) =>
-  (term: Term): Term =>
-    !term.isRequired && CARRIED[kind]?.has(term.stem) === true ? { ...term, role: 'story' } : term;

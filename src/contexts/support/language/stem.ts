@@ -217,8 +217,22 @@ const FREQUENCIES = new Set(['hourly', 'daily', 'weekly', 'monthly', 'quarterly'
 
 const VOWEL = /[aeiouy]/;
 
+/** Texts repeat their words, so that most stems are known; all holders of a stem then share one string. */
+const known = new Map<string, string>();
+const MAX_KNOWN = 20_000;
+
 /** The English word without its inflection. Not always a word, but the same for all forms of one. */
 export function stem(word: string): string {
+  let stemmed = known.get(word);
+  if (stemmed === undefined) {
+    stemmed = stemmedOnce(word);
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(word, stemmed);
+  }
+  return stemmed;
+}
+
+function stemmedOnce(word: string): string {
   const base = IRREGULAR.get(word) ?? IRREGULAR.get(withoutPlural(word)) ?? word;
   if (base === 'setting' || base === 'settings') return 'settings';
   // How often something happens is another matter than how long it takes.

@@ -42,6 +42,10 @@ const CONTRACTIONS: [RegExp, string][] = [
   [/(\d),(?=\d{3}\b)/g, '$1'],
 ];
 
+/** Any of them. Most texts hold none, and one search tells so faster than dozens of replacements. */
+const ANY_CONTRACTION = new RegExp(CONTRACTIONS.map(([{ source }]) => `(?:${source})`).join('|'));
+const NOT_ASCII = /[^\0-\x7F]/;
+
 const MAX_WORD = 40;
 
 /** Articles write small numbers as words, customers as digits. */
@@ -51,11 +55,9 @@ const DIGITS = new Map(
 
 /** A text in lower case, with contractions and the abbreviations of chats written out. */
 export function plainText(text: string): string {
-  let plain = text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/\bUSA?\b/g, 'usa')
-    .toLowerCase();
+  const letters = NOT_ASCII.test(text) ? text.normalize('NFKD').replaceAll(/\p{M}/gu, '') : text;
+  let plain = letters.replaceAll(/\bUSA?\b/g, 'usa').toLowerCase();
+  if (!ANY_CONTRACTION.test(plain)) return plain;
   for (const [pattern, replacement] of CONTRACTIONS) plain = plain.replaceAll(pattern, replacement);
   return plain;
 }
