@@ -42,8 +42,8 @@ export class ListingCheckJob implements OnModuleInit {
     if (website === null) return;
     const result = await this.visit.make(listing.address, website, signal);
     await this.repository.save(listing, result);
-    // The job keeps its queue meanwhile, so the pause holds for all processes.
-    await sleep(this.pauseMs);
+    // The job keeps its queue meanwhile, so the pause holds for all processes. A stop of the service ends it.
+    await sleep(this.pauseMs, undefined, { signal }).catch(() => undefined);
     if (result.isRetryable && number < VISITS && !isLast)
       throw new Error(`${listing.address} could not be reached; the job is retried`);
   }
