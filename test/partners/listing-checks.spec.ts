@@ -29,7 +29,7 @@ let tool: string;
 
 async function startService(environment: Record<string, string>): Promise<Service> {
   const started = await Service.start(environment);
-  const name = (slug: string): string => slug[0]?.toUpperCase() + slug.slice(1);
+  const name = (slug: string): string => slug.charAt(0).toUpperCase() + slug.slice(1);
   const directories = DIRECTORIES.map((slug) => directory({ slug, name: name(slug) }));
   await started.import(category('writing'), tag('seo'), ...directories);
   return started;

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
-import { ListingCheck } from './checks/listing-check.entity.js';
+import { ListingCheck } from './submissions/listing-check.entity.js';
 import { ListingCheckJob } from './checks/listing-check.job.js';
 import { ListingChecksRepository } from './checks/listing-checks.repository.js';
 import { ListingChecks } from './checks/listing-checks.service.js';

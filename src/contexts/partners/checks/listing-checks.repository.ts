@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ListingCheck } from './listing-check.entity.js';
+import type { ListingCheck } from '../submissions/listing-check.entity.js';
 
 /** A listing to be visited, with the address that it had when the visit was requested. */
 export type ListingToCheck = Pick<ListingCheck, 'toolId' | 'directoryId' | 'address'>;

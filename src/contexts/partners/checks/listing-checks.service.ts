@@ -8,7 +8,7 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 import type { DirectoryRow } from '../submissions/submission.mapper.js';
 import { SubmissionsRepository } from '../submissions/submissions.repository.js';
 import { isCheckDue } from './check-rules.js';
-import type { CheckListingsBody, RequestedChecksDto } from './listing-check.dto.js';
+import type { CheckListingsBody, RequestedChecksDto } from './check-listings.dto.js';
 import { LISTING_CHECK_JOB, listingCheckJob } from './listing-check.job.js';
 
 /** Requests visits to recorded listings. A job makes them. */

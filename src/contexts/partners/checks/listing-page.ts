@@ -9,7 +9,7 @@ import {
 } from '../enrichment/markup.js';
 import type { PageToRead } from '../enrichment/page-reader.js';
 import { websiteKey } from '../submissions/website-key.js';
-import type { ListingCheck } from './listing-check.entity.js';
+import type { ListingCheck } from '../submissions/listing-check.entity.js';
 
 export interface ListingPageToRead extends PageToRead {
   /** The tool's own site. */

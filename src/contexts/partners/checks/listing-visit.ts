@@ -5,7 +5,7 @@ import {
   type OutboundFailure,
   type OutboundResponse,
 } from '../../../platform/outbound/outbound-client.js';
-import type { ListingCheck } from './listing-check.entity.js';
+import type { ListingCheck } from '../submissions/listing-check.entity.js';
 import type { ListingLink } from './listing-page.js';
 import { ListingPageReader } from './listing-page-reader.js';
 

@@ -1,6 +1,6 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { TextParameter } from '../../../platform/input/query-parameters.js';
-import { ListingCheckDto } from '../checks/listing-check.dto.js';
+import { ListingCheckDto } from './listing-check.dto.js';
 import { SUBMITTERS, type Submitter } from './directory-submission.entity.js';
 import { PAYMENT_STATUSES, type PaymentStatus } from './packages.js';
 import { type State, STATES } from './workflow.js';

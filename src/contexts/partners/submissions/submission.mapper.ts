@@ -5,8 +5,8 @@ import type {
   WorkSummaryDto,
   WorkToolDto,
 } from './submission.dto.js';
-import type { ListingCheckDto } from '../checks/listing-check.dto.js';
-import type { ListingCheck } from '../checks/listing-check.entity.js';
+import type { ListingCheckDto } from './listing-check.dto.js';
+import type { ListingCheck } from './listing-check.entity.js';
 import type { DirectorySubmission } from './directory-submission.entity.js';
 import { packageOf } from './packages.js';
 import type { Submission } from './submission.entity.js';

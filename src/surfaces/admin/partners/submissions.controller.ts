@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Patch, Post, Put, Query } from 
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
-import { CheckListingsBody, RequestedChecksDto } from '../../../contexts/partners/checks/listing-check.dto.js';
+import { CheckListingsBody, RequestedChecksDto } from '../../../contexts/partners/checks/check-listings.dto.js';
 import { ListingChecks } from '../../../contexts/partners/checks/listing-checks.service.js';
 import {
   DonePreviewDto,

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { SlugField } from '../../../platform/input/body-fields.js';
 import { LISTING_STATUSES, type ListingStatus } from './listing-check.entity.js';
 
+/** What the newest visit to a listing found. */
 export class ListingCheckDto {
   @ApiProperty({
     type: 'string',
@@ -30,22 +30,4 @@ export class ListingCheckDto {
 
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: '2026-05-02T08:31:00.000Z' })
   checkedAt!: string | null;
-}
-
-export class CheckListingsBody {
-  @SlugField({
-    optional: true,
-    description: 'Only the listing in this directory. Without it, every recorded listing.',
-    example: 'launch-harbor',
-  })
-  directory?: string;
-}
-
-export class RequestedChecksDto {
-  @ApiProperty({
-    type: 'integer',
-    description: 'Listings that are going to be visited, including those that waited for a visit already.',
-    example: 1,
-  })
-  listings!: number;
 }
