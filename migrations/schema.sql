@@ -256,6 +256,20 @@ CREATE TABLE knowledge_bases (
   CONSTRAINT knowledge_bases_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id)
 );
 
+CREATE TABLE listing_checks (
+  tool_id uuid NOT NULL,
+  directory_id uuid NOT NULL,
+  address text NOT NULL,
+  status text NOT NULL,
+  link_found boolean,
+  follow boolean,
+  checked_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT listing_checks_pkey PRIMARY KEY (tool_id, directory_id),
+  CONSTRAINT listing_checks_follow_with_link CHECK (follow IS NULL OR link_found IS TRUE),
+  CONSTRAINT listing_checks_record_fkey FOREIGN KEY (tool_id, directory_id) REFERENCES directory_submissions(tool_id, directory_id) ON DELETE CASCADE,
+  CONSTRAINT listing_checks_status_known CHECK (status = ANY (ARRAY['live'::text, 'missing'::text, 'unreachable'::text]))
+);
+
 CREATE TABLE mails (
   id uuid NOT NULL,
   recipient text NOT NULL,

@@ -52,3 +52,18 @@ create table directory_submissions (
   constraint directory_submissions_pkey primary key (tool_id, directory_id)
 );
 create index directory_submissions_directory on directory_submissions (directory_id);
+
+-- The newest visit to a recorded listing. It counts only while `address` is the one that is recorded.
+create table listing_checks (
+  tool_id uuid not null,
+  directory_id uuid not null,
+  address text not null,
+  status text not null constraint listing_checks_status_known check (status in ('live', 'missing', 'unreachable')),
+  link_found boolean,
+  follow boolean,
+  checked_at timestamptz not null default now(),
+  constraint listing_checks_pkey primary key (tool_id, directory_id),
+  constraint listing_checks_record_fkey foreign key (tool_id, directory_id)
+    references directory_submissions (tool_id, directory_id) on delete cascade,
+  constraint listing_checks_follow_with_link check (follow is null or link_found is true)
+);

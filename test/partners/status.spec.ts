@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { category, directory, tag, tool } from '../harness/listings.js';
 import { partner, type Partner, partnerKey, submitted } from '../harness/partner.js';
 import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+import { until } from '../harness/until.mjs';
 
 const ONE = 'Provide exactly one of: id, slug, website';
 
@@ -63,16 +64,21 @@ describe('The status of a submitted tool', () => {
     const { id, createdAt } = await submitted(service, owner.key, { name: 'At Work', paymentType: 'starter' });
     const record = (slug: string, fields: object): Promise<Answer> =>
       service.admin('PUT', `/submissions/${id}/directories/${slug}`, fields);
+    // The service refuses to visit a private address, so it is unreachable at once.
+    const listingUrl = 'http://10.0.0.1/at-work';
     await record('harbor', {
       isSubmitted: true,
-      listingUrl: 'https://harbor.example/at-work',
+      listingUrl,
       submittedAt: '2026-03-01T10:00:00Z',
       proofScreenshot: 'https://proofs.example/1.png',
     });
     await record('pier', { isSubmitted: true, submittedBy: 'OWNER', submittedAt: '2026-03-02T10:00:00+02:00' });
     await record('quay', { isSubmitted: false });
     await service.admin('PATCH', `/submissions/${id}`, { state: 'ASSIGNED', assignee: 'Grace', notes: 'Going well' });
-    const { data } = (await status(`id=${id}`)).body;
+    const { data } = await until(async () => {
+      const { body } = await status(`id=${id}`);
+      return body.data.submissions[0].check && body;
+    });
     expect(data).toEqual({
       tool: expect.objectContaining({ paymentStatus: 'starter', targetDirectoriesCount: 30 }),
       submissionState: 'ASSIGNED',
@@ -82,12 +88,13 @@ describe('The status of a submitted tool', () => {
           name: 'Harbor',
           slug: 'harbor',
           url: 'https://harbor.example/',
-          listingUrl: 'https://harbor.example/at-work',
+          listingUrl,
           domainRating: 54,
           isSubmitted: true,
           submittedBy: 'ADMIN',
           submittedAt: '2026-03-01T10:00:00.000Z',
           proofScreenshot: 'https://proofs.example/1.png',
+          check: { status: 'unreachable', linkFound: null, follow: null, checkedAt: expect.stringMatching(/Z$/) },
         },
         {
           name: 'Pier',

@@ -4,6 +4,7 @@ import { rowsOf } from '../harness/database.js';
 import { category, directory, tag } from '../harness/listings.js';
 import { partner, type Partner, submitted } from '../harness/partner.js';
 import { Receiver } from '../harness/servers/receiver.js';
+import { Site } from '../harness/servers/site.js';
 import { type Answer, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
@@ -367,15 +368,17 @@ describe('Marking the work Done', () => {
   it('sends the partner one signed event with exactly what the preview showed', async () => {
     const { secret } = (await service.admin('POST', `/partners/${owner.id}/webhook-secret`)).body.data;
     const id = await newTool({ name: 'Finished' });
+    const site = await Site.start({ '/finished': { body: '<a href="https://draftwell.example/">Finished</a>' } });
     await record(id, 'harbor', {
       isSubmitted: true,
-      listingUrl: 'https://harbor.example/finished',
+      listingUrl: `${site.address}/finished`,
       submittedAt: '2026-03-01T10:00:00Z',
       proofScreenshot: 'https://proofs.example/1.png',
     });
     await record(id, 'pier', { isSubmitted: true, submittedBy: 'OWNER', submittedAt: '2026-03-02T10:00:00Z' });
     await record(id, 'quay', { isSubmitted: false });
     await patch(id, { notes: 'All live.' });
+    await until(async () => (await get(id)).submissions[0].check).finally(() => site.stop());
     const shown = await preview(id);
     const answer = await done(id);
     expect([answer.status, answer.body.data.submissionState]).toEqual([200, 'DONE']);
@@ -400,12 +403,13 @@ describe('Marking the work Done', () => {
           name: 'Harbor',
           slug: 'harbor',
           url: 'https://harbor.example/',
-          listingUrl: 'https://harbor.example/finished',
+          listingUrl: `${site.address}/finished`,
           domainRating: 54,
           isSubmitted: true,
           submittedBy: 'ADMIN',
           submittedAt: '2026-03-01T10:00:00.000Z',
           proofScreenshot: 'https://proofs.example/1.png',
+          check: { status: 'live', linkFound: true, follow: true, checkedAt: expect.stringMatching(/Z$/) },
         },
         {
           name: 'Pier',

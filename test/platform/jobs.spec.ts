@@ -158,6 +158,26 @@ describe('Jobs', () => {
     await until(() => runs === 1, SOON_MS);
   });
 
+  it('are not added again while they wait or run, and are once they have ended', async () => {
+    const { run, attempts, finish } = held();
+    await start({ run });
+    const repository = new JobsRepository(dataSource);
+    const addMissing = (...numbers: number[]): Promise<void> =>
+      repository.insertMissing(
+        dataSource.manager,
+        'work',
+        numbers.map((number) => ({ payload: { number }, queue: 'only', maxAttempts: 1 })),
+      );
+    await addMissing(1, 2);
+    await until(() => attempts.length === 1, SOON_MS);
+    await addMissing(1, 2, 3);
+    expect(await rows('from jobs')).toBe(3);
+    finish();
+    await until(isEmpty, SOON_MS);
+    await addMissing(1);
+    await until(() => attempts.length === 4, SOON_MS);
+  });
+
   it('of one queue run one at a time, and those of several side by side, however many processes there are', async () => {
     const running: string[] = [];
     const done: Record<string, unknown[]> = { odd: [], even: [] };

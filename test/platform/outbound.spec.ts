@@ -91,6 +91,27 @@ describe('The outbound client, where private networks are allowed', () => {
   const send = (request: Partial<OutboundRequest>) => client.send({ url: '', ...LIMITS, ...request });
   const reason = async (request: Partial<OutboundRequest>) => (await failure(client, request)).reason;
 
+  it('returns the beginning of a large body when it is told to cut it off, compressed or not', async () => {
+    const text = 'x'.repeat(3 * MEGABYTE);
+    const url = await site((request, response) => {
+      if (request.url === '/gzip') response.setHeader('content-encoding', 'gzip').end(gzipSync(text));
+      else if (request.url === '/announced') response.writeHead(404, { 'content-length': text.length }).end(text);
+      else response.end(request.url === '/small' ? 'small' : text);
+    });
+    const cut = (path: string) => send({ url: url + path, maxBytes: MEGABYTE, cutsOff: true });
+    for (const [path, status] of [
+      ['gzip', 200],
+      ['announced', 404],
+      ['chunked', 200],
+    ] as const) {
+      const { body, ...answer } = await cut(path);
+      expect(answer).toMatchObject({ status, isCutOff: true });
+      expect(body.length).toBeGreaterThan(MEGABYTE / 2);
+      expect(body.length).toBeLessThanOrEqual(MEGABYTE);
+    }
+    expect(await cut('small')).toMatchObject({ body: Buffer.from('small'), isCutOff: false });
+  });
+
   it('sends GET and POST with headers and body, and returns status, headers and body', async () => {
     const url = await site(echo);
     const get = await send({ url: `${url}path?q=1#part` });

@@ -3,6 +3,7 @@ import { freePort } from '../harness/free-port.mjs';
 import { Instance, killAll } from '../harness/instance.js';
 import { submission } from '../harness/partner.js';
 import { Receiver } from '../harness/servers/receiver.js';
+import { Site } from '../harness/servers/site.js';
 import { until } from '../harness/until.mjs';
 
 const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters';
@@ -135,6 +136,34 @@ describe('A service that is killed and started again', () => {
     expect(cut).toMatchObject({ toolId: id, status: 'failed', error: UNCERTAIN });
     expect(following).toMatchObject({ toolId: next.id, status: 'delivered' });
     expect(arrivals()).toEqual({ [cut.id]: 1, [following.id]: 1 });
+  });
+
+  it('visits a recorded listing whose visit was interrupted', async () => {
+    const site = await Site.start({ '/listing': () => instance.child.kill('SIGKILL') });
+    try {
+      const { id } = await submitTool('Listed');
+      await call('POST', '/admin/directories', {
+        slug: 'harbor',
+        name: 'Harbor',
+        website: 'https://harbor.example/',
+        cost: 'Free',
+        type: 'dofollow',
+      });
+      const record = { isSubmitted: true, listingUrl: `${site.address}/listing` };
+      await call('PUT', `/admin/submissions/${id}/directories/harbor`, record);
+      await instance.ended;
+      site.pages['/listing'] = { body: '<a href="https://draftwell.example/">Listed</a>' };
+
+      instance = await start();
+      const check = await until(
+        async () => (await call('GET', `/admin/submissions/${id}`)).submissions[0].check,
+        PATIENCE_MS,
+      );
+      expect(check).toMatchObject({ status: 'live', linkFound: true, follow: true });
+      expect(site.visits('/listing')).toBe(2);
+    } finally {
+      await site.stop();
+    }
   });
 
   it('sends the event of work that was marked Done just before', async () => {

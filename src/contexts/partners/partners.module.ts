@@ -2,6 +2,12 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { ListingCheck } from './submissions/listing-check.entity.js';
+import { ListingCheckJob } from './checks/listing-check.job.js';
+import { ListingChecksRepository } from './checks/listing-checks.repository.js';
+import { ListingChecks } from './checks/listing-checks.service.js';
+import { ListingPageReader } from './checks/listing-page-reader.js';
+import { ListingVisit } from './checks/listing-visit.js';
 import { ClientsService } from './clients/clients.service.js';
 import { Enrichment } from './enrichment/enrichment.js';
 import { EnrichmentRepository } from './enrichment/enrichment.repository.js';
@@ -37,7 +43,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     ImagesModule,
     OutboundModule,
     IdempotencyModule,
-    TypeOrmModule.forFeature([Submission, SubmissionMove, DirectorySubmission]),
+    TypeOrmModule.forFeature([Submission, SubmissionMove, DirectorySubmission, ListingCheck]),
     CatalogModule,
     WebhooksModule,
   ],
@@ -59,10 +65,16 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     EnrichmentJob,
     EnrichmentRepository,
     SitePageReader,
+    ListingChecks,
+    ListingChecksRepository,
+    ListingCheckJob,
+    ListingVisit,
+    ListingPageReader,
   ],
   exports: [
     ClientsService,
     DirectoryCandidates,
+    ListingChecks,
     PastedRecords,
     ProofImages,
     WorkBoard,

@@ -18,6 +18,11 @@ export class UnitOfWork implements OnApplicationShutdown {
 
   constructor(private readonly dataSource: DataSource) {}
 
+  /** For reads that need no transaction. */
+  get manager(): EntityManager {
+    return this.dataSource.manager;
+  }
+
   /** Runs `hook` right after every commit of a transaction in which a trigger set this setting to `yes`. */
   afterCommitOf(setting: string, hook: () => void): void {
     this.hooks.set(setting, hook);

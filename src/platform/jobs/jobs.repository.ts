@@ -51,6 +51,22 @@ export class JobsRepository {
     );
   }
 
+  /** Two transactions at once may both insert a job. One that runs for the last time has a lease and no attempts left. */
+  async insertMissing(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
+    await manager.query(
+      `with added as (
+         insert into jobs (kind, queue, payload, max_attempts)
+         select $1, queue, payload, "maxAttempts"
+           from jsonb_to_recordset($2) as job (queue text, payload jsonb, "maxAttempts" integer)
+          where not exists (select from jobs open
+                             where open.kind = $1 and open.queue = job.queue and open.payload = job.payload
+                               and (open.attempts < open.max_attempts or open.leased_until > now()))
+         returning id)
+       select pg_notify('${JOBS_ADDED}', $1) from added limit 1`,
+      [kind, JSON.stringify(jobs)],
+    );
+  }
+
   claim(kind: string, atMost: number, running: readonly ClaimedJob[]): Promise<ClaimedJob[]> {
     return this.dataSource.query<ClaimedJob[]>(
       `select id, payload, attempts, max_attempts as "maxAttempts" from claim_jobs($1, $2, $3, '${LEASE}')`,

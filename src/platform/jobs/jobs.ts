@@ -44,6 +44,11 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     return this.repository.insertOnce(manager, kind, job, maxWaiting);
   }
 
+  /** Adds those jobs that do not wait or run already. Callers that may add the same job at once must order themselves. */
+  addMissing(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
+    return this.repository.insertMissing(manager, kind, jobs);
+  }
+
   onApplicationBootstrap(): void {
     for (const runner of this.runners) runner.start();
   }

@@ -28,6 +28,8 @@ export interface OutboundRequest {
   timeoutMs: number;
   /** For the body, before and after decompression. Null: the body is not read. */
   maxBytes: number | null;
+  /** Cuts a larger body off at `maxBytes` instead of failing. */
+  cutsOff?: boolean;
   /** Receives the decompressed body, so that a large one needs no memory. */
   into?: BodyFile;
   /** Only a GET follows redirects. By default none is followed, and the 3xx is returned. */
@@ -43,6 +45,7 @@ export interface OutboundResponse {
   headers: Record<string, string>;
   /** Decompressed; empty when it went into a file. */
   body: Buffer;
+  isCutOff: boolean;
   /** The address after redirects. */
   url: string;
 }
@@ -135,7 +138,7 @@ export class OutboundClient implements OnApplicationShutdown {
   /** One request on its own connection: a pooled connection would bypass the check. */
   private async exchange(
     url: URL,
-    { method = 'GET', headers, body, maxBytes, into }: OutboundRequest,
+    { method = 'GET', headers, body, maxBytes, cutsOff = false, into }: OutboundRequest,
     follows: boolean,
     signal: AbortSignal,
   ): Promise<OutboundResponse | { location: string }> {
@@ -154,8 +157,8 @@ export class OutboundClient implements OnApplicationShutdown {
         return { location: Buffer.from(location, 'latin1').toString() };
       }
       const head = { status, headers: joined(response.headers), url: url.href };
-      if (maxBytes === null) return { ...head, body: Buffer.alloc(0) };
-      return { ...head, body: await readBody(response, maxBytes, into) };
+      if (maxBytes === null) return { ...head, body: Buffer.alloc(0), isCutOff: false };
+      return { ...head, ...(await readBody(response, { maxBytes, cutsOff, ...(into && { into }) })) };
     } finally {
       call.destroy();
     }
@@ -216,15 +219,30 @@ const withoutCredentials = (headers: Record<string, string>): Record<string, str
 const joined = (headers: IncomingMessage['headers']): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]));
 
-async function readBody(response: IncomingMessage, maxBytes: number, into?: BodyFile): Promise<Buffer> {
+interface BodyLimits {
+  maxBytes: number;
+  cutsOff: boolean;
+  into?: BodyFile;
+}
+
+async function readBody(
+  response: IncomingMessage,
+  { maxBytes, cutsOff, into }: BodyLimits,
+): Promise<Pick<OutboundResponse, 'body' | 'isCutOff'>> {
   const { 'content-length': announced = 0, 'content-encoding': encoding = '' } = response.headers;
-  if (Number(announced) > maxBytes) throw tooLarge(maxBytes);
+  if (!cutsOff && Number(announced) > maxBytes) throw tooLarge(maxBytes);
   const kept: Buffer[] = [];
-  for await (const chunk of bounded(decompressed(bounded(response, maxBytes), encoding), maxBytes)) {
-    if (into) await into.writeFile(chunk);
-    else kept.push(chunk);
+  let isCutOff = false;
+  try {
+    for await (const chunk of bounded(decompressed(bounded(response, maxBytes), encoding), maxBytes)) {
+      if (into) await into.writeFile(chunk);
+      else kept.push(chunk);
+    }
+  } catch (error) {
+    isCutOff = cutsOff && error instanceof OutboundError && error.reason === 'too-large';
+    if (!isCutOff) throw error;
   }
-  return Buffer.concat(kept);
+  return { body: Buffer.concat(kept), isCutOff };
 }
 
 async function* bounded(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer, void> {

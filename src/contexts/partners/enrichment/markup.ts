@@ -1,4 +1,5 @@
 import { load } from 'cheerio/slim';
+import { parsedUrl } from '../../../platform/input/parsed-url.js';
 
 /** The parts of a parsed document's nodes that are used here. */
 export interface MarkupNode {
@@ -18,6 +19,7 @@ export interface MarkupElement extends MarkupNode {
 const MAX_TAGS = 20_000;
 /** Half the depth limit of browsers. */
 const MAX_DEPTH = 256;
+const MAX_ADDRESS = 2_000;
 
 /**
  * Uses cheerio's htmlparser2: its spec-compliant parser takes a minute for two megabytes of hostile markup. Selectors are not
@@ -52,6 +54,9 @@ export function elementsIn(nodes: MarkupNode[]): MarkupElement[] {
 
 const isElement = (node: MarkupNode): node is MarkupElement => node.name !== undefined && node.attribs !== undefined;
 
+/** Whether the markup has more tags than `parseMarkup` reads. */
+export const exceedsTags = (markup: string): boolean => upToTags(markup, MAX_TAGS).length < markup.length;
+
 function upToTags(markup: string, maxTags: number): string {
   let at = -1;
   for (let tags = 0; tags < maxTags; tags++) {
@@ -59,4 +64,31 @@ function upToTags(markup: string, maxTags: number): string {
     if (at === -1) return markup;
   }
   return markup.slice(0, at);
+}
+
+/** What the relative addresses of a page refer to. `url` is its own address. */
+export function baseOf(elements: MarkupElement[], url: string): string {
+  const named = elements.find(({ name, attribs }) => name === 'base' && attribs.href !== undefined);
+  return webAddress(named?.attribs.href, url) ?? url;
+}
+
+/** The absolute address without its fragment; undefined for what is no web address. */
+export function webAddress(value: string | undefined, base: string): string | undefined {
+  const text = value?.trim() ?? '';
+  const url = text === '' || text.length > MAX_ADDRESS ? undefined : parsedUrl(text, base);
+  if (!url) return undefined;
+  url.hash = '';
+  return /^https?:$/.test(url.protocol) && url.href.length <= MAX_ADDRESS ? url.href : undefined;
+}
+
+/** The text of a page. The charset is what its header or its beginning says, else UTF-8. */
+export function decoded(body: Buffer, contentType: string): string {
+  const charset = /charset\s*=\s*["']?\s*([\w-]+)/i;
+  const beginning = body.subarray(0, 2_048).toString('latin1');
+  const label = charset.exec(contentType)?.[1] ?? charset.exec(beginning)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(label).decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
 }

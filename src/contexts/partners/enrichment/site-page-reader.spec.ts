@@ -1,5 +1,6 @@
 import { readSitePage } from './site-page.js';
-import { type PageToRead, SitePageReader } from './site-page-reader.js';
+import type { PageToRead } from './page-reader.js';
+import { SitePageReader } from './site-page-reader.js';
 
 const page = (html: string): PageToRead => ({
   body: Buffer.from(html),

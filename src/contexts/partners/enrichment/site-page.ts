@@ -1,6 +1,5 @@
-import { parsedUrl } from '../../../platform/input/parsed-url.js';
 import type { QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
-import { elementsIn, type MarkupElement, parseMarkup } from './markup.js';
+import { baseOf, decoded, elementsIn, type MarkupElement, parseMarkup, webAddress } from './markup.js';
 import { faqsOf } from './site-faqs.js';
 import { faviconOf } from './favicon.js';
 
@@ -13,7 +12,6 @@ export interface SitePage {
 
 const MAX_ICONS = 5;
 const MAX_SHARE_IMAGES = 3;
-const MAX_ADDRESS = 2_000;
 /** The number of tags of each kind that are read. */
 const MAX_TAGS = 100;
 const MAX_ATTRIBUTE = 200;
@@ -25,8 +23,7 @@ const DEFAULT_SIDE = { apple: 180, other: 32 };
 export function readSitePage(body: Buffer, contentType: string, url: string): SitePage {
   const nodes = parseMarkup(decoded(body, contentType));
   const elements = elementsIn(nodes);
-  const named = elements.find(({ name, attribs }) => name === 'base' && attribs.href !== undefined);
-  const base = webAddress(named?.attribs.href, url) ?? url;
+  const base = baseOf(elements, url);
   return {
     icons: [...new Set([...iconsOf(elements, base), faviconOf(url)])],
     shareImages: shareImagesOf(elements, base),
@@ -80,23 +77,4 @@ function shareImagesOf(elements: MarkupElement[], base: string): string[] {
   }
   const found = SHARE_IMAGES.flatMap((name) => contents.get(name) ?? []);
   return [...new Set(found)].slice(0, MAX_SHARE_IMAGES);
-}
-
-function webAddress(value: string | undefined, base: string): string | undefined {
-  const text = value?.trim() ?? '';
-  const url = text === '' || text.length > MAX_ADDRESS ? undefined : parsedUrl(text, base);
-  if (!url) return undefined;
-  url.hash = '';
-  return /^https?:$/.test(url.protocol) && url.href.length <= MAX_ADDRESS ? url.href : undefined;
-}
-
-function decoded(body: Buffer, contentType: string): string {
-  const charset = /charset\s*=\s*["']?\s*([\w-]+)/i;
-  const beginning = body.subarray(0, 2_048).toString('latin1');
-  const label = charset.exec(contentType)?.[1] ?? charset.exec(beginning)?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(label).decode(body);
-  } catch {
-    return new TextDecoder().decode(body);
-  }
 }

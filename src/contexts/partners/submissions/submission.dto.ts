@@ -1,5 +1,6 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { TextParameter } from '../../../platform/input/query-parameters.js';
+import { ListingCheckDto } from './listing-check.dto.js';
 import { SUBMITTERS, type Submitter } from './directory-submission.entity.js';
 import { PAYMENT_STATUSES, type PaymentStatus } from './packages.js';
 import { type State, STATES } from './workflow.js';
@@ -166,6 +167,13 @@ export class DirectorySubmissionDto {
     description: 'An image; absent when there is none.',
   })
   proofScreenshot?: string;
+
+  @ApiProperty({
+    type: ListingCheckDto,
+    required: false,
+    description: 'What the newest visit to the listing found; absent until it was visited.',
+  })
+  check?: ListingCheckDto;
 }
 
 export class StateMoveDto {

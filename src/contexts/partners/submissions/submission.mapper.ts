@@ -5,6 +5,8 @@ import type {
   WorkSummaryDto,
   WorkToolDto,
 } from './submission.dto.js';
+import type { ListingCheckDto } from './listing-check.dto.js';
+import type { ListingCheck } from './listing-check.entity.js';
 import type { DirectorySubmission } from './directory-submission.entity.js';
 import { packageOf } from './packages.js';
 import type { Submission } from './submission.entity.js';
@@ -37,12 +39,16 @@ export interface SubmissionRow extends Pick<
   submitted: number;
 }
 
-export interface DirectoryRow extends Omit<DirectorySubmission, 'toolId' | 'directoryId'> {
+export interface DirectoryRow extends Omit<DirectorySubmission, 'toolId'> {
   name: string;
   slug: string;
   website: string;
   domainRating: number | null;
+  /** Null until the recorded listing was visited. */
+  check: CheckRow | null;
 }
+
+export type CheckRow = Pick<ListingCheck, 'status' | 'linkFound' | 'follow' | 'checkedAt'>;
 
 export interface MoveRow {
   state: State;
@@ -75,6 +81,14 @@ export const toDirectorySubmission = (row: DirectoryRow): DirectorySubmissionDto
   submittedBy: row.submittedBy,
   submittedAt: row.submittedAt?.toISOString() ?? null,
   ...(row.proofScreenshot !== null && { proofScreenshot: row.proofScreenshot }),
+  ...(row.check !== null && { check: toCheck(row.check) }),
+});
+
+const toCheck = ({ status, linkFound, follow, checkedAt }: CheckRow): ListingCheckDto => ({
+  status,
+  linkFound,
+  follow,
+  checkedAt: checkedAt.toISOString(),
 });
 
 export const toMove = ({ state, at }: MoveRow): StateMoveDto => ({ state, at: at.toISOString() });

@@ -4,7 +4,7 @@ import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import { Conditions } from '../../../platform/database/sql-conditions.js';
 import { DirectorySubmission } from './directory-submission.entity.js';
 import { Submission } from './submission.entity.js';
-import type { DirectoryRow, MoveRow, SubmissionRow } from './submission.mapper.js';
+import type { CheckRow, DirectoryRow, MoveRow, SubmissionRow } from './submission.mapper.js';
 import type { PaymentType } from './packages.js';
 import { type State, STATES } from './workflow.js';
 
@@ -48,6 +48,8 @@ export interface StateCount {
   state: State | null;
   count: number;
 }
+
+type NullableFields<T> = { [name in keyof T]: T[name] | null };
 
 @Injectable()
 export class SubmissionsRepository {
@@ -155,15 +157,22 @@ export class SubmissionsRepository {
     ]);
   }
 
-  directories(manager: EntityManager, toolId: string): Promise<DirectoryRow[]> {
-    return manager.query<DirectoryRow[]>(
-      `select d.name, d.slug, d.website, d.domain_rating as "domainRating", s.is_submitted as "isSubmitted",
+  async directories(manager: EntityManager, toolId: string): Promise<DirectoryRow[]> {
+    const rows = await manager.query<(Omit<DirectoryRow, 'check'> & NullableFields<CheckRow>)[]>(
+      `select s.directory_id as "directoryId", d.name, d.slug, d.website, d.domain_rating as "domainRating", s.is_submitted as "isSubmitted",
               s.listing_url as "listingUrl", s.submitted_by as "submittedBy", s.submitted_at as "submittedAt",
-              s.proof_screenshot as "proofScreenshot"
+              s.proof_screenshot as "proofScreenshot",
+              c.status, c.link_found as "linkFound", c.follow, c.checked_at as "checkedAt"
          from directory_submissions s join directories d on d.id = s.directory_id
+         left join listing_checks c
+           on c.tool_id = s.tool_id and c.directory_id = s.directory_id and c.address = s.listing_url
         where s.tool_id = $1 order by s.submitted_at nulls last, d.name, d.id`,
       [toolId],
     );
+    return rows.map(({ status, linkFound, follow, checkedAt, ...row }) => ({
+      ...row,
+      check: status === null || checkedAt === null ? null : { status, linkFound, follow, checkedAt },
+    }));
   }
 
   async findTool(manager: EntityManager, slug: string): Promise<{ id: string; website: string } | null> {

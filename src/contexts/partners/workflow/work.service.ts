@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { expectVersion } from '../../../platform/database/row-version.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
@@ -7,6 +7,8 @@ import { conflict, invalid, notFound } from '../../../platform/errors/app-error.
 import { Page, type PageRequest } from '../../../platform/input/page.js';
 import { printable } from '../../../platform/input/value-rules.js';
 import { Webhooks } from '../../webhooks/webhooks.service.js';
+import { listingWarnings } from '../checks/check-rules.js';
+import { ListingChecks } from '../checks/listing-checks.service.js';
 import type { Submission } from '../submissions/submission.entity.js';
 import {
   type SubmissionRow,
@@ -40,7 +42,7 @@ export class WorkService {
     private readonly webhooks: Webhooks,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
-    private readonly dataSource: DataSource,
+    private readonly checks: ListingChecks,
   ) {}
 
   async list(query: PageRequest & SubmissionFilters): Promise<Page<SubmissionDto>> {
@@ -49,7 +51,7 @@ export class WorkService {
   }
 
   get(toolId: string): Promise<SubmissionDetailDto> {
-    return this.detail(this.dataSource.manager, toolId);
+    return this.detail(this.unitOfWork.manager, toolId);
   }
 
   update(
@@ -88,12 +90,14 @@ export class WorkService {
     return this.change(toolId, expectedVersion, (manager, submission) => this.move(manager, actor, submission, 'DONE'));
   }
 
-  /** The event that marking it Done would send now, and warnings. */
+  /** The event that marking it Done would send now, and warnings. Requests visits to listings that were not checked lately. */
   async previewDone(toolId: string): Promise<DonePreviewDto> {
-    const row = await this.getRow(this.dataSource.manager, toolId);
-    const directories = await this.submissions.directories(this.dataSource.manager, toolId);
+    const row = await this.getRow(this.unitOfWork.manager, toolId);
+    const directories = await this.submissions.directories(this.unitOfWork.manager, toolId);
+    await this.checks.refresh(toolId, directories);
     const done: SubmissionRow = { ...row, state: 'DONE' };
-    return { payload: toCompletedEvent(done, directories, new Date()), warnings: doneWarnings(row) };
+    const warnings = [...doneWarnings(row), ...listingWarnings(directories)];
+    return { payload: toCompletedEvent(done, directories, new Date()), warnings };
   }
 
   recordDirectory(
@@ -117,6 +121,7 @@ export class WorkService {
         submittedAt: submittedAt(body),
         proofScreenshot: body.proofScreenshot ?? null,
       });
+      await this.checks.request(manager, toolId, [{ directoryId, listingUrl: body.listingUrl ?? null }]);
       await this.submissions.update(manager, toolId, {});
       await this.audit.record(manager, {
         actor,

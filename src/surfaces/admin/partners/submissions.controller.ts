@@ -2,6 +2,8 @@ import { Body, Controller, Get, HttpCode, Param, Patch, Post, Put, Query } from 
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
+import { CheckListingsBody, RequestedChecksDto } from '../../../contexts/partners/checks/check-listings.dto.js';
+import { ListingChecks } from '../../../contexts/partners/checks/listing-checks.service.js';
 import {
   DonePreviewDto,
   ListSubmissionsQuery,
@@ -20,7 +22,10 @@ import type { Page } from '../../../platform/input/page.js';
 @AdminOnly()
 @Controller('v1/admin/submissions')
 export class AdminSubmissionsController {
-  constructor(private readonly work: WorkService) {}
+  constructor(
+    private readonly work: WorkService,
+    private readonly checks: ListingChecks,
+  ) {}
 
   @Get()
   @Operation({
@@ -68,7 +73,8 @@ export class AdminSubmissionsController {
   @Operation({
     id: 'record_directory_submission',
     summary: 'Record what came of submitting the tool to a directory',
-    description: 'Replaces what was recorded for this directory before.',
+    description:
+      'Replaces what was recorded for this directory before. A listing address is visited soon after; `check` then says what was found.',
     returns: { one: SubmissionDetailDto },
     fails: [404],
     versioned: true,
@@ -83,12 +89,30 @@ export class AdminSubmissionsController {
     return this.work.recordDirectory(actor, toolId, directorySlug, body, { version: expectedVersion });
   }
 
+  @Post(':toolId/checks')
+  @HttpCode(200)
+  @Operation({
+    id: 'check_listings',
+    summary: 'Have the recorded listings visited again',
+    description:
+      'Visits follow soon after, at most one at a time to each host; `check` of a directory then says what was found. A listing that waits for a visit already is not added again.',
+    returns: { one: RequestedChecksDto },
+    fails: [404],
+  })
+  checkListings(
+    @CurrentActor() actor: string,
+    @Param('toolId', UuidPipe) toolId: string,
+    @Body() body: CheckListingsBody,
+  ): Promise<RequestedChecksDto> {
+    return this.checks.checkAgain(actor, toolId, body);
+  }
+
   @Get(':toolId/done-preview')
   @Operation({
     id: 'preview_done',
     summary: 'See what marking the work Done would send',
     description:
-      'The exact body that the webhook would carry now, and a warning where fewer directories are recorded than the package promises. Changes nothing and sends nothing.',
+      'The exact body that the webhook would carry now, and warnings: fewer directories than the package promises, listings that are gone, cannot be reached or do not link to the tool. Listings that were not checked within a day are visited again; ask once more for what the visits find. Changes nothing else and sends nothing.',
     returns: { one: DonePreviewDto },
     fails: [404],
   })

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { parsedUrl } from '../../../platform/input/parsed-url.js';
+import type { JobAttempt, NewJob } from '../../../platform/jobs/job.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import { ListingChecksRepository, type ListingToCheck } from './listing-checks.repository.js';
+import { ListingVisit } from './listing-visit.js';
+
+export const LISTING_CHECK_JOB = 'check-listing';
+
+/** How often a listing that cannot be reached is visited, with growing pauses. */
+const VISITS = 3;
+/** The extra attempts make up for those that a crash or a stop interrupts. */
+const ATTEMPTS = VISITS + 3;
+/** Visits mostly wait for other hosts. Pages are read one at a time anyway. */
+const CONCURRENCY = 8;
+const POLL_MS = 2_000;
+
+/** Visits a recorded listing and stores what was found. Running it twice is safe. */
+@Injectable()
+export class ListingCheckJob implements OnModuleInit {
+  /** Between two visits to one host. */
+  pauseMs = 1_000;
+
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly repository: ListingChecksRepository,
+    private readonly visit: ListingVisit,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      name: LISTING_CHECK_JOB,
+      concurrency: CONCURRENCY,
+      pollMs: POLL_MS,
+      run: (payload, attempt) => this.check(payload as unknown as ListingToCheck, attempt),
+    });
+  }
+
+  private async check(listing: ListingToCheck, { number, isLast, signal }: JobAttempt): Promise<void> {
+    const website = await this.repository.findWebsite(listing);
+    if (website === null) return;
+    const result = await this.visit.make(listing.address, website, signal);
+    await this.repository.save(listing, result);
+    // The job keeps its queue meanwhile, so the pause holds for all processes. A stop of the service ends it.
+    await sleep(this.pauseMs, undefined, { signal }).catch(() => undefined);
+    if (result.isRetryable && number < VISITS && !isLast)
+      throw new Error(`${listing.address} could not be reached; the job is retried`);
+  }
+}
+
+/** A queue for each host, so that a host gets one visit at a time, however many processes run. */
+export const listingCheckJob = ({ toolId, directoryId, address }: ListingToCheck): NewJob => ({
+  payload: { toolId, directoryId, address },
+  queue: `listings:${(parsedUrl(address)?.host ?? '').replace(/^www\./, '')}`,
+  maxAttempts: ATTEMPTS,
+});

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ListingCheck } from '../submissions/listing-check.entity.js';
+
+/** A listing to be visited, with the address that it had when the visit was requested. */
+export type ListingToCheck = Pick<ListingCheck, 'toolId' | 'directoryId' | 'address'>;
+
+@Injectable()
+export class ListingChecksRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The site of the listing's tool; null when the address is not the recorded one any more. */
+  async findWebsite({ toolId, directoryId, address }: ListingToCheck): Promise<string | null> {
+    const [row] = await this.dataSource.query<{ website: string }[]>(
+      `select t.website from directory_submissions s join tools t on t.id = s.tool_id
+        where s.tool_id = $1 and s.directory_id = $2 and s.listing_url = $3`,
+      [toolId, directoryId, address],
+    );
+    return row?.website ?? null;
+  }
+
+  /** Stores nothing when the address is not the recorded one any more. */
+  async save(
+    { toolId, directoryId, address }: ListingToCheck,
+    { status, linkFound, follow }: Pick<ListingCheck, 'status' | 'linkFound' | 'follow'>,
+  ): Promise<void> {
+    await this.dataSource.query(
+      `insert into listing_checks (tool_id, directory_id, address, status, link_found, follow, checked_at)
+       select tool_id, directory_id, listing_url, $4, $5, $6, now() from directory_submissions
+        where tool_id = $1 and directory_id = $2 and listing_url = $3
+       on conflict (tool_id, directory_id) do update
+         set address = excluded.address, status = excluded.status, link_found = excluded.link_found,
+             follow = excluded.follow, checked_at = excluded.checked_at`,
+      [toolId, directoryId, address, status, linkFound, follow],
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { invalid, notFound } from '../../../platform/errors/app-error.js';
+import { printable } from '../../../platform/input/value-rules.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import type { DirectoryRow } from '../submissions/submission.mapper.js';
+import { SubmissionsRepository } from '../submissions/submissions.repository.js';
+import { isCheckDue } from './check-rules.js';
+import type { CheckListingsBody, RequestedChecksDto } from './check-listings.dto.js';
+import { LISTING_CHECK_JOB, listingCheckJob } from './listing-check.job.js';
+
+/** Requests visits to recorded listings. A job makes them. */
+@Injectable()
+export class ListingChecks {
+  constructor(
+    private readonly submissions: SubmissionsRepository,
+    private readonly jobs: Jobs,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /**
+   * Requests a visit to those of the directories that have a listing. One that waits already is not added again, which needs
+   * the submission to be locked. Returns the number of listings.
+   */
+  async request(
+    manager: EntityManager,
+    toolId: string,
+    directories: readonly Pick<DirectoryRow, 'directoryId' | 'listingUrl'>[],
+  ): Promise<number> {
+    const jobs = directories.flatMap(({ directoryId, listingUrl: address }) =>
+      address === null ? [] : [listingCheckJob({ toolId, directoryId, address })],
+    );
+    if (jobs.length > 0) await this.jobs.addMissing(manager, LISTING_CHECK_JOB, jobs);
+    return jobs.length;
+  }
+
+  /** Requests visits to the listings whose results are missing or old. */
+  async refresh(toolId: string, directories: readonly DirectoryRow[]): Promise<void> {
+    const due = directories.filter((row) => isCheckDue(row, new Date()));
+    if (due.length === 0) return;
+    await this.unitOfWork.run(async (manager) => {
+      if (await this.submissions.lock(manager, toolId)) await this.request(manager, toolId, due);
+    });
+  }
+
+  /** Lets admins have all listings of a tool visited again, or the one in a directory. */
+  checkAgain(actor: string, toolId: string, { directory }: CheckListingsBody): Promise<RequestedChecksDto> {
+    return this.unitOfWork.run(async (manager) => {
+      const submission = await this.submissions.lock(manager, toolId);
+      if (!submission) throw notFound(`Submission not found: ${toolId}`);
+      const recorded = await this.submissions.directories(manager, toolId);
+      const chosen = directory === undefined ? recorded : [recordOf(directory, recorded)];
+      const listings = await this.request(manager, toolId, chosen);
+      const details = { listings, ...(directory !== undefined && { directory }) };
+      await this.audit.record(manager, { actor, action: 'submission.listings-checked', subject: toolId, details });
+      return { listings };
+    });
+  }
+}
+
+function recordOf(slug: string, recorded: readonly DirectoryRow[]): DirectoryRow {
+  const row = recorded.find((each) => each.slug === slug);
+  if (!row) throw notFound(`The tool has no record of the directory ${printable(slug)}`);
+  if (row.listingUrl === null) throw invalid(`No listing address is recorded for ${slug}`);
+  return row;
+}

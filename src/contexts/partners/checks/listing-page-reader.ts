@@ -1,0 +1,11 @@
+import { Injectable } from '@nestjs/common';
+import { PageReader } from '../enrichment/page-reader.js';
+import type { ListingLink, ListingPageToRead } from './listing-page.js';
+
+/** Reads the pages of directories in a thread of its own, so that they do not delay enrichment. */
+@Injectable()
+export class ListingPageReader extends PageReader<ListingPageToRead, ListingLink> {
+  constructor() {
+    super('checks/listing-page.worker.js');
+  }
+}

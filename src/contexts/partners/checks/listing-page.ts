@@ -1,0 +1,74 @@
+import {
+  baseOf,
+  decoded,
+  elementsIn,
+  exceedsTags,
+  type MarkupElement,
+  parseMarkup,
+  webAddress,
+} from '../enrichment/markup.js';
+import type { PageToRead } from '../enrichment/page-reader.js';
+import { websiteKey } from '../submissions/website-key.js';
+import type { ListingCheck } from '../submissions/listing-check.entity.js';
+
+export interface ListingPageToRead extends PageToRead {
+  /** The tool's own site. */
+  website: string;
+  /** The page's `X-Robots-Tag`. */
+  robotsTag: string;
+  /** The body is only the beginning of the page. */
+  isCutOff: boolean;
+}
+
+export type ListingLink = Pick<ListingCheck, 'linkFound' | 'follow'>;
+
+const MAX_ATTRIBUTE = 1_000;
+const NOT_FOLLOWED = new Set(['nofollow', 'ugc', 'sponsored']);
+const NO_FOLLOWING = new Set(['nofollow', 'none']);
+const ROBOTS_NAMES = new Set(['robots', 'googlebot']);
+
+/** Finds the links of a directory's page to the tool's site. Never fails, however broken or hostile the page is. */
+export function readListingPage(page: ListingPageToRead): ListingLink {
+  const markup = decoded(Buffer.from(page.body), page.contentType);
+  const elements = elementsIn(parseMarkup(markup));
+  const links = linksToSite(elements, page);
+  if (links.length === 0) return { linkFound: page.isCutOff || exceedsTags(markup) ? null : false, follow: null };
+  const isPageFollowed = !forbidsFollowing(page.robotsTag) && !elements.some(isRobotsForbidding);
+  return { linkFound: true, follow: isPageFollowed && links.some(isFollowed) };
+}
+
+function linksToSite(elements: MarkupElement[], { url, website }: ListingPageToRead): MarkupElement[] {
+  const [site, page] = [websiteKey(website), websiteKey(url)];
+  // On the tool's own site, to which a listing may redirect, every link leads to the site.
+  if (site === null || page === null || isWithin(page, site)) return [];
+  const base = baseOf(elements, url);
+  return elements.filter(({ name, attribs }) => {
+    const address = name === 'a' || name === 'area' ? webAddress(attribs.href, base) : undefined;
+    const link = address === undefined ? null : websiteKey(address);
+    return link !== null && (isWithin(link, site) || (isWithin(site, link) && !isWithin(page, link)));
+  });
+}
+
+/** Compares website keys by whole steps of the path. */
+const isWithin = (key: string, top: string): boolean => key === top || key.startsWith(`${top}/`);
+
+const wordsOf = (text = ''): string[] =>
+  text
+    .slice(0, MAX_ATTRIBUTE)
+    .toLowerCase()
+    .split(/[\s,]+/);
+
+const isFollowed = ({ attribs }: MarkupElement): boolean =>
+  !wordsOf(attribs.rel).some((relation) => NOT_FOLLOWED.has(relation));
+
+const isRobotsForbidding = ({ name, attribs }: MarkupElement): boolean =>
+  name === 'meta' &&
+  ROBOTS_NAMES.has(attribs.name?.trim().toLowerCase() ?? '') &&
+  wordsOf(attribs.content).some((rule) => NO_FOLLOWING.has(rule));
+
+/** A rule may name the crawler that it is for, as in `googlebot: nofollow`. `max-image-preview: none` is another rule. */
+const forbidsFollowing = (robotsTag: string): boolean =>
+  robotsTag
+    .toLowerCase()
+    .split(',')
+    .some((rule) => NO_FOLLOWING.has(rule.trim().replace(/^(?!max-)[\w-]+\s*:\s*/, '')));

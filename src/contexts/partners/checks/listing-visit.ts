@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import {
+  OutboundClient,
+  OutboundError,
+  type OutboundFailure,
+  type OutboundResponse,
+} from '../../../platform/outbound/outbound-client.js';
+import type { ListingCheck } from '../submissions/listing-check.entity.js';
+import type { ListingLink } from './listing-page.js';
+import { ListingPageReader } from './listing-page-reader.js';
+
+export interface VisitResult extends Pick<ListingCheck, 'status' | 'linkFound' | 'follow'> {
+  /** Another visit may find it reachable. */
+  isRetryable: boolean;
+}
+
+const MAX_BYTES = 2 * 1_048_576;
+const MAX_REDIRECTS = 5;
+const HEADERS = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1' };
+const GONE = new Set([404, 410]);
+const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
+const RETRYABLE_FAILURES = new Set<OutboundFailure>(['unreachable', 'timeout', 'bad-response']);
+const NOT_READ: ListingLink = { linkFound: null, follow: null };
+
+/** Visits a listing in a directory once. */
+@Injectable()
+export class ListingVisit {
+  /** For the whole visit, with its redirects. */
+  timeoutMs = 10_000;
+
+  constructor(
+    private readonly outbound: OutboundClient,
+    private readonly pages: ListingPageReader,
+  ) {}
+
+  /** Throws only when the service stops during the visit. */
+  async make(address: string, website: string, signal: AbortSignal): Promise<VisitResult> {
+    try {
+      const response = await this.outbound.send({
+        url: address,
+        headers: HEADERS,
+        timeoutMs: this.timeoutMs,
+        maxBytes: MAX_BYTES,
+        cutsOff: true,
+        maxRedirects: MAX_REDIRECTS,
+        signal,
+      });
+      return await this.resultOf(response, website);
+    } catch (error) {
+      if (!(error instanceof OutboundError) || error.reason === 'stopped') throw error;
+      return { status: 'unreachable', ...NOT_READ, isRetryable: RETRYABLE_FAILURES.has(error.reason) };
+    }
+  }
+
+  private async resultOf(response: OutboundResponse, website: string): Promise<VisitResult> {
+    const { status } = response;
+    if (GONE.has(status)) return { status: 'missing', ...NOT_READ, isRetryable: false };
+    // Including the walls that directories put up against machines: whether the listing is there is not known.
+    if (status < 200 || status >= 300) return { status: 'unreachable', ...NOT_READ, isRetryable: status >= 500 };
+    return { status: 'live', ...(await this.linkIn(response, website)), isRetryable: false };
+  }
+
+  private async linkIn({ body, headers, url, isCutOff }: OutboundResponse, website: string): Promise<ListingLink> {
+    const { 'content-type': contentType = 'text/html', 'x-robots-tag': robotsTag = '' } = headers;
+    if (!HTML.test(contentType)) return NOT_READ;
+    return (await this.pages.read({ body, contentType, url, website, robotsTag, isCutOff })) ?? NOT_READ;
+  }
+}
