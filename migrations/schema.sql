@@ -269,6 +269,7 @@ CREATE TABLE listing_checks (
   CONSTRAINT listing_checks_record_fkey FOREIGN KEY (tool_id, directory_id) REFERENCES directory_submissions(tool_id, directory_id) ON DELETE CASCADE,
   CONSTRAINT listing_checks_status_known CHECK (status = ANY (ARRAY['live'::text, 'missing'::text, 'unreachable'::text]))
 );
+CREATE TRIGGER listing_checks_changed AFTER INSERT OR UPDATE ON listing_checks FOR EACH STATEMENT EXECUTE FUNCTION announce_change('submissions_changed');
 
 CREATE TABLE mails (
   id uuid NOT NULL,

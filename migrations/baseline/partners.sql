@@ -67,3 +67,5 @@ create table listing_checks (
     references directory_submissions (tool_id, directory_id) on delete cascade,
   constraint listing_checks_follow_with_link check (follow is null or link_found is true)
 );
+create trigger listing_checks_changed after insert or update on listing_checks
+  for each statement execute function announce_change('submissions_changed');

@@ -191,6 +191,7 @@ const PEOPLE: Record<string, string[]> = {
     'POST /console/submissions/:toolId',
     'POST /console/submissions/:toolId/move',
     'POST /console/submissions/:toolId/paste',
+    'POST /console/submissions/:toolId/check',
     'POST /console/submissions/:toolId/directories/:slug',
     'GET /console/submissions/:toolId/done',
     'POST /console/submissions/:toolId/done',

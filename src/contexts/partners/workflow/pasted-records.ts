@@ -51,14 +51,15 @@ export class PastedRecords {
     actor: string,
     toolId: string,
     slug: string,
-    { address }: PastedLine,
+    { name, address }: PastedLine,
   ): Promise<string | undefined> {
     try {
       const body = checkedInput(RecordDirectoryBody, { isSubmitted: true, listingUrl: address });
-      await this.work.recordDirectory(actor, toolId, slug, body);
+      await this.work.recordDirectory(actor, toolId, slug, body, { isNew: true });
       return undefined;
     } catch (error) {
-      if (error instanceof AppError && error.code === 'invalid') return error.message;
+      if (error instanceof AppError && error.code === 'conflict') return `${name} is recorded already`;
+      if (error instanceof AppError && error.code === 'invalid') return `${name}: ${error.message}`;
       throw error;
     }
   }

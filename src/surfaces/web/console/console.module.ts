@@ -12,6 +12,7 @@ import { Frames } from './frame/frames.js';
 import { WaitingCounts } from './frame/waiting-counts.js';
 import { ChangesController } from './live/changes.controller.js';
 import { ChangeStreams } from './live/change-streams.js';
+import { Recording } from './submissions/recording.js';
 import { SubmissionChanges } from './submissions/submission-changes.js';
 import { SubmissionPages } from './submissions/submission-pages.js';
 import { ConsoleSubmissionsController } from './submissions/submissions.controller.js';
@@ -20,6 +21,6 @@ import { ConsoleSubmissionsController } from './submissions/submissions.controll
 @Module({
   imports: [WebModule, AccessModule, CatalogModule, PartnersModule, SupportModule],
   controllers: [ConsoleController, ChangesController, BoardController, ConsoleSubmissionsController],
-  providers: [Frames, WaitingCounts, ChangeStreams, BoardPages, Moves, SubmissionPages, SubmissionChanges],
+  providers: [Frames, WaitingCounts, ChangeStreams, BoardPages, Moves, SubmissionPages, SubmissionChanges, Recording],
 })
 export class ConsoleModule {}

@@ -4,6 +4,7 @@ import { partner, submitted } from '../../../harness/partner.js';
 import { MailServer } from '../../../harness/servers/mail-server.js';
 import { Service } from '../../../harness/service.js';
 import { People } from '../../../harness/signing-in.js';
+import { until } from '../../../harness/until.mjs';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 let mailServer: MailServer;
@@ -146,11 +147,16 @@ describe('The page of a submission', () => {
       'www.launchharbor.example https://launchharbor.example/inkwell-2',
     ].join('\n');
     const { status, $ } = await ada.send(`${address}/paste`, { lines });
-    expect([status, $('textarea[name=lines]').text()]).toEqual([400, 'Ink Lost, https://inklist.example/inkwell']);
-    expect($('[role=alert]').text()).toBe('3 recorded, 1 not: “Ink Lost” is not a directory; did you mean Ink List?');
+    expect([status, $('textarea[name=lines]').text()]).toEqual([
+      400,
+      'Ink Lost, https://inklist.example/inkwell\nwww.launchharbor.example https://launchharbor.example/inkwell-2',
+    ]);
+    expect($('[role=alert]').text()).toBe(
+      '2 recorded, 2 not: “Ink Lost” is not a directory; did you mean Ink List?; www.launchharbor.example is recorded already',
+    );
     const { submissions } = await detail(id);
     expect(submissions.map(({ slug, listingUrl }: any) => [slug, listingUrl]).sort()).toEqual([
-      ['launch-harbor', 'https://launchharbor.example/inkwell-2'],
+      ['launch-harbor', 'https://launchharbor.example/inkwell'],
       ['tool-atlas', 'https://toolatlas.example/p/inkwell'],
     ]);
     expect((await ada.send(`${address}/paste`, { lines: 'Ink List, https://inklist.example/1' })).location).toBe(
@@ -206,6 +212,18 @@ describe('The page of a submission', () => {
       await record('https://toolatlas.example/p/4', version),
     ]).toEqual([303, 412]);
     expect((await detail(id)).submissions[0].listingUrl).toBe('https://toolatlas.example/p/3');
+  });
+
+  it('says what visits to the listings found, and has them visited again', async () => {
+    const { id, address } = await work('starter');
+    await ada.send(`${address}/paste`, { lines: 'Tool Atlas, https://tool-atlas.invalid/p/inkwell' });
+    const check = async (): Promise<string> => (await ada.open(address)).$('td[data-label=Check]').text();
+    await until(async () => (await check()).startsWith('no answer'));
+    expect((await ada.send(`${address}/check`, { directory: 'tool-atlas' })).location).toBe(address);
+    expect((await ada.send(`${address}/check`)).location).toBe(address);
+    expect((await ada.send(`${address}/check`, { directory: 'ink-list' })).status).toBe(404);
+    const [entry] = (await service.admin('GET', `/audit?subject=${id}`)).body.data;
+    expect(entry.action).toBe('submission.listings-checked');
   });
 
   it('previews what Done sends, with warnings, and marks it Done once', async () => {

@@ -5,6 +5,7 @@ import { ExactAgo } from '../../components/date.js';
 import { Icon } from '../../components/icons.js';
 import { DomainRating } from '../../components/measures.js';
 import { outward, shortAddress } from '../../components/texts.js';
+import { CheckMark } from './check-mark.js';
 import { ProofMenu } from './proof-menu.js';
 
 /** What was recorded for the submission. */
@@ -24,6 +25,7 @@ export const RecordedTable = ({ work: { tool, submissions, version } }: { work: 
               <th scope="col">Directory</th>
               <th scope="col">Rating</th>
               <th scope="col">Listing</th>
+              <th scope="col">Check</th>
               <th scope="col">Submitted</th>
               <th scope="col">
                 <span class="visually-hidden">Change</span>
@@ -69,6 +71,9 @@ function RecordedRow({
           </a>
         )}
       </td>
+      <td data-label="Check">
+        <CheckMark check={row.check} hasListing={listingUrl !== null} />
+      </td>
       <td data-label="Submitted">
         {isSubmitted ? (
           submittedAt === null ? (
@@ -86,44 +91,54 @@ function RecordedRow({
           <summary class="button button-quiet button-small button-icon" aria-label={`Change ${row.name}`}>
             <Icon name="more" />
           </summary>
-          <form
-            class="stack stack-tight"
-            method="post"
-            action={`/console/submissions/${toolId}/directories/${row.slug}`}
-            enctype="multipart/form-data"
-          >
-            <input type="hidden" name="version" value={version} />
-            <div class="field">
-              <label for={`address-${row.slug}`}>Listing address</label>
-              <input id={`address-${row.slug}`} type="url" name="address" value={listingUrl ?? ''} />
-            </div>
-            <div class="field">
-              <label for={`submitted-${row.slug}`}>Submitted</label>
-              <select id={`submitted-${row.slug}`} name="submitted">
-                <option value="yes" selected={isSubmitted}>
-                  Yes
-                </option>
-                <option value="no" selected={!isSubmitted}>
-                  Not yet
-                </option>
-              </select>
-            </div>
-            <div class="field">
-              <label for={`submitter-${row.slug}`}>By</label>
-              <select id={`submitter-${row.slug}`} name="submitter">
-                <option value="ADMIN" selected={submittedBy === 'ADMIN'}>
-                  The team
-                </option>
-                <option value="OWNER" selected={submittedBy === 'OWNER'}>
-                  The owner
-                </option>
-              </select>
-            </div>
-            <ProofMenu directory={row.name} slug={row.slug} address={proofScreenshot} />
-            <button class="button button-small" type="submit">
-              Save
-            </button>
-          </form>
+          <div class="stack stack-tight">
+            <form
+              class="stack stack-tight"
+              method="post"
+              action={`/console/submissions/${toolId}/directories/${row.slug}`}
+              enctype="multipart/form-data"
+            >
+              <input type="hidden" name="version" value={version} />
+              <div class="field">
+                <label for={`address-${row.slug}`}>Listing address</label>
+                <input id={`address-${row.slug}`} type="url" name="address" value={listingUrl ?? ''} />
+              </div>
+              <div class="field">
+                <label for={`submitted-${row.slug}`}>Submitted</label>
+                <select id={`submitted-${row.slug}`} name="submitted">
+                  <option value="yes" selected={isSubmitted}>
+                    Yes
+                  </option>
+                  <option value="no" selected={!isSubmitted}>
+                    Not yet
+                  </option>
+                </select>
+              </div>
+              <div class="field">
+                <label for={`submitter-${row.slug}`}>By</label>
+                <select id={`submitter-${row.slug}`} name="submitter">
+                  <option value="ADMIN" selected={submittedBy === 'ADMIN'}>
+                    The team
+                  </option>
+                  <option value="OWNER" selected={submittedBy === 'OWNER'}>
+                    The owner
+                  </option>
+                </select>
+              </div>
+              <ProofMenu directory={row.name} slug={row.slug} address={proofScreenshot} />
+              <button class="button button-small" type="submit">
+                Save
+              </button>
+            </form>
+            {listingUrl !== null && (
+              <form method="post" action={`/console/submissions/${toolId}/check`}>
+                <input type="hidden" name="directory" value={row.slug} />
+                <button class="button button-quiet button-small" type="submit">
+                  Check the listing again
+                </button>
+              </form>
+            )}
+          </div>
         </details>
       </td>
     </tr>

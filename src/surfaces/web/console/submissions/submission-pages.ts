@@ -4,7 +4,8 @@ import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { ToolEditor } from '../../../../contexts/catalog/tools/tool-editor.js';
 import { DirectoryCandidates } from '../../../../contexts/partners/workflow/directory-candidates.js';
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
-import { type FreshPage, freshPage } from '../../pages/page.js';
+import { type FreshPage, freshPage, SeeOther } from '../../pages/page.js';
+import { refused } from '../../pages/refused.js';
 import { filtersOf } from '../board/board-filters.js';
 import { Frames } from '../frame/frames.js';
 import { DoneView } from './done.view.js';
@@ -77,5 +78,24 @@ export class SubmissionPages {
       this.work.previewDone(toolId),
     ]);
     return freshPage(DoneView, { frame, work, preview, refusal }, status);
+  }
+
+  /** Makes a change and leads back to the page; or shows the page with the reason why it was not made. */
+  async change(
+    person: Person,
+    toolId: string,
+    change: () => Promise<unknown>,
+    sent: Sent = {},
+  ): Promise<FreshPage | SeeOther> {
+    try {
+      await change();
+      return this.back(toolId);
+    } catch (error) {
+      return refused(error, (refusal, status) => this.show(person, toolId, undefined, { ...sent, refusal, status }));
+    }
+  }
+
+  back(toolId: string): SeeOther {
+    return new SeeOther(`/console/submissions/${toolId}`);
   }
 }

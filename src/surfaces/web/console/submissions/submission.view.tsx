@@ -63,6 +63,13 @@ export function SubmissionView({
         <Refusal text={refusal} />
         <Progress work={work} fitting={candidates.pagination.total} />
         <RecordedTable work={work} />
+        {work.submissions.some(({ listingUrl }) => listingUrl !== null) && (
+          <form method="post" action={`${address}/check`}>
+            <button class="button button-small button-quiet" type="submit">
+              Check all listings again
+            </button>
+          </form>
+        )}
       </Live>
       <div class="with-facts">
         <div class="stack">

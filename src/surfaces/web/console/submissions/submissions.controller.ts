@@ -5,6 +5,7 @@ import { MultipartBody, type MultipartForm } from '../../../../platform/http/req
 import { SlugPipe, UuidPipe } from '../../../../platform/input/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { ConsolePages } from '../../pages/page-policy.js';
+import { Recording } from './recording.js';
 import { SubmissionChanges } from './submission-changes.js';
 import { SubmissionPages } from './submission-pages.js';
 import { SubmissionListQuery, SubmissionQuery } from './submissions.dto.js';
@@ -17,6 +18,7 @@ export class ConsoleSubmissionsController {
   constructor(
     private readonly pages: SubmissionPages,
     private readonly changes: SubmissionChanges,
+    private readonly recording: Recording,
   ) {}
 
   @Get()
@@ -60,7 +62,17 @@ export class ConsoleSubmissionsController {
     @Param('toolId', UuidPipe) toolId: string,
     @Body() form: Form,
   ): Promise<FreshPage | SeeOther> {
-    return this.changes.paste(person, toolId, form);
+    return this.recording.paste(person, toolId, form);
+  }
+
+  @Post(':toolId/check')
+  @FormBody()
+  check(
+    @CurrentPerson() person: Person,
+    @Param('toolId', UuidPipe) toolId: string,
+    @Body() form: Form,
+  ): Promise<FreshPage | SeeOther> {
+    return this.recording.check(person, toolId, form);
   }
 
   @Post(':toolId/directories/:slug')
@@ -71,7 +83,7 @@ export class ConsoleSubmissionsController {
     @Param('slug', SlugPipe) slug: string,
     @Body() form: MultipartForm,
   ): Promise<FreshPage | SeeOther> {
-    return this.changes.record(person, toolId, slug, form);
+    return this.recording.record(person, toolId, slug, form);
   }
 
   @Get(':toolId/done')

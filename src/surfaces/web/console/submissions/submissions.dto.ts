@@ -2,7 +2,7 @@ import { COSTS, type Cost } from '../../../../contexts/directories/directory.ent
 import { SUBMITTERS, type Submitter } from '../../../../contexts/partners/submissions/directory-submission.entity.js';
 import { PAYMENT_TYPES, type PaymentType } from '../../../../contexts/partners/submissions/packages.js';
 import { STATES } from '../../../../contexts/partners/submissions/workflow.js';
-import { AddressField, ChoiceField, TextField } from '../../../../platform/input/body-fields.js';
+import { AddressField, ChoiceField, SlugField, TextField } from '../../../../platform/input/body-fields.js';
 import { ChoiceParameter, PageParameter, TextParameter } from '../../../../platform/input/query-parameters.js';
 import { BoardQuery } from '../board/board.dto.js';
 import { VersionedForm, VersionField } from '../frame/versioned-form.js';
@@ -59,6 +59,12 @@ export class RecordForm {
   /** Whether the tool was submitted; a row may also say that it was not. */
   @ChoiceField(['yes', 'no'], { optional: true })
   submitted?: 'yes' | 'no';
+}
+
+export class CheckForm {
+  /** Absent: all of them. */
+  @SlugField({ optional: true })
+  directory?: string;
 }
 
 export class PasteForm {

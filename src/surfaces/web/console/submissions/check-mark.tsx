@@ -1,0 +1,43 @@
+import type { VNode } from 'preact';
+import type { ListingCheckDto } from '../../../../contexts/partners/submissions/listing-check.dto.js';
+import { ExactAgo } from '../../components/date.js';
+import { Icon } from '../../components/icons.js';
+
+interface CheckMarkProps {
+  check: ListingCheckDto | undefined;
+  hasListing: boolean;
+}
+
+/** What the newest visit to a listing found. */
+export function CheckMark({ check, hasListing }: CheckMarkProps): VNode {
+  if (!hasListing) return <span class="quiet">no address</span>;
+  if (check === undefined) return <span class="note">not visited yet</span>;
+  const { tone, icon, words } = findingOf(check);
+  return (
+    <span>
+      <span class={`note tone-${tone}`}>
+        <Icon name={icon} />
+        {words}
+      </span>{' '}
+      {check.checkedAt !== null && (
+        <span class="quiet">
+          <ExactAgo at={new Date(check.checkedAt)} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function findingOf({ status, linkFound, follow }: ListingCheckDto): {
+  tone: 'good' | 'warn' | 'bad';
+  icon: 'live' | 'link' | 'alert';
+  words: string;
+} {
+  if (status === 'missing') return { tone: 'bad', icon: 'alert', words: 'gone' };
+  if (status === 'unreachable') return { tone: 'bad', icon: 'alert', words: 'no answer' };
+  if (linkFound === null) return { tone: 'warn', icon: 'link', words: 'live, not readable' };
+  if (!linkFound) return { tone: 'warn', icon: 'link', words: 'live, no link' };
+  return follow === true
+    ? { tone: 'good', icon: 'live', words: 'live, follow' }
+    : { tone: 'warn', icon: 'link', words: 'live, nofollow' };
+}
