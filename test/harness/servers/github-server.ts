@@ -34,7 +34,10 @@ export class GithubServer {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const started = new GithubServer(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => void started.answer(request, response));
+    server.on(
+      'request',
+      (request: IncomingMessage, response: ServerResponse) => void started.answer(request, response),
+    );
     return started;
   }
 

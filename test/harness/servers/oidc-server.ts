@@ -1,12 +1,16 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
+import type Provider from 'oidc-provider';
 
 export interface OidcPerson {
   sub: string;
   email?: string;
   email_verified?: unknown;
+}
+
+export interface Claims extends Record<string, unknown> {
+  nonce?: string;
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -29,25 +33,37 @@ export class OidcServer {
   private constructor(
     private readonly server: Server,
     readonly issuer: string,
+    private readonly key: KeyObject,
   ) {}
 
-  static async start(options: { redirectUri: string; inIdToken?: boolean } & Record<string, unknown>): Promise<OidcServer> {
-    const { redirectUri, inIdToken = false, ...more } = options;
+  static async start(
+    options: { redirectUri: string; inIdToken?: boolean } & Record<string, unknown>,
+  ): Promise<OidcServer> {
+    const { redirectUri, inIdToken = false, ...client } = options;
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const started = new OidcServer(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const provider = new Provider(started.issuer, {
-      clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri], ...more }],
+    const { port } = server.address() as AddressInfo;
+    const started = new OidcServer(server, `http://127.0.0.1:${port}`, privateKey);
+    // It recommends to production what tests do not need.
+    const warnings = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { default: OidcProvider } = await import('oidc-provider');
+    const provider = new OidcProvider(started.issuer, {
+      clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri], ...client }],
       jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'own', use: 'sig', alg: 'RS256' }] },
       cookies: { keys: ['a key for cookies'] },
       claims: { openid: ['sub'], email: ['email', 'email_verified'] },
       conformIdTokenClaims: !inIdToken,
+      ...(client.token_endpoint_auth_method !== undefined && {
+        clientAuthMethods: [client.token_endpoint_auth_method],
+      }),
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_: unknown, { uid }: { uid: string }) => `/login/${uid}` },
       findAccount: () => ({ accountId: started.person.sub, claims: () => started.person }),
       pkce: { required: () => true },
+      ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, AuthorizationCode: 60, IdToken: 600 },
     });
+    warnings.mockRestore();
     provider.use(async (context, next) => {
       await next();
       if (context.oidc?.route === 'token' && typeof context.body === 'object' && 'id_token' in (context.body ?? {}))
@@ -80,8 +96,18 @@ export class OidcServer {
     });
   }
 
+  /** A token with changed claims, signed by the provider or by somebody else. */
+  resigned(token: string, change: (claims: Claims) => Claims, key = this.key): string {
+    const [header = '', payload = ''] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
+    const signed = `${header}.${encoded(change(claims))}`;
+    return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
+  }
+
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }
 }
+
+export const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
