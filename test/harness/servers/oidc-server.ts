@@ -13,7 +13,8 @@ export interface Claims extends Record<string, unknown> {
   nonce?: string;
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+/** `false` leaves the answer to the provider. */
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 type Tokens = { id_token: string } & Record<string, unknown>;
 
 export const CLIENT_ID = 'catalog';
@@ -74,8 +75,8 @@ export class OidcServer {
       const path = (request.url ?? '').split('?', 1)[0] ?? '';
       started.calls.push(path);
       const instead = started.instead.get(path);
-      if (instead) instead(request, response);
-      else if (path.startsWith('/login/')) void started.logIn(provider, request, response);
+      if (instead !== undefined && instead(request, response) !== false) return;
+      if (path.startsWith('/login/')) void started.logIn(provider, request, response);
       else void answer(request, response);
     });
     return started;

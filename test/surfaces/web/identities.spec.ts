@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { rowsOf } from '../../harness/database.js';
-import { Elsewhere, type ProviderName } from '../../harness/elsewhere.js';
+import { SignInProviders, type ProviderName } from '../../harness/sign-in-providers.js';
 import { MailServer } from '../../harness/servers/mail-server.js';
 import { Service } from '../../harness/service.js';
 import { isSignedIn, People } from '../../harness/signing-in.js';
@@ -10,13 +10,13 @@ const PATH = '/dashboard/account';
 const PROVIDERS: ProviderName[] = ['oidc', 'github'];
 
 let mailServer: MailServer;
-let elsewhere: Elsewhere;
+let elsewhere: SignInProviders;
 let service: Service;
 let people: People;
 
 beforeAll(async () => {
   mailServer = await MailServer.start();
-  elsewhere = await Elsewhere.start();
+  elsewhere = await SignInProviders.start();
   service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1', ...elsewhere.environment });
   people = new People(service, mailServer);
 });

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Logger } from '@nestjs/common';
 import { rowsOf } from '../../harness/database.js';
-import { Elsewhere } from '../../harness/elsewhere.js';
+import { SignInProviders } from '../../harness/sign-in-providers.js';
 import { MailServer } from '../../harness/servers/mail-server.js';
 import { CLIENT_SECRET, encoded, OidcServer } from '../../harness/servers/oidc-server.js';
 import { Service } from '../../harness/service.js';
@@ -12,7 +12,7 @@ import { type Visited, Visitor } from '../../harness/visitor.js';
 const DISCOVERY = '/.well-known/openid-configuration';
 
 let mailServer: MailServer;
-let elsewhere: Elsewhere;
+let elsewhere: SignInProviders;
 let service: Service;
 const warnings = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
 
@@ -21,7 +21,7 @@ const start = (environment = elsewhere.environment): Promise<Service> =>
 
 beforeAll(async () => {
   mailServer = await MailServer.start();
-  elsewhere = await Elsewhere.start();
+  elsewhere = await SignInProviders.start();
   service = await start();
 });
 
@@ -181,7 +181,7 @@ describe('GitHub', () => {
 
 describe('A provider that never answers', () => {
   it('is given up after a while, wherever it stops', async () => {
-    const other = await Elsewhere.start();
+    const other = await SignInProviders.start();
     const fresh = await start(other.environment);
     try {
       const [first, second, third] = [new Visitor(service), new Visitor(service), new Visitor(fresh)];

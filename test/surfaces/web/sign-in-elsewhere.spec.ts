@@ -1,4 +1,4 @@
-import { Elsewhere, type ProviderName } from '../../harness/elsewhere.js';
+import { SignInProviders, type ProviderName } from '../../harness/sign-in-providers.js';
 import { rowsOf } from '../../harness/database.js';
 import { MailServer } from '../../harness/servers/mail-server.js';
 import { Service } from '../../harness/service.js';
@@ -6,13 +6,13 @@ import { isSignedIn, People } from '../../harness/signing-in.js';
 import { type Visited, Visitor } from '../../harness/visitor.js';
 
 let mailServer: MailServer;
-let elsewhere: Elsewhere;
+let elsewhere: SignInProviders;
 let service: Service;
 let people: People;
 
 beforeAll(async () => {
   mailServer = await MailServer.start();
-  elsewhere = await Elsewhere.start();
+  elsewhere = await SignInProviders.start();
   service = await Service.start({
     SMTP_URL: mailServer.url,
     TRUST_PROXY: '1',

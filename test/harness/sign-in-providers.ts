@@ -8,14 +8,14 @@ const SITE = 'https://catalog.example';
 let people = 0;
 
 /** An OpenID provider and a double of GitHub, and what a browser does there. */
-export class Elsewhere {
+export class SignInProviders {
   private constructor(
     readonly oidc: OidcServer,
     readonly github: GithubServer,
   ) {}
 
-  static async start(): Promise<Elsewhere> {
-    return new Elsewhere(
+  static async start(): Promise<SignInProviders> {
+    return new SignInProviders(
       await OidcServer.start({ redirectUri: `${SITE}/sign-in/oidc/callback` }),
       await GithubServer.start(),
     );
