@@ -87,7 +87,7 @@ describe('An identity at a provider', () => {
   });
 
   it.each(PROVIDERS)(
-    'of %s is known by its subject when its address has changed, or is verified no more',
+    'of %s is known by its subject when its address has changed, or is verified no more (ASVS 10.5.2)',
     async (provider) => {
       const [email, other] = [people.newAddress(), people.newAddress()];
       const number = elsewhere.become(provider, email);
@@ -128,6 +128,20 @@ describe('An identity at a provider', () => {
       expect(await identitiesOf(await userIdOf(email))).toHaveLength(1);
     },
   );
+});
+
+describe('The same subject at two providers', () => {
+  it('is two people (ASVS 6.8.1)', async () => {
+    const [here, there] = [people.newAddress(), people.newAddress()];
+    const number = elsewhere.become('github', here);
+    elsewhere.oidc.person = { sub: String(number), email: there, email_verified: true };
+    for (const [provider, email] of [
+      ['github', here],
+      ['oidc', there],
+      ['github', here],
+    ] as const)
+      expect(text(await (await arrive(provider)).visitor.open(PATH))).toContain(email);
+  });
 });
 
 describe('The page of the account', () => {

@@ -59,7 +59,7 @@ async function expectNothingDone(visitor: Visitor): Promise<void> {
 }
 
 describe('A provider that cannot be discovered', () => {
-  it('does not keep the service from starting; a click says so, and the next one tries again', async () => {
+  it('does not keep the service from starting; a click says so, and the next one tries again (ASVS 10.5.3)', async () => {
     const metadata = (change: object): string =>
       JSON.stringify({
         issuer: elsewhere.oidc.issuer,
@@ -127,7 +127,7 @@ describe('An OpenID provider that answers nonsense', () => {
     ],
     ['changed claims under the old signature', (token) => token.replace(payloadOf(token), encoded({ sub: 'boss' }))],
     ['no ID token', () => undefined],
-  ])('is not believed: %s', async (_what, change) => {
+  ])('is not believed: %s (ASVS 6.8.2, 10.5.1, 10.5.4)', async (_what, change) => {
     const visitor = new Visitor(service);
     elsewhere.become('oidc', 'victim@studio.example');
     elsewhere.oidc.tamper = ({ id_token: token, ...tokens }) => ({ ...tokens, id_token: change(token) });

@@ -66,7 +66,7 @@ describe.each<[ProviderName, string]>([
     expect(await userOf(email)).toBeDefined();
   });
 
-  it('binds the answer by a state, a code challenge and, with OpenID Connect, a nonce, all new at every click', async () => {
+  it('binds the answer by a state, a code challenge and, with OpenID Connect, a nonce, all new at every click (ASVS 10.1.2, 10.2.1)', async () => {
     const asked = await Promise.all(
       Array.from({ length: 2 }, async () => new URL(await elsewhere.leave(new Visitor(service), provider))),
     );
@@ -112,7 +112,7 @@ describe.each<[ProviderName, string]>([
     expect((await visitor.open(back)).status).toBe(303);
   });
 
-  it('refuses an answer at the address of the other provider, and one that names another issuer', async () => {
+  it('refuses an answer at the address of the other provider, and one that names another issuer (ASVS 10.2.2)', async () => {
     const visitor = new Visitor(service);
     elsewhere.become(provider, people.newAddress());
     const back = await elsewhere.walk(await elsewhere.leave(visitor, provider));
