@@ -34,7 +34,7 @@ export class Identities {
 
   /** By issuer and subject alone: the address at the provider may have changed, or be somebody else's by now. */
   private async enter(manager: EntityManager, userId: string, identityId: string): Promise<string> {
-    const user = await this.accounts.findById(manager, userId);
+    const user = await this.accounts.enterById(manager, userId);
     if (user === null || !(await this.repository.touch(manager, identityId))) throw conflict(CHANGED);
     return user.id;
   }

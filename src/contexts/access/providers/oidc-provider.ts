@@ -74,10 +74,7 @@ export class OidcProvider implements Provider {
     const { issuer, clientId, clientSecret } = this.settings;
     const configuration = await client.discovery(new URL(issuer), clientId, undefined, secretOf(client, clientSecret), {
       // Signatures are verified although the token comes from the provider itself, as a second line of defence.
-      execute: [
-        client.enableNonRepudiationChecks,
-        ...(issuer.startsWith('http:') ? [plainHttpOf(client)] : []),
-      ],
+      execute: [client.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [plainHttpOf(client)] : [])],
       [client.customFetch]: this.calls,
     });
     const { authorization_endpoint, token_endpoint, jwks_uri } = configuration.serverMetadata();

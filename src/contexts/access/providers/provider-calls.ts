@@ -7,7 +7,7 @@ import { type OutboundClient, OutboundError } from '../../../platform/outbound/o
 export type OpenidClient = typeof openidClient;
 
 /** For everything that one click or one answer needs from a provider. */
-export const PROVIDER_TIMEOUT_MS = 10_000;
+const PROVIDER_TIMEOUT_MS = 10_000;
 const MAX_BYTES = 512 * 1024;
 
 /** How openid-client calls providers: bounded in time and size, over https unless the provider is on this machine. */

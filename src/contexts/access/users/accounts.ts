@@ -20,7 +20,7 @@ export class Accounts {
   }
 
   /** The account of a person who is known otherwise than by the address. Null when it was closed. */
-  async findById(manager: EntityManager, id: string): Promise<User | null> {
+  async enterById(manager: EntityManager, id: string): Promise<User | null> {
     const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
     return user && this.enter(manager, user, false);
   }
