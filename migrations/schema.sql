@@ -201,6 +201,19 @@ CREATE TABLE idempotency_records (
 );
 CREATE INDEX idempotency_records_created ON idempotency_records USING btree (created_at);
 
+CREATE TABLE identities (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone NOT NULL,
+  CONSTRAINT identities_pkey PRIMARY KEY (id),
+  CONSTRAINT identities_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX identities_subject ON identities USING btree (issuer, subject);
+CREATE UNIQUE INDEX identities_user ON identities USING btree (user_id, issuer);
+
 CREATE TABLE jobs (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   kind text NOT NULL,
@@ -312,6 +325,16 @@ CREATE TABLE pending_opens (
   counted_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT pending_opens_pkey PRIMARY KEY (id)
 );
+
+CREATE TABLE provider_sign_ins (
+  browser_hash text NOT NULL,
+  provider text NOT NULL,
+  next_path text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT provider_sign_ins_pkey PRIMARY KEY (browser_hash),
+  CONSTRAINT provider_sign_ins_provider_known CHECK (provider = ANY (ARRAY['oidc'::text, 'github'::text]))
+);
+CREATE INDEX provider_sign_ins_expires ON provider_sign_ins USING btree (expires_at);
 
 CREATE TABLE reports (
   id uuid NOT NULL,

@@ -46,6 +46,28 @@ create unique index sign_ins_link on sign_ins (link_hash);
 create index sign_ins_browser on sign_ins (browser_hash);
 create index sign_ins_created on sign_ins (created_at);
 
+-- Sign-ins that wait for the answer of a provider. State, nonce and code verifier are derived from the token whose hash this
+-- is and from the encryption key, so the table holds none of them. A row is deleted by the answer that spends it.
+create table provider_sign_ins (
+  browser_hash text constraint provider_sign_ins_pkey primary key,
+  provider text not null constraint provider_sign_ins_provider_known check (provider in ('oidc', 'github')),
+  next_path text not null,
+  expires_at timestamptz not null
+);
+create index provider_sign_ins_expires on provider_sign_ins (expires_at);
+
+-- Who a person is at a provider. An account has at most one identity at each provider.
+create table identities (
+  id uuid constraint identities_pkey primary key,
+  user_id uuid not null constraint identities_user_fkey references users (id) on delete cascade,
+  issuer text not null,
+  subject text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz not null
+);
+create unique index identities_subject on identities (issuer, subject);
+create unique index identities_user on identities (user_id, issuer);
+
 -- Changes of an address that wait until both addresses confirm them, and those of the last days.
 create table email_changes (
   id uuid constraint email_changes_pkey primary key,

@@ -68,6 +68,10 @@ const POLICIES: Row[] = [
   open('POST /sign-in/code'),
   open('GET /sign-in/link/:link'),
   open('POST /sign-in/link/:link'),
+  open('POST /sign-in/oidc'),
+  open('GET /sign-in/oidc/callback'),
+  open('POST /sign-in/github'),
+  open('GET /sign-in/github/callback'),
   open('POST /sign-out'),
   open('GET /dev/mail'),
   open('GET /tools'),
@@ -175,6 +179,7 @@ const PEOPLE: Record<string, string[]> = {
   recent: [
     'GET /dashboard/account/email',
     'POST /dashboard/account/email',
+    'POST /dashboard/account/identities/:id/unlink',
     'GET /dashboard/account/close',
     'POST /dashboard/account/close',
     'POST /dashboard/sessions/end-others',

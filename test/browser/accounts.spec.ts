@@ -1,7 +1,11 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { barriersInLightAndDark, SCREENS } from '../harness/barriers.js';
 import { sidewaysScroll, Site, type Visit } from '../harness/browser.js';
+import { freePort } from '../harness/free-port.mjs';
 import { codeIn, linkIn, MailServer } from '../harness/servers/mail-server.js';
+import { CLIENT_ID, CLIENT_SECRET, OidcServer } from '../harness/servers/oidc-server.js';
 
 jest.setTimeout(120_000);
 
@@ -89,6 +93,60 @@ describe.each([
     await page.waitForURL('/dashboard/**');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('/');
+  });
+});
+
+describe('With an OpenID provider that sends people on to another site', () => {
+  let oidc: OidcServer;
+  let address: string;
+  const other = createServer((request, response) => {
+    response.writeHead(302, { location: `${oidc.issuer}${request.url ?? ''}&from=other` }).end();
+  });
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const port = await freePort();
+    oidc = await OidcServer.start({ redirectUri: `http://127.0.0.1:${port}/sign-in/oidc/callback` });
+    oidc.instead.set('/auth', ({ url = '' }, response) => {
+      if (url.includes('from=other')) return false;
+      const otherAddress = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+      return response.writeHead(302, { location: otherAddress + url }).end();
+    });
+    address = await site.join(port, {
+      SMTP_URL: mailServer.url,
+      OIDC_ISSUER: oidc.issuer,
+      OIDC_CLIENT_ID: CLIENT_ID,
+      OIDC_CLIENT_SECRET: CLIENT_SECRET,
+      OIDC_NAME: 'Northwind ID',
+    });
+  });
+  afterAll(async () => {
+    other.closeAllConnections();
+    other.close();
+    await oidc.stop();
+  });
+
+  it.each([true, false])('a newcomer signs in and unlinks it again (JavaScript: %s)', async (javaScriptEnabled) => {
+    const page = await opened({ javaScriptEnabled }, `${address}/sign-in?next=/dashboard/account`);
+    oidc.person = { sub: newAddress(), email: newAddress(), email_verified: true };
+    await page.getByRole('button', { name: 'Continue with Northwind ID' }).click();
+    await page.waitForURL(`${address}/dashboard/account`);
+    await page.getByRole('button', { name: 'Unlink Northwind ID' }).click();
+    expect(await page.getByRole('status').innerText()).toContain('Unlinked.');
+  });
+
+  it.each(SCREENS)('the pages have no barrier on a %s, in light and dark', async (_screen, options) => {
+    const page = await opened(options, `${address}/sign-in`);
+    oidc.person = { sub: newAddress(), email: newAddress(), email_verified: true };
+    const judge = async (name: string): Promise<void> =>
+      expect([name, await barriersInLightAndDark(page), await sidewaysScroll(page)]).toEqual([name, [], 0]);
+    await judge('sign in');
+    await page.goto(`${address}/sign-in/oidc/callback?error=access_denied`);
+    await judge('refusal');
+    await page.goto(`${address}/sign-in?next=/dashboard/account`);
+    await page.getByRole('button', { name: 'Continue with Northwind ID' }).click();
+    await page.waitForURL(`${address}/dashboard/account`);
+    await judge('account');
   });
 });
 

@@ -46,7 +46,9 @@ async function call(method: string, path: string, key: string, body: object): Pr
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return ((await response.json()) as { data: unknown }).data;
+  const answer = (await response.json()) as { data?: unknown; error?: string };
+  if (answer.data === undefined) throw new Error(`${method} ${path}: ${answer.error}`);
+  return answer.data;
 }
 
 /** A page of somebody of the team. */
@@ -97,8 +99,8 @@ describe('A day’s work in the console', () => {
     await page.getByRole('button', { name: `Mark ${name} Done` }).click();
     await page.waitForURL(`/console/submissions/${id}`);
     await until(() => receiver.received.some(({ body }) => body?.tool?.id === id));
-    const { body } = receiver.received.find((request) => request.body?.tool?.id === id)!;
-    expect(body.summary).toMatchObject({ isComplete: true, submittedCount: 30 });
+    const told = receiver.received.find((request) => request.body?.tool?.id === id);
+    expect(told?.body.summary).toMatchObject({ isComplete: true, submittedCount: 30 });
   });
 
   it('records a directory in one line and is ready for the next, with the keyboard alone', async () => {

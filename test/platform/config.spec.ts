@@ -55,6 +55,8 @@ describe('The configuration', () => {
       smtpUrl: undefined,
       mailFrom: 'catalog@localhost',
       adminEmail: undefined,
+      oidc: undefined,
+      github: undefined,
     } satisfies Partial<Config>);
   });
 
@@ -200,6 +202,52 @@ describe('The configuration', () => {
       SITE_URL: 'ftp://root:sesame@x.example',
     });
     expect(message).not.toMatch(/hunter2|sesame/);
+  });
+
+  describe('of the ways to sign in', () => {
+    const oidc = {
+      OIDC_ISSUER: 'https://id.example/realms/staff/',
+      OIDC_CLIENT_ID: 'catalog',
+      OIDC_CLIENT_SECRET: 'sesame',
+    };
+    const github = { GITHUB_CLIENT_ID: 'catalog', GITHUB_CLIENT_SECRET: 'sesame' };
+
+    it('reads an OpenID provider, with the issuer letter by letter, and names it by its host unless a name is given', () => {
+      const settings = { issuer: oidc.OIDC_ISSUER, clientId: 'catalog', clientSecret: 'sesame' };
+      expect(loadConfig(oidc).oidc).toEqual({ ...settings, name: 'id.example' });
+      expect(loadConfig({ ...oidc, OIDC_NAME: 'Northwind ID' }).oidc?.name).toBe('Northwind ID');
+    });
+
+    it('reads GitHub, and a GitHub Enterprise Server', () => {
+      const settings = { clientId: 'catalog', clientSecret: 'sesame' };
+      expect(loadConfig(github).github).toEqual({ ...settings, url: 'https://github.com' });
+      const GITHUB_URL = 'https://git.studio.example/';
+      expect(loadConfig({ ...github, GITHUB_URL }).github?.url).toBe('https://git.studio.example');
+    });
+
+    it.each([
+      ['OIDC', oidc],
+      ['GitHub', github],
+    ])('refuses %s when only a part of it is set, and names each missing part once, without a secret', (_name, all) => {
+      for (const name of Object.keys(all)) {
+        const environment = { ...all, [name]: '' };
+        expect(refused(environment)).toEqual([name]);
+        expect(refusal(environment)).toContain(`${name} is required when `);
+        expect(refusal(environment)).not.toContain('sesame');
+      }
+    });
+
+    it('refuses a name without a provider', () => {
+      expect(refused({ OIDC_NAME: 'Northwind ID' })).toEqual(Object.keys(oidc));
+    });
+
+    it('takes http on this machine only', () => {
+      for (const issuer of ['http://127.0.0.1:8080', 'http://localhost/x', 'http://[::1]:9'])
+        expect(loadConfig({ ...oidc, OIDC_ISSUER: issuer }).oidc?.issuer).toBe(issuer);
+      for (const issuer of ['http://id.example', 'http://127.0.0.1.evil.example', 'id.example', 'ftp://id.example'])
+        expect(refused({ ...oidc, OIDC_ISSUER: issuer })).toEqual(['OIDC_ISSUER']);
+      expect(refused({ ...github, GITHUB_URL: 'http://git.studio.example' })).toEqual(['GITHUB_URL']);
+    });
   });
 
   describe('of the image store', () => {

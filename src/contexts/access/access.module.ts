@@ -21,6 +21,14 @@ import { KeyRepository } from './keys/key.repository.js';
 import { KeysService } from './keys/keys.service.js';
 import { OwnKeys } from './keys/own-keys.js';
 import { MeController } from './me.controller.js';
+import { Identities } from './providers/identities.js';
+import { IdentitiesRepository } from './providers/identities.repository.js';
+import { Identity } from './providers/identity.entity.js';
+import { LinkedIdentities } from './providers/linked-identities.js';
+import { ProviderSignInFlow } from './providers/provider-sign-in-flow.js';
+import { ProviderSignIn } from './providers/provider-sign-in.entity.js';
+import { ProviderSignInsRepository } from './providers/provider-sign-ins.repository.js';
+import { Providers } from './providers/providers.js';
 import { PageCookies } from './sessions/page-cookies.js';
 import { PersonGuard } from './sessions/person.guard.js';
 import { SessionGuard } from './sessions/session.guard.js';
@@ -64,7 +72,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     HttpModule,
     MailModule,
     SecretsModule,
-    TypeOrmModule.forFeature([User, PartnerClient, ApiKey, Session, SignIn, EmailChange]),
+    TypeOrmModule.forFeature([User, PartnerClient, ApiKey, Session, SignIn, EmailChange, Identity, ProviderSignIn]),
     // Windows and limits are decided per request by `Budgets`, so the throttler itself is given none.
     ThrottlerModule.forRoot({ throttlers: [{ ttl: 60_000, limit: 0 }] }),
   ],
@@ -91,6 +99,12 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     SignInRequests,
     SignInConfirmation,
     FirstAdmin,
+    Providers,
+    ProviderSignInsRepository,
+    ProviderSignInFlow,
+    IdentitiesRepository,
+    Identities,
+    LinkedIdentities,
     EmailChangesRepository,
     EmailChangeRequests,
     EmailChangeConfirmation,
@@ -115,9 +129,12 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     EmailChangeRequests,
     FirstAdmin,
     KeysService,
+    LinkedIdentities,
     OwnKeys,
     PageCookies,
     PolicyCheck,
+    ProviderSignInFlow,
+    Providers,
     SessionsService,
     SignInConfirmation,
     SignInRequests,

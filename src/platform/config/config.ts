@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { StartupError } from '../errors/startup-error.js';
 import { EnvironmentReader } from './environment-reader.js';
+import { type GithubSettings, type OidcSettings, readGithub, readOidc } from './provider-settings.js';
 
 export interface RateLimits {
   restStandard: number;
@@ -74,6 +75,9 @@ export abstract class Config {
   abstract readonly mailFrom: string;
   /** Whoever signs in with this address is an admin. */
   abstract readonly adminEmail: string | undefined;
+  /** Undefined: nobody signs in with it. */
+  abstract readonly oidc: OidcSettings | undefined;
+  abstract readonly github: GithubSettings | undefined;
 }
 
 export class ConfigError extends StartupError {
@@ -125,6 +129,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     smtpUrl: read.address('SMTP_URL', ['smtp', 'smtps']),
     mailFrom: read.text('MAIL_FROM') ?? 'catalog@localhost',
     adminEmail: read.text('ADMIN_EMAIL'),
+    oidc: readOidc(read),
+    github: readGithub(read),
     rates: {
       restStandard: read.integer('RATE_REST_STANDARD', 10, perWindow),
       restPremium: read.integer('RATE_REST_PREMIUM', 60, perWindow),

@@ -31,7 +31,7 @@ export function isWebAddress(value: unknown): boolean {
   return url.href.length <= MAX_ADDRESS;
 }
 
-export const isEmailAddress = (value: unknown): boolean =>
+export const isEmailAddress = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_EMAIL && isEmail(value);
 
 export const isDateTime = (value: unknown): boolean =>

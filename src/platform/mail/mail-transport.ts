@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import { Config } from '../config/config.js';
 
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000;
 
 /** Hands mails to the mail server; without one, to the terminal. */
 @Injectable()
-export class MailTransport implements OnApplicationBootstrap {
+export class MailTransport {
   private readonly logger = new Logger('Mail');
   private transporter: Promise<Transporter> | undefined;
 
@@ -25,10 +25,6 @@ export class MailTransport implements OnApplicationBootstrap {
   /** False in production without a mail server: a mail with a code does not belong in a log. */
   get isAvailable(): boolean {
     return this.isConfigured || !this.config.production;
-  }
-
-  onApplicationBootstrap(): void {
-    if (!this.isAvailable) this.logger.warn('SMTP_URL is not set, so nobody can sign in by e-mail');
   }
 
   async send(mail: OutgoingMail): Promise<void> {

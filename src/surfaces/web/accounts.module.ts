@@ -14,6 +14,9 @@ import { UsageController } from './usage/usage.controller.js';
 import { UsagePages } from './usage/usage-pages.js';
 import { WebModule } from './web.module.js';
 import { DevelopmentMailController } from './sign-in/development-mail.controller.js';
+import { BrowserSessions } from './sign-in/browser-sessions.js';
+import { ProviderPages } from './sign-in/provider-pages.js';
+import { ProvidersController } from './sign-in/providers.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInPages } from './sign-in/sign-in-pages.js';
 
@@ -22,6 +25,7 @@ import { SignInPages } from './sign-in/sign-in-pages.js';
   imports: [WebModule, AccessModule, UsageModule, AdminModule, MailModule],
   controllers: [
     SignInController,
+    ProvidersController,
     DevelopmentMailController,
     DashboardController,
     OwnKeysController,
@@ -29,6 +33,6 @@ import { SignInPages } from './sign-in/sign-in-pages.js';
     AccountController,
     SessionsController,
   ],
-  providers: [SignInPages, KeyPages, UsagePages, AccountPages, OwnData],
+  providers: [SignInPages, ProviderPages, BrowserSessions, KeyPages, UsagePages, AccountPages, OwnData],
 })
 export class AccountsModule {}

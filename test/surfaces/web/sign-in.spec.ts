@@ -111,6 +111,36 @@ describe('Signing in by e-mail', () => {
     await until(() => mailServer.mails.filter((mail) => mail.to?.[0]?.address === email).length === 5);
   });
 
+  it.each([
+    ['20 a day to an address', 20, 'email'],
+    ['100 a day from a network', 100, 'network'],
+  ])('bounds the mails to %s, exactly, also when ten are asked for at the same time', async (_what, limit, bound) => {
+    const [email, visitor] = [people.newAddress(), new Visitor(service)];
+    const fields = (): { email: string } => ({ email: bound === 'email' ? email : people.newAddress() });
+    expect((await visitor.send('/sign-in', fields())).status).toBe(303);
+    // Earlier ones of this day, all but three of those that are allowed. The last hour has its own bound.
+    await rowsOf(
+      service.databaseUrl,
+      `insert into sign_ins (id, email, link_hash, code_hash, next_path, network, created_at, expires_at)
+       select gen_random_uuid(), ${bound === 'email' ? 'email' : `'other' || n || '@studio.example'`},
+              'hash ${bound} ' || n, '', '/', ${bound === 'network' ? 'network' : `'net ' || n`},
+              now() - interval '23 hours', now() - interval '22 hours'
+         from (select email, network from sign_ins order by created_at desc limit 1) as mine,
+              generate_series(1, ${limit - 4}) as n`,
+    );
+    const asked = await Promise.all(Array.from({ length: 10 }, () => visitor.send('/sign-in', fields())));
+    expect(asked.filter(({ status }) => status === 303)).toHaveLength(3);
+    const refused = asked.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(7);
+    for (const { text } of refused) expect(text).toContain('Please try again tomorrow.');
+    // A day later they count no more.
+    await rowsOf(
+      service.databaseUrl,
+      `update sign_ins set created_at = created_at - interval '1 hour' where link_hash like 'hash ${bound} %'`,
+    );
+    expect((await visitor.send('/sign-in', fields())).status).toBe(303);
+  });
+
   it('refuses what is no address, and keeps what was typed', async () => {
     const { status, $ } = await new Visitor(service).send('/sign-in', { email: 'nobody', next: '/tools' });
     expect([status, $('input[name=email]').attr('value'), $('input[name=email]').attr('aria-invalid')]).toEqual([
@@ -295,7 +325,7 @@ describe('Mails', () => {
 });
 
 describe('Without a mail server', () => {
-  it('production starts, warns once, and says that signing in by mail is not configured', async () => {
+  it('production starts, warns once, and says that signing in is not configured', async () => {
     const warnings = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const production = await Service.start({ NODE_ENV: 'production' });
     try {
@@ -303,7 +333,7 @@ describe('Without a mail server', () => {
       const visitor = new Visitor(production);
       const { status, $ } = await visitor.open('/sign-in');
       expect([status, $('main form').length]).toEqual([200, 0]);
-      expect($('main').text()).toContain('Signing in by mail is not configured');
+      expect($('main').text()).toContain('Signing in is not configured');
       expect((await visitor.send('/sign-in', { email: people.newAddress() })).status).toBe(503);
       expect(await rowsOf(production.databaseUrl, 'select * from mails')).toEqual([]);
     } finally {

@@ -5,7 +5,7 @@ import { Config } from '../../../platform/config/config.js';
 /** 256 random bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-type CookieName = 'session' | 'sign-in';
+type CookieName = 'session' | 'sign-in' | 'provider-sign-in';
 
 /** Reads and writes the cookies of pages. The names are bound to the host when the site is https. */
 @Injectable()

@@ -14,8 +14,8 @@ const MINUTE_MS = 60_000;
 /** How long a link and a code are good for. */
 export const SIGN_IN_MS = 10 * MINUTE_MS;
 export const CODE_DIGITS = 8;
-const PER_ADDRESS_AND_HOUR = 5;
-const PER_NETWORK_AND_HOUR = 20;
+const TO_ADDRESS = { hour: 5, day: 20 };
+const FROM_NETWORK = { hour: 20, day: 100 };
 
 /** The page that a link to sign in opens. */
 export const linkAddress = ({ siteUrl }: Config, link: string): string => `${siteUrl}/sign-in/link/${link}`;
@@ -49,9 +49,11 @@ export class SignInRequests {
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
     await this.repository.deleteOld();
     await this.unitOfWork.run(async (manager) => {
-      const { fromAddress, fromNetwork } = await this.repository.countRecent(manager, email, network);
-      if (fromAddress >= PER_ADDRESS_AND_HOUR || fromNetwork >= PER_NETWORK_AND_HOUR)
-        throw new AppError('rate-limited', 'Too many mails to sign in were asked for. Please try again in an hour.');
+      const counts = await this.repository.countRecent(manager, email, network);
+      if (counts.toAddressInDay >= TO_ADDRESS.day || counts.fromNetworkInDay >= FROM_NETWORK.day)
+        throw tooMany('tomorrow');
+      if (counts.toAddressInHour >= TO_ADDRESS.hour || counts.fromNetworkInHour >= FROM_NETWORK.hour)
+        throw tooMany('in an hour');
       const id = uuid();
       await this.repository.insert(manager, {
         id,
@@ -68,3 +70,6 @@ export class SignInRequests {
     return browser;
   }
 }
+
+const tooMany = (when: string): AppError =>
+  new AppError('rate-limited', `Too many mails to sign in were asked for. Please try again ${when}.`);

@@ -2,9 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { SignIn } from './sign-in.entity.js';
 
+/** How many mails were asked for. */
 interface Counts {
-  fromAddress: number;
-  fromNetwork: number;
+  toAddressInHour: number;
+  toAddressInDay: number;
+  fromNetworkInHour: number;
+  fromNetworkInDay: number;
 }
 
 @Injectable()
@@ -15,16 +18,21 @@ export class SignInsRepository {
     await manager.insert(SignIn, { ...signIn, attempts: 0, createdAt: new Date(), spentAt: null });
   }
 
-  /** Requests for this address and from this network in the last hour. The lock makes the counts of concurrent ones exact. */
+  /** Requests for this address and from this network. The lock makes the counts of concurrent ones exact. */
   async countRecent(manager: EntityManager, email: string, network: string): Promise<Counts> {
     await manager.query(`select pg_advisory_xact_lock(hashtextextended('sign-in', 0))`);
     const [counts] = await manager.query<Counts[]>(
-      `select count(*) filter (where lower(email) = lower($1))::integer as "fromAddress",
-              count(*) filter (where network = $2)::integer as "fromNetwork"
-         from sign_ins where created_at > now() - interval '1 hour'`,
+      `select count(*) filter (where is_address and is_new)::integer as "toAddressInHour",
+              count(*) filter (where is_address)::integer as "toAddressInDay",
+              count(*) filter (where is_network and is_new)::integer as "fromNetworkInHour",
+              count(*) filter (where is_network)::integer as "fromNetworkInDay"
+         from (select lower(email) = lower($1) as is_address, network = $2 as is_network,
+                      created_at > now() - interval '1 hour' as is_new
+                 from sign_ins where created_at > now() - interval '1 day') as recent`,
       [email, network],
     );
-    return counts ?? { fromAddress: 0, fromNetwork: 0 };
+    if (counts === undefined) throw new Error('A count without groups has one row');
+    return counts;
   }
 
   /** An open request, by its link. */

@@ -16,8 +16,22 @@ export class Accounts {
 
   /** The account with this address, which the person has proved to own. Anybody may have one. */
   async findOrCreate(manager: EntityManager, email: string, asAdmin: boolean): Promise<User> {
-    const isAdmin = asAdmin || email.toLowerCase() === this.config.adminEmail?.toLowerCase();
-    const user = (await this.find(manager, email)) ?? (await this.create(manager, email));
+    return this.enter(manager, (await this.find(manager, email)) ?? (await this.create(manager, email)), asAdmin);
+  }
+
+  /** The account of a person who is known otherwise than by the address. Null when it was closed. */
+  async enterById(manager: EntityManager, id: string): Promise<User | null> {
+    const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    return user && this.enter(manager, user, false);
+  }
+
+  async hasAdmin(manager: EntityManager): Promise<boolean> {
+    return (await manager.countBy(User, { role: 'admin' })) > 0;
+  }
+
+  /** What every way to sign in has in common. */
+  private async enter(manager: EntityManager, user: User, asAdmin: boolean): Promise<User> {
+    const isAdmin = asAdmin || user.email.toLowerCase() === this.config.adminEmail?.toLowerCase();
     if (user.bannedAt !== null)
       throw new AppError('forbidden', 'This account is banned. Write to us if you think that is a mistake.');
     if (isAdmin && user.role !== 'admin') {
@@ -27,10 +41,6 @@ export class Accounts {
     }
     await this.audit.record(manager, { actor: user.id, action: 'user.signed-in', subject: user.id });
     return user;
-  }
-
-  async hasAdmin(manager: EntityManager): Promise<boolean> {
-    return (await manager.countBy(User, { role: 'admin' })) > 0;
   }
 
   private async find(manager: EntityManager, email: string): Promise<User | null> {

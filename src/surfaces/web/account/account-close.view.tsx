@@ -19,7 +19,7 @@ export const CloseView = ({ person, problems, refusal }: CloseProps): VNode => (
       <ul>
         <li>All your keys are revoked, and programs that use them stop at once.</li>
         <li>You are signed out everywhere.</li>
-        <li>Your name, your address, your sessions and the mails to you are deleted.</li>
+        <li>Your name, your address, your linked sign-ins, your sessions and the mails to you are deleted.</li>
         <li>The log of what was done keeps the ids of the account and of its keys, and nothing that names you.</li>
       </ul>
       <p>

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountClosing } from '../../../contexts/access/account/account-closing.js';
 import { EmailChangeConfirmation } from '../../../contexts/access/account/email-change-confirmation.js';
 import { EmailChangeRequests } from '../../../contexts/access/account/email-change-requests.js';
+import { LinkedIdentities } from '../../../contexts/access/providers/linked-identities.js';
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import { UsersService } from '../../../contexts/access/users/users.service.js';
 import { inspectedInput } from '../../../platform/input/checked-input.js';
@@ -10,7 +11,7 @@ import { type FreshPage, freshPage, SeeOther } from '../pages/page.js';
 import { refused } from '../pages/refused.js';
 import { ClosedView, CloseView } from './account-close.view.js';
 import { EmailLinkView, EmailView } from './account-email.view.js';
-import { AccountView, type Notice } from './account.view.js';
+import { type AccountProps, AccountView, type Notice, NOTICES } from './account.view.js';
 import { CloseForm, EmailForm, NameForm } from './account.dto.js';
 
 type Form = Readonly<Record<string, string>>;
@@ -26,17 +27,27 @@ export class AccountPages {
     private readonly emailRequests: EmailChangeRequests,
     private readonly emailConfirmation: EmailChangeConfirmation,
     private readonly closing: AccountClosing,
+    private readonly identities: LinkedIdentities,
   ) {}
 
   show(person: Person, done: unknown): Promise<FreshPage> {
-    return this.account(person, { name: person.name }, NO_PROBLEMS, 200, noticeOf(done));
+    return this.account(person, { notice: noticeOf(done) }, 200);
   }
 
   async rename(person: Person, form: Form): Promise<FreshPage | SeeOther> {
     const { input, invalidFields: problems } = inspectedInput(NameForm, form);
-    if (problems.size > 0) return this.account(person, form, problems, 400);
+    if (problems.size > 0) return this.account(person, { typed: form, problems }, 400);
     await this.users.rename(person.userId, input.name);
     return new SeeOther(`${PATH}?done=name`);
+  }
+
+  async unlink(person: Person, identityId: string): Promise<FreshPage | SeeOther> {
+    try {
+      await this.identities.unlink(person.userId, identityId);
+      return new SeeOther(`${PATH}?done=unlinked`);
+    } catch (error) {
+      return refused(error, (refusal, status) => this.account(person, { refusal }, status));
+    }
   }
 
   emailForm(person: Person): FreshPage {
@@ -92,17 +103,15 @@ export class AccountPages {
     }
   }
 
-  private async account(
-    person: Person,
-    typed: Form,
-    problems: Problems,
-    status: number,
-    notice?: Notice,
-  ): Promise<FreshPage> {
-    const waitingFor = await this.emailRequests.waitingFor(person.userId);
-    return freshPage(AccountView, { person, typed, problems, notice, waitingFor }, status);
+  private async account(person: Person, shown: Partial<AccountProps>, status: number): Promise<FreshPage> {
+    const [waitingFor, identities] = await Promise.all([
+      this.emailRequests.waitingFor(person.userId),
+      this.identities.listOf(person.userId),
+    ]);
+    const empty = { typed: { name: person.name }, problems: NO_PROBLEMS, notice: undefined };
+    return freshPage(AccountView, { person, ...empty, waitingFor, identities, ...shown }, status);
   }
 }
 
 const noticeOf = (done: unknown): Notice | undefined =>
-  done === 'name' || done === 'mails' || done === 'half' || done === 'email' ? done : undefined;
+  typeof done === 'string' && Object.hasOwn(NOTICES, done) ? (done as Notice) : undefined;

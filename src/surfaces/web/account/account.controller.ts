@@ -4,6 +4,7 @@ import { PageCookies } from '../../../contexts/access/sessions/page-cookies.js';
 import { CurrentPerson, type Person } from '../../../contexts/access/sessions/person.js';
 import { ForPeople } from '../../../contexts/access/policy.js';
 import { FormBody } from '../../../platform/http/requests/form-body.interceptor.js';
+import { UuidPipe } from '../../../platform/input/id-parameters.js';
 import type { FreshPage, SeeOther } from '../pages/page.js';
 import { PersonPages } from '../pages/page-policy.js';
 import { AccountPages } from './account-pages.js';
@@ -63,6 +64,13 @@ export class AccountController {
   @Header('Referrer-Policy', 'no-referrer')
   confirmEmail(@CurrentPerson() person: Person, @Param('link') link: string): Promise<FreshPage | SeeOther> {
     return this.pages.confirmEmail(person, link);
+  }
+
+  @Post('identities/:id/unlink')
+  @ForPeople('recent')
+  @FormBody()
+  unlink(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage | SeeOther> {
+    return this.pages.unlink(person, id);
   }
 
   @Get('close')

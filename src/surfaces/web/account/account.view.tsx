@@ -1,16 +1,20 @@
 import type { VNode } from 'preact';
+import type { LinkedIdentity } from '../../../contexts/access/providers/linked-identities.js';
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import { Fact } from '../components/facts.js';
 import { Field, type Problems } from '../forms/field.js';
 import { Icon } from '../components/icons.js';
 import { MAX_NAME } from './account.dto.js';
+import { Refusal } from '../forms/refusal.js';
 import { DashboardFrame } from '../dashboard/dashboard-frame.js';
+import { LinkedSignIns } from './linked-sign-ins.js';
 
-const NOTICES = {
+export const NOTICES = {
   name: 'Your name is changed.',
   mails: 'Mails are on their way to both addresses. Open the link in each of them within an hour.',
   half: 'Confirmed. The change takes place when the other address has confirmed it, too.',
   email: 'Your address is changed. You are signed out everywhere else.',
+  unlinked: 'Unlinked. Whoever signs in there no longer comes to this account.',
 } as const;
 
 export type Notice = keyof typeof NOTICES;
@@ -22,9 +26,20 @@ export interface AccountProps {
   notice: Notice | undefined;
   /** The address that waits to be confirmed. */
   waitingFor: string | undefined;
+  identities: LinkedIdentity[];
+  /** Why nothing was done, apart from the fields. */
+  refusal?: string | undefined;
 }
 
-export const AccountView = ({ person, typed, problems, notice, waitingFor }: AccountProps): VNode => (
+export const AccountView = ({
+  person,
+  typed,
+  problems,
+  notice,
+  waitingFor,
+  identities,
+  refusal,
+}: AccountProps): VNode => (
   <DashboardFrame person={person} page="account">
     <div class="prose stack stack-sections">
       {notice !== undefined && (
@@ -33,6 +48,7 @@ export const AccountView = ({ person, typed, problems, notice, waitingFor }: Acc
           <div>{NOTICES[notice]}</div>
         </div>
       )}
+      <Refusal text={refusal} />
       <section class="stack" aria-labelledby="you">
         <h2 id="you">You</h2>
         <form class="stack" method="post" action="/dashboard/account">
@@ -58,9 +74,13 @@ export const AccountView = ({ person, typed, problems, notice, waitingFor }: Acc
           </a>
         </div>
       </section>
+      {identities.length > 0 && <LinkedSignIns identities={identities} />}
       <section class="stack" aria-labelledby="data">
         <h2 id="data">Your data</h2>
-        <p>Everything that is stored about you: account, sessions, keys without their secrets, usage and agreements.</p>
+        <p>
+          Everything that is stored about you: account, linked sign-ins, sessions, keys without their secrets, usage and
+          agreements.
+        </p>
         <div>
           <a class="button" href="/dashboard/account/data" download>
             Download as JSON

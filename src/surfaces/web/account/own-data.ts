@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { KeysService } from '../../../contexts/access/keys/keys.service.js';
+import { LinkedIdentities } from '../../../contexts/access/providers/linked-identities.js';
 import { SessionsService } from '../../../contexts/access/sessions/sessions.service.js';
 import { toSession } from '../../../contexts/access/sessions/user-sessions.js';
 import { KeyUsage } from '../../../contexts/access/usage/key-usage.js';
@@ -13,15 +14,18 @@ export class OwnData {
     private readonly sessions: SessionsService,
     private readonly keys: KeysService,
     private readonly usage: KeyUsage,
+    private readonly identities: LinkedIdentities,
   ) {}
 
   async of(userId: string): Promise<string> {
-    const [account, sessions, { keys, agreements }] = await Promise.all([
+    const [account, identities, sessions, { keys, agreements }] = await Promise.all([
       this.users.get(userId),
+      this.identities.listOf(userId),
       this.sessions.listOf(userId),
       this.keys.exportOf(userId),
     ]);
     const usage = await this.usage.requestsOf(keys.map(({ id }) => id));
-    return JSON.stringify({ account, sessions: sessions.map(toSession), keys, agreements, usage }, null, 2);
+    const stored = { account, identities, sessions: sessions.map(toSession), keys, agreements, usage };
+    return JSON.stringify(stored, null, 2);
   }
 }

@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { deviceOf, roughNetwork } from '../../../contexts/access/sessions/device.js';
+import { Providers } from '../../../contexts/access/providers/providers.js';
 import { PageCookies } from '../../../contexts/access/sessions/page-cookies.js';
 import type { Person } from '../../../contexts/access/sessions/person.js';
-import { LIFETIME_MS } from '../../../contexts/access/session-limits.js';
-import { SessionsService, type Visit } from '../../../contexts/access/sessions/sessions.service.js';
+import type { Visit } from '../../../contexts/access/sessions/sessions.service.js';
 import { SignInConfirmation, type SignedIn } from '../../../contexts/access/sign-in/sign-in-confirmation.js';
 import { SIGN_IN_MS, SignInRequests } from '../../../contexts/access/sign-in/sign-in-requests.js';
 import { networkOf } from '../../../platform/http/network.js';
 import { inspectedInput } from '../../../platform/input/checked-input.js';
 import { type FreshPage, freshPage, SeeOther } from '../pages/page.js';
 import { refused } from '../pages/refused.js';
+import { BrowserSessions, visitOf } from './browser-sessions.js';
 import { localPath } from './local-path.js';
+import type { ShownProvider } from './provider.view.js';
 import { CodeView, LinkView, SignInView } from './sign-in.view.js';
 import { CodeForm, SignInForm } from './sign-in.dto.js';
 
@@ -23,19 +24,20 @@ export class SignInPages {
   constructor(
     private readonly requests: SignInRequests,
     private readonly confirmation: SignInConfirmation,
-    private readonly sessions: SessionsService,
     private readonly cookies: PageCookies,
+    private readonly browserSessions: BrowserSessions,
+    private readonly providers: Providers,
   ) {}
 
   form(next: string | undefined, person: Person | undefined): FreshPage {
     const typed = { next: localPath(next), email: person?.email ?? '' };
-    const isAvailable = this.requests.isAvailable;
-    return freshPage(SignInView, { typed, problems: new Map(), signedInAs: person?.email, isAvailable }, 200);
+    const shown = { typed, problems: new Map(), signedInAs: person?.email, ...this.ways() };
+    return freshPage(SignInView, shown, 200);
   }
 
   async send(form: Form, request: Request, response: Response): Promise<FreshPage | SeeOther> {
     const { input, invalidFields: problems } = inspectedInput(SignInForm, form);
-    const shown = { typed: form, problems, isAvailable: this.requests.isAvailable };
+    const shown = { typed: form, problems, ...this.ways() };
     if (problems.size > 0) return freshPage(SignInView, shown, 400);
     try {
       const browser = await this.requests.send({
@@ -80,27 +82,25 @@ export class SignInPages {
     );
   }
 
-  async signOut(request: Request, response: Response): Promise<SeeOther> {
-    const { person } = request;
-    if (person !== undefined) await this.sessions.end(person.userId, person.sessionId);
-    this.cookies.endSession(response);
-    return new SeeOther('/');
+  signOut(request: Request, response: Response): Promise<SeeOther> {
+    return this.browserSessions.end(request, response);
   }
 
-  /** A new session replaces the one that this browser may have had, so that a planted one is of no use. */
+  private ways(): { isMailAvailable: boolean; providers: ShownProvider[] } {
+    const providers = this.providers.all.map(({ id, name }) => ({ id, name }));
+    return { isMailAvailable: this.requests.isAvailable, providers };
+  }
+
   private async enter(
     request: Request,
     response: Response,
     view: typeof CodeView,
     confirm: (browser: string | undefined, visit: Visit) => Promise<SignedIn>,
   ): Promise<FreshPage | SeeOther> {
-    const visit = { device: deviceOf(request.headers['user-agent']), network: roughNetwork(request.ip) };
     try {
-      const { token, nextPath } = await confirm(this.cookies.read(request, 'sign-in'), visit);
-      if (request.person) await this.sessions.end(request.person.userId, request.person.sessionId);
-      this.cookies.set(response, 'session', token, LIFETIME_MS);
+      const signedIn = await confirm(this.cookies.read(request, 'sign-in'), visitOf(request));
       this.cookies.clear(response, 'sign-in');
-      return new SeeOther(nextPath);
+      return await this.browserSessions.begin(request, response, signedIn);
     } catch (error) {
       return refused(error, (refusal, status) => freshPage(view, { problems: new Map(), refusal }, status));
     }

@@ -1,0 +1,82 @@
+import type { Configuration, CustomFetch } from 'openid-client';
+import type { GithubSettings } from '../../../platform/config/provider-settings.js';
+import { isEmailAddress } from '../../../platform/input/value-rules.js';
+import { type OpenidClient, plainHttpOf } from './provider-calls.js';
+import type { ProvidedIdentity, Proof, Provider } from './provider.js';
+
+interface GithubAddress {
+  email: string;
+  primary: boolean;
+  verified: boolean;
+}
+
+/** GitHub speaks OAuth without OpenID Connect, so the person is looked up by its API. */
+export class GithubProvider implements Provider {
+  readonly id = 'github';
+  readonly name = 'GitHub';
+  readonly issuer: string;
+  private readonly apiUrl: string;
+
+  constructor(
+    private readonly settings: GithubSettings,
+    private readonly calls: CustomFetch,
+  ) {
+    const { url } = settings;
+    this.issuer = new URL(url).origin;
+    this.apiUrl = url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`;
+  }
+
+  async address({ state, codeVerifier }: Proof, callback: string): Promise<URL> {
+    const client = await import('openid-client');
+    return client.buildAuthorizationUrl(this.configuration(client), {
+      redirect_uri: callback,
+      scope: 'user:email',
+      state,
+      code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+    });
+  }
+
+  async identify({ state, codeVerifier }: Proof, answer: URL): Promise<ProvidedIdentity> {
+    const client = await import('openid-client');
+    const configuration = this.configuration(client);
+    const { access_token: token } = await client.authorizationCodeGrant(configuration, answer, {
+      expectedState: state,
+      pkceCodeVerifier: codeVerifier,
+    });
+    const read = async (path: string): Promise<unknown> => {
+      const headers = new Headers({ accept: 'application/vnd.github+json' });
+      const url = new URL(this.apiUrl + path);
+      const response = await client.fetchProtectedResource(configuration, token, url, 'GET', null, headers);
+      if (!response.ok) throw new Error(`GitHub answered ${path} with ${response.status}`);
+      return response.json();
+    };
+    const [user, addresses] = await Promise.all([read('/user'), read('/user/emails?per_page=100')]);
+    if (!isUser(user)) throw new Error('GitHub did not say who the user is');
+    const primary = Array.isArray(addresses) ? addresses.find(isVerifiedPrimary) : undefined;
+    return { issuer: this.issuer, subject: String(user.id), verifiedEmail: primary?.email };
+  }
+
+  private configuration(client: OpenidClient): Configuration {
+    const { url, clientId, clientSecret } = this.settings;
+    const oauth = `${url}/login/oauth`;
+    const configuration = new client.Configuration(
+      // GitHub calls itself by this name in `iss`.
+      { issuer: oauth, authorization_endpoint: `${oauth}/authorize`, token_endpoint: `${oauth}/access_token` },
+      clientId,
+      undefined,
+      client.ClientSecretPost(clientSecret),
+    );
+    configuration[client.customFetch] = this.calls;
+    if (url.startsWith('http:')) plainHttpOf(client)(configuration);
+    return configuration;
+  }
+}
+
+const isUser = (value: unknown): value is { id: number } =>
+  typeof value === 'object' && value !== null && 'id' in value && Number.isSafeInteger(value.id);
+
+function isVerifiedPrimary(value: unknown): value is GithubAddress {
+  const { email, primary, verified } = (value ?? {}) as Partial<Record<keyof GithubAddress, unknown>>;
+  return primary === true && verified === true && isEmailAddress(email);
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Identity } from './identity.entity.js';
+
+type NewIdentity = Pick<Identity, 'id' | 'userId' | 'issuer' | 'subject'>;
+
+@Injectable()
+export class IdentitiesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  find(manager: EntityManager, issuer: string, subject: string): Promise<Identity | null> {
+    return manager.findOneBy(Identity, { issuer, subject });
+  }
+
+  /** The oldest first. */
+  listOf(userId: string, manager = this.dataSource.manager): Promise<Identity[]> {
+    return manager.find(Identity, { where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  /** False when somebody else was linked to the same identity meanwhile. */
+  async insert(manager: EntityManager, { id, userId, issuer, subject }: NewIdentity): Promise<boolean> {
+    const inserted = await manager.query<unknown[]>(
+      `insert into identities (id, user_id, issuer, subject, created_at, last_used_at) values ($1, $2, $3, $4, now(), now())
+       on conflict do nothing returning id`,
+      [id, userId, issuer, subject],
+    );
+    return inserted.length === 1;
+  }
+
+  /** False when it was unlinked meanwhile. */
+  async touch(manager: EntityManager, id: string): Promise<boolean> {
+    const { affected } = await manager.update(Identity, { id }, { lastUsedAt: new Date() });
+    return affected === 1;
+  }
+
+  async delete(manager: EntityManager, id: string): Promise<void> {
+    await manager.delete(Identity, { id });
+  }
+
+  /** Whoever links or unlinks an identity of this account waits. */
+  async lockOwner(manager: EntityManager, userId: string): Promise<void> {
+    await manager.query('select from users where id = $1 for update', [userId]);
+  }
+}

@@ -1,0 +1,25 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** Who a person is at a provider. The address there may change, the subject never does. */
+@Entity('identities')
+@Index('identities_subject', ['issuer', 'subject'], { unique: true })
+@Index('identities_user', ['userId', 'issuer'], { unique: true })
+export class Identity {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'identities_pkey' })
+  id!: string;
+
+  @Column('uuid')
+  userId!: string;
+
+  @Column('text')
+  issuer!: string;
+
+  @Column('text')
+  subject!: string;
+
+  @Column('timestamptz')
+  createdAt!: Date;
+
+  @Column('timestamptz')
+  lastUsedAt!: Date;
+}

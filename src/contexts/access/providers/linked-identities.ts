@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { conflict } from '../../../platform/errors/app-error.js';
+import { IdentitiesRepository } from './identities.repository.js';
+import { Providers } from './providers.js';
+
+export interface LinkedIdentity {
+  id: string;
+  /** The name of the provider. */
+  provider: string;
+  issuer: string;
+  subject: string;
+  linkedAt: Date;
+  lastUsedAt: Date;
+}
+
+/** The identities of one's own account. */
+@Injectable()
+export class LinkedIdentities {
+  constructor(
+    private readonly repository: IdentitiesRepository,
+    private readonly providers: Providers,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async listOf(userId: string): Promise<LinkedIdentity[]> {
+    const identities = await this.repository.listOf(userId);
+    return identities.map(({ id, issuer, subject, createdAt, lastUsedAt }) => ({
+      id,
+      provider: this.providers.nameOf(issuer),
+      issuer,
+      subject,
+      linkedAt: createdAt,
+      lastUsedAt,
+    }));
+  }
+
+  /** Unlinking what is not linked changes nothing. */
+  async unlink(userId: string, id: string): Promise<void> {
+    await this.unitOfWork.run(async (manager) => {
+      await this.repository.lockOwner(manager, userId);
+      const linked = await this.repository.listOf(userId, manager);
+      if (!linked.some((identity) => identity.id === id)) return;
+      const isOtherWay = linked.some(({ id: other, issuer }) => other !== id && this.providers.isConfigured(issuer));
+      if (!this.providers.isMailAvailable && !isOtherWay)
+        throw conflict('This is the only way in which you can sign in here, because this site sends no mails.');
+      await this.repository.delete(manager, id);
+      const details = { identityId: id };
+      await this.audit.record(manager, { actor: userId, action: 'identity.unlinked', subject: userId, details });
+    });
+  }
+}

@@ -1,0 +1,94 @@
+import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
+import { isSafeForSecrets, type OidcSettings } from '../../../platform/config/provider-settings.js';
+import { isEmailAddress } from '../../../platform/input/value-rules.js';
+import { type OpenidClient, plainHttpOf } from './provider-calls.js';
+import type { ProvidedIdentity, Proof, Provider } from './provider.js';
+
+/** Endpoints rarely move, and a restart should not be needed when they do. */
+const DISCOVERED_FOR_MS = 60 * 60_000;
+
+const SUBJECT = /^[^\p{Cc}]{1,255}$/u;
+
+/** Any provider that speaks OpenID Connect. */
+export class OidcProvider implements Provider {
+  readonly id = 'oidc';
+  readonly name: string;
+  readonly issuer: string;
+  private discovery: { result: Promise<Configuration>; at: number } | undefined;
+
+  constructor(
+    private readonly settings: OidcSettings,
+    private readonly calls: CustomFetch,
+  ) {
+    this.name = settings.name;
+    this.issuer = settings.issuer;
+  }
+
+  async address({ state, nonce, codeVerifier }: Proof, callback: string): Promise<URL> {
+    const client = await import('openid-client');
+    return client.buildAuthorizationUrl(await this.configuration(client), {
+      redirect_uri: callback,
+      scope: 'openid email',
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+    });
+  }
+
+  async identify({ state, nonce, codeVerifier }: Proof, answer: URL): Promise<ProvidedIdentity> {
+    const client = await import('openid-client');
+    const configuration = await this.configuration(client);
+    const tokens = await client.authorizationCodeGrant(configuration, answer, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: codeVerifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (claims === undefined) throw new Error('There is no ID token');
+    const { iss: issuer, sub: subject } = claims;
+    if (!SUBJECT.test(subject)) throw new Error('The subject is not 1 to 255 visible characters');
+    // Many providers tell the address only at their UserInfo endpoint.
+    const isElsewhere = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
+    const { email, email_verified: isVerified } = isElsewhere
+      ? await client.fetchUserInfo(configuration, tokens.access_token, subject)
+      : claims;
+    const verifiedEmail = isVerified === true && isEmailAddress(email) ? email : undefined;
+    return { issuer, subject, verifiedEmail };
+  }
+
+  /** Asked for at the first use and kept. After a failure the next click asks again. */
+  private configuration(client: OpenidClient): Promise<Configuration> {
+    if (this.discovery === undefined || Date.now() - this.discovery.at > DISCOVERED_FOR_MS) {
+      const discovery = { result: this.discover(client), at: Date.now() };
+      this.discovery = discovery;
+      discovery.result.catch(() => {
+        if (this.discovery === discovery) this.discovery = undefined;
+      });
+    }
+    return this.discovery.result;
+  }
+
+  private async discover(client: OpenidClient): Promise<Configuration> {
+    const { issuer, clientId, clientSecret } = this.settings;
+    const configuration = await client.discovery(new URL(issuer), clientId, undefined, secretOf(client, clientSecret), {
+      // Signatures are verified although the token comes from the provider itself, as a second line of defence.
+      execute: [client.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [plainHttpOf(client)] : [])],
+      [client.customFetch]: this.calls,
+    });
+    const { authorization_endpoint, token_endpoint, jwks_uri } = configuration.serverMetadata();
+    for (const address of [authorization_endpoint, token_endpoint, jwks_uri])
+      if (address === undefined || !isSafeForSecrets(address))
+        throw new Error('The metadata of the provider lacks an endpoint, or names one that is not https');
+    return configuration;
+  }
+}
+
+/** In the header, which is how clients are registered unless something else is said; in the body where only that is taken. */
+const secretOf =
+  ({ ClientSecretPost, ClientSecretBasic }: OpenidClient, secret: string): ClientAuth =>
+  (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    (methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret))(server, ...rest);
+  };

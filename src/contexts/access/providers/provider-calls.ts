@@ -1,0 +1,49 @@
+import type * as openidClient from 'openid-client';
+import type { Configuration, CustomFetch } from 'openid-client';
+import { isSafeForSecrets } from '../../../platform/config/provider-settings.js';
+import { type OutboundClient, OutboundError } from '../../../platform/outbound/outbound-client.js';
+
+/** Loaded at the first use, because most starts have no use for it. */
+export type OpenidClient = typeof openidClient;
+
+/** For everything that one click or one answer needs from a provider. */
+const PROVIDER_TIMEOUT_MS = 10_000;
+const MAX_BYTES = 512 * 1024;
+
+/** How openid-client calls providers: bounded in time and size, over https unless the provider is on this machine. */
+export const callsBy =
+  (client: OutboundClient): CustomFetch =>
+  async (url, { method, headers, body }) => {
+    if (!isSafeForSecrets(url)) throw new OutboundError('refused', 'The address of the provider is not https');
+    const response = await client.send({
+      url,
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers,
+      ...(body instanceof URLSearchParams && { body: body.toString() }),
+      timeoutMs: PROVIDER_TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+    });
+    return new Response(response.body.length === 0 ? null : new Uint8Array(response.body), {
+      status: response.status,
+      headers: { 'content-type': response.headers['content-type'] ?? '' },
+    });
+  };
+
+/** Bounds several calls together. Each of them ends by itself, too. */
+export async function withinTimeout<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    const message = `No complete answer within ${PROVIDER_TIMEOUT_MS / 1_000} s`;
+    timer = setTimeout(() => reject(new OutboundError('timeout', message)), PROVIDER_TIMEOUT_MS);
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+}
+
+/** Only the part that is used, because the library marks it as deprecated to make it stand out. */
+interface WithPlainHttp {
+  allowInsecureRequests: (configuration: Configuration) => void;
+}
+
+/** Lets a provider on this machine be http. Calls to other machines are refused all the same. */
+export const plainHttpOf = ({ allowInsecureRequests }: WithPlainHttp): ((configuration: Configuration) => void) =>
+  allowInsecureRequests;

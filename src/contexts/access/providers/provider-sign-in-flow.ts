@@ -1,0 +1,80 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { Config } from '../../../platform/config/config.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { SecretBox } from '../../../platform/secrets/secret-box.js';
+import { newToken, tokenHash, type Visit } from '../sessions/sessions.service.js';
+import type { SignedIn } from '../sign-in/sign-in-confirmation.js';
+import { SIGN_IN_MS } from '../sign-in/sign-in-requests.js';
+import { Identities } from './identities.js';
+import { withinTimeout } from './provider-calls.js';
+import { inWords, refusalOf } from './provider-failure.js';
+import { ProviderSignInsRepository } from './provider-sign-ins.repository.js';
+import type { ProviderId, Proof, Provider } from './provider.js';
+import { Providers } from './providers.js';
+
+const OVER =
+  'This sign-in is older than ten minutes, was finished already, or was begun in another browser. Please begin again.';
+
+/** Takes people to a provider and back. */
+@Injectable()
+export class ProviderSignInFlow {
+  private readonly logger = new Logger('Sign-in');
+
+  constructor(
+    private readonly providers: Providers,
+    private readonly repository: ProviderSignInsRepository,
+    private readonly identities: Identities,
+    private readonly secrets: SecretBox,
+    private readonly config: Config,
+  ) {}
+
+  /** Returns the page of the provider, and the token that binds its answer to the browser. */
+  async begin(id: ProviderId, nextPath: string): Promise<{ address: string; name: string; browser: string }> {
+    const provider = this.providers.get(id);
+    const browser = newToken();
+    const { href } = await this.asked(provider, () => provider.address(this.proofOf(browser), this.callbackOf(id)));
+    const expiresAt = new Date(Date.now() + SIGN_IN_MS);
+    await this.repository.insert({ browserHash: tokenHash(browser), provider: id, nextPath, expiresAt });
+    return { address: href, name: provider.name, browser };
+  }
+
+  /** `query` is what the provider added to the address. */
+  async finish(id: ProviderId, query: string, browser: string | undefined, visit: Visit): Promise<SignedIn> {
+    const provider = this.providers.get(id);
+    const answer = new URL(`${this.callbackOf(id)}${query}`);
+    const proof = browser === undefined ? undefined : this.proofOf(browser);
+    // Compared before anything is spent, so that a forged answer cannot end a sign-in that is under way.
+    if (browser === undefined || proof === undefined || !isEqual(proof.state, answer.searchParams.get('state')))
+      throw new AppError('gone', OVER);
+    const nextPath = await this.repository.take(id, tokenHash(browser));
+    if (nextPath === undefined) throw new AppError('gone', OVER);
+    const identity = await this.asked(provider, () => provider.identify(proof, answer));
+    return { token: await this.identities.signIn(identity, provider.name, visit), nextPath };
+  }
+
+  /**
+   * Derived from the token in the browser's cookie and the encryption key. The database holds a hash of the token only, so
+   * whoever steals it has none of these.
+   */
+  private proofOf(browser: string): Proof {
+    const derived = (use: string): string => this.secrets.digest(`${use} ${browser}`);
+    return { state: derived('state'), nonce: derived('nonce'), codeVerifier: derived('code verifier') };
+  }
+
+  private callbackOf(id: ProviderId): string {
+    return `${this.config.siteUrl}/sign-in/${id}/callback`;
+  }
+
+  private async asked<T>(provider: Provider, work: () => Promise<T>): Promise<T> {
+    try {
+      return await withinTimeout(work());
+    } catch (error) {
+      this.logger.warn(`${provider.name}: ${inWords(error)}`);
+      throw refusalOf(error, provider.name, this.providers.isMailAvailable ? ', or sign in by e-mail' : '');
+    }
+  }
+}
+
+const isEqual = (expected: string, given: string | null): boolean =>
+  given?.length === expected.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));

@@ -1,0 +1,19 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { ProviderId } from './provider.js';
+
+/** A sign-in that was begun at a provider and waits for its answer. */
+@Entity('provider_sign_ins')
+export class ProviderSignIn {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'provider_sign_ins_pkey' })
+  browserHash!: string;
+
+  @Column('text')
+  provider!: ProviderId;
+
+  @Column('text')
+  nextPath!: string;
+
+  @Index('provider_sign_ins_expires')
+  @Column('timestamptz')
+  expiresAt!: Date;
+}

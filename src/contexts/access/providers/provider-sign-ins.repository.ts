@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ProviderId } from './provider.js';
+import { ProviderSignIn } from './provider-sign-in.entity.js';
+
+@Injectable()
+export class ProviderSignInsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async insert(signIn: ProviderSignIn): Promise<void> {
+    await this.dataSource.query('delete from provider_sign_ins where expires_at < now()');
+    await this.dataSource.getRepository(ProviderSignIn).insert(signIn);
+  }
+
+  /** The path that was wanted, for exactly one of several that take the same sign-in; undefined for the others. */
+  async take(provider: ProviderId, browserHash: string): Promise<string | undefined> {
+    const [rows] = await this.dataSource.query<[{ nextPath: string }[], number]>(
+      `delete from provider_sign_ins where browser_hash = $1 and provider = $2 and expires_at > now()
+       returning next_path as "nextPath"`,
+      [browserHash, provider],
+    );
+    return rows[0]?.nextPath;
+  }
+}

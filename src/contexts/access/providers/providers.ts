@@ -1,0 +1,59 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Config } from '../../../platform/config/config.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { Mails } from '../../../platform/mail/mails.js';
+import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
+import { GithubProvider } from './github-provider.js';
+import { OidcProvider } from './oidc-provider.js';
+import { callsBy } from './provider-calls.js';
+import type { Provider, ProviderId } from './provider.js';
+
+/** The providers that the operator has configured. */
+@Injectable()
+export class Providers implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly all: readonly Provider[];
+  /** The operator chose the addresses of providers, which may well be in a private network. */
+  private readonly client = new OutboundClient({ allowPrivateNetwork: true });
+
+  constructor(
+    { oidc, github }: Config,
+    private readonly mails: Mails,
+  ) {
+    const calls = callsBy(this.client);
+    this.all = [github && new GithubProvider(github, calls), oidc && new OidcProvider(oidc, calls)].filter(
+      (provider) => provider !== undefined,
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.all.length === 0 && !this.mails.isAvailable)
+      new Logger('Sign-in').warn('Nobody can sign in: SMTP_URL, OIDC_ISSUER or GITHUB_CLIENT_ID has to be set');
+  }
+
+  onApplicationShutdown(): void {
+    this.client.onApplicationShutdown();
+  }
+
+  /** Whether people can sign in by e-mail as well. */
+  get isMailAvailable(): boolean {
+    return this.mails.isAvailable;
+  }
+
+  get(id: ProviderId): Provider {
+    const provider = this.all.find((candidate) => candidate.id === id);
+    if (provider === undefined) throw notFound('There is no such page');
+    return provider;
+  }
+
+  isConfigured(issuer: string): boolean {
+    return this.all.some((provider) => isSame(provider.issuer, issuer));
+  }
+
+  /** One that is no longer configured is named by its host. */
+  nameOf(issuer: string): string {
+    return this.all.find((provider) => isSame(provider.issuer, issuer))?.name ?? new URL(issuer).host;
+  }
+}
+
+/** A provider may write its issuer with a slash at the end where the operator wrote none. */
+const isSame = (one: string, other: string): boolean => new URL(one).href === new URL(other).href;

@@ -1,0 +1,39 @@
+import { Body, Controller, Get, Header, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { FormBody } from '../../../platform/http/requests/form-body.interceptor.js';
+import type { FreshPage, SeeOther } from '../pages/page.js';
+import { PublicPages } from '../pages/page-policy.js';
+import { ProviderPages } from './provider-pages.js';
+
+type Form = Record<string, string>;
+
+/** Each provider has an address of its own to come back to, so that none of them can answer for another. */
+@PublicPages()
+@Controller('sign-in')
+export class ProvidersController {
+  constructor(private readonly pages: ProviderPages) {}
+
+  @Post('oidc')
+  @FormBody()
+  beginOidc(@Body() { next }: Form, @Res({ passthrough: true }) response: Response): Promise<FreshPage> {
+    return this.pages.begin('oidc', next, response);
+  }
+
+  @Get('oidc/callback')
+  @Header('Referrer-Policy', 'no-referrer')
+  finishOidc(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<FreshPage | SeeOther> {
+    return this.pages.finish('oidc', request, response);
+  }
+
+  @Post('github')
+  @FormBody()
+  beginGithub(@Body() { next }: Form, @Res({ passthrough: true }) response: Response): Promise<FreshPage> {
+    return this.pages.begin('github', next, response);
+  }
+
+  @Get('github/callback')
+  @Header('Referrer-Policy', 'no-referrer')
+  finishGithub(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<FreshPage | SeeOther> {
+    return this.pages.finish('github', request, response);
+  }
+}

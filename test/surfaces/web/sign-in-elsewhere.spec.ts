@@ -1,0 +1,202 @@
+import { SignInProviders, type ProviderName } from '../../harness/sign-in-providers.js';
+import { rowsOf } from '../../harness/database.js';
+import { MailServer } from '../../harness/servers/mail-server.js';
+import { Service } from '../../harness/service.js';
+import { isSignedIn, People } from '../../harness/signing-in.js';
+import { type Visited, Visitor } from '../../harness/visitor.js';
+
+let mailServer: MailServer;
+let elsewhere: SignInProviders;
+let service: Service;
+let people: People;
+
+beforeAll(async () => {
+  mailServer = await MailServer.start();
+  elsewhere = await SignInProviders.start();
+  service = await Service.start({
+    SMTP_URL: mailServer.url,
+    TRUST_PROXY: '1',
+    ADMIN_EMAIL: 'boss@catalog.example',
+    ...elsewhere.environment,
+  });
+  people = new People(service, mailServer);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await elsewhere.stop();
+  await mailServer.stop();
+});
+
+const text = ({ $ }: Visited): string => $('main').text().replaceAll(/\s+/g, ' ').trim();
+
+const userOf = async (email: string): Promise<{ id: string; role: string } | undefined> =>
+  (await service.admin('GET', `/users?email=${encodeURIComponent(email)}`)).body.data[0];
+
+/** A refusal is a page of the site with a sentence and a way back. */
+function expectRefusal(visited: Visited, status: number, sentence: string): void {
+  expect([visited.status, text(visited)]).toEqual([status, expect.stringContaining(sentence)]);
+  expect(visited.$('main a').attr('href')).toBe('/sign-in');
+}
+
+const OVER = 'Please begin again';
+
+describe.each<[ProviderName, string]>([
+  ['oidc', 'Northwind ID'],
+  ['github', 'GitHub'],
+])('Signing in with %s', (provider, name) => {
+  const arrive = async (next = ''): Promise<{ visitor: Visitor; email: string; answer: Visited }> => {
+    const [visitor, email] = [new Visitor(service), people.newAddress()];
+    elsewhere.become(provider, email);
+    return { visitor, email, answer: await elsewhere.signIn(visitor, provider, next) };
+  };
+
+  it('is a button of a plain form on the page to sign in', async () => {
+    const { $, headers } = await new Visitor(service).open('/sign-in?next=/dashboard/usage');
+    const form = $(`form[method=post][action="/sign-in/${provider}"]`);
+    expect(form.find('button[type=submit]').text().trim()).toBe(`Continue with ${name}`);
+    expect(form.find('input[name=next]').attr('value')).toBe('/dashboard/usage');
+    expect(headers.get('content-security-policy')).toContain("form-action 'self';");
+  });
+
+  it('makes an account the first time and brings the person to the page they wanted', async () => {
+    const { visitor, email, answer } = await arrive('/dashboard/sessions?x=1');
+    expect([answer.status, answer.location]).toEqual([303, '/dashboard/sessions?x=1']);
+    expect(await isSignedIn(visitor)).toBe(true);
+    expect(await userOf(email)).toBeDefined();
+  });
+
+  it('binds the answer by a state, a code challenge and, with OpenID Connect, a nonce, all new at every click (ASVS 10.1.2, 10.2.1)', async () => {
+    const asked = await Promise.all(
+      Array.from({ length: 2 }, async () => new URL(await elsewhere.leave(new Visitor(service), provider))),
+    );
+    const bound = provider === 'oidc' ? ['state', 'code_challenge', 'nonce'] : ['state', 'code_challenge'];
+    const values = asked.flatMap(({ searchParams }) => bound.map((field) => searchParams.get(field) ?? ''));
+    for (const value of values) expect(Buffer.from(value, 'base64url')).toHaveLength(32);
+    expect(new Set(values).size).toBe(values.length);
+    for (const { searchParams } of asked) expect(searchParams.get('code_challenge_method')).toBe('S256');
+  });
+
+  it('never leads to another site', async () => {
+    for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
+      expect((await arrive(next)).answer.location).toBe('/dashboard');
+  });
+
+  it('takes an answer once, also in ten tabs at the same time, and never again', async () => {
+    const [visitor, email] = [new Visitor(service), people.newAddress()];
+    elsewhere.become(provider, email);
+    const back = await elsewhere.walk(await elsewhere.leave(visitor, provider));
+    const cookie = visitor.cookies.get('__Host-provider-sign-in') ?? '';
+    const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.open(back)));
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    const sessions = await rowsOf(
+      service.databaseUrl,
+      `select from sessions where user_id = '${(await userOf(email))?.id}'`,
+    );
+    expect(sessions).toHaveLength(1);
+    visitor.cookies.set('__Host-provider-sign-in', cookie);
+    expectRefusal(await visitor.open(back), 410, OVER);
+  });
+
+  it('refuses an answer in another browser and a forged one, neither of which ends the sign-in under way', async () => {
+    const [visitor, other] = [new Visitor(service), new Visitor(service)];
+    elsewhere.become(provider, people.newAddress());
+    const back = await elsewhere.walk(await elsewhere.leave(visitor, provider));
+    expectRefusal(await other.open(back), 410, OVER);
+    await elsewhere.leave(other, provider);
+    expectRefusal(await other.open(back), 410, OVER);
+    expectRefusal(await visitor.open(back.replace(/state=[^&]+/, `state=${'x'.repeat(43)}`)), 410, OVER);
+    expectRefusal(await visitor.open(`/sign-in/${provider}/callback?code=x`), 410, OVER);
+    expectRefusal(await visitor.open(`/sign-in/${provider}/callback`), 410, OVER);
+    expect([await isSignedIn(visitor), await isSignedIn(other)]).toEqual([false, false]);
+    expect((await visitor.open(back)).status).toBe(303);
+  });
+
+  it('refuses an answer at the address of the other provider, and one that names another issuer (ASVS 10.2.2)', async () => {
+    const visitor = new Visitor(service);
+    elsewhere.become(provider, people.newAddress());
+    const back = await elsewhere.walk(await elsewhere.leave(visitor, provider));
+    const swapped = provider === 'oidc' ? back.replace('oidc', 'github') : back.replace('github', 'oidc');
+    expectRefusal(await visitor.open(swapped), 410, OVER);
+    const mixedUp = back.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example');
+    expect(mixedUp).not.toBe(back);
+    expectRefusal(await visitor.open(mixedUp), 503, `${name} gave no usable answer`);
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+
+  it('ends after ten minutes', async () => {
+    const visitor = new Visitor(service);
+    const back = await elsewhere.walk(await elsewhere.leave(visitor, provider));
+    await rowsOf(service.databaseUrl, `update provider_sign_ins set expires_at = now() - interval '1 second'`);
+    expectRefusal(await visitor.open(back), 410, OVER);
+    await elsewhere.leave(new Visitor(service), provider);
+    expect(await rowsOf(service.databaseUrl, 'select from provider_sign_ins where expires_at < now()')).toEqual([]);
+  });
+
+  it('says so when the person does not agree, and signs nobody in', async () => {
+    const visitor = new Visitor(service);
+    const address = new URL(await elsewhere.leave(visitor, provider));
+    const state = address.searchParams.get('state') ?? '';
+    elsewhere.oidc.agrees = false;
+    const back =
+      provider === 'oidc'
+        ? await elsewhere.walk(address.href)
+        : `/sign-in/github/callback?error=access_denied&error_description=No&state=${state}`;
+    elsewhere.oidc.agrees = true;
+    expectRefusal(await visitor.open(back), 403, `You did not agree at ${name}`);
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+
+  it('keeps what binds the answer in a cookie that is bound to the host, and a stolen database holds nothing of it', async () => {
+    const visitor = new Visitor(service);
+    const { searchParams } = new URL(await elsewhere.leave(visitor, provider));
+    const cookie = visitor.setCookies.findLast((line) => line.startsWith('__Host-provider-sign-in=')) ?? '';
+    for (const attribute of ['Path=/', 'Secure', 'HttpOnly', 'SameSite=Lax']) expect(cookie).toContain(attribute);
+    const token = visitor.cookies.get('__Host-provider-sign-in') ?? '';
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const rows = JSON.stringify(await rowsOf(service.databaseUrl, 'select * from provider_sign_ins'));
+    const secrets = [token, searchParams.get('state'), searchParams.get('nonce') ?? token];
+    for (const secret of secrets) expect(rows).not.toContain(secret);
+  });
+
+  it('makes a new session, and ends the one that the browser had (ASVS 7.2.4)', async () => {
+    const { visitor, email } = await arrive();
+    const first = visitor.cookies.get('__Host-session') ?? '';
+    expect((await elsewhere.signIn(visitor, provider)).status).toBe(303);
+    expect(visitor.cookies.get('__Host-session')).not.toBe(first);
+    const thief = new Visitor(service);
+    thief.cookies.set('__Host-session', first);
+    expect(await isSignedIn(thief)).toBe(false);
+    expect(text(await visitor.open('/dashboard/account'))).toContain(email);
+  });
+
+  it('is refused to a banned person', async () => {
+    const { email } = await arrive();
+    await service.admin('PATCH', `/users/${(await userOf(email))?.id}`, { banned: true });
+    const visitor = new Visitor(service);
+    expectRefusal(await elsewhere.signIn(visitor, provider), 403, 'banned');
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+
+  it('makes the configured address an admin', async () => {
+    const visitor = new Visitor(service);
+    elsewhere.become(provider, 'Boss@catalog.example');
+    expect((await elsewhere.signIn(visitor, provider)).status).toBe(303);
+    expect((await userOf('boss@catalog.example'))?.role).toBe('admin');
+  });
+});
+
+describe('A provider that is not configured', () => {
+  it('has no button and no pages', async () => {
+    const plain = await Service.start({ SMTP_URL: mailServer.url, ...elsewhere.githubEnvironment });
+    try {
+      const visitor = new Visitor(plain);
+      const { $ } = await visitor.open('/sign-in');
+      expect([$('form[action="/sign-in/oidc"]').length, $('form[action="/sign-in/github"]').length]).toEqual([0, 1]);
+      expect((await visitor.send('/sign-in/oidc')).status).toBe(404);
+      expect((await visitor.open('/sign-in/oidc/callback?code=x&state=y')).status).toBe(404);
+    } finally {
+      await plain.stop();
+    }
+  });
+});
