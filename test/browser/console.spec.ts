@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { barriersInLightAndDark, SCREENS } from '../harness/barriers.js';
 import { sidewaysScroll, Site, type Visit } from '../harness/browser.js';
-import { directory } from '../harness/listings.js';
+import { category, directory } from '../harness/listings.js';
 import { submission } from '../harness/partner.js';
 import { Receiver } from '../harness/servers/receiver.js';
+import { Site as Directory } from '../harness/servers/site.js';
 import { ADMIN_KEY } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
@@ -11,6 +12,8 @@ jest.setTimeout(120_000);
 
 let site: Site;
 let receiver: Receiver;
+/** Where the listings are. */
+let listings: Directory;
 let partnerKey: string;
 let visits: Visit[] = [];
 
@@ -18,8 +21,16 @@ const DIRECTORIES = Array.from({ length: 30 }, (_, index) => `quay-${index + 1}`
 
 beforeAll(async () => {
   receiver = await Receiver.start();
+  listings = await Directory.start(
+    Object.fromEntries(
+      DIRECTORIES.map((slug) => [`/${slug}`, { body: '<a href="https://lanternfish1.example/">Lanternfish</a>' }]),
+    ),
+  );
   site = await Site.start({ ALLOW_PRIVATE_NETWORK: 'true' });
-  await site.import(...DIRECTORIES.map((slug) => directory({ slug, name: `Startup ${slug}`, domainRating: 40 })));
+  await site.import(
+    category('writing'),
+    ...DIRECTORIES.map((slug) => directory({ slug, name: `Startup ${slug}`, domainRating: 40 })),
+  );
   const partner = await call('POST', '/v1/admin/partners', ADMIN_KEY, {
     name: 'Northlaunch',
     contactEmail: 'team@northlaunch.example',
@@ -31,6 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.stop();
   await receiver.stop();
+  await listings.stop();
 });
 
 afterEach(async () => {
@@ -87,12 +99,12 @@ describe('A day’s work in the console', () => {
     await column(page, 'ASSIGNED').getByText(name).waitFor();
     await page.getByRole('link', { name, exact: true }).click();
 
-    const lines = DIRECTORIES.map((slug) => `Startup ${slug}, ${receiver.address}/${slug}`).join('\n');
+    const lines = DIRECTORIES.map((slug) => `Startup ${slug}, ${listings.address}/${slug}`).join('\n');
     await page.getByLabel('One directory and its address a line').fill(lines);
     await page.getByRole('button', { name: 'Record the lines' }).click();
     await page.getByText('30 of 30 submitted').waitFor();
-    // The receiver is no listing, but it answers: the visits are seen without opening the page again.
-    await page.getByText('no answer').first().waitFor({ state: 'attached' });
+    // What the visits find appears without opening the page again.
+    await page.getByText('live, follow').first().waitFor({ state: 'attached' });
 
     await page.getByRole('link', { name: 'Preview and finish' }).click();
     await page.getByText('"directory_submissions.completed"').waitFor();
@@ -100,7 +112,7 @@ describe('A day’s work in the console', () => {
     await page.waitForURL(`/console/submissions/${id}`);
     await until(() => receiver.received.some(({ body }) => body?.tool?.id === id));
     const told = receiver.received.find((request) => request.body?.tool?.id === id);
-    expect(told?.body.summary).toMatchObject({ isComplete: true, submittedCount: 30 });
+    expect(told?.body.summary).toMatchObject({ submittedCount: 30, recordedSubmissions: 30 });
   });
 
   it('records a directory in one line and is ready for the next, with the keyboard alone', async () => {
@@ -109,13 +121,13 @@ describe('A day’s work in the console', () => {
     await page.goto(`/console/submissions/${id}?q=quay`);
     const rows = page.locator('form[data-row]');
     const before = await rows.count();
-    await rows.first().locator('input[type=url]').focus();
-    await page.keyboard.type(`${receiver.address}/first`);
+    await rows.first().locator('input[name=address]').focus();
+    await page.keyboard.type(`${listings.address}/first`);
     await page.keyboard.press('Enter');
     await page.getByText('1 of 30 submitted').waitFor();
-    await page.waitForFunction(() => document.activeElement?.matches('form[data-row] input[type=url]'));
+    await page.waitForFunction(() => document.activeElement?.matches('form[data-row] input[name=address]'));
     expect(await rows.count()).toBe(before - 1);
-    await page.keyboard.type(`${receiver.address}/second`);
+    await page.keyboard.type(`${listings.address}/second`);
     await page.keyboard.press('Enter');
     await page.getByText('2 of 30 submitted').waitFor();
   });
