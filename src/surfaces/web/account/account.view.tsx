@@ -60,7 +60,10 @@ export const AccountView = ({ person, typed, problems, notice, waitingFor }: Acc
       </section>
       <section class="stack" aria-labelledby="data">
         <h2 id="data">Your data</h2>
-        <p>Everything that is stored about you: account, sessions, keys without their secrets, usage and agreements.</p>
+        <p>
+          Everything that is stored about you: account, plan, sessions, keys without their secrets, usage and
+          agreements.
+        </p>
         <div>
           <a class="button" href="/dashboard/account/data" download>
             Download as JSON

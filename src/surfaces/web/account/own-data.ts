@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { KeysService } from '../../../contexts/access/keys/keys.service.js';
+import { Subscriptions } from '../../../contexts/access/plan/subscriptions.js';
 import { SessionsService } from '../../../contexts/access/sessions/sessions.service.js';
 import { toSession } from '../../../contexts/access/sessions/user-sessions.js';
 import { KeyUsage } from '../../../contexts/access/usage/key-usage.js';
@@ -13,15 +14,18 @@ export class OwnData {
     private readonly sessions: SessionsService,
     private readonly keys: KeysService,
     private readonly usage: KeyUsage,
+    private readonly subscriptions: Subscriptions,
   ) {}
 
   async of(userId: string): Promise<string> {
-    const [account, sessions, { keys, agreements }] = await Promise.all([
+    const [account, subscription, sessions, { keys, agreements }] = await Promise.all([
       this.users.get(userId),
+      this.subscriptions.exportOf(userId),
       this.sessions.listOf(userId),
       this.keys.exportOf(userId),
     ]);
     const usage = await this.usage.requestsOf(keys.map(({ id }) => id));
-    return JSON.stringify({ account, sessions: sessions.map(toSession), keys, agreements, usage }, null, 2);
+    const all = { account, subscription, sessions: sessions.map(toSession), keys, agreements, usage };
+    return JSON.stringify(all, null, 2);
   }
 }
