@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 
-export const WEBHOOK_SECRET = 'whsec_of_the_double';
+const WEBHOOK_SECRET = 'whsec_of_the_double';
 
 /** How the double misbehaves. */
 type Fault = 'down' | 'silent' | 'not JSON' | 'the wrong JSON' | 'an error';

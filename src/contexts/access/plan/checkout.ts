@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, conflict } from '../../../platform/errors/app-error.js';
-import type { Person } from '../sessions/person.js';
 import { isRunning } from './plan-facts.js';
-import { StripeGateway } from './stripe-gateway.js';
+import { type Payer, StripeGateway } from './stripe-gateway.js';
 import { Subscriptions } from './subscriptions.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
@@ -18,12 +17,12 @@ export class Checkout {
   ) {}
 
   /** The address to pay at. Two clicks lead to the same session, and nobody pays for a second subscription. */
-  async start(person: Person): Promise<string> {
+  async start(payer: Payer): Promise<string> {
     this.refuseUnlessConfigured();
-    const { userId } = person;
+    const { userId } = payer;
     if ((await this.subscriptions.planOf(userId)).granted)
       throw conflict('An admin has granted premium to this account, so there is nothing to pay.');
-    const customerId = await this.customerOf(person);
+    const customerId = await this.customerOf(payer);
     const row = await this.repository.find(userId);
     const former = row?.checkoutId ?? null;
     const open = former === null ? undefined : await this.gateway.findCheckout(former);
@@ -39,14 +38,14 @@ export class Checkout {
   }
 
   /** The address of the customer portal. */
-  async portal({ userId }: Person): Promise<string> {
+  async portal({ userId }: Payer): Promise<string> {
     this.refuseUnlessConfigured();
     const row = await this.repository.find(userId);
     if (row?.customerId == null) throw conflict('Nothing was ever paid for this account, so there are no invoices.');
     return (await this.gateway.createPortal(row.customerId)) ?? this.refuseUnknown(userId, row.customerId);
   }
 
-  private async customerOf({ userId, email }: Person): Promise<string> {
+  private async customerOf({ userId, email }: Payer): Promise<string> {
     const row = await this.repository.find(userId);
     if (row?.customerId != null) return row.customerId;
     const created = await this.gateway.createCustomer({ userId, email }, row?.revision ?? 0);

@@ -4,8 +4,7 @@ import type { Tier } from '../caller.js';
  * How a paid subscription stands: it renews; it was cancelled and ends with the time that is paid for; a payment has failed;
  * it has ended. `none`: nothing was ever paid.
  */
-export const SUBSCRIPTION_STATUSES = ['none', 'renewing', 'ending', 'failed', 'ended'] as const;
-export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+export type SubscriptionStatus = 'none' | 'renewing' | 'ending' | 'failed' | 'ended';
 
 export const PLAN_SOURCES = ['none', 'paid', 'granted', 'both'] as const;
 export type PlanSource = (typeof PLAN_SOURCES)[number];

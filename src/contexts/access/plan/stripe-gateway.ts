@@ -28,7 +28,8 @@ export interface OpenedCheckout {
   url: string | null;
 }
 
-interface Payer {
+/** Whoever pays, for an account. */
+export interface Payer {
   userId: string;
   email: string;
 }
