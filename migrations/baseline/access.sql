@@ -4,14 +4,15 @@ create table users (
   id uuid constraint users_pkey primary key,
   email text not null,
   name text not null,
-  plan text not null default 'standard' constraint users_plan_known check (plan in ('standard', 'premium')),
+  -- By an admin. What an account has paid for is in `subscriptions`.
+  premium_granted boolean not null default false,
   banned_at timestamptz,
   created_at timestamptz not null default now(),
   role text not null default 'developer' constraint users_role_known check (role in ('developer', 'admin')),
   version integer not null default 1
 );
 create unique index users_email on users (lower(email));
-create trigger users_version before update of email, name, plan, banned_at, role on users
+create trigger users_version before update of email, name, premium_granted, banned_at, role on users
   for each row execute function next_version();
 
 -- Only a hash of the token is stored. `device` and `network` are rough, for the page that lists a person's sessions.
@@ -86,6 +87,34 @@ create unique index email_changes_old_link on email_changes (old_link_hash);
 create unique index email_changes_new_link on email_changes (new_link_hash);
 create index email_changes_created on email_changes (created_at);
 
+-- What each account pays for, as the payment provider last said. A row without a subscription only knows the customer.
+-- `premium_until` includes the days of grace, so that premium ends by itself. `revision` counts the changes: whoever asked the
+-- provider before another change asks again.
+create table subscriptions (
+  user_id uuid constraint subscriptions_pkey primary key
+    constraint subscriptions_user_fkey references users (id) on delete cascade,
+  customer_id text,
+  checkout_id text,
+  subscription_id text,
+  status text not null default 'none'
+    constraint subscriptions_status_known check (status in ('none', 'renewing', 'ending', 'failed', 'ended')),
+  paid_until timestamptz,
+  premium_until timestamptz,
+  revision integer not null default 0,
+  updated_at timestamptz not null default now()
+);
+create unique index subscriptions_customer on subscriptions (customer_id);
+
+-- The events that the payment provider has sent, each once. Their content is not kept.
+create table payment_events (
+  id text constraint payment_events_pkey primary key,
+  type text not null,
+  customer_id text,
+  received_at timestamptz not null default now(),
+  handled_at timestamptz
+);
+create index payment_events_received on payment_events (received_at);
+
 create table partner_clients (
   id uuid constraint partner_clients_pkey primary key,
   name text not null,
@@ -135,6 +164,8 @@ begin
   return null;
 end $$;
 create trigger users_changed after update or delete on users
+  for each statement execute function announce_access_change();
+create trigger subscriptions_changed after insert or update or delete on subscriptions
   for each statement execute function announce_access_change();
 create trigger sessions_changed after delete on sessions
   for each statement execute function announce_access_change();

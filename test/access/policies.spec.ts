@@ -5,6 +5,7 @@ import { AppModule } from '../../src/app.module.js';
 import { PolicyCheck } from '../../src/contexts/access/policy-check.js';
 import { Public } from '../../src/contexts/access/policy.js';
 import { loadConfig } from '../../src/platform/config/config.js';
+import { API_PATH } from '../../src/platform/http/api-paths.js';
 import { type Route, RouteTable } from '../../src/platform/http/route-table.js';
 import { cloneDatabase, dropDatabase } from '../harness/database.js';
 import { supported } from '../harness/asking.js';
@@ -57,6 +58,9 @@ const POLICIES: Row[] = [
   ['POST /mcp', 'catalog, partner, admin', 'mcp', false, false],
   ['ALL /mcp', 'catalog, partner, admin', 'mcp', false, false],
   open('OPTIONS /mcp', { charged: false }),
+
+  // Only what is not signed is charged, by the handler.
+  unmetered('POST /webhooks/stripe'),
 
   open('GET /v1', { crossOrigin: true }),
   open('GET /v1/openapi.json', { crossOrigin: true }),
@@ -136,6 +140,7 @@ const POLICIES: Row[] = [
   admin('POST /v1/admin/webhook-deliveries/:id/redeliver'),
   admin('GET /v1/admin/users'),
   admin('POST /v1/admin/users'),
+  admin('GET /v1/admin/users/:id'),
   admin('PATCH /v1/admin/users/:id'),
   admin('GET /v1/admin/users/:id/sessions'),
   admin('DELETE /v1/admin/users/:id/sessions'),
@@ -175,6 +180,11 @@ const PEOPLE: Record<string, string[]> = {
     'GET /dashboard/usage',
     'GET /dashboard/usage.csv',
     'GET /dashboard/sessions',
+    'GET /dashboard/plan',
+    'POST /dashboard/plan/checkout',
+    'POST /dashboard/plan/portal',
+    'GET /dev/checkout',
+    'POST /dev/checkout',
   ],
   recent: [
     'GET /dashboard/account/email',
@@ -247,7 +257,7 @@ describe('The access policies', () => {
 
   it('refuse what another site sends, on every route that changes something outside of the API (ASVS 3.5.1)', async () => {
     const unsafe = routes().filter(
-      ({ method: verb, path }) => /^(POST|PUT|PATCH|DELETE)$/.test(verb) && !/^\/(v1|mcp)(\/|$)/.test(path),
+      ({ method: verb, path }) => /^(POST|PUT|PATCH|DELETE)$/.test(verb) && !API_PATH.test(path),
     );
     expect(unsafe.length).toBeGreaterThan(0);
     for (const route of unsafe) {
@@ -276,7 +286,7 @@ describe('The access policies', () => {
       .filter((route) => policyOf(route).crawlers)
       .map(({ path }) => path);
     expect(paths).toContain('/tools/:slug');
-    expect(paths.filter((path) => /^\/(v1|mcp|go|images|assets)\b/.test(path))).toEqual([]);
+    expect(paths.filter((path) => /^\/(v1|mcp|webhooks|go|images|assets)\b/.test(path))).toEqual([]);
   });
 
   it.each(['admin', 'partner'] as const)(

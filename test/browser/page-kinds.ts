@@ -40,6 +40,8 @@ export const PAGE_KINDS: Record<string, PageKind> = {
   'docs of the admin API': { path: '/docs/admin', hasSwagger: true },
   'own keys': { path: '/dashboard/keys', isSignedIn: true },
   usage: { path: '/dashboard/usage', isSignedIn: true },
+  plan: { path: '/dashboard/plan', isSignedIn: true },
+  'test checkout': { path: '/dev/checkout', isSignedIn: true },
   sessions: { path: '/dashboard/sessions', isSignedIn: true },
   'not found': { path: '/tools/no-such-tool', status: 404 },
   'taken down': { path: '/tools/taken-down', status: 410 },

@@ -57,6 +57,7 @@ describe('The configuration', () => {
       adminEmail: undefined,
       oidc: undefined,
       github: undefined,
+      stripe: undefined,
     } satisfies Partial<Config>);
   });
 
@@ -281,6 +282,40 @@ describe('The configuration', () => {
 
     it('takes local and s3 only', () => {
       expect(refusal({ IMAGE_STORE: 'ftp' })).toContain('IMAGE_STORE must be local or s3, not "ftp"');
+    });
+  });
+
+  describe('of payments', () => {
+    const STRIPE = {
+      STRIPE_SECRET_KEY: 'sk_sesame',
+      STRIPE_WEBHOOK_SECRET: 'whsec_sesame',
+      STRIPE_PRICE_ID: 'price_1',
+    };
+
+    it('takes all three settings of Stripe or none', () => {
+      expect(loadConfig(STRIPE).stripe).toEqual({
+        secretKey: 'sk_sesame',
+        webhookSecret: 'whsec_sesame',
+        priceId: 'price_1',
+        apiUrl: undefined,
+      });
+      expect(loadConfig({ ...STRIPE, STRIPE_API_URL: 'http://127.0.0.1:9/' }).stripe?.apiUrl).toBe(
+        'http://127.0.0.1:9',
+      );
+      expect(loadConfig({}).stripe).toBeUndefined();
+    });
+
+    it('refuses some of them in a sentence, and repeats no secret', () => {
+      for (const name of Object.keys(STRIPE)) {
+        const message = refusal({ ...STRIPE, [name]: ' ' });
+        expect(message).toContain(`${name} must be set, too: payments need all of`);
+        expect(message).not.toMatch(/sesame/);
+      }
+      expect(refused({ STRIPE_SECRET_KEY: 'sk_sesame' })).toEqual(['STRIPE_WEBHOOK_SECRET']);
+      expect(refused({ ...STRIPE, STRIPE_WEBHOOK_SECRET: 'sk_sesame' })).toEqual(['STRIPE_WEBHOOK_SECRET']);
+      expect(refused({ ...STRIPE, STRIPE_PRICE_ID: 'prod_1' })).toEqual(['STRIPE_PRICE_ID']);
+      expect(refused({ ...STRIPE, STRIPE_API_URL: 'stripe.example' })).toEqual(['STRIPE_API_URL']);
+      expect(refused({ STRIPE_API_URL: 'http://127.0.0.1:9' })).toEqual(['STRIPE_API_URL']);
     });
   });
 

@@ -135,6 +135,7 @@ describe('Processes that share one Redis', () => {
       tier: 'standard',
       supportEnabled: false,
       expiresAt: null,
+      premiumUntil: null,
     } as const;
     await second.app.get(Budgets).charge('rest', caller);
     const charged = first.app.get(Budgets).charge('rest', caller);

@@ -65,6 +65,9 @@ describe('The admin API', () => {
         email: address,
         name: 'Ada',
         plan: 'standard',
+        planSource: 'none',
+        planRenewsAt: null,
+        planEndsAt: null,
         role: 'developer',
         banned: false,
         sessions: 0,
@@ -310,8 +313,8 @@ describe('The admin API', () => {
       await service.admin('DELETE', `/keys/${keyId}`);
       await change(`/users/${userId}`, { banned: true });
       const own = await entries(`subject=${userId}`);
-      expect(own.map(({ action }) => action)).toEqual(['user.updated', 'user.updated', 'user.created']);
-      expect(own.map(({ details }) => details)).toMatchObject([{ banned: true }, { plan: 'premium' }, {}]);
+      expect(own.map(({ action }) => action)).toEqual(['user.updated', 'user.updated', 'plan.granted', 'user.created']);
+      expect(own.map(({ details }) => details)).toMatchObject([{ banned: true }, { plan: 'premium' }, {}, {}]);
       expect((await entries(`subject=${keyId}`)).map(({ action }) => action)).toEqual(['key.revoked', 'key.created']);
       const { text } = await service.admin('GET', '/audit?limit=100');
       expect(text).toContain(keyId);

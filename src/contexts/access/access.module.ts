@@ -4,6 +4,8 @@ import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../../platform/config/config.js';
 import { AccountClosing } from './account/account-closing.js';
+import { AccountExport } from './account/account-export.js';
+import { AccountDeletion } from './account/account-deletion.js';
 import { EmailChangeConfirmation } from './account/email-change-confirmation.js';
 import { EmailChangeRequests } from './account/email-change-requests.js';
 import { EmailChange } from './account/email-change.entity.js';
@@ -41,6 +43,17 @@ import { SignInConfirmation } from './sign-in/sign-in-confirmation.js';
 import { SignInRequests } from './sign-in/sign-in-requests.js';
 import { SignIn } from './sign-in/sign-in.entity.js';
 import { SignInsRepository } from './sign-in/sign-ins.repository.js';
+import { Checkout } from './plan/checkout.js';
+import { PaymentEvent } from './plan/payment-event.entity.js';
+import { PaymentEvents } from './plan/payment-events.js';
+import { PaymentEventsRepository } from './plan/payment-events.repository.js';
+import { StripeClient } from './plan/stripe-client.js';
+import { StripeGateway } from './plan/stripe-gateway.js';
+import { SubscriptionEnding } from './plan/subscription-ending.js';
+import { Subscription } from './plan/subscription.entity.js';
+import { Subscriptions } from './plan/subscriptions.js';
+import { SubscriptionsRepository } from './plan/subscriptions.repository.js';
+import { TestCheckout } from './plan/test-checkout.js';
 import { PolicyCheck } from './policy-check.js';
 import { ClientsRepository } from './users/clients.repository.js';
 import { PartnerClient } from './users/partner-client.entity.js';
@@ -52,6 +65,7 @@ import { Metrics } from '../../platform/metrics/metrics.js';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { SameOriginGuard } from '../../platform/http/requests/same-origin.guard.js';
+import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { SecretsModule } from '../../platform/secrets/secrets.module.js';
 import { HttpModule } from '../../platform/http/http.module.js';
@@ -70,9 +84,21 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     MetricsModule,
     AuditModule,
     HttpModule,
+    JobsModule,
     MailModule,
     SecretsModule,
-    TypeOrmModule.forFeature([User, PartnerClient, ApiKey, Session, SignIn, EmailChange, Identity, ProviderSignIn]),
+    TypeOrmModule.forFeature([
+      User,
+      PartnerClient,
+      ApiKey,
+      Session,
+      SignIn,
+      EmailChange,
+      Identity,
+      ProviderSignIn,
+      Subscription,
+      PaymentEvent,
+    ]),
     // Windows and limits are decided per request by `Budgets`, so the throttler itself is given none.
     ThrottlerModule.forRoot({ throttlers: [{ ttl: 60_000, limit: 0 }] }),
   ],
@@ -108,7 +134,18 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     EmailChangesRepository,
     EmailChangeRequests,
     EmailChangeConfirmation,
+    AccountDeletion,
     AccountClosing,
+    AccountExport,
+    StripeClient,
+    StripeGateway,
+    SubscriptionsRepository,
+    Subscriptions,
+    SubscriptionEnding,
+    Checkout,
+    TestCheckout,
+    PaymentEventsRepository,
+    PaymentEvents,
     PolicyCheck,
     // Their order is the order of the checks: 401, 403, then 429. A form from another site is charged, then refused (403).
     { provide: APP_GUARD, useClass: KeyGuard },
@@ -120,10 +157,12 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
   exports: [
     AccessChanges,
     AccountClosing,
+    AccountExport,
     Accounts,
     ActorNames,
     Authenticator,
     Budgets,
+    Checkout,
     ClientsRepository,
     EmailChangeConfirmation,
     EmailChangeRequests,
@@ -132,12 +171,16 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     LinkedIdentities,
     OwnKeys,
     PageCookies,
+    PaymentEvents,
     PolicyCheck,
     ProviderSignInFlow,
     Providers,
     SessionsService,
     SignInConfirmation,
     SignInRequests,
+    StripeGateway,
+    Subscriptions,
+    TestCheckout,
     UserSessions,
     UsersService,
   ],

@@ -17,6 +17,8 @@ export interface Caller {
   readonly supportEnabled: boolean;
   /** In epoch milliseconds. Callers are cached, so whoever takes one from the cache compares it. */
   readonly expiresAt: number | null;
+  /** When premium ends unless it is paid again, in epoch milliseconds; null when it does not end. Compared like `expiresAt`. */
+  readonly premiumUntil: number | null;
 }
 
 declare module 'express-serve-static-core' {

@@ -36,6 +36,15 @@ export interface S3Settings {
   secretKey: string;
 }
 
+/** How payments are taken. */
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  priceId: string;
+  /** Instead of Stripe's own address: a double for tests and trials. */
+  apiUrl: string | undefined;
+}
+
 /** An abstract class rather than an interface, so that it is its own injection token. */
 export abstract class Config {
   abstract readonly production: boolean;
@@ -78,6 +87,8 @@ export abstract class Config {
   /** Undefined: nobody signs in with it. */
   abstract readonly oidc: OidcSettings | undefined;
   abstract readonly github: GithubSettings | undefined;
+  /** Undefined: nobody can pay. */
+  abstract readonly stripe: StripeSettings | undefined;
 }
 
 export class ConfigError extends StartupError {
@@ -131,6 +142,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     adminEmail: read.text('ADMIN_EMAIL'),
     oidc: readOidc(read),
     github: readGithub(read),
+    stripe: readStripe(read),
     rates: {
       restStandard: read.integer('RATE_REST_STANDARD', 10, perWindow),
       restPremium: read.integer('RATE_REST_PREMIUM', 60, perWindow),
@@ -183,4 +195,25 @@ function readImageStore(read: EnvironmentReader): 'local' | S3Settings {
     accessKey: text('IMAGE_STORE_S3_ACCESS_KEY'),
     secretKey: text('IMAGE_STORE_S3_SECRET_KEY'),
   };
+}
+
+/** All three or none: with some of them people could pay without getting anything. */
+function readStripe(read: EnvironmentReader): StripeSettings | undefined {
+  const secretKey = read.text('STRIPE_SECRET_KEY');
+  const webhookSecret = read.text('STRIPE_WEBHOOK_SECRET');
+  const priceId = read.text('STRIPE_PRICE_ID');
+  const apiUrl = read.address('STRIPE_API_URL', ['http', 'https']);
+  const values = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_PRICE_ID: priceId };
+  const missing = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (secretKey !== undefined && webhookSecret !== undefined && priceId !== undefined) {
+    if (!webhookSecret.startsWith('whsec_')) read.problems.push('STRIPE_WEBHOOK_SECRET must start with whsec_');
+    if (!priceId.startsWith('price_')) read.problems.push('STRIPE_PRICE_ID must start with price_');
+    return { secretKey, webhookSecret, priceId, apiUrl };
+  }
+  if (missing.length < 3)
+    read.problems.push(
+      `${missing.join(' and ')} must be set, too: payments need all of ${Object.keys(values).join(', ')}`,
+    );
+  else if (apiUrl !== undefined) read.problems.push('STRIPE_API_URL is of no use without STRIPE_SECRET_KEY');
+  return undefined;
 }

@@ -12,6 +12,11 @@ import { OwnData } from './account/own-data.js';
 import { SessionsController } from './dashboard/sessions.controller.js';
 import { UsageController } from './usage/usage.controller.js';
 import { UsagePages } from './usage/usage-pages.js';
+import { LocalDevelopment } from './pages/local-development.js';
+import { PlanController } from './plan/plan.controller.js';
+import { PlanPages } from './plan/plan-pages.js';
+import { StripeController } from './plan/stripe.controller.js';
+import { TestCheckoutController } from './plan/test-checkout.controller.js';
 import { WebModule } from './web.module.js';
 import { DevelopmentMailController } from './sign-in/development-mail.controller.js';
 import { BrowserSessions } from './sign-in/browser-sessions.js';
@@ -30,9 +35,22 @@ import { SignInPages } from './sign-in/sign-in-pages.js';
     DashboardController,
     OwnKeysController,
     UsageController,
+    PlanController,
+    TestCheckoutController,
+    StripeController,
     AccountController,
     SessionsController,
   ],
-  providers: [SignInPages, ProviderPages, BrowserSessions, KeyPages, UsagePages, AccountPages, OwnData],
+  providers: [
+    SignInPages,
+    ProviderPages,
+    BrowserSessions,
+    KeyPages,
+    UsagePages,
+    PlanPages,
+    AccountPages,
+    OwnData,
+    LocalDevelopment,
+  ],
 })
 export class AccountsModule {}

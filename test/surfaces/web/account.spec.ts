@@ -217,6 +217,7 @@ describe('One’s own data', () => {
     expect(JSON.parse(json)).toEqual({
       account: expect.objectContaining({ id: userId, email, role: 'developer', sessions: 1 }),
       identities: [],
+      subscription: null,
       sessions: [expect.objectContaining({ device: 'Firefox on Linux' })],
       keys: [expect.objectContaining({ id, prefix, name: 'Mine' })],
       agreements: [expect.objectContaining({ keyId: id, at: expect.any(String) })],

@@ -15,6 +15,7 @@ export const CONFIGURED_ADMIN: Caller = {
   tier: 'premium',
   supportEnabled: false,
   expiresAt: null,
+  premiumUntil: null,
 };
 
 /** Finds the caller behind a key. */
@@ -34,7 +35,7 @@ export class Authenticator {
     const cached = this.findCachedHash(hash);
     if (cached !== undefined) return cached;
     const caller = isWellFormedKey(key) ? await this.callers.get(hash) : null;
-    return caller !== null && isLive(caller) ? caller : null;
+    return caller === null ? null : (asOfNow(caller) ?? null);
   }
 
   /** The caller, if the key is in the cache and has not expired. */
@@ -45,8 +46,13 @@ export class Authenticator {
   private findCachedHash(hash: string): Caller | undefined {
     if (this.adminHash !== undefined && timingSafeEqual(Buffer.from(hash), this.adminHash)) return CONFIGURED_ADMIN;
     const caller = this.callers.find(hash);
-    return caller !== undefined && isLive(caller) ? caller : undefined;
+    return caller === undefined ? undefined : asOfNow(caller);
   }
 }
 
-const isLive = ({ expiresAt }: Caller): boolean => expiresAt === null || expiresAt > Date.now();
+/** Time passes for cached callers, too: undefined for a key that has expired, and premium ends without any notification. */
+function asOfNow(caller: Caller): Caller | undefined {
+  const now = Date.now();
+  if (caller.expiresAt !== null && caller.expiresAt <= now) return undefined;
+  return caller.premiumUntil === null || caller.premiumUntil > now ? caller : { ...caller, tier: 'standard' };
+}

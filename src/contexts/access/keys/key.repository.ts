@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { type PageRequest, offsetOf } from '../../../platform/input/page.js';
 import type { Caller, KeyKind, Tier } from '../caller.js';
+import { PLAN_FACTS, type PlanFacts, tierOf } from '../plan/plan-facts.js';
 import { ApiKey } from './api-key.entity.js';
 
-interface CallerRow {
+interface CallerRow extends PlanFacts {
   id: string;
   kind: KeyKind;
   owner_id: string | null;
-  plan: Tier | null;
   support_enabled: boolean;
   expires_at: Date | null;
 }
@@ -25,24 +25,26 @@ export class KeyRepository {
   /** Null for unknown, revoked and expired keys, and for keys of a banned owner. */
   async findCaller(hash: string): Promise<Caller | null> {
     const [row] = await this.dataSource.query<CallerRow[]>(
-      `select k.id, k.kind, coalesce(k.user_id, k.client_id) as owner_id, u.plan,
-              coalesce(c.support_enabled, false) as support_enabled, k.expires_at
+      `select k.id, k.kind, coalesce(k.user_id, k.client_id) as owner_id,
+              coalesce(c.support_enabled, false) as support_enabled, k.expires_at, ${PLAN_FACTS}
          from api_keys k
          left join users u on u.id = k.user_id
+         left join subscriptions p on p.user_id = u.id
          left join partner_clients c on c.id = k.client_id
         where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
           and u.banned_at is null`,
       [hash],
     );
     if (!row) return null;
-    const premium = row.kind !== 'catalog' || row.plan === 'premium';
+    const isCatalog = row.kind === 'catalog';
     return {
       keyId: row.id,
       kind: row.kind,
       ownerId: row.owner_id,
-      tier: premium ? 'premium' : 'standard',
+      tier: isCatalog ? tierOf(row) : 'premium',
       supportEnabled: row.support_enabled,
       expiresAt: row.expires_at?.getTime() ?? null,
+      premiumUntil: isCatalog && !row.granted ? (row.premiumUntil?.getTime() ?? null) : null,
     };
   }
 
@@ -71,8 +73,11 @@ export class KeyRepository {
   }
 
   async findTier(userId: string): Promise<Tier> {
-    const [user] = await this.dataSource.query<{ plan: Tier }[]>('select plan from users where id = $1', [userId]);
-    return user?.plan ?? 'standard';
+    const [user] = await this.dataSource.query<PlanFacts[]>(
+      `select ${PLAN_FACTS} from users u left join subscriptions p on p.user_id = u.id where u.id = $1`,
+      [userId],
+    );
+    return user === undefined ? 'standard' : tierOf(user);
   }
 
   /** Until the end of the transaction nobody else changes the keys of this user. False when there is no such user. */

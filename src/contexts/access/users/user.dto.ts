@@ -5,6 +5,7 @@ import { ListQuery } from '../../../platform/input/list-query.js';
 import { ChoiceParameter, FlagParameter, TextParameter } from '../../../platform/input/query-parameters.js';
 import { TIERS, type Tier } from '../caller.js';
 import { EXAMPLE_USER_ID } from '../example-user.js';
+import { PLAN_SOURCES, type PlanSource } from '../plan/plan-facts.js';
 import { type Role, ROLES } from './user.entity.js';
 
 export class UserDto {
@@ -21,9 +22,35 @@ export class UserDto {
     type: 'string',
     enum: TIERS,
     description: 'The plan decides the budgets of all keys of the user.',
-    example: 'standard',
+    example: 'premium',
   })
   plan!: Tier;
+
+  @ApiProperty({
+    type: 'string',
+    enum: PLAN_SOURCES,
+    description: 'Where premium comes from: the user pays for it, an admin has granted it, or both.',
+    example: 'paid',
+  })
+  planSource!: PlanSource;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'When the user pays for premium the next time; null when nothing renews.',
+    example: '2026-06-01T08:30:00.000Z',
+  })
+  planRenewsAt!: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'When paid premium ends, because it was cancelled or a payment has failed; null when it renews.',
+    example: null,
+  })
+  planEndsAt!: string | null;
 
   @ApiProperty({
     type: 'string',
@@ -75,7 +102,11 @@ export class CreateUserBody {
 }
 
 export class UpdateUserBody {
-  @ChoiceField(TIERS, { optional: true, example: 'premium' })
+  @ChoiceField(TIERS, {
+    optional: true,
+    description: 'Grants premium, or takes the grant. What the user pays for stays as it is.',
+    example: 'premium',
+  })
   plan?: Tier;
 
   @FlagField({

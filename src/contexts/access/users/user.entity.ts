@@ -1,6 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { RowVersion } from '../../../platform/database/row-version.js';
-import type { Tier } from '../caller.js';
 
 export const ROLES = ['developer', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -17,8 +16,9 @@ export class User {
   @Column('text')
   name!: string;
 
-  @Column('text', { default: 'standard' })
-  plan!: Tier;
+  /** By an admin. Premium that is paid for is a subscription. */
+  @Column('boolean', { default: false })
+  premiumGranted!: boolean;
 
   @Column('timestamptz', { nullable: true })
   bannedAt!: Date | null;

@@ -4,10 +4,11 @@ import { Conditions } from '../../../platform/database/sql-conditions.js';
 import { conflict } from '../../../platform/errors/app-error.js';
 import { offsetOf } from '../../../platform/input/page.js';
 import { IDLE_MS, LIFETIME_MS } from '../session-limits.js';
+import { PLAN_FACTS, type PlanFacts } from '../plan/plan-facts.js';
 import type { ListUsersQuery } from './user.dto.js';
 import { User } from './user.entity.js';
 
-export interface UserWithSessions extends User {
+export interface UserWithSessions extends Omit<User, 'premiumGranted'>, PlanFacts {
   sessions: number;
   lastSeenAt: Date | null;
 }
@@ -19,9 +20,10 @@ interface Deleted {
   keyIds: string[];
 }
 
-const WITH_SESSIONS = `select u.id, u.email, u.name, u.plan, u.role, u.banned_at as "bannedAt", u.created_at as "createdAt",
-       u.version, s.sessions, s.last_seen_at as "lastSeenAt"
+const WITH_SESSIONS = `select u.id, u.email, u.name, u.role, u.banned_at as "bannedAt", u.created_at as "createdAt",
+       u.version, s.sessions, s.last_seen_at as "lastSeenAt", ${PLAN_FACTS}
   from users u
+  left join subscriptions p on p.user_id = u.id
  cross join lateral (
    select count(*)::integer as sessions, max(last_seen_at) as last_seen_at
      from sessions
@@ -74,7 +76,7 @@ export class UsersRepository {
     await manager.query('delete from sessions where user_id = $1', [id]);
   }
 
-  /** Sessions and changes of the address are deleted with the row. */
+  /** Sessions, changes of the address and the subscription are deleted with the row. */
   async delete(manager: EntityManager, id: string): Promise<Deleted> {
     // Keys that are issued from here on wait, and then find no user.
     await manager.query('select from users where id = $1 for update', [id]);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { expectVersion, FIRST_VERSION } from '../../../platform/database/row-version.js';
@@ -7,6 +8,7 @@ import { conflict, notFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { Page } from '../../../platform/input/page.js';
 import { AccessChanges } from '../access-changes.js';
+import { NO_PLAN, shownPlan } from '../plan/plan-facts.js';
 import type { CreateUserBody, ListUsersQuery, UpdateUserBody, UserDto } from './user.dto.js';
 import { User } from './user.entity.js';
 import { UsersRepository, type UserWithSessions } from './users.repository.js';
@@ -30,7 +32,7 @@ export class UsersService {
       id: uuid(),
       email: email.trim(),
       name: name.trim(),
-      plan: 'standard' as const,
+      premiumGranted: false,
       role: 'developer' as const,
       bannedAt: null,
       createdAt: new Date(),
@@ -46,7 +48,7 @@ export class UsersService {
         throw conflict(`There is a user with this e-mail address already: ${user.email}`);
       throw error;
     }
-    return toUser({ ...user, sessions: 0, lastSeenAt: null });
+    return toUser({ ...user, ...NO_PLAN, sessions: 0, lastSeenAt: null });
   }
 
   async update(
@@ -60,10 +62,14 @@ export class UsersService {
       const found = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!found) throw notFound(`User not found: ${id}`);
       expectVersion('user', found.version, expectedVersion);
-      if (plan !== undefined) found.plan = plan;
+      if (plan !== undefined) await this.grant(manager, actor, found, plan === 'premium');
       if (role !== undefined) found.role = role;
       if (banned !== undefined) found.bannedAt = banned ? (found.bannedAt ?? new Date()) : null;
-      await manager.update(User, { id }, { plan: found.plan, role: found.role, bannedAt: found.bannedAt });
+      await manager.update(
+        User,
+        { id },
+        { premiumGranted: found.premiumGranted, role: found.role, bannedAt: found.bannedAt },
+      );
       if (banned === true) await this.repository.endSessions(manager, id);
       await this.audit.record(manager, {
         actor,
@@ -76,6 +82,14 @@ export class UsersService {
     this.changes.announce();
     if (user === null) throw notFound(`User not found: ${id}`);
     return toUser(user);
+  }
+
+  /** An admin's grant is kept apart from what is paid for, so that no payment takes it away. */
+  private async grant(manager: EntityManager, actor: string, user: User, premiumGranted: boolean): Promise<void> {
+    if (user.premiumGranted === premiumGranted) return;
+    user.premiumGranted = premiumGranted;
+    const action = premiumGranted ? 'plan.granted' : 'plan.grant-taken';
+    await this.audit.record(manager, { actor, action, subject: user.id });
   }
 
   async rename(userId: string, name: string): Promise<void> {
@@ -97,7 +111,7 @@ const toUser = (user: UserWithSessions): UserDto => ({
   id: user.id,
   email: user.email,
   name: user.name,
-  plan: user.plan,
+  ...shownPlan(user),
   role: user.role,
   banned: user.bannedAt !== null,
   sessions: user.sessions,

@@ -56,6 +56,15 @@ export async function readBodyBytes(
   return decompress ? decompressed(decompress, sent, maxBytes) : sent;
 }
 
+/** The bytes of a body as they were sent, for signatures; empty when none was sent. */
+export async function readRawBody(request: Request, maxBytes: number): Promise<Buffer> {
+  if (!announcesBody(request)) return Buffer.alloc(0);
+  if ((request.headers['content-encoding'] || 'identity') !== 'identity')
+    throw unsupported('The Content-Encoding of the body is not supported here; use none');
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  return readBytes(request, maxBytes);
+}
+
 /** Limits chunks as well as bytes: a chunk costs as much CPU as thousands of bytes, and a sender can make each one byte. */
 function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -25,7 +25,7 @@ export class UsersController {
   @Operation({
     id: 'list_users',
     summary: 'List users',
-    description: 'All users, newest first, with their role, and where they are signed in.',
+    description: 'All users, newest first, with their plan, their role, and where they are signed in.',
     returns: { page: UserDto },
   })
   list(@Query() query: ListUsersQuery): Promise<Page<UserDto>> {
@@ -45,12 +45,24 @@ export class UsersController {
     return this.users.create(actor, body);
   }
 
+  @Get(':id')
+  @Operation({
+    id: 'get_user',
+    summary: 'Look at a user',
+    description: 'One user, with the plan, where it comes from, and when it renews or ends.',
+    returns: { one: UserDto },
+    fails: [404],
+  })
+  get(@Param('id', UuidPipe) id: string): Promise<UserDto> {
+    return this.users.get(id);
+  }
+
   @Patch(':id')
   @Operation({
     id: 'update_user',
-    summary: 'Change the plan or the role of a user, ban or unban',
+    summary: 'Grant premium, change the role of a user, ban or unban',
     description:
-      "Fields that are absent stay as they are. Takes effect on the next request of the user's keys and sessions. A ban ends all sessions; lifting it brings back the keys that were not revoked. The last admin who is not banned keeps the role.",
+      "Fields that are absent stay as they are. `plan` grants premium or takes the grant; a user who pays for premium keeps it. Takes effect on the next request of the user's keys and sessions. A ban ends all sessions; lifting it brings back the keys that were not revoked. The last admin who is not banned keeps the role.",
     returns: { one: UserDto },
     fails: [404, 409],
     versioned: true,

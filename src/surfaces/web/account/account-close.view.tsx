@@ -18,6 +18,7 @@ export const CloseView = ({ person, problems, refusal }: CloseProps): VNode => (
       <p class="lead">This cannot be undone.</p>
       <ul>
         <li>All your keys are revoked, and programs that use them stop at once.</li>
+        <li>A subscription is cancelled first, without a refund. Stripe keeps its invoices.</li>
         <li>You are signed out everywhere.</li>
         <li>Your name, your address, your linked sign-ins, your sessions and the mails to you are deleted.</li>
         <li>The log of what was done keeps the ids of the account and of its keys, and nothing that names you.</li>

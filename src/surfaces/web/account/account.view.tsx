@@ -78,8 +78,8 @@ export const AccountView = ({
       <section class="stack" aria-labelledby="data">
         <h2 id="data">Your data</h2>
         <p>
-          Everything that is stored about you: account, linked sign-ins, sessions, keys without their secrets, usage and
-          agreements.
+          Everything that is stored about you: account, plan, linked sign-ins, sessions, keys without their secrets,
+          usage and agreements.
         </p>
         <div>
           <a class="button" href="/dashboard/account/data" download>

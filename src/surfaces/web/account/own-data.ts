@@ -1,31 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { KeysService } from '../../../contexts/access/keys/keys.service.js';
-import { LinkedIdentities } from '../../../contexts/access/providers/linked-identities.js';
-import { SessionsService } from '../../../contexts/access/sessions/sessions.service.js';
-import { toSession } from '../../../contexts/access/sessions/user-sessions.js';
+import { AccountExport } from '../../../contexts/access/account/account-export.js';
 import { KeyUsage } from '../../../contexts/access/usage/key-usage.js';
-import { UsersService } from '../../../contexts/access/users/users.service.js';
 
-/** Everything that is stored about a person, as one JSON text. Secrets are stored as hashes only and are not in it. */
+/** Everything that is stored about a person, as a document to download. */
 @Injectable()
 export class OwnData {
   constructor(
-    private readonly users: UsersService,
-    private readonly sessions: SessionsService,
-    private readonly keys: KeysService,
+    private readonly accounts: AccountExport,
     private readonly usage: KeyUsage,
-    private readonly identities: LinkedIdentities,
   ) {}
 
   async of(userId: string): Promise<string> {
-    const [account, identities, sessions, { keys, agreements }] = await Promise.all([
-      this.users.get(userId),
-      this.identities.listOf(userId),
-      this.sessions.listOf(userId),
-      this.keys.exportOf(userId),
-    ]);
-    const usage = await this.usage.requestsOf(keys.map(({ id }) => id));
-    const stored = { account, identities, sessions: sessions.map(toSession), keys, agreements, usage };
-    return JSON.stringify(stored, null, 2);
+    const stored = await this.accounts.of(userId);
+    const usage = await this.usage.requestsOf(stored.keys.map(({ id }) => id));
+    return JSON.stringify({ ...stored, usage }, null, 2);
   }
 }

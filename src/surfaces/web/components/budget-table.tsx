@@ -13,8 +13,14 @@ const rowsOf = (rates: RateLimits): Row[] => [
   ['Support questions a minute', NONE, NONE, grouped(rates.askPerMinute)],
 ];
 
+interface BudgetTableProps {
+  rates: RateLimits;
+  /** Only what accounts can have, without partner keys. */
+  isForAccounts?: boolean;
+}
+
 /** What each kind of key may spend, from the configuration that the budgets are charged by. */
-export const BudgetTable = ({ rates }: { rates: RateLimits }): VNode => (
+export const BudgetTable = ({ rates, isForAccounts = false }: BudgetTableProps): VNode => (
   <div class="table-frame">
     <table class="table table-folds">
       <caption class="visually-hidden">Budgets of each kind of key</caption>
@@ -23,18 +29,20 @@ export const BudgetTable = ({ rates }: { rates: RateLimits }): VNode => (
           <th scope="col">Budget</th>
           <th scope="col">Standard key</th>
           <th scope="col">Premium key</th>
-          <th scope="col">Partner key</th>
+          {!isForAccounts && <th scope="col">Partner key</th>}
         </tr>
       </thead>
       <tbody>
-        {rowsOf(rates).map(([what, standard, premium, partner]) => (
-          <tr>
-            <th scope="row">{what}</th>
-            <td data-label="Standard key">{standard}</td>
-            <td data-label="Premium key">{premium}</td>
-            <td data-label="Partner key">{partner}</td>
-          </tr>
-        ))}
+        {rowsOf(rates)
+          .filter(([, standard]) => !isForAccounts || standard !== NONE)
+          .map(([what, standard, premium, partner]) => (
+            <tr>
+              <th scope="row">{what}</th>
+              <td data-label="Standard key">{standard}</td>
+              <td data-label="Premium key">{premium}</td>
+              {!isForAccounts && <td data-label="Partner key">{partner}</td>}
+            </tr>
+          ))}
       </tbody>
     </table>
   </div>

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import { Layout } from '../layout/layout.js';
 
-const PAGES = { keys: 'Keys', usage: 'Usage', account: 'Account', sessions: 'Sessions' } as const;
+const PAGES = { keys: 'Keys', usage: 'Usage', plan: 'Plan', account: 'Account', sessions: 'Sessions' } as const;
 
 interface DashboardFrameProps {
   person: Person;

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../contexts/access/acceptable-use.js';
 import { MAX_LIVE_KEYS } from '../../../contexts/access/keys/key-limits.js';
-import { PREMIUM_PER_MONTH } from '../../../contexts/access/plans.js';
+import { PREMIUM_PER_MONTH } from '../../../contexts/access/plan/price.js';
 import type { RateLimits } from '../../../platform/config/config.js';
 import { Icon } from '../components/icons.js';
 import { Layout } from '../layout/layout.js';
@@ -12,9 +12,11 @@ import { Contact } from '../components/contact.js';
 export interface PricingProps {
   rates: RateLimits;
   contactEmail: string | undefined;
+  /** Whether premium can be paid for here. */
+  isPayable: boolean;
 }
 
-export const PricingView = ({ rates, contactEmail }: PricingProps): VNode => (
+export const PricingView = ({ rates, contactEmail, isPayable }: PricingProps): VNode => (
   <Layout
     title="Pricing: API keys and their budgets · Catalog"
     description={`Pages are free. A standard key reads ${rates.restStandard} times a minute for nothing, a premium key ${rates.restPremium} times for ${PREMIUM_PER_MONTH} a month.`}
@@ -69,7 +71,17 @@ export const PricingView = ({ rates, contactEmail }: PricingProps): VNode => (
         <p>
           <a href="/dashboard/keys">Sign in and make one</a>: give it a name and agree to version{' '}
           {ACCEPTABLE_USE.version} of the <a href="/policy">acceptable-use policy</a>. An account has up to{' '}
-          {MAX_LIVE_KEYS} keys. For premium, ask <Contact email={contactEmail} />.
+          {MAX_LIVE_KEYS} keys.{' '}
+          {isPayable ? (
+            <>
+              For premium, <a href="/dashboard/plan">upgrade the account</a>; all its keys have the larger budgets at
+              once, and you can cancel at any time.
+            </>
+          ) : (
+            <>
+              For premium, ask <Contact email={contactEmail} />.
+            </>
+          )}
         </p>
         <p>
           You see the key once. It begins with <code>aid_</code>, and only a hash of it is kept. If you lose it, replace

@@ -23,8 +23,8 @@ export class WordPages {
   }
 
   pricing(): Promise<PricingProps> {
-    const { rates, contactEmail } = this.config;
-    return Promise.resolve({ rates, contactEmail });
+    const { rates, contactEmail, stripe, production } = this.config;
+    return Promise.resolve({ rates, contactEmail, isPayable: stripe !== undefined || !production });
   }
 
   async partners(): Promise<PartnersProps> {

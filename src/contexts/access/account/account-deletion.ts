@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { Mails } from '../../../platform/mail/mails.js';
+import { UsersRepository } from '../users/users.repository.js';
+
+/** Deletes what names a person; the audit log keeps the ids. */
+@Injectable()
+export class AccountDeletion {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly mails: Mails,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** The last admin keeps the account. */
+  refuseLastAdmin(manager: EntityManager, userId: string): Promise<void> {
+    return this.users.keepOneAdmin(manager, userId);
+  }
+
+  async delete(manager: EntityManager, userId: string): Promise<void> {
+    await this.refuseLastAdmin(manager, userId);
+    const { addresses, keyIds } = await this.users.delete(manager, userId);
+    await this.mails.forget(manager, addresses);
+    for (const subject of keyIds) await this.audit.record(manager, { actor: userId, action: 'key.revoked', subject });
+    await this.audit.record(manager, { actor: userId, action: 'user.closed', subject: userId });
+  }
+}

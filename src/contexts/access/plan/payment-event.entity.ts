@@ -1,0 +1,21 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** An event of the payment provider. Its content is not kept: the provider is asked how things stand instead. */
+@Entity('payment_events')
+export class PaymentEvent {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'payment_events_pkey' })
+  id!: string;
+
+  @Column('text')
+  type!: string;
+
+  @Column('text', { nullable: true })
+  customerId!: string | null;
+
+  @Index('payment_events_received')
+  @Column('timestamptz', { default: () => 'now()' })
+  receivedAt!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  handledAt!: Date | null;
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { PaymentEvent } from './payment-event.entity.js';
+
+@Injectable()
+export class PaymentEventsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** False when the event is stored already. Stripe sends an event again for three days, so old ones are not needed. */
+  async add(
+    manager: EntityManager,
+    { id, type, customerId }: Pick<PaymentEvent, 'id' | 'type' | 'customerId'>,
+    handledAt: Date | null,
+  ): Promise<boolean> {
+    await manager.query(`delete from payment_events where received_at < now() - interval '30 days'`);
+    const rows = await manager.query<unknown[]>(
+      `insert into payment_events (id, type, customer_id, handled_at) values ($1, $2, $3, $4)
+       on conflict (id) do nothing returning id`,
+      [id, type, customerId, handledAt],
+    );
+    return rows.length > 0;
+  }
+
+  find(id: string): Promise<PaymentEvent | null> {
+    return this.dataSource.getRepository(PaymentEvent).findOneBy({ id });
+  }
+
+  async setHandled(id: string): Promise<void> {
+    await this.dataSource.getRepository(PaymentEvent).update({ id }, { handledAt: new Date() });
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import type { JobAttempt } from '../../../platform/jobs/job.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import { PaymentEventsRepository } from './payment-events.repository.js';
+import { StripeGateway } from './stripe-gateway.js';
+import { Subscriptions } from './subscriptions.js';
+
+const JOB = 'payment-event';
+/** With growing pauses: about a day and a half. */
+const ATTEMPTS = 15;
+
+/** After these the plan of a customer may be another one. All others are stored and ignored. */
+const MATTERING = new Set([
+  'checkout.session.completed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'invoice.paid',
+  'invoice.payment_failed',
+]);
+
+/** Stores the events of Stripe, and works on them in jobs. */
+@Injectable()
+export class PaymentEvents {
+  private readonly logger = new Logger('Stripe');
+
+  constructor(
+    private readonly repository: PaymentEventsRepository,
+    private readonly gateway: StripeGateway,
+    private readonly subscriptions: Subscriptions,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly jobs: Jobs,
+  ) {
+    jobs.register({
+      name: JOB,
+      concurrency: 4,
+      pollMs: 5_000,
+      run: (payload, attempt) => this.handle(String(payload.eventId), attempt),
+    });
+  }
+
+  get isConfigured(): boolean {
+    return this.gateway.isConfigured;
+  }
+
+  /** Returns when the event is stored. The events of one customer are worked on one after the other. */
+  async receive(body: Buffer, signature: string): Promise<void> {
+    const event = await this.gateway.readEvent(body, signature);
+    const matters = MATTERING.has(event.type) && event.customerId !== null;
+    await this.unitOfWork.run(async (manager) => {
+      const isNew = await this.repository.add(manager, event, matters ? null : new Date());
+      if (isNew && matters)
+        await this.jobs.add(manager, JOB, [
+          { payload: { eventId: event.id }, queue: `customer ${event.customerId}`, maxAttempts: ATTEMPTS },
+        ]);
+    });
+  }
+
+  private async handle(eventId: string, { number, signal }: JobAttempt): Promise<void> {
+    const event = await this.repository.find(eventId);
+    if (event?.customerId == null || event.handledAt !== null) return;
+    try {
+      await unlessAborted(this.subscriptions.refreshCustomer(event.customerId), signal);
+    } catch (error) {
+      this.logger.warn(`The event ${eventId} waits, attempt ${number} of ${ATTEMPTS}: ${String(error)}`);
+      throw error;
+    }
+    await this.repository.setHandled(eventId);
+  }
+}
+
+/** The library of Stripe takes no signal, so a call that goes on when the service stops is left alone. It harms nothing. */
+function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(new Error('The service stops'));
+    signal.addEventListener('abort', stop, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

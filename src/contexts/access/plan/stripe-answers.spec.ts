@@ -1,0 +1,82 @@
+import type { Stripe } from 'stripe';
+import { premiumUntilOf } from './plan-facts.js';
+import { customerOf, foremost, stateOf } from './stripe-answers.js';
+
+const [START, END] = [1_800_000_000, 1_802_592_000];
+
+const subscription = (fields: object): Stripe.Subscription =>
+  ({
+    id: 'sub_1',
+    created: START,
+    ended_at: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    items: { data: [{ current_period_start: START, current_period_end: END }] },
+    ...fields,
+  }) as unknown as Stripe.Subscription;
+
+const at = (seconds: number): Date => new Date(seconds * 1_000);
+
+describe('A subscription at Stripe', () => {
+  it.each([
+    ['active', {}, { status: 'renewing', paidUntil: at(END) }],
+    ['trialing', {}, { status: 'renewing', paidUntil: at(END) }],
+    ['active', { cancel_at_period_end: true }, { status: 'ending', paidUntil: at(END) }],
+    ['active', { cancel_at: END - 60 }, { status: 'ending', paidUntil: at(END - 60) }],
+    ['past_due', { cancel_at_period_end: true }, { status: 'failed', paidUntil: at(START) }],
+    ['unpaid', {}, { status: 'failed', paidUntil: at(START) }],
+    ['canceled', { ended_at: END - 5 }, { status: 'ended', paidUntil: at(END - 5) }],
+    ['paused', {}, { status: 'ended', paidUntil: at(START) }],
+  ])('that is %s with %p stands as %p', (status, fields, expected) => {
+    expect(stateOf(subscription({ status, ...fields }))).toEqual({ id: 'sub_1', ...expected });
+  });
+
+  it.each(['incomplete', 'incomplete_expired'])('that is %s never began', (status) => {
+    expect(stateOf(subscription({ status }))).toBeNull();
+  });
+
+  it.each([
+    { status: 'dancing' },
+    { status: 'active', items: { data: [] } },
+    { status: 'active', items: null },
+    { status: 'active', items: { data: [{ current_period_end: 'soon' }] } },
+    { status: 'active', id: 7 },
+    { status: 'canceled', created: undefined },
+  ])('is not guessed from an answer like %p', (fields) => {
+    expect(() => stateOf(subscription(fields))).toThrow();
+  });
+
+  it('counts before others when it runs, and of those that run the one paid for longest', () => {
+    const ended = { id: 'a', status: 'ended', paidUntil: at(END + 9) } as const;
+    const short = { id: 'b', status: 'failed', paidUntil: at(START) } as const;
+    const long = { id: 'c', status: 'renewing', paidUntil: at(END) } as const;
+    expect([foremost([ended, short, long]), foremost([ended, short]), foremost([ended]), foremost([])]).toEqual([
+      long,
+      short,
+      ended,
+      null,
+    ]);
+  });
+});
+
+describe('Paid premium', () => {
+  it('has 7 days of grace, except after cancelling', () => {
+    const week = 7 * 86_400;
+    expect(premiumUntilOf('renewing', at(END))).toEqual(at(END + week));
+    expect(premiumUntilOf('failed', at(START))).toEqual(at(START + week));
+    expect(premiumUntilOf('ending', at(END))).toEqual(at(END));
+    expect(premiumUntilOf('ended', at(END))).toBeNull();
+  });
+});
+
+describe('The customer of an event', () => {
+  it('is found as an id or as a whole object, and is null where there is none', () => {
+    expect(['cus_1', { id: 'cus_1' }, null, 7].map((customer) => customerOf({ customer }))).toEqual([
+      'cus_1',
+      'cus_1',
+      null,
+      null,
+    ]);
+    expect(customerOf(undefined)).toBeNull();
+  });
+});

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { PLAN_FACTS, type PlanFacts } from './plan-facts.js';
+import { Subscription } from './subscription.entity.js';
+
+@Injectable()
+export class SubscriptionsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  find(userId: string): Promise<Subscription | null> {
+    return this.dataSource.getRepository(Subscription).findOneBy({ userId });
+  }
+
+  async findUserOf(customerId: string): Promise<string | null> {
+    const row = await this.dataSource.getRepository(Subscription).findOneBy({ customerId });
+    return row?.userId ?? null;
+  }
+
+  async userExists(userId: string): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>('select from users where id::text = $1', [userId]);
+    return rows.length > 0;
+  }
+
+  async findPlan(userId: string): Promise<PlanFacts | null> {
+    const [facts] = await this.dataSource.query<PlanFacts[]>(
+      `select ${PLAN_FACTS} from users u left join subscriptions p on p.user_id = u.id where u.id = $1`,
+      [userId],
+    );
+    return facts ?? null;
+  }
+
+  /** Returns the customer that the account has from now on: of two that are added at the same time, the first. */
+  async addCustomer(userId: string, customerId: string): Promise<string | null> {
+    const [row] = await this.dataSource.query<{ customerId: string }[]>(
+      `insert into subscriptions (user_id, customer_id) select id, $2 from users where id = $1
+       on conflict (user_id) do update set customer_id = coalesce(subscriptions.customer_id, excluded.customer_id)
+       returning customer_id as "customerId"`,
+      [userId, customerId],
+    );
+    return row?.customerId ?? null;
+  }
+
+  /** The revision changes, so that the next customer is not taken for this one. */
+  async forgetCustomer(userId: string, customerId: string): Promise<void> {
+    await this.dataSource.query(
+      `update subscriptions set customer_id = null, checkout_id = null, revision = revision + 1
+        where user_id = $1 and customer_id = $2`,
+      [userId, customerId],
+    );
+  }
+
+  async setCheckout(userId: string, checkoutId: string): Promise<void> {
+    await this.dataSource.getRepository(Subscription).update({ userId }, { checkoutId });
+  }
+
+  /** False when somebody else has changed the row since the revision was read, or the account is gone. */
+  async save(
+    manager: EntityManager,
+    {
+      userId,
+      revision,
+      subscriptionId,
+      status,
+      paidUntil,
+      premiumUntil,
+    }: Omit<Subscription, 'customerId' | 'checkoutId' | 'updatedAt'>,
+  ): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `insert into subscriptions (user_id, subscription_id, status, paid_until, premium_until, revision)
+       select id, $3, $4, $5, $6, 1 from users where id = $1
+       on conflict (user_id) do update set subscription_id = $3, status = $4, paid_until = $5, premium_until = $6,
+                                           revision = subscriptions.revision + 1, updated_at = now()
+        where subscriptions.revision = $2
+       returning user_id`,
+      [userId, revision, subscriptionId, status, paidUntil, premiumUntil],
+    );
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,390 @@
+import { randomUUID } from 'node:crypto';
+import { rowsOf, whileUnreachable } from '../harness/database.js';
+import { limitOf, type Payer, Payers } from '../harness/paying.js';
+import { MailServer } from '../harness/servers/mail-server.js';
+import { StripeDouble } from '../harness/servers/stripe-double.js';
+import { Service } from '../harness/service.js';
+import { People } from '../harness/signing-in.js';
+import { until } from '../harness/until.mjs';
+
+const STANDARD = '1000';
+const PREMIUM = '6000';
+const DAY_MS = 86_400_000;
+
+let mailServer: MailServer;
+let stripe: StripeDouble;
+let service: Service;
+let payers: Payers;
+
+const environment = (): Record<string, string> => ({
+  SMTP_URL: mailServer.url,
+  TRUST_PROXY: '1',
+  RATE_REST_STANDARD: STANDARD,
+  RATE_REST_PREMIUM: PREMIUM,
+  ...stripe.environment,
+});
+
+beforeAll(async () => {
+  [mailServer, stripe] = [await MailServer.start(), await StripeDouble.start()];
+  service = await Service.start(environment());
+  payers = new Payers(service, new People(service, mailServer), stripe);
+});
+
+afterEach(() => (stripe.fault = () => undefined));
+
+afterAll(async () => {
+  await service.stop();
+  await stripe.stop();
+  await mailServer.stop();
+});
+
+const send = (type: string, customer: string | null, options = {}): Promise<Response> =>
+  stripe.send(service.address, type, customer, options);
+
+const KINDS = [
+  'checkout.session.completed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'invoice.paid',
+  'invoice.payment_failed',
+];
+
+const subscriptionRow = async ({ userId }: Pick<Payer, 'userId'>): Promise<any> =>
+  (await rowsOf(service.databaseUrl, `select * from subscriptions where user_id = '${userId}'`))[0];
+
+describe('A payment', () => {
+  it('gives premium to all keys of the account, old and new, on every process', async () => {
+    const elsewhere = await Service.start(environment(), service.databaseUrl);
+    try {
+      const payer = await payers.newcomer();
+      const keys = [payer.key, await payers.newKey(payer.userId)];
+      for (const key of keys)
+        expect([await limitOf(service, key), await limitOf(elsewhere, key)]).toEqual([STANDARD, STANDARD]);
+      const { customer } = stripe.pay(await payers.checkout(payer));
+      expect((await send('checkout.session.completed', customer)).status).toBe(200);
+      keys.push(await payers.newKey(payer.userId));
+      for (const key of keys) {
+        await until(async () => (await limitOf(service, key)) === PREMIUM);
+        await until(async () => (await limitOf(elsewhere, key)) === PREMIUM);
+      }
+      expect((await service.get('/v1/me', payer.key)).body.data).toMatchObject({ kind: 'catalog', tier: 'premium' });
+    } finally {
+      await elsewhere.stop();
+    }
+  });
+
+  it('is shown to admins as paid, with the day on which it renews', async () => {
+    const payer = await payers.premium();
+    const end = stripe.subscriptions.get(payer.subscriptionId)?.items.data[0]?.current_period_end ?? 0;
+    const shown = {
+      plan: 'premium',
+      planSource: 'paid',
+      planRenewsAt: new Date(end * 1_000).toISOString(),
+      planEndsAt: null,
+    };
+    expect(await payers.plan(payer)).toMatchObject(shown);
+    const { body } = await service.admin('GET', `/users?email=${payer.email}`);
+    expect(body.data[0]).toMatchObject(shown);
+    expect(await payers.actions(payer)).toEqual(['plan.upgraded']);
+    expect((await service.admin('GET', `/users/${randomUUID()}`)).status).toBe(404);
+  });
+
+  it('belongs to the account by the customer, never by an e-mail address or by what the event says', async () => {
+    const [payer, other] = [await payers.newcomer(), await payers.newcomer()];
+    const { customer } = stripe.pay(await payers.checkout(payer));
+    const account = stripe.customers.get(customer);
+    expect(account).toMatchObject({ accountId: payer.userId, email: payer.email });
+    Object.assign(account ?? {}, { email: other.email, accountId: other.userId });
+    await send('invoice.paid', customer);
+    await until(async () => (await payers.plan(payer)).plan === 'premium');
+    expect((await payers.plan(other)).plan).toBe('standard');
+  });
+});
+
+describe('The events of a subscription', () => {
+  it('lead to the same plan in any order, any number of times, and many at once', async () => {
+    const payer = await payers.premium();
+    const { customer, subscriptionId } = payer;
+    const events = [...KINDS, ...KINDS.toReversed()].map((type) => stripe.event(type, customer));
+    // Stripe says that it has ended; what the events say is older.
+    Object.assign(stripe.subscriptions.get(subscriptionId) ?? {}, { status: 'canceled', ended_at: 1_800_000_000 });
+    const posts = [...events, ...events, ...events].map((event) =>
+      fetch(`${service.address}/webhooks/stripe`, { method: 'POST', ...event }),
+    );
+    const statuses = (await Promise.all(posts)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    await payers.settled();
+    expect(await payers.plan(payer)).toMatchObject({ plan: 'standard', planSource: 'none', planRenewsAt: null });
+    expect(await payers.actions(payer)).toEqual(['plan.downgraded', 'plan.upgraded']);
+    await until(async () => (await limitOf(service, payer.key)) === STANDARD);
+  });
+
+  it('are each stored once', async () => {
+    const { customer } = await payers.premium();
+    const id = `evt_${randomUUID()}`;
+    const before = stripe.calls.length;
+    await Promise.all(Array.from({ length: 10 }, () => send('invoice.paid', customer, { id })));
+    await payers.settled();
+    const rows = await rowsOf(service.databaseUrl, `select type, customer_id from payment_events where id = '${id}'`);
+    expect(rows).toEqual([{ type: 'invoice.paid', customer_id: customer }]);
+    expect(stripe.calls.slice(before)).toEqual(['GET /v1/subscriptions']);
+  });
+
+  it.each([
+    ['of another kind', 'customer.created', 'cus_any'],
+    ['without a customer', 'invoice.paid', null],
+  ])('are stored and ignored: %s', async (_what, type, customer) => {
+    const before = stripe.calls.length;
+    expect((await send(type, customer)).status).toBe(200);
+    await payers.settled();
+    expect(stripe.calls.length).toBe(before);
+  });
+
+  it('wait for each other when two processes work on one customer: the plan is what Stripe said last', async () => {
+    const elsewhere = await Service.start(environment(), service.databaseUrl);
+    try {
+      const payer = await payers.premium();
+      const subscription = stripe.subscriptions.get(payer.subscriptionId);
+      for (let round = 0; round < 5; round += 1) {
+        for (const cancel_at_period_end of [true, false]) {
+          Object.assign(subscription ?? {}, { cancel_at_period_end });
+          await Promise.all(
+            [service, elsewhere, service, elsewhere].map(({ address }) =>
+              stripe.send(address, 'customer.subscription.updated', payer.customer),
+            ),
+          );
+        }
+      }
+      await payers.settled();
+      expect(await payers.plan(payer)).toMatchObject({ plan: 'premium', planEndsAt: null });
+      expect((await subscriptionRow(payer)).status).toBe('renewing');
+    } finally {
+      await elsewhere.stop();
+    }
+  });
+
+  it('of a cancelled subscription keep premium until the end of what is paid for', async () => {
+    const payer = await payers.premium();
+    Object.assign(stripe.subscriptions.get(payer.subscriptionId) ?? {}, { cancel_at_period_end: true });
+    await send('customer.subscription.updated', payer.customer);
+    await until(async () => (await payers.plan(payer)).planEndsAt !== null);
+    const end = stripe.subscriptions.get(payer.subscriptionId)?.items.data[0]?.current_period_end ?? 0;
+    expect(await payers.plan(payer)).toMatchObject({
+      plan: 'premium',
+      planRenewsAt: null,
+      planEndsAt: new Date(end * 1_000).toISOString(),
+    });
+    expect(await payers.actions(payer)).toEqual(['plan.cancelled', 'plan.upgraded']);
+  });
+
+  it.each(['incomplete', 'incomplete_expired', 'paused', 'canceled'])(
+    'give no premium for one that is %s',
+    async (status) => {
+      const payer = await payers.newcomer();
+      await payers.checkout(payer);
+      const customer = stripe.customerOf(payer.userId);
+      stripe.subscribe(customer, { status });
+      await send('customer.subscription.created', customer);
+      await payers.settled();
+      expect((await payers.plan(payer)).plan).toBe('standard');
+    },
+  );
+});
+
+describe('A payment that fails', () => {
+  async function failed(): Promise<Payer & { customer: string; subscriptionId: string }> {
+    const payer = await payers.premium();
+    Object.assign(stripe.subscriptions.get(payer.subscriptionId) ?? {}, { status: 'past_due' });
+    await send('invoice.payment_failed', payer.customer);
+    await until(async () => (await payers.plan(payer)).planEndsAt !== null);
+    return payer;
+  }
+
+  it('keeps premium for 7 days after the time that was paid for, and then ends it without any event', async () => {
+    const payer = await failed();
+    const start = stripe.subscriptions.get(payer.subscriptionId)?.items.data[0]?.current_period_start ?? 0;
+    expect(await payers.plan(payer)).toMatchObject({
+      plan: 'premium',
+      planEndsAt: new Date(start * 1_000 + 7 * DAY_MS).toISOString(),
+    });
+    expect(await payers.actions(payer)).toEqual(['plan.payment-failed', 'plan.upgraded']);
+    expect(await limitOf(service, payer.key)).toBe(PREMIUM);
+    // The key is in the cache when the grace ends, and nothing is changed in that moment.
+    await rowsOf(
+      service.databaseUrl,
+      `update subscriptions set premium_until = now() + interval '3 seconds' where user_id = '${payer.userId}'`,
+    );
+    expect(await limitOf(service, payer.key)).toBe(PREMIUM);
+    await until(async () => (await limitOf(service, payer.key)) === STANDARD);
+    expect(await payers.plan(payer)).toMatchObject({ plan: 'standard', planSource: 'none', planEndsAt: null });
+  });
+
+  it('does not begin 7 new days with every month that stays unpaid', async () => {
+    const payer = await failed();
+    const { premium_until: before } = await subscriptionRow(payer);
+    const item = stripe.subscriptions.get(payer.subscriptionId)?.items.data[0];
+    if (item) item.current_period_start += 30 * 86_400;
+    await send('invoice.payment_failed', payer.customer);
+    await payers.settled();
+    expect((await subscriptionRow(payer)).premium_until).toEqual(before);
+  });
+
+  it('is forgotten when the invoice is paid', async () => {
+    const payer = await failed();
+    Object.assign(stripe.subscriptions.get(payer.subscriptionId) ?? {}, { status: 'active' });
+    await send('invoice.paid', payer.customer);
+    await until(async () => (await payers.plan(payer)).planRenewsAt !== null);
+    expect(await payers.actions(payer)).toEqual(['plan.resumed', 'plan.payment-failed', 'plan.upgraded']);
+  });
+});
+
+describe('What an admin grants', () => {
+  it('is shown as such, and no payment takes it away', async () => {
+    const payer = await payers.premium();
+    const granted = await service.admin('PATCH', `/users/${payer.userId}`, { plan: 'premium' });
+    expect(granted.body.data).toMatchObject({ plan: 'premium', planSource: 'both' });
+    Object.assign(stripe.subscriptions.get(payer.subscriptionId) ?? {}, {
+      status: 'canceled',
+      ended_at: 1_800_000_000,
+    });
+    await send('customer.subscription.deleted', payer.customer);
+    await until(async () => (await payers.plan(payer)).planSource === 'granted');
+    expect((await payers.plan(payer)).plan).toBe('premium');
+    expect(await limitOf(service, payer.key)).toBe(PREMIUM);
+    const taken = await service.admin('PATCH', `/users/${payer.userId}`, { plan: 'standard' });
+    expect(taken.body.data).toMatchObject({ plan: 'standard', planSource: 'none' });
+    expect(await limitOf(service, payer.key)).toBe(STANDARD);
+    expect(await payers.actions(payer)).toEqual([
+      'plan.grant-taken',
+      'plan.downgraded',
+      'plan.granted',
+      'plan.upgraded',
+    ]);
+  });
+
+  it('is all that an admin takes: whoever pays keeps premium', async () => {
+    const payer = await payers.premium();
+    await service.admin('PATCH', `/users/${payer.userId}`, { plan: 'premium' });
+    const { body } = await service.admin('PATCH', `/users/${payer.userId}`, { plan: 'standard' });
+    expect(body.data).toMatchObject({ plan: 'premium', planSource: 'paid' });
+  });
+});
+
+describe('When Stripe cannot be asked about an event', () => {
+  it.each(['down', 'not JSON', 'the wrong JSON', 'an error'] as const)(
+    'the event waits and nothing is lost: %s',
+    async (fault) => {
+      const payer = await payers.newcomer();
+      const { customer } = stripe.pay(await payers.checkout(payer));
+      stripe.fault = (call) => (call === 'GET /v1/subscriptions' ? fault : undefined);
+      const before = stripe.calls.length;
+      expect((await send('checkout.session.completed', customer)).status).toBe(200);
+      await until(() => stripe.calls.length > before);
+      expect((await payers.plan(payer)).plan).toBe('standard');
+      stripe.fault = () => undefined;
+      await until(async () => (await payers.plan(payer)).plan === 'premium');
+    },
+  );
+
+  it('and the database is away, Stripe is asked to send it again', async () => {
+    const payer = await payers.newcomer();
+    const { customer } = stripe.pay(await payers.checkout(payer));
+    const event = stripe.event('checkout.session.completed', customer);
+    await whileUnreachable(service.databaseUrl, async () => {
+      const { status } = await fetch(`${service.address}/webhooks/stripe`, { method: 'POST', ...event });
+      expect(status).toBe(503);
+    });
+    await until(
+      async () => (await fetch(`${service.address}/webhooks/stripe`, { method: 'POST', ...event })).status === 200,
+    );
+    await until(async () => (await payers.plan(payer)).plan === 'premium');
+  });
+});
+
+describe('A subscription for an account that is gone', () => {
+  it('is cancelled, and the audit log says so', async () => {
+    const payer = await payers.newcomer();
+    const checkout = await payers.checkout(payer);
+    await rowsOf(service.databaseUrl, `delete from api_keys where user_id = '${payer.userId}'`);
+    await rowsOf(service.databaseUrl, `delete from users where id = '${payer.userId}'`);
+    const { id, customer } = stripe.pay(checkout);
+    await send('checkout.session.completed', customer);
+    await until(() => stripe.subscriptions.get(id)?.status === 'canceled');
+    await payers.settled();
+    expect(await payers.actions(payer)).toEqual(['plan.abandoned-cancelled']);
+  });
+
+  it('is left alone when this site did not begin it: others may use the same Stripe account', async () => {
+    const metadata = { accountId: randomUUID(), site: 'https://another.example' };
+    stripe.customers.set('cus_another', {});
+    const others = [stripe.subscribe('cus_another', { metadata }), stripe.subscribe('cus_another')];
+    await send('customer.subscription.created', 'cus_another');
+    await payers.settled();
+    expect(others.map(({ status }) => status)).toEqual(['active', 'active']);
+  });
+});
+
+describe('The address for events', () => {
+  const post = (body: string, headers: Record<string, string>): Promise<Response> =>
+    fetch(`${service.address}/webhooks/stripe`, { method: 'POST', body, headers });
+  const ago = (seconds: number): number => Math.floor(Date.now() / 1_000) - seconds;
+
+  it.each([
+    ['signed with another secret', () => stripe.event('invoice.paid', 'cus_x', { secret: 'whsec_of_another' })],
+    ['signed more than five minutes ago', () => stripe.event('invoice.paid', 'cus_x', { timestamp: ago(400) })],
+    [
+      'changed on its way',
+      () => {
+        const { body, headers } = stripe.event('invoice.paid', 'cus_x');
+        return { body: body.replace('cus_x', 'cus_y'), headers };
+      },
+    ],
+    ['without a signature', () => ({ body: '{}', headers: {} })],
+    ['without anything', () => ({ body: '', headers: { 'stripe-signature': 't=1,v1=00' } })],
+  ])('refuses an event with 400 in the envelope: %s', async (_what, make) => {
+    const { body, headers } = make();
+    const response = await post(body, { accept: 'text/html', ...headers });
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/json; charset=utf-8']);
+    expect(await response.json()).toMatchObject({
+      success: false,
+      error: expect.stringMatching(/signature|Signature/),
+    });
+  });
+
+  it('takes an event signed almost five minutes ago, from wherever and without a key', async () => {
+    const { body, headers } = stripe.event('customer.created', null, { timestamp: ago(200) });
+    const response = await post(body, { ...headers, 'sec-fetch-site': 'cross-site', origin: 'https://a.example' });
+    expect([response.status, await response.json()]).toEqual([200, { success: true, data: { received: true } }]);
+    expect(response.headers.get('set-cookie')).toBeNull();
+  });
+
+  it('reads at most 512 kB', async () => {
+    const response = await post('x'.repeat(512 * 1024 + 1), { 'stripe-signature': 't=1,v1=00' });
+    expect(response.status).toBe(413);
+  });
+
+  it('charges what is not signed to the sender, and signed events to nobody', async () => {
+    const narrow = await Service.start({ RATE_PUBLIC_PER_MINUTE: '3', ...stripe.environment }, service.databaseUrl);
+    try {
+      const bad = (): Promise<Response> =>
+        stripe.send(narrow.address, 'customer.created', null, { secret: 'whsec_of_another' });
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 5; attempt += 1) statuses.push((await bad()).status);
+      expect(statuses).toEqual([400, 400, 400, 429, 429]);
+      for (let attempt = 0; attempt < 5; attempt += 1)
+        expect((await stripe.send(narrow.address, 'customer.created', null)).status).toBe(200);
+    } finally {
+      await narrow.stop();
+    }
+  });
+
+  it('does not exist without Stripe', async () => {
+    const without = await Service.start({}, service.databaseUrl);
+    try {
+      expect((await stripe.send(without.address, 'customer.created', null)).status).toBe(404);
+    } finally {
+      await without.stop();
+    }
+  });
+});

@@ -1,0 +1,412 @@
+import { request } from 'node:http';
+import { rowsOf } from '../../harness/database.js';
+import { limitOf, mainText, type Payer, Payers, PLAN } from '../../harness/paying.js';
+import { MailServer } from '../../harness/servers/mail-server.js';
+import { StripeDouble } from '../../harness/servers/stripe-double.js';
+import { Service } from '../../harness/service.js';
+import { isSignedIn, People } from '../../harness/signing-in.js';
+import { until } from '../../harness/until.mjs';
+import { Visitor } from '../../harness/visitor.js';
+
+let mailServer: MailServer;
+let stripe: StripeDouble;
+let service: Service;
+let people: People;
+let payers: Payers;
+
+const environment = (): Record<string, string> => ({
+  SMTP_URL: mailServer.url,
+  TRUST_PROXY: '1',
+  RATE_REST_STANDARD: '1000',
+  RATE_REST_PREMIUM: '6000',
+});
+
+beforeAll(async () => {
+  [mailServer, stripe] = [await MailServer.start(), await StripeDouble.start()];
+  service = await Service.start({ ...environment(), ...stripe.environment });
+  people = new People(service, mailServer);
+  payers = new Payers(service, people, stripe);
+});
+
+afterEach(() => (stripe.fault = () => undefined));
+
+afterAll(async () => {
+  await service.stop();
+  await stripe.stop();
+  await mailServer.stop();
+});
+
+const shown = async ({ visitor }: Payer, query = ''): Promise<string> => mainText(await visitor.open(PLAN + query));
+const send = (type: string, customer: string): Promise<Response> => stripe.send(service.address, type, customer);
+
+async function buttons({ visitor }: Payer): Promise<string[]> {
+  const { $ } = await visitor.open(PLAN);
+  return $('main form[action^="/dashboard/plan"] button')
+    .map((_, button) => $(button).text().trim())
+    .get();
+}
+
+/** Sets how the subscription stands at Stripe, and waits until the service knows. */
+async function become(payer: Payer & { customer: string; subscriptionId: string }, changes: object): Promise<void> {
+  Object.assign(stripe.subscriptions.get(payer.subscriptionId) ?? {}, changes);
+  await send('customer.subscription.updated', payer.customer);
+  await payers.settled();
+}
+
+const UPGRADE = 'Upgrade for 9 a month';
+const INVOICES = 'Invoices and cancelling';
+
+describe('The page of one’s plan', () => {
+  it('shows the standard plan, the price, the budgets of both plans, and the way to upgrade', async () => {
+    const payer = await payers.newcomer();
+    const page = await payer.visitor.open(PLAN);
+    expect(mainText(page)).toMatch(/Your planStandard.*1,000.*6,000.*9 a month/);
+    expect(page.$('nav [aria-current=page]').text()).toBe('Plan');
+    expect(page.$('main th').text()).not.toContain('Partner');
+    expect(await buttons(payer)).toEqual([UPGRADE]);
+  });
+
+  it('shows paid premium with the day on which it renews', async () => {
+    const payer = await payers.premium();
+    expect(await shown(payer)).toMatch(/Your planPremium9 a month\. Renews on \d+ \w+ \d{4}\./);
+    expect(await buttons(payer)).toEqual([INVOICES]);
+  });
+
+  it('shows until when cancelled premium goes on', async () => {
+    const payer = await payers.premium();
+    await become(payer, { cancel_at_period_end: true });
+    expect(await shown(payer)).toMatch(/PremiumCancelled\. You have paid until \d+ \w+ \d{4}/);
+    expect(await buttons(payer)).toEqual([INVOICES]);
+  });
+
+  it('shows a failed payment, until when premium goes on, and afterwards that it has ended', async () => {
+    const payer = await payers.premium();
+    await become(payer, { status: 'past_due' });
+    expect(await shown(payer)).toMatch(/The last payment failed\. Paid premium goes on until .*Your planPremium/);
+    await rowsOf(
+      service.databaseUrl,
+      `update subscriptions set premium_until = now() - interval '1 minute' where user_id = '${payer.userId}'`,
+    );
+    expect(await shown(payer)).toMatch(/The last payment failed\. Paid premium has ended on .*Your planStandard/);
+    expect(await buttons(payer)).toEqual([INVOICES]);
+  });
+
+  it('shows a subscription that has ended, and the way to a new one', async () => {
+    const payer = await payers.premium();
+    await become(payer, { status: 'canceled', ended_at: Math.floor(Date.now() / 1_000) });
+    expect(await shown(payer)).toMatch(/Your planStandardYour subscription ended on/);
+    expect(await buttons(payer)).toEqual([UPGRADE, INVOICES]);
+  });
+
+  it('shows what an admin granted as such, also beside a subscription', async () => {
+    const granted = await payers.newcomer();
+    await service.admin('PATCH', `/users/${granted.userId}`, { plan: 'premium' });
+    expect(await shown(granted)).toContain('PremiumGranted by an admin. There is nothing to pay.');
+    expect(await buttons(granted)).toEqual([]);
+    const both = await payers.premium();
+    await service.admin('PATCH', `/users/${both.userId}`, { plan: 'premium' });
+    expect(await shown(both)).toMatch(/Granted by an admin, and paid for as well.*Renews on/);
+    expect(await buttons(both)).toEqual([INVOICES]);
+  });
+
+  it('names the origins to which its forms lead, and no other page does', async () => {
+    const { visitor } = await payers.newcomer();
+    const policyOf = async (path: string): Promise<string> =>
+      (await visitor.open(path)).headers.get('content-security-policy') ?? '';
+    expect(await policyOf(PLAN)).toContain(
+      `form-action 'self' https://checkout.stripe.com https://billing.stripe.com ${stripe.address};`,
+    );
+    expect(await policyOf('/dashboard/keys')).toContain("form-action 'self';");
+  });
+
+  it('has a link to it on the page of prices', async () => {
+    const { $ } = await new Visitor(service).open('/pricing');
+    expect($('main a[href="/dashboard/plan"]').length).toBe(1);
+  });
+});
+
+describe('Upgrading', () => {
+  it('leads to Checkout; whoever pays comes back to premium, and whoever leaves to what was', async () => {
+    const payer = await payers.newcomer();
+    const checkout = stripe.checkouts.get(await payers.checkout(payer));
+    expect(checkout).toMatchObject({
+      customer: stripe.customerOf(payer.userId),
+      client_reference_id: payer.userId,
+      success_url: `https://catalog.example${PLAN}?done=paid`,
+      cancel_url: `https://catalog.example${PLAN}?done=cancelled`,
+    });
+    expect(await shown(payer, '?done=cancelled')).toContain('Nothing was charged, and your plan is the same.');
+    const { customer } = stripe.pay(checkout?.id ?? '');
+    await send('checkout.session.completed', customer);
+    await payers.settled();
+    expect(await shown(payer, '?done=paid')).toContain('Payment received; premium is active.');
+    expect(await limitOf(service, payer.key)).toBe('6000');
+  });
+
+  it('says so while the payment is not confirmed, with a link to look again', async () => {
+    const payer = await payers.newcomer();
+    const page = await payer.visitor.open(`${PLAN}?done=paid`);
+    expect(mainText(page)).toContain('Stripe has not confirmed the payment yet');
+    expect(page.$(`main a[href="${PLAN}?done=paid"]`).text()).toBe('Look again');
+  });
+
+  it('begins one subscription only, however often and in however many tabs it is pressed', async () => {
+    const payer = await payers.newcomer();
+    const pressed = await Promise.all(Array.from({ length: 6 }, () => payer.visitor.send(`${PLAN}/checkout`)));
+    const again = await payer.visitor.send(`${PLAN}/checkout`);
+    expect(new Set([...pressed, again].map(({ location }) => location)).size).toBe(1);
+    expect([...stripe.customers.values()].filter(({ accountId }) => accountId === payer.userId)).toHaveLength(1);
+    stripe.pay(again.location?.split('/').at(-1) ?? '');
+    // Stripe knows of the payment, and the event has not arrived.
+    const late = await payer.visitor.send(`${PLAN}/checkout`);
+    expect([late.status, mainText(late)]).toEqual([409, expect.stringContaining('has a subscription already')]);
+    expect(late.headers.get('content-security-policy')).toContain(stripe.address);
+    expect(stripe.subscriptionsOf(stripe.customerOf(payer.userId))).toHaveLength(1);
+    expect((await payers.plan(payer)).plan).toBe('premium');
+  });
+
+  it('begins anew when the session has expired, or the subscription has ended', async () => {
+    const payer = await payers.newcomer();
+    const first = await payers.checkout(payer);
+    Object.assign(stripe.checkouts.get(first) ?? {}, { status: 'expired' });
+    const second = await payers.checkout(payer);
+    const { id } = stripe.pay(second);
+    Object.assign(stripe.subscriptions.get(id) ?? {}, { status: 'canceled', ended_at: 1_800_000_000 });
+    const third = await payers.checkout(payer);
+    expect(new Set([first, second, third]).size).toBe(3);
+  });
+
+  it('is refused to an account to which premium was granted', async () => {
+    const payer = await payers.newcomer();
+    await service.admin('PATCH', `/users/${payer.userId}`, { plan: 'premium' });
+    const { status, ...page } = await payer.visitor.send(`${PLAN}/checkout`);
+    expect([status, mainText({ status, ...page })]).toEqual([409, expect.stringContaining('nothing to pay')]);
+  });
+
+  it('makes a new customer when Stripe does not know the old one any more', async () => {
+    const payer = await payers.newcomer();
+    await payers.checkout(payer);
+    stripe.customers.delete(stripe.customerOf(payer.userId));
+    stripe.checkouts.clear();
+    const { status, ...page } = await payer.visitor.send(`${PLAN}/checkout`);
+    expect([status, mainText({ status, ...page })]).toEqual([503, expect.stringContaining('Please try again.')]);
+    await payers.checkout(payer);
+  });
+});
+
+describe('Invoices and cancelling', () => {
+  it('lead to the portal of Stripe', async () => {
+    const payer = await payers.premium();
+    const { status, location } = await payer.visitor.send(`${PLAN}/portal`);
+    expect([status, location]).toEqual([303, expect.stringContaining(`${stripe.address}/portal/${payer.customer}`)]);
+  });
+
+  it('are refused to somebody who never paid', async () => {
+    const { visitor } = await payers.newcomer();
+    expect((await visitor.send(`${PLAN}/portal`)).status).toBe(409);
+  });
+});
+
+describe('When Stripe does not answer as it should', () => {
+  const CALLS = [
+    'POST /v1/customers',
+    'GET /v1/subscriptions',
+    'POST /v1/checkout/sessions',
+    'GET /v1/checkout/sessions',
+    'POST /v1/billing_portal/sessions',
+  ];
+  const broken = (call: string, fault: 'down' | 'silent' | 'not JSON' | 'the wrong JSON' | 'an error'): void => {
+    stripe.fault = (made) => (made.startsWith(call) ? fault : undefined);
+  };
+
+  it.each(CALLS)('a sentence says what to do, and nothing is half done: %s', async (call) => {
+    const payer = await payers.newcomer();
+    if (call !== 'POST /v1/customers') await payers.checkout(payer);
+    if (call === 'POST /v1/checkout/sessions') for (const one of stripe.checkouts.values()) one.status = 'expired';
+    for (const fault of ['down', 'not JSON', 'the wrong JSON', 'an error'] as const) {
+      broken(call, fault);
+      const path = call.includes('portal') ? 'portal' : 'checkout';
+      const page = await payer.visitor.send(`${PLAN}/${path}`);
+      expect([fault, page.status, mainText(page)]).toEqual([
+        fault,
+        503,
+        expect.stringContaining('Nothing was charged or changed. Please try again in a few minutes.'),
+      ]);
+    }
+    stripe.fault = () => undefined;
+    await payers.checkout(payer);
+    expect([...stripe.customers.values()].filter(({ accountId }) => accountId === payer.userId)).toHaveLength(1);
+  });
+
+  it('the person does not wait for long', async () => {
+    const payer = await payers.newcomer();
+    broken('POST /v1/customers', 'silent');
+    expect((await payer.visitor.send(`${PLAN}/checkout`)).status).toBe(503);
+  });
+
+  it('people are sent nowhere but to Stripe', async () => {
+    const payer = await payers.newcomer();
+    const { address } = stripe;
+    const elsewhere = await StripeDouble.start();
+    try {
+      Object.assign(stripe, { address: elsewhere.address });
+      const { status, location } = await payer.visitor.send(`${PLAN}/checkout`);
+      expect([status, location]).toEqual([503, undefined]);
+    } finally {
+      Object.assign(stripe, { address });
+      await elsewhere.stop();
+    }
+  });
+});
+
+describe('Closing an account', () => {
+  const close = ({ visitor, email }: Payer): ReturnType<Visitor['send']> =>
+    visitor.send('/dashboard/account/close', { email });
+
+  it('cancels the subscription first, and ends a Checkout that is open', async () => {
+    const payer = await payers.premium();
+    expect((await close(payer)).status).toBe(200);
+    expect(stripe.subscriptions.get(payer.subscriptionId)?.status).toBe('canceled');
+    expect(await rowsOf(service.databaseUrl, `select from users where id = '${payer.userId}'`)).toEqual([]);
+    expect(await rowsOf(service.databaseUrl, `select from subscriptions where user_id = '${payer.userId}'`)).toEqual(
+      [],
+    );
+    await send('customer.subscription.deleted', payer.customer);
+    await payers.settled();
+    const other = await payers.newcomer();
+    const checkout = await payers.checkout(other);
+    expect((await close(other)).status).toBe(200);
+    expect(stripe.checkouts.get(checkout)?.status).toBe('expired');
+  });
+
+  it('leaves the account as it was when Stripe does not answer, and says so', async () => {
+    const payer = await payers.premium();
+    for (const call of ['GET /v1/subscriptions', 'DELETE /v1/subscriptions', 'GET /v1/checkout/sessions']) {
+      stripe.fault = (made) => (made.startsWith(call) ? 'down' : undefined);
+      const page = await close(payer);
+      expect([call, page.status, mainText(page)]).toEqual([call, 503, expect.stringContaining('Stripe')]);
+      expect(await isSignedIn(payer.visitor)).toBe(true);
+      expect(await limitOf(service, payer.key)).toBe('6000');
+    }
+    stripe.fault = () => undefined;
+    expect((await close(payer)).status).toBe(200);
+  });
+
+  it('keeps the subscription of the last admin, who cannot close', async () => {
+    const payer = await payers.premium();
+    await service.admin('PATCH', `/users/${payer.userId}`, { role: 'admin' });
+    expect((await close(payer)).status).toBe(409);
+    expect(stripe.subscriptions.get(payer.subscriptionId)?.status).toBe('active');
+    await rowsOf(service.databaseUrl, `update users set role = 'developer' where id = '${payer.userId}'`);
+  });
+});
+
+describe('One’s own data', () => {
+  it('hold the plan and its renewal', async () => {
+    const payer = await payers.premium();
+    const { text } = await payer.visitor.open('/dashboard/account/data');
+    const data = JSON.parse(text);
+    expect(data.account).toMatchObject({ plan: 'premium', planSource: 'paid', planRenewsAt: expect.any(String) });
+    expect(data.subscription).toMatchObject({ customerId: payer.customer, status: 'renewing' });
+  });
+});
+
+interface Local {
+  status: number | undefined;
+  location: string | undefined;
+  text: string;
+}
+
+describe('Without Stripe', () => {
+  let plain: Service;
+  let plainPeople: People;
+
+  beforeAll(async () => {
+    plain = await Service.start(environment());
+    plainPeople = new People(plain, mailServer);
+  });
+  afterAll(() => plain.stop());
+
+  /** A browser on the same machine, which names the host of the site; `fetch` cannot set that header. */
+  function at(visitor: Visitor, path: string, outcome?: string, headers = {}): Promise<Local> {
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const form = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
+    const options = {
+      method: outcome === undefined ? 'GET' : 'POST',
+      headers: { host: 'catalog.example', accept: 'text/html', cookie, ...form, ...headers },
+    };
+    return new Promise((resolve, reject) => {
+      const sent = request(plain.address + path, options, (response) => {
+        const { statusCode: status, headers: received } = response;
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () => resolve({ status, location: received.location, text }));
+      });
+      sent.on('error', reject).end(outcome === undefined ? undefined : new URLSearchParams({ outcome }).toString());
+    });
+  }
+
+  it('a test checkout stands in for it, which can succeed, fail and be left', async () => {
+    const visitor = await plainPeople.signedIn();
+    expect((await at(visitor, PLAN)).text).toContain('A test checkout for developers: no money moves.');
+    expect((await at(visitor, `${PLAN}/checkout`, 'none')).location).toBe('/dev/checkout');
+    expect((await at(visitor, '/dev/checkout')).text).toContain('href="/dashboard/plan?done=cancelled"');
+    const declined = await at(visitor, '/dev/checkout', 'decline');
+    expect([declined.status, declined.text]).toEqual([400, expect.stringContaining('The card was declined.')]);
+    expect((await at(visitor, PLAN)).text).toContain('<strong>Standard</strong>');
+    expect((await at(visitor, '/dev/checkout', 'pay')).location).toBe(`${PLAN}?done=paid`);
+    expect((await at(visitor, `${PLAN}?done=paid`)).text).toContain('Payment received; premium is active.');
+    expect((await at(visitor, '/dev/checkout', 'pay')).status).toBe(409);
+    expect((await at(visitor, `${PLAN}/portal`, 'none')).location).toBe('/dev/checkout');
+    for (const [outcome, says] of [
+      ['fail', 'The last payment failed. Paid premium goes on until'],
+      ['renew', 'Renews on'],
+      ['cancel', 'Cancelled. You have paid until'],
+      ['end', 'Your subscription ended on'],
+    ] as const) {
+      expect((await at(visitor, '/dev/checkout', outcome)).location).toBe(PLAN);
+      expect((await at(visitor, PLAN)).text.replaceAll(/<[^>]+>/g, '')).toContain(says);
+    }
+    expect((await at(visitor, '/dev/checkout', 'nonsense')).status).toBe(400);
+  });
+
+  it('the test checkout is served only on this machine, under the site’s own name, and not with Stripe or in production', async () => {
+    const visitor = await plainPeople.signedIn();
+    expect((await at(visitor, '/dev/checkout')).status).toBe(200);
+    for (const headers of [{ 'x-forwarded-for': '10.0.0.1' }, { host: 'evil.example' }]) {
+      expect([400, 404]).toContain((await at(visitor, '/dev/checkout', undefined, headers)).status);
+      expect([400, 403, 404]).toContain((await at(visitor, '/dev/checkout', 'pay', headers)).status);
+    }
+    const payer = await payers.newcomer();
+    expect((await payer.visitor.open('/dev/checkout')).status).toBe(404);
+    const live = await Service.start(
+      { ...environment(), NODE_ENV: 'production', CONTACT_EMAIL: 'team@catalog.example' },
+      plain.databaseUrl,
+    );
+    try {
+      const there = new Visitor(live);
+      for (const [name, value] of visitor.cookies) there.cookies.set(name, value);
+      expect((await there.open('/dev/checkout')).status).toBe(404);
+      const page = await there.open(PLAN);
+      expect(mainText(page)).toContain('For premium, ask team@catalog.example.');
+      expect(page.$('main form[action^="/dashboard/plan"]').length).toBe(0);
+      expect((await there.send(`${PLAN}/checkout`)).status).toBe(404);
+      const { $ } = await there.open('/pricing');
+      expect($('main').text()).toContain('For premium, ask team@catalog.example.');
+    } finally {
+      await live.stop();
+    }
+  });
+
+  it('nobody closes an account whose subscription cannot be cancelled', async () => {
+    const email = plainPeople.newAddress();
+    const visitor = await plainPeople.signedIn(email);
+    await rowsOf(
+      plain.databaseUrl,
+      `insert into subscriptions (user_id, customer_id, status) select id, 'cus_old', 'renewing' from users where email = '${email}'`,
+    );
+    const page = await visitor.send('/dashboard/account/close', { email });
+    expect([page.status, mainText(page)]).toEqual([503, expect.stringContaining('cannot be cancelled')]);
+    await until(() => isSignedIn(visitor));
+  });
+});
