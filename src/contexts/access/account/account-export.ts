@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { type ExportedKeys, KeysService } from '../keys/keys.service.js';
+import { type ExportedSubscription, Subscriptions } from '../plan/subscriptions.js';
+import { LinkedIdentities, type LinkedIdentity } from '../providers/linked-identities.js';
+import type { SessionDto } from '../sessions/session.dto.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { toSession } from '../sessions/user-sessions.js';
+import type { UserDto } from '../users/user.dto.js';
+import { UsersService } from '../users/users.service.js';
+
+interface ExportedAccount extends ExportedKeys {
+  account: UserDto;
+  subscription: ExportedSubscription | null;
+  identities: LinkedIdentity[];
+  sessions: SessionDto[];
+}
+
+/** What is stored about an account. Secrets are stored as hashes only and are not in it. */
+@Injectable()
+export class AccountExport {
+  constructor(
+    private readonly users: UsersService,
+    private readonly subscriptions: Subscriptions,
+    private readonly identities: LinkedIdentities,
+    private readonly sessions: SessionsService,
+    private readonly keys: KeysService,
+  ) {}
+
+  async of(userId: string): Promise<ExportedAccount> {
+    const [account, subscription, identities, sessions, keys] = await Promise.all([
+      this.users.get(userId),
+      this.subscriptions.exportOf(userId),
+      this.identities.listOf(userId),
+      this.sessions.listOf(userId),
+      this.keys.exportOf(userId),
+    ]);
+    return { account, subscription, identities, sessions: sessions.map(toSession), ...keys };
+  }
+}
