@@ -150,7 +150,7 @@ describe('Two admins at once', () => {
       await page.goto('/console/board');
       await isLive(page);
     }
-    await noor.getByLabel('Age').focus();
+    await noor.getByLabel('Age', { exact: true }).focus();
     await card(ada, name).dragTo(column(ada, 'ASSIGNED'));
     await column(ada, 'ASSIGNED').getByText(name).waitFor();
     await column(noor, 'ASSIGNED').getByText(name).waitFor();
