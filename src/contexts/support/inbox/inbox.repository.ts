@@ -74,16 +74,11 @@ const EXCERPT = 200;
 const MAX_NOTES = 200;
 const MAX_OTHERS = 10;
 
-/** What the views select, and in which order; each is read from an index. */
-const VIEWS: Record<InboxView, { where: string; order: string }> = {
-  waiting: { where: 'waiting_since is not null', order: 'waiting_since, id' },
-  mine: {
-    where: 'id in (select conversation_id from support_claims where user_id = $1 and active_at > $2)',
-    order: 'waiting_since, id',
-  },
-  answered: { where: `status = 'answered'`, order: 'active_at desc, id desc' },
-  all: { where: 'true', order: 'active_at desc, id desc' },
-};
+const WAITING = 'waiting_since, id';
+const LATEST = 'active_at desc, id desc';
+
+/** The order of each view is that of an index. */
+const ORDERS: Record<InboxView, string> = { waiting: WAITING, mine: WAITING, answered: LATEST, all: LATEST };
 
 const LATEST_QUESTION = `select left(content, ${EXCERPT}) as question from support_messages
   where conversation_id = conversation.id and author = 'customer' order by position desc limit 1`;
@@ -94,18 +89,18 @@ export class InboxRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async list(filters: InboxFilters, page: PageRequest): Promise<ListedConversation[]> {
-    const { conditions, parameters } = conditionsOf(filters);
-    const { order } = VIEWS[filters.view];
+    const order = ORDERS[filters.view];
+    const parameters: unknown[] = [claimsSince()];
     const rows = await this.dataSource.query<(ListedConversation & { holderId: string | null; holderName: string })[]>(
       `select conversation.id, conversation.status, conversation.customer, partner.name as "partnerName",
               coalesce(latest.question, '') as question, conversation.waiting_since as "waitingSince",
               conversation.active_at as "activeAt", users.id as "holderId", users.name as "holderName"
-         from (select * from support_conversations where ${conditions} order by ${order}
+         from (select * from support_conversations where ${conditionsOf(filters, parameters)} order by ${order}
                 limit ${page.limit} offset ${offsetOf(page)}) conversation
          join partner_clients partner on partner.id = conversation.client_id
          left join lateral (${LATEST_QUESTION}) latest on true
-         left join support_claims claim on claim.conversation_id = conversation.id and claim.active_at > $2
-         left join users on users.id = claim.user_id and $1::uuid is not null
+         left join support_claims claim on claim.conversation_id = conversation.id and claim.active_at > $1
+         left join users on users.id = claim.user_id
         order by ${order.replaceAll(/\b(waiting_since|active_at|id)\b/g, 'conversation.$1')}`,
       parameters,
     );
@@ -117,11 +112,10 @@ export class InboxRepository {
 
   /** Counts no further than `most`. */
   async count(filters: InboxFilters, most: number): Promise<number> {
-    const { conditions, parameters } = conditionsOf(filters);
+    const parameters: unknown[] = [];
     const [row] = await this.dataSource.query<{ count: number }[]>(
       `select count(*)::integer as count
-         from (select from support_conversations
-                where $1::uuid is not null and $2::timestamptz is not null and ${conditions} limit ${most}) counted`,
+         from (select from support_conversations where ${conditionsOf(filters, parameters)} limit ${most}) counted`,
       parameters,
     );
     return row?.count ?? 0;
@@ -133,12 +127,19 @@ export class InboxRepository {
   }
 }
 
-function conditionsOf({ view, partnerId, userId }: InboxFilters): { conditions: string; parameters: unknown[] } {
-  const ofPartner = partnerId === undefined ? [] : ['client_id = $3'];
-  return {
-    conditions: [VIEWS[view].where, ...ofPartner].join(' and '),
-    parameters: [userId, claimsSince(), ...(partnerId === undefined ? [] : [partnerId])],
+/** The condition for a conversation to be in the view; what it compares with is added to the parameters. */
+function conditionsOf({ view, partnerId, userId }: InboxFilters, parameters: unknown[]): string {
+  const parameter = (value: unknown): string => `$${parameters.push(value)}`;
+  const inView: Record<InboxView, () => string> = {
+    waiting: () => 'waiting_since is not null',
+    mine: () =>
+      `id in (select conversation_id from support_claims
+               where user_id = ${parameter(userId)} and active_at > ${parameter(claimsSince())})`,
+    answered: () => `status = 'answered'`,
+    all: () => 'true',
   };
+  const ofPartner = partnerId === undefined ? '' : ` and client_id = ${parameter(partnerId)}`;
+  return inView[view]() + ofPartner;
 }
 
 /** The other threads of the customer, found by e-mail address and by the partner's own id of the customer. */

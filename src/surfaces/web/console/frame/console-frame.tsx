@@ -8,6 +8,7 @@ import type { Waiting } from './waiting-counts.js';
 
 const SECTIONS = {
   board: { name: 'Board', address: '/console/board', icon: 'board', waiting: 'submissions' },
+  inbox: { name: 'Inbox', address: '/console/inbox', icon: 'inbox', waiting: 'conversations' },
 } as const satisfies Record<string, { name: string; address: string; icon: IconName; waiting?: keyof Waiting }>;
 
 /** What the frame shows of the person and of the work that waits. */
