@@ -6,12 +6,15 @@ import { ExactAgo } from '../../components/date.js';
 import { Empty } from '../../components/empty.js';
 import { Icon } from '../../components/icons.js';
 import { Pages } from '../../components/pagination.js';
+import { excerpt } from '../../components/texts.js';
 import { Avatar, ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
 import { FilterSelect } from '../frame/filter-select.js';
 import { customerName } from './customer.js';
 import { INBOX, inboxAddress } from './inbox-address.js';
 import { InboxNav, VIEW_NAMES } from './inbox-nav.js';
 import type { InboxQuery } from './inbox.dto.js';
+
+const QUESTION_LENGTH = 180;
 
 export interface InboxProps {
   frame: Frame;
@@ -91,7 +94,7 @@ const Row = ({ conversation, query }: { conversation: ListedConversation; query:
     </th>
     <td data-label="Latest question">
       <span class="clamp" dir="auto">
-        {conversation.question}
+        {excerpt(conversation.question, QUESTION_LENGTH)}
       </span>
     </td>
     <td data-label="Partner" dir="auto">

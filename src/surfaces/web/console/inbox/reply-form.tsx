@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Thread } from '../../../../contexts/support/inbox/inbox.repository.js';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
 import { ExactAgo } from '../../components/date.js';
+import { Summary } from '../../components/fold.js';
 import { Icon } from '../../components/icons.js';
 import { INBOX, inboxAddress } from './inbox-address.js';
 import type { ThreadQuery } from './inbox.dto.js';
@@ -70,7 +71,7 @@ export function ReplyFields({ thread, query, latestId, saved, typed }: ReplyFiel
       </p>
       <SavedChoice saved={saved} action={draftAddress} />
       <details class="fold" open={typed.note !== ''}>
-        <summary>Internal note</summary>
+        <Summary>Internal note</Summary>
         <div class="stack stack-tight">
           <label for="note">Seen by the team only, never by the partner or the customer</label>
           <textarea id="note" name="note" rows={2} dir="auto">

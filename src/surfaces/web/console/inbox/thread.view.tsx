@@ -64,7 +64,7 @@ export function ThreadView({
                     'answered'
                   ) : (
                     <>
-                      waiting since <ExactAgo at={thread.waitingSince} />
+                      waiting, asked <ExactAgo at={thread.waitingSince} />
                     </>
                   )}
                 </span>
