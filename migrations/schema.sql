@@ -502,7 +502,7 @@ CREATE UNIQUE INDEX support_conversations_external ON support_conversations USIN
 CREATE INDEX support_conversations_of_client ON support_conversations USING btree (client_id, active_at, id);
 CREATE INDEX support_conversations_of_customer ON support_conversations USING btree (client_id, (customer ->> 'id'::text), active_at) WHERE (customer ->> 'id'::text) IS NOT NULL;
 CREATE INDEX support_conversations_of_email ON support_conversations USING btree (client_id, lower(customer ->> 'email'::text), active_at) WHERE (customer ->> 'email'::text) IS NOT NULL;
-CREATE INDEX support_conversations_opened ON support_conversations USING btree (created_at) INCLUDE (client_id, first_reply_by, first_replied_at);
+CREATE INDEX support_conversations_opened ON support_conversations USING btree (created_at);
 CREATE INDEX support_conversations_waiting ON support_conversations USING btree (waiting_since, id) WHERE waiting_since IS NOT NULL;
 CREATE INDEX support_conversations_waiting_of_client ON support_conversations USING btree (client_id, waiting_since, id) WHERE waiting_since IS NOT NULL;
 CREATE TRIGGER support_conversations_changed AFTER INSERT OR DELETE OR UPDATE ON support_conversations FOR EACH STATEMENT EXECUTE FUNCTION announce_change('conversations_changed');

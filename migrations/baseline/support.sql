@@ -58,9 +58,8 @@ create index support_conversations_of_email on support_conversations (client_id,
   where customer ->> 'email' is not null;
 create index support_conversations_of_customer on support_conversations (client_id, (customer ->> 'id'), active_at)
   where customer ->> 'id' is not null;
--- The figures by week are read from it alone.
-create index support_conversations_opened on support_conversations (created_at)
-  include (client_id, first_reply_by, first_replied_at);
+-- The figures by week.
+create index support_conversations_opened on support_conversations (created_at);
 create trigger support_conversations_changed after insert or update or delete on support_conversations
   for each statement execute function announce_change('conversations_changed');
 

@@ -27,7 +27,7 @@ export interface Suggestion {
 @Index('support_conversations_answered_of_client', { synchronize: false })
 @Index('support_conversations_of_email', { synchronize: false })
 @Index('support_conversations_of_customer', { synchronize: false })
-@Index('support_conversations_opened', { synchronize: false })
+@Index('support_conversations_opened', ['createdAt'])
 export class Conversation {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'support_conversations_pkey' })
   id!: string;
