@@ -1,7 +1,7 @@
 /**
  * The pages of the console with much work in them: how many queries each makes and how long it takes, nothing of it cached.
- * Usage: npm run bench:console [rows of each kind]. A page fails above MAX_QUERIES or
- * LIMIT_MS, both by the median: the jobs of the service make queries meanwhile.
+ * Usage: npm run bench:console [rows of each kind]. A page fails above MAX_QUERIES, or
+ * by its median above LIMIT_MS. Jobs of the service make queries meanwhile, so the fewest count.
  */
 import './harness/production.mjs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -98,7 +98,7 @@ try {
     const rounds = [];
     while (rounds.length < ROUNDS) rounds.push(await open(pathOf(ids)));
     const times = rounds.map(({ ms }) => ms);
-    const made = median(rounds.map((round) => round.queries));
+    const made = Math.min(...rounds.map((round) => round.queries));
     const shown = [first.ms, median(times), Math.max(...times), median(rounds.map(({ cpuMs }) => cpuMs))];
     process.stdout.write(`${name.padEnd(30)}${String(made).padStart(8)}`);
     process.stdout.write(`${shown.map((ms) => ms.toFixed(1).padStart(10)).join('')}\n`);
