@@ -38,7 +38,8 @@ export function ConsoleFrame({ person, waiting, section, title, heading, live, c
       title={`${title} · Console · Catalog`}
       head={<meta name="robots" content="noindex" />}
       htmx={CONSOLE_HTMX}
-      scripts={[assets.htmxSse, assets.console]}
+      isLive
+      scripts={[assets.console]}
       bodyClass="console"
     >
       <header class="console-rail">
