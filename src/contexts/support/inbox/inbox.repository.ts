@@ -47,7 +47,7 @@ export interface Thread {
   others: OtherThread[];
 }
 
-export interface ThreadMessage {
+interface ThreadMessage {
   id: string;
   author: Author;
   content: string;
@@ -56,14 +56,14 @@ export interface ThreadMessage {
   name: string | null;
 }
 
-export interface ThreadNote {
+interface ThreadNote {
   id: string;
   content: string;
   createdAt: string;
   name: string | null;
 }
 
-export interface OtherThread {
+interface OtherThread {
   id: string;
   status: ConversationStatus;
   activeAt: string;

@@ -62,6 +62,15 @@ describe('An internal note', () => {
   });
 });
 
+describe('A note that is too long', () => {
+  it('is refused and stays in the field', async () => {
+    const id = await asked('Too long?');
+    const note = 'n'.repeat(10_001);
+    const refused = await ada.send(`${INBOX}/${id}/note`, { note });
+    expect([refused.status, refused.$('#note').text()]).toEqual([400, note]);
+  });
+});
+
 describe('A draft', () => {
   it('is kept for each person while they type, claims the conversation, and ends with the reply', async () => {
     const id = await asked('Draft?');

@@ -4,8 +4,8 @@ import { ChoiceField, IdField, TextField } from '../../../../platform/input/body
 import { ChoiceParameter, IdParameter, PageParameter } from '../../../../platform/input/query-parameters.js';
 
 /** What the person has just done. */
-export const DEEDS = ['replied', 'article', 'nothing-left'] as const;
-export type Deed = (typeof DEEDS)[number];
+const DEEDS = ['replied', 'article', 'nothing-left'] as const;
+type Deed = (typeof DEEDS)[number];
 
 export class InboxQuery {
   @ChoiceParameter(INBOX_VIEWS, { description: 'Which conversations.', fallback: 'waiting' })

@@ -59,7 +59,8 @@ export const InboxView = ({ frame, query, partners, conversations }: InboxProps)
   </ConsoleFrame>
 );
 
-function Conversations({ query, conversations: { items, pagination } }: Pick<InboxProps, 'query' | 'conversations'>) {
+function Conversations({ query, conversations }: Pick<InboxProps, 'query' | 'conversations'>): VNode {
+  const { items, pagination } = conversations;
   if (items.length === 0) return <Empty heading="No conversations here">{EMPTY[query.view]}</Empty>;
   return (
     <>

@@ -61,6 +61,7 @@ export class ThreadActions {
       const { from = null } = checkedInput(ClaimForm, form);
       await this.keep(person, id, form);
       await this.claims.claim(person.userId, id, from);
+      return undefined;
     });
   }
 
@@ -68,13 +69,15 @@ export class ThreadActions {
     return this.change(person, id, query, form, async () => {
       await this.keep(person, id, form);
       await this.claims.release(person.userId, id);
+      return undefined;
     });
   }
 
   note(person: Person, id: string, query: ThreadQuery, form: Form): Promise<Shown> {
-    return this.change(person, id, query, { ...form, note: '' }, async () => {
+    return this.change(person, id, query, form, async () => {
       await this.keep(person, id, form);
       await this.writing.addNote(person.userId, id, checkedInput(NoteForm, form).note);
+      return new SeeOther(inboxAddress(query, `/${id}`));
     });
   }
 
@@ -82,13 +85,13 @@ export class ThreadActions {
     await this.writing.keepDraft(userId, id, checkedInput(DraftForm, form).content ?? '');
   }
 
-  /** Brings the person back to the conversation. A note that was not added yet has no draft, so the page itself keeps it. */
+  /** Brings the person back to the conversation, unless the change leads elsewhere. A note that was not added yet has no draft, so the page itself keeps it. */
   private async change(
     person: Person,
     id: string,
     query: ThreadQuery,
     form: Form,
-    change: () => Promise<FreshPage | undefined | void>,
+    change: () => Promise<Shown | undefined>,
   ): Promise<Shown> {
     try {
       const shown = await change();
