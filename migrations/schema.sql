@@ -318,6 +318,16 @@ CREATE TABLE partner_clients (
 CREATE TRIGGER partner_clients_changed AFTER DELETE OR UPDATE ON partner_clients FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
 CREATE TRIGGER partner_clients_version BEFORE UPDATE ON partner_clients FOR EACH ROW EXECUTE FUNCTION next_version();
 
+CREATE TABLE payment_events (
+  id text NOT NULL,
+  type text NOT NULL,
+  customer_id text,
+  received_at timestamp with time zone NOT NULL DEFAULT now(),
+  handled_at timestamp with time zone,
+  CONSTRAINT payment_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX payment_events_received ON payment_events USING btree (received_at);
+
 CREATE TABLE pending_opens (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   tool_id uuid NOT NULL,
@@ -456,6 +466,23 @@ CREATE INDEX submissions_state ON submissions USING btree (state, created_at);
 CREATE INDEX submissions_website ON submissions USING btree (client_id, website_key, created_at);
 CREATE TRIGGER submissions_changed AFTER INSERT OR DELETE OR UPDATE ON submissions FOR EACH STATEMENT EXECUTE FUNCTION announce_change('submissions_changed');
 CREATE TRIGGER submissions_version BEFORE UPDATE ON submissions FOR EACH ROW EXECUTE FUNCTION next_version();
+
+CREATE TABLE subscriptions (
+  user_id uuid NOT NULL,
+  customer_id text,
+  checkout_id text,
+  subscription_id text,
+  status text NOT NULL DEFAULT 'none'::text,
+  paid_until timestamp with time zone,
+  premium_until timestamp with time zone,
+  revision integer NOT NULL DEFAULT 0,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT subscriptions_pkey PRIMARY KEY (user_id),
+  CONSTRAINT subscriptions_status_known CHECK (status = ANY (ARRAY['none'::text, 'renewing'::text, 'ending'::text, 'failed'::text, 'ended'::text])),
+  CONSTRAINT subscriptions_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX subscriptions_customer ON subscriptions USING btree (customer_id);
+CREATE TRIGGER subscriptions_changed AFTER INSERT OR DELETE OR UPDATE ON subscriptions FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
 
 CREATE TABLE support_claims (
   conversation_id uuid NOT NULL,
@@ -721,18 +748,17 @@ CREATE TABLE users (
   id uuid NOT NULL,
   email text NOT NULL,
   name text NOT NULL,
-  plan text NOT NULL DEFAULT 'standard'::text,
+  premium_granted boolean NOT NULL DEFAULT false,
   banned_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   role text NOT NULL DEFAULT 'developer'::text,
   version integer NOT NULL DEFAULT 1,
   CONSTRAINT users_pkey PRIMARY KEY (id),
-  CONSTRAINT users_plan_known CHECK (plan = ANY (ARRAY['standard'::text, 'premium'::text])),
   CONSTRAINT users_role_known CHECK (role = ANY (ARRAY['developer'::text, 'admin'::text]))
 );
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
 CREATE TRIGGER users_changed AFTER DELETE OR UPDATE ON users FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
-CREATE TRIGGER users_version BEFORE UPDATE OF email, name, plan, banned_at, role ON users FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER users_version BEFORE UPDATE OF email, name, premium_granted, banned_at, role ON users FOR EACH ROW EXECUTE FUNCTION next_version();
 
 CREATE TABLE webhook_deliveries (
   id uuid NOT NULL,
