@@ -484,6 +484,19 @@ CREATE TABLE subscriptions (
 CREATE UNIQUE INDEX subscriptions_customer ON subscriptions USING btree (customer_id);
 CREATE TRIGGER subscriptions_changed AFTER INSERT OR DELETE OR UPDATE ON subscriptions FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
 
+CREATE TABLE support_claims (
+  conversation_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  claimed_at timestamp with time zone NOT NULL,
+  active_at timestamp with time zone NOT NULL,
+  CONSTRAINT support_claims_pkey PRIMARY KEY (conversation_id),
+  CONSTRAINT support_claims_conversation_fkey FOREIGN KEY (conversation_id) REFERENCES support_conversations(id),
+  CONSTRAINT support_claims_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX support_claims_user ON support_claims USING btree (user_id, active_at);
+CREATE TRIGGER support_claims_changed AFTER INSERT OR DELETE ON support_claims FOR EACH STATEMENT EXECUTE FUNCTION announce_change('conversations_changed');
+CREATE TRIGGER support_claims_taken_over AFTER UPDATE OF user_id ON support_claims FOR EACH ROW WHEN (old.user_id <> new.user_id) EXECUTE FUNCTION announce_change('conversations_changed');
+
 CREATE TABLE support_conversations (
   id uuid NOT NULL,
   client_id uuid NOT NULL,
@@ -496,20 +509,41 @@ CREATE TABLE support_conversations (
   waiting_since timestamp with time zone,
   active_at timestamp with time zone NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  first_replied_at timestamp with time zone,
+  first_reply_by text,
   CONSTRAINT support_conversations_pkey PRIMARY KEY (id),
   CONSTRAINT support_conversations_answered CHECK ((status = 'answered'::text) = (reply_id IS NOT NULL)),
   CONSTRAINT support_conversations_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),
+  CONSTRAINT support_conversations_first_reply CHECK ((first_replied_at IS NULL) = (first_reply_by IS NULL)),
+  CONSTRAINT support_conversations_first_reply_known CHECK (first_reply_by = ANY (ARRAY['ai'::text, 'human'::text])),
   CONSTRAINT support_conversations_pending CHECK ((status = 'pending'::text) = (waiting_since IS NOT NULL)),
   CONSTRAINT support_conversations_reply_fkey FOREIGN KEY (reply_id) REFERENCES support_messages(id),
   CONSTRAINT support_conversations_status_known CHECK (status = ANY (ARRAY['pending'::text, 'answered'::text])),
   CONSTRAINT support_conversations_suggested CHECK (status = 'pending'::text OR suggestions = '[]'::jsonb)
 );
 CREATE INDEX support_conversations_active ON support_conversations USING btree (active_at, id);
+CREATE INDEX support_conversations_answered ON support_conversations USING btree (active_at, id) WHERE status = 'answered'::text;
+CREATE INDEX support_conversations_answered_of_client ON support_conversations USING btree (client_id, active_at, id) WHERE status = 'answered'::text;
 CREATE UNIQUE INDEX support_conversations_client ON support_conversations USING btree (id, client_id);
 CREATE UNIQUE INDEX support_conversations_external ON support_conversations USING btree (client_id, external_id);
 CREATE INDEX support_conversations_of_client ON support_conversations USING btree (client_id, active_at, id);
-CREATE INDEX support_conversations_waiting ON support_conversations USING btree (waiting_since, id);
+CREATE INDEX support_conversations_of_customer ON support_conversations USING btree (client_id, (customer ->> 'id'::text), active_at) WHERE (customer ->> 'id'::text) IS NOT NULL;
+CREATE INDEX support_conversations_of_email ON support_conversations USING btree (client_id, lower(customer ->> 'email'::text), active_at) WHERE (customer ->> 'email'::text) IS NOT NULL;
+CREATE INDEX support_conversations_opened ON support_conversations USING btree (created_at);
+CREATE INDEX support_conversations_waiting ON support_conversations USING btree (waiting_since, id) WHERE waiting_since IS NOT NULL;
+CREATE INDEX support_conversations_waiting_of_client ON support_conversations USING btree (client_id, waiting_since, id) WHERE waiting_since IS NOT NULL;
 CREATE TRIGGER support_conversations_changed AFTER INSERT OR DELETE OR UPDATE ON support_conversations FOR EACH STATEMENT EXECUTE FUNCTION announce_change('conversations_changed');
+
+CREATE TABLE support_drafts (
+  conversation_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  content text NOT NULL,
+  kept_at timestamp with time zone NOT NULL,
+  CONSTRAINT support_drafts_pkey PRIMARY KEY (conversation_id, user_id),
+  CONSTRAINT support_drafts_conversation_fkey FOREIGN KEY (conversation_id) REFERENCES support_conversations(id),
+  CONSTRAINT support_drafts_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX support_drafts_user ON support_drafts USING btree (user_id);
 
 CREATE TABLE support_messages (
   "position" bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -520,14 +554,40 @@ CREATE TABLE support_messages (
   content text NOT NULL,
   peer_push_message_id text,
   created_at timestamp with time zone NOT NULL,
+  user_id uuid,
   CONSTRAINT support_messages_pkey PRIMARY KEY ("position"),
   CONSTRAINT support_messages_author_known CHECK (author = ANY (ARRAY['customer'::text, 'ai'::text, 'human'::text])),
   CONSTRAINT support_messages_conversation_fkey FOREIGN KEY (conversation_id, client_id) REFERENCES support_conversations(id, client_id),
-  CONSTRAINT support_messages_pushed CHECK (author = 'customer'::text OR peer_push_message_id IS NULL)
+  CONSTRAINT support_messages_pushed CHECK (author = 'customer'::text OR peer_push_message_id IS NULL),
+  CONSTRAINT support_messages_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE UNIQUE INDEX support_messages_id ON support_messages USING btree (id);
 CREATE UNIQUE INDEX support_messages_peer_push ON support_messages USING btree (client_id, peer_push_message_id);
 CREATE INDEX support_messages_thread ON support_messages USING btree (conversation_id, "position");
+CREATE INDEX support_messages_user ON support_messages USING btree (user_id) WHERE user_id IS NOT NULL;
+
+CREATE TABLE support_notes (
+  id uuid NOT NULL,
+  conversation_id uuid NOT NULL,
+  user_id uuid,
+  content text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT support_notes_pkey PRIMARY KEY (id),
+  CONSTRAINT support_notes_conversation_fkey FOREIGN KEY (conversation_id) REFERENCES support_conversations(id),
+  CONSTRAINT support_notes_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX support_notes_thread ON support_notes USING btree (conversation_id, id);
+CREATE INDEX support_notes_user ON support_notes USING btree (user_id) WHERE user_id IS NOT NULL;
+CREATE TRIGGER support_notes_changed AFTER INSERT ON support_notes FOR EACH STATEMENT EXECUTE FUNCTION announce_change('conversations_changed');
+
+CREATE TABLE support_saved_replies (
+  id uuid NOT NULL,
+  title text NOT NULL,
+  content text NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT support_saved_replies_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX support_saved_replies_title ON support_saved_replies USING btree (lower(title));
 
 CREATE TABLE synonyms (
   word text NOT NULL,

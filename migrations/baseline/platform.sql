@@ -31,7 +31,8 @@ create trigger audit_entries_append_only before update or delete or truncate on 
   for each statement execute function refuse_audit_change();
 
 -- Notifies all processes, when the transaction commits, on the channel that the trigger names.
--- Called by: triggers on submissions, listing_checks and support_conversations. The console's pages follow them.
+-- Called by: triggers on submissions, listing_checks, support_conversations, support_claims and support_notes. The console's
+-- pages follow them.
 -- Cost: one notification a transaction.
 create function announce_change() returns trigger language plpgsql as $$
 begin

@@ -34,6 +34,9 @@ create table support_conversations (
   waiting_since timestamptz,
   active_at timestamptz not null,
   created_at timestamptz not null,
+  first_replied_at timestamptz,
+  first_reply_by text constraint support_conversations_first_reply_known check (first_reply_by in ('ai', 'human')),
+  constraint support_conversations_first_reply check ((first_replied_at is null) = (first_reply_by is null)),
   constraint support_conversations_answered check ((status = 'answered') = (reply_id is not null)),
   constraint support_conversations_pending check ((status = 'pending') = (waiting_since is not null)),
   constraint support_conversations_suggested check (status = 'pending' or suggestions = '[]')
@@ -42,8 +45,21 @@ create table support_conversations (
 create unique index support_conversations_client on support_conversations (id, client_id);
 create unique index support_conversations_external on support_conversations (client_id, external_id);
 create index support_conversations_of_client on support_conversations (client_id, active_at, id);
-create index support_conversations_waiting on support_conversations (waiting_since, id);
 create index support_conversations_active on support_conversations (active_at, id);
+-- The views of the inbox, each for all partners and for one.
+create index support_conversations_waiting on support_conversations (waiting_since, id) where waiting_since is not null;
+create index support_conversations_waiting_of_client on support_conversations (client_id, waiting_since, id)
+  where waiting_since is not null;
+create index support_conversations_answered on support_conversations (active_at, id) where status = 'answered';
+create index support_conversations_answered_of_client on support_conversations (client_id, active_at, id)
+  where status = 'answered';
+-- The other threads of a customer, latest first.
+create index support_conversations_of_email on support_conversations (client_id, lower(customer ->> 'email'), active_at)
+  where customer ->> 'email' is not null;
+create index support_conversations_of_customer on support_conversations (client_id, (customer ->> 'id'), active_at)
+  where customer ->> 'id' is not null;
+-- The figures by week.
+create index support_conversations_opened on support_conversations (created_at);
 create trigger support_conversations_changed after insert or update or delete on support_conversations
   for each statement execute function announce_change('conversations_changed');
 
@@ -57,6 +73,8 @@ create table support_messages (
   content text not null,
   peer_push_message_id text,
   created_at timestamptz not null,
+  -- The colleague who replied; null for customers, AI and keys.
+  user_id uuid constraint support_messages_user_fkey references users (id) on delete set null,
   constraint support_messages_conversation_fkey
     foreign key (conversation_id, client_id) references support_conversations (id, client_id),
   constraint support_messages_pushed check (author = 'customer' or peer_push_message_id is null)
@@ -64,6 +82,54 @@ create table support_messages (
 create unique index support_messages_id on support_messages (id);
 create unique index support_messages_peer_push on support_messages (client_id, peer_push_message_id);
 create index support_messages_thread on support_messages (conversation_id, position);
+create index support_messages_user on support_messages (user_id) where user_id is not null;
 
 alter table support_conversations
   add constraint support_conversations_reply_fkey foreign key (reply_id) references support_messages (id);
+
+-- Who is replying to a conversation. A claim without activity counts for nothing after a while (Claims).
+create table support_claims (
+  conversation_id uuid constraint support_claims_pkey primary key
+    constraint support_claims_conversation_fkey references support_conversations (id),
+  user_id uuid not null constraint support_claims_user_fkey references users (id) on delete cascade,
+  claimed_at timestamptz not null,
+  active_at timestamptz not null
+);
+create index support_claims_user on support_claims (user_id, active_at);
+create trigger support_claims_changed after insert or delete on support_claims
+  for each statement execute function announce_change('conversations_changed');
+create trigger support_claims_taken_over after update of user_id on support_claims
+  for each row when (old.user_id <> new.user_id) execute function announce_change('conversations_changed');
+
+-- What a colleague has written and not sent yet.
+create table support_drafts (
+  conversation_id uuid not null
+    constraint support_drafts_conversation_fkey references support_conversations (id),
+  user_id uuid not null constraint support_drafts_user_fkey references users (id) on delete cascade,
+  content text not null,
+  kept_at timestamptz not null,
+  constraint support_drafts_pkey primary key (conversation_id, user_id)
+);
+create index support_drafts_user on support_drafts (user_id);
+
+-- For the team only. They are no messages, so that nothing that shows messages can show them.
+create table support_notes (
+  id uuid constraint support_notes_pkey primary key,
+  conversation_id uuid not null constraint support_notes_conversation_fkey references support_conversations (id),
+  user_id uuid constraint support_notes_user_fkey references users (id) on delete set null,
+  content text not null,
+  created_at timestamptz not null
+);
+create index support_notes_thread on support_notes (conversation_id, id);
+create index support_notes_user on support_notes (user_id) where user_id is not null;
+create trigger support_notes_changed after insert on support_notes
+  for each statement execute function announce_change('conversations_changed');
+
+-- Replies that the team uses again and again.
+create table support_saved_replies (
+  id uuid constraint support_saved_replies_pkey primary key,
+  title text not null,
+  content text not null,
+  version integer not null default 1
+);
+create unique index support_saved_replies_title on support_saved_replies (lower(title));

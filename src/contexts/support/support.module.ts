@@ -13,6 +13,17 @@ import { Conversation } from './conversations/conversation.entity.js';
 import { ConversationsRepository } from './conversations/conversations.repository.js';
 import { ConversationsService } from './conversations/conversations.service.js';
 import { DeskService } from './desk/desk.service.js';
+import { SupportFiguresRepository } from './figures/support-figures.repository.js';
+import { Claim } from './inbox/claim.entity.js';
+import { ClaimsRepository } from './inbox/claims.repository.js';
+import { Claims } from './inbox/claims.service.js';
+import { Draft } from './inbox/draft.entity.js';
+import { InboxRepository } from './inbox/inbox.repository.js';
+import { Inbox } from './inbox/inbox.service.js';
+import { Note } from './inbox/note.entity.js';
+import { TeamReplies } from './inbox/team-replies.service.js';
+import { WritingRepository } from './inbox/writing.repository.js';
+import { Writing } from './inbox/writing.service.js';
 import { KnowledgeArticle } from './knowledge/knowledge-article.entity.js';
 import { KnowledgeBase } from './knowledge/knowledge-base.entity.js';
 import { KnowledgeLibrary } from './answering/knowledge-library.js';
@@ -22,6 +33,9 @@ import { KnowledgeService } from './knowledge/knowledge.service.js';
 import { Message } from './conversations/message.entity.js';
 import { QuestionIntake } from './asking/question-intake.js';
 import { Replies } from './conversations/replies.js';
+import { SavedRepliesRepository } from './saved-replies/saved-replies.repository.js';
+import { SavedReplies } from './saved-replies/saved-replies.service.js';
+import { SavedReply } from './saved-replies/saved-reply.entity.js';
 import { SupportController } from './asking/support.controller.js';
 import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
 import { AccessModule } from '../access/access.module.js';
@@ -35,7 +49,7 @@ const answerer = ({ supportAi }: Config): Answerer =>
     IdempotencyModule,
     AccessModule,
     AuditModule,
-    TypeOrmModule.forFeature([KnowledgeBase, KnowledgeArticle, Conversation, Message]),
+    TypeOrmModule.forFeature([KnowledgeBase, KnowledgeArticle, Conversation, Message, Claim, Draft, Note, SavedReply]),
     WebhooksModule,
   ],
   controllers: [SupportController],
@@ -54,7 +68,27 @@ const answerer = ({ supportAi }: Config): Answerer =>
     AskConclusion,
     AskingService,
     DeskService,
+    ClaimsRepository,
+    Claims,
+    WritingRepository,
+    Writing,
+    TeamReplies,
+    InboxRepository,
+    Inbox,
+    SavedRepliesRepository,
+    SavedReplies,
+    SupportFiguresRepository,
   ],
-  exports: [KnowledgeService, KnowledgeTrial, DeskService],
+  exports: [
+    KnowledgeService,
+    KnowledgeTrial,
+    DeskService,
+    Claims,
+    Writing,
+    TeamReplies,
+    Inbox,
+    SavedReplies,
+    SupportFiguresRepository,
+  ],
 })
 export class SupportModule {}

@@ -10,6 +10,8 @@ export interface FormLimits {
 
 /** A text of 2,000 code points takes up to 24,000 bytes. */
 export const FORM_BODY: FormLimits = { bytes: 65_536, fields: 30 };
+/** For replies and articles, of up to 20,000 code points. */
+export const LONG_FORM_BODY: FormLimits = { bytes: 262_144, fields: 30 };
 
 /**
  * The fields of an `application/x-www-form-urlencoded` text. A field that was left empty is absent, and line breaks, which

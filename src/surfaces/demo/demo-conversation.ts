@@ -26,5 +26,9 @@ export async function storeDemoConversation(manager: EntityManager, clientId: st
   const common = { conversationId, clientId, createdAt: now };
   await manager.insert(Message, { ...common, id: uuid(), author: 'customer', content: EXAMPLE_QUESTION });
   await manager.insert(Message, { ...common, id: replyId, author: 'ai', content: EXAMPLE_REPLY });
-  await manager.update(Conversation, { id: conversationId }, { status: 'answered', replyId, waitingSince: null });
+  await manager.update(
+    Conversation,
+    { id: conversationId },
+    { status: 'answered', replyId, waitingSince: null, firstRepliedAt: now, firstReplyBy: 'ai' },
+  );
 }

@@ -138,6 +138,7 @@ const toMessage = (
   content,
   peerPushMessageId,
   createdAt: new Date(),
+  userId: null,
 });
 
 function newConversation(
@@ -157,6 +158,8 @@ function newConversation(
     waitingSince: now,
     activeAt: now,
     createdAt: now,
+    firstRepliedAt: null,
+    firstReplyBy: null,
   };
 }
 

@@ -20,8 +20,14 @@ export interface Suggestion {
 @Index('support_conversations_client', ['id', 'clientId'], { unique: true })
 @Index('support_conversations_external', ['clientId', 'externalId'], { unique: true })
 @Index('support_conversations_of_client', ['clientId', 'activeAt', 'id'])
-@Index('support_conversations_waiting', ['waitingSince', 'id'])
 @Index('support_conversations_active', ['activeAt', 'id'])
+@Index('support_conversations_waiting', { synchronize: false })
+@Index('support_conversations_waiting_of_client', { synchronize: false })
+@Index('support_conversations_answered', { synchronize: false })
+@Index('support_conversations_answered_of_client', { synchronize: false })
+@Index('support_conversations_of_email', { synchronize: false })
+@Index('support_conversations_of_customer', { synchronize: false })
+@Index('support_conversations_opened', ['createdAt'])
 export class Conversation {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'support_conversations_pkey' })
   id!: string;
@@ -59,4 +65,11 @@ export class Conversation {
 
   @Column('timestamptz')
   createdAt!: Date;
+
+  /** Null until somebody has replied. */
+  @Column('timestamptz', { nullable: true })
+  firstRepliedAt!: Date | null;
+
+  @Column('text', { nullable: true })
+  firstReplyBy!: 'ai' | 'human' | null;
 }

@@ -5,7 +5,7 @@ import { Conversation, type ConversationStatus } from './conversation.entity.js'
 import { Message } from './message.entity.js';
 
 /** The messages shown of one conversation, latest ones first. */
-const MAX_MESSAGES = 500;
+export const MAX_MESSAGES = 500;
 const MAX_LIST = 100;
 
 export interface ConversationFilters {
@@ -63,25 +63,28 @@ export class ConversationsRepository {
   async update(manager: EntityManager, conversation: Conversation): Promise<void> {
     const { id, clientId, externalId, status, customer, metadata, replyId, waitingSince, activeAt, suggestions } =
       conversation;
+    const { firstRepliedAt, firstReplyBy } = conversation;
     await manager.query(
       `update support_conversations
           set external_id = $3, status = $4, customer = $5, metadata = $6, reply_id = $7, waiting_since = $8, active_at = $9,
-              suggestions = $10
+              suggestions = $10, first_replied_at = $11, first_reply_by = $12
         where id = $1 and client_id = $2`,
       [
         ...[id, clientId, externalId, status, customer, metadata, replyId, waitingSince, activeAt],
         // The driver would send an array as an array of PostgreSQL.
         JSON.stringify(suggestions),
+        ...[firstRepliedAt, firstReplyBy],
       ],
     );
   }
 
   async addMessage(manager: EntityManager, message: NewMessage): Promise<void> {
-    const { id, conversationId, clientId, author, content, peerPushMessageId, createdAt } = message;
+    const { id, conversationId, clientId, author, content, peerPushMessageId, createdAt, userId } = message;
     await manager.query(
-      `insert into support_messages (id, conversation_id, client_id, author, content, peer_push_message_id, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [id, conversationId, clientId, author, content, peerPushMessageId, createdAt],
+      `insert into support_messages
+         (id, conversation_id, client_id, author, content, peer_push_message_id, created_at, user_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [id, conversationId, clientId, author, content, peerPushMessageId, createdAt, userId],
     );
   }
 
@@ -91,6 +94,10 @@ export class ConversationsRepository {
 
   findLatestQuestion(manager: EntityManager, conversationId: string): Promise<Message | null> {
     return manager.findOne(Message, { where: { conversationId, author: 'customer' }, order: { position: 'DESC' } });
+  }
+
+  findLatestMessage(manager: EntityManager, conversationId: string): Promise<Message | null> {
+    return manager.findOne(Message, { where: { conversationId }, order: { position: 'DESC' } });
   }
 
   /** The latest messages, oldest first. */
@@ -122,10 +129,10 @@ export class ConversationsRepository {
   /** Pending ones oldest first, otherwise newest first. */
   async listForAdmin(
     request: PageRequest,
-    status: ConversationStatus | undefined,
+    { status, partnerId: clientId }: { status?: ConversationStatus | undefined; partnerId?: string | undefined },
   ): Promise<{ conversations: Conversation[]; total: number }> {
     const [conversations, total] = await this.dataSource.getRepository(Conversation).findAndCount({
-      where: given({ status }),
+      where: given({ status, clientId }),
       order: status === 'pending' ? { waitingSince: 'ASC', id: 'ASC' } : { activeAt: 'DESC', id: 'DESC' },
       skip: offsetOf(request),
       take: request.limit,
@@ -163,5 +170,5 @@ export class ConversationsRepository {
   }
 }
 
-const given = (filters: ConversationFilters): FindOptionsWhere<Conversation> =>
+const given = (filters: ConversationFilters & { clientId?: string | undefined }): FindOptionsWhere<Conversation> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));

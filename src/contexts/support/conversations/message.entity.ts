@@ -6,6 +6,7 @@ export type Author = 'customer' | 'ai' | 'human';
 @Index('support_messages_id', ['id'], { unique: true })
 @Index('support_messages_peer_push', ['clientId', 'peerPushMessageId'], { unique: true })
 @Index('support_messages_thread', ['conversationId', 'position'])
+@Index('support_messages_user', { synchronize: false })
 export class Message {
   @PrimaryColumn('bigint', {
     primaryKeyConstraintName: 'support_messages_pkey',
@@ -35,4 +36,8 @@ export class Message {
 
   @Column('timestamptz')
   createdAt!: Date;
+
+  /** The colleague who replied; null for customers, AI and keys. */
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
 }

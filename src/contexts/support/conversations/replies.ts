@@ -14,6 +14,8 @@ export interface NewReply {
   content: string;
   /** False when a newer question has come in the meantime: the conversation stays pending. */
   isAnswer: boolean;
+  /** The colleague who replies. */
+  userId?: string | null;
 }
 
 /** Adds replies to conversations, and records the webhook for each in the same transaction. */
@@ -29,7 +31,7 @@ export class Replies {
     manager: EntityManager,
     client: ClientSupport,
     conversation: Conversation,
-    { author, content, isAnswer }: NewReply,
+    { author, content, isAnswer, userId = null }: NewReply,
   ): Promise<{ conversation: Conversation; message: NewMessage }> {
     const now = new Date();
     const message: NewMessage = {
@@ -40,11 +42,16 @@ export class Replies {
       content,
       peerPushMessageId: null,
       createdAt: now,
+      userId,
     };
     await this.conversations.addMessage(manager, message);
-    const replied: Conversation = isAnswer
-      ? { ...conversation, status: 'answered', replyId: message.id, waitingSince: null, activeAt: now, suggestions: [] }
-      : { ...conversation, activeAt: now };
+    const replied: Conversation = {
+      ...conversation,
+      activeAt: now,
+      firstRepliedAt: conversation.firstRepliedAt ?? now,
+      firstReplyBy: conversation.firstReplyBy ?? author,
+      ...(isAnswer && { status: 'answered', replyId: message.id, waitingSince: null, suggestions: [] }),
+    };
     await this.conversations.update(manager, replied);
     if (client.supportEnabled) {
       await this.webhooks.record(manager, client.id, EVENT, {

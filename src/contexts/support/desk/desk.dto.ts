@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IdField, TextField } from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/list-query.js';
-import { ChoiceParameter } from '../../../platform/input/query-parameters.js';
+import { ChoiceParameter, IdParameter } from '../../../platform/input/query-parameters.js';
 import {
   EXAMPLE_CONVERSATION_ID,
   EXAMPLE_EXTERNAL_ID,
@@ -11,7 +11,7 @@ import {
 import { CONVERSATION_STATUSES, type ConversationStatus, type Customer } from '../conversations/conversation.entity.js';
 import type { Author } from '../conversations/message.entity.js';
 
-const MAX_REPLY = 10_000;
+export const MAX_REPLY = 10_000;
 
 class DeskPartnerDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
@@ -110,6 +110,9 @@ export class DeskThreadDto extends DeskConversationDto {
 export class DeskQuery extends ListQuery {
   @ChoiceParameter(CONVERSATION_STATUSES, { description: 'Only conversations in this state.' })
   status?: ConversationStatus;
+
+  @IdParameter({ description: 'Only conversations of this partner.' })
+  partnerId?: string;
 }
 
 export class ReplyBody {

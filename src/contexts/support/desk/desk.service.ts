@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
@@ -23,7 +24,7 @@ export class DeskService {
   ) {}
 
   async list(query: DeskQuery): Promise<Page<DeskConversationDto>> {
-    const { conversations, total } = await this.conversations.listForAdmin(query, query.status);
+    const { conversations, total } = await this.conversations.listForAdmin(query, query);
     const clients = await this.clients.findMany(conversations.map(({ clientId }) => clientId));
     const questions = await this.conversations.latestQuestions(conversations);
     const items = conversations.map((conversation) => {
@@ -44,22 +45,35 @@ export class DeskService {
     return toDeskThread(conversation, client, await this.conversations.messages(id));
   }
 
-  async reply(actor: string, id: string, { content, questionId }: ReplyBody): Promise<DeskThreadDto> {
+  async reply(actor: string, id: string, body: ReplyBody): Promise<DeskThreadDto> {
     await this.unitOfWork.run(async (manager) => {
       const conversation = await this.conversations.lockById(manager, id);
       if (!conversation) throw conversationNotFound(id);
-      const client = await this.clients.getWith(manager, conversation.clientId);
-      const latest = await this.conversations.findLatestQuestion(manager, id);
-      const isAnswer = questionId === undefined || latest?.id === questionId;
-      const { message } = await this.replies.add(manager, client, conversation, { author: 'human', content, isAnswer });
-      const details = { messageId: message.id };
-      await this.audit.record(manager, { actor, action: 'support.replied', subject: id, details });
+      await this.replyWith(manager, actor, conversation, body);
     }, conversationMutexKey(id));
     return this.get(id);
   }
+
+  /** The conversation must be locked. `userId` is the colleague who replies; null for a key. */
+  async replyWith(
+    manager: EntityManager,
+    actor: string,
+    conversation: Conversation,
+    { content, questionId }: ReplyBody,
+    userId: string | null = null,
+  ): Promise<void> {
+    const { id, clientId } = conversation;
+    const client = await this.clients.getWith(manager, clientId);
+    const latest = await this.conversations.findLatestQuestion(manager, id);
+    const isAnswer = questionId === undefined || latest?.id === questionId;
+    const reply = { author: 'human', content, isAnswer, userId } as const;
+    const { message } = await this.replies.add(manager, client, conversation, reply);
+    const details = { messageId: message.id };
+    await this.audit.record(manager, { actor, action: 'support.replied', subject: id, details });
+  }
 }
 
-const conversationNotFound = (id: string): Error => notFound(`Conversation not found: ${id}`);
+export const conversationNotFound = (id: string): Error => notFound(`Conversation not found: ${id}`);
 
 const toDeskConversation = (
   conversation: Conversation,

@@ -25,12 +25,21 @@ const referenceStyles = (): Buffer =>
     `@layer swagger{${readFileSync(swaggerFile('swagger-ui.css'), 'utf8')}}\n${readFileSync(shipped('reference.css'), 'utf8')}`,
   );
 
+/** One file, because htmx starts between two deferred scripts, and would not wait for its second part. */
+const liveHtmx = (): Buffer =>
+  Buffer.concat(
+    ['htmx.org/dist/htmx.min.js', 'htmx.org/dist/ext/hx-sse.min.js'].flatMap((name) => [
+      readFileSync(packaged(name)),
+      Buffer.from('\n'),
+    ]),
+  );
+
 export interface AssetAddresses {
   style: string;
   script: string;
   htmx: string;
-  /** The part of htmx that follows the events of a server. */
-  htmxSse: string;
+  /** htmx with the part of it that follows the events of a server. */
+  liveHtmx: string;
   console: string;
   mark: string;
   /** For links to pages without a share image of their own. */
@@ -52,7 +61,7 @@ export class Assets {
       style: this.add('site', 'css', STYLE, shipped('site.css')),
       script: this.add('site', 'js', SCRIPT, shipped('site.js')),
       htmx: this.add('htmx', 'js', SCRIPT, packaged('htmx.org/dist/htmx.min.js')),
-      htmxSse: this.add('hx-sse', 'js', SCRIPT, packaged('htmx.org/dist/ext/hx-sse.min.js')),
+      liveHtmx: this.addContent('live-htmx', 'js', SCRIPT, liveHtmx()),
       console: this.add('console', 'js', SCRIPT, shipped('console.js')),
       mark: this.add('mark', 'svg', SVG, shipped('mark.svg')),
       share: this.add('share', 'webp', WEBP, shipped('share.webp')),

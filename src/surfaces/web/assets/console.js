@@ -1,10 +1,13 @@
 // Runs in the browser on the pages of the console. Every page works without it.
 
 // What was sent was refused by a page that cannot stand in place of this one, such as a sign-in: opening the page shows it.
+// A page with a reply is not opened again, because what was typed would be lost.
 document.addEventListener('htmx:response:error', ({ detail }) => {
   const { status } = detail.ctx.response;
-  if (status !== 400 && status !== 409 && status !== 412 && detail.ctx.sourceElement.id !== 'changes')
-    location.reload();
+  const state = document.querySelector('#draft-state');
+  if (status === 400 || status === 409 || status === 412 || detail.ctx.sourceElement.id === 'changes') return;
+  if (!state) location.reload();
+  else state.textContent = 'The draft is not kept. Copy it, then open this page again.';
 });
 
 // The word that says whether the page follows the work of colleagues.
@@ -70,4 +73,28 @@ document.addEventListener('keydown', ({ key, target }) => {
   if (!menu) return;
   menu.open = false;
   menu.querySelector('summary').focus();
+});
+
+// A suggestion or a saved reply goes into the reply where the cursor stands. Typing keeps the draft, so this does, too.
+document.addEventListener('click', (event) => {
+  const name = event.target.closest?.('[data-insert]')?.dataset.insert;
+  const reply = document.querySelector('[data-reply]');
+  if (!name || !reply) return;
+  event.preventDefault();
+  const source = document.getElementById(name);
+  const text = source.selectedOptions?.[0].dataset.text ?? source.textContent;
+  reply.focus();
+  reply.setRangeText(text, reply.selectionStart, reply.selectionEnd, 'end');
+  reply.dispatchEvent(new Event('input', { bubbles: true }));
+});
+
+// Ctrl+Enter, or the command key, presses the button that names it.
+document.addEventListener('keydown', (event) => {
+  const { key, ctrlKey, metaKey, shiftKey, target } = event;
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || !target.form) return;
+  const keys = shiftKey ? 'Control+Shift+Enter' : 'Control+Enter';
+  const button = target.form.querySelector(`[aria-keyshortcuts="${keys}"]`);
+  if (!button) return;
+  event.preventDefault();
+  button.click();
 });

@@ -8,7 +8,16 @@ import { BoardController } from './board/board.controller.js';
 import { BoardPages } from './board/board-pages.js';
 import { Moves } from './board/moves.js';
 import { ConsoleController } from './console.controller.js';
+import { ArticlePages } from './inbox/article-pages.js';
+import { InboxController } from './inbox/inbox.controller.js';
+import { InboxPages } from './inbox/inbox-pages.js';
+import { ThreadActions } from './inbox/thread-actions.js';
+import { ThreadPages } from './inbox/thread-pages.js';
 import { Frames } from './frame/frames.js';
+import { SavedRepliesController } from './saved-replies/saved-replies.controller.js';
+import { SavedReplyPages } from './saved-replies/saved-reply-pages.js';
+import { FigurePages } from './support-figures/figure-pages.js';
+import { FiguresController } from './support-figures/figures.controller.js';
 import { WaitingCounts } from './frame/waiting-counts.js';
 import { ChangesController } from './live/changes.controller.js';
 import { ChangeStreams } from './live/change-streams.js';
@@ -20,7 +29,31 @@ import { ConsoleSubmissionsController } from './submissions/submissions.controll
 /** The pages on which the team works. */
 @Module({
   imports: [WebModule, AccessModule, CatalogModule, PartnersModule, SupportModule],
-  controllers: [ConsoleController, ChangesController, BoardController, ConsoleSubmissionsController],
-  providers: [Frames, WaitingCounts, ChangeStreams, BoardPages, Moves, SubmissionPages, SubmissionChanges, Recording],
+  controllers: [
+    ConsoleController,
+    ChangesController,
+    BoardController,
+    ConsoleSubmissionsController,
+    // Before the inbox, which takes every other address below its own for the id of a conversation.
+    SavedRepliesController,
+    FiguresController,
+    InboxController,
+  ],
+  providers: [
+    Frames,
+    WaitingCounts,
+    ChangeStreams,
+    BoardPages,
+    Moves,
+    SubmissionPages,
+    SubmissionChanges,
+    Recording,
+    InboxPages,
+    ThreadPages,
+    ThreadActions,
+    ArticlePages,
+    SavedReplyPages,
+    FigurePages,
+  ],
 })
 export class ConsoleModule {}

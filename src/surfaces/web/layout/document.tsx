@@ -7,6 +7,8 @@ interface DocumentProps {
   head?: ComponentChildren;
   /** How htmx works on this page; undefined for pages without it. */
   htmx?: object | undefined;
+  /** The page follows the events of the server. */
+  isLive?: boolean;
   /** Addresses of what this page loads besides the files of all pages. */
   styles?: string[] | undefined;
   scripts?: string[] | undefined;
@@ -15,7 +17,16 @@ interface DocumentProps {
 }
 
 /** The document around a page: what its head holds, and the link to its content. */
-export function Document({ title, head, htmx, styles = [], scripts = [], bodyClass, children }: DocumentProps): VNode {
+export function Document({
+  title,
+  head,
+  htmx,
+  isLive = false,
+  styles = [],
+  scripts = [],
+  bodyClass,
+  children,
+}: DocumentProps): VNode {
   const { assets } = useSite();
   return (
     <html lang="en">
@@ -41,11 +52,10 @@ export function Document({ title, head, htmx, styles = [], scripts = [], bodyCla
             })}
           />
         )}
-        {htmx !== undefined && <script src={assets.htmx} defer />}
-        <script src={assets.script} defer />
-        {scripts.map((address) => (
+        {[...scripts, assets.script].map((address) => (
           <script src={address} defer />
         ))}
+        {htmx !== undefined && <script src={isLive ? assets.liveHtmx : assets.htmx} defer />}
       </head>
       <body class={bodyClass}>
         <a class="skip-link" href="#main">

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { shortDay } from '../components/date.js';
+import { rounded, scaleFor } from '../components/chart-scale.js';
 import { grouped } from '../components/measures.js';
 import { type DayFigures, errorsIn } from './usage-figures.js';
 
@@ -9,26 +10,7 @@ const BAR = { offset: 1.5, width: 7 };
 const HEIGHT = 100;
 /** Space between stacked parts, so that they can be told apart without colour. */
 const GAP = 0.5;
-const MAX_STEPS = 7;
 const LABELS = 5;
-
-interface Scale {
-  step: number;
-  above: number;
-  below: number;
-}
-
-/** Steps of 1, 2 or 5 times a power of ten, with enough of them above and below the line. */
-function scaleFor(mostAbove: number, mostBelow: number): Scale {
-  for (let power = 1; ; power *= 10)
-    for (const step of [power, 2 * power, 5 * power]) {
-      const above = Math.max(1, Math.ceil(mostAbove / step));
-      const below = Math.ceil(mostBelow / step);
-      if (above + below <= MAX_STEPS) return { step, above, below };
-    }
-}
-
-const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** What was answered above the line, by transport; what was not, below it. */
 export function UsageChart({ days }: { days: DayFigures[] }): VNode {

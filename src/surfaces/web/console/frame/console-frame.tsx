@@ -8,6 +8,7 @@ import type { Waiting } from './waiting-counts.js';
 
 const SECTIONS = {
   board: { name: 'Board', address: '/console/board', icon: 'board', waiting: 'submissions' },
+  inbox: { name: 'Inbox', address: '/console/inbox', icon: 'inbox', waiting: 'conversations' },
 } as const satisfies Record<string, { name: string; address: string; icon: IconName; waiting?: keyof Waiting }>;
 
 /** What the frame shows of the person and of the work that waits. */
@@ -37,7 +38,8 @@ export function ConsoleFrame({ person, waiting, section, title, heading, live, c
       title={`${title} · Console · Catalog`}
       head={<meta name="robots" content="noindex" />}
       htmx={CONSOLE_HTMX}
-      scripts={[assets.htmxSse, assets.console]}
+      isLive
+      scripts={[assets.console]}
       bodyClass="console"
     >
       <header class="console-rail">

@@ -1,6 +1,7 @@
 import { Injectable, type MessageEvent, type OnModuleDestroy } from '@nestjs/common';
 import {
   asyncScheduler,
+  defer,
   filter,
   finalize,
   interval,
@@ -54,7 +55,6 @@ export class ChangeStreams implements OnModuleDestroy {
     const count = this.open.get(sessionId) ?? 0;
     if (count >= PER_SESSION)
       throw new AppError('rate-limited', 'This session has four live pages open. Close one of them first.');
-    this.open.set(sessionId, count + 1);
     const changed = this.changes.pipe(
       filter((changedTopic) => changedTopic === topic),
       throttleTime(AT_MOST_EVERY_MS, asyncScheduler, { leading: true, trailing: true }),
@@ -65,7 +65,11 @@ export class ChangeStreams implements OnModuleDestroy {
       mergeMap(() => this.sessions.find(token)),
       filter((person) => person?.role !== 'admin'),
     );
-    return merge(changed, keepAlive).pipe(
+    // Counted only when it begins, because it never ends for a browser that has left before.
+    return defer(() => {
+      this.open.set(sessionId, (this.open.get(sessionId) ?? 0) + 1);
+      return merge(changed, keepAlive);
+    }).pipe(
       takeUntil(merge(refused, this.stopped)),
       finalize(() => this.close(sessionId)),
     );

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/** A claim without activity for so long counts for nothing, so that no conversation stays blocked. */
+const CLAIM_MS = 15 * 60_000;
+
+/** Claims with activity after this moment count. */
+export const claimsSince = (): Date => new Date(Date.now() - CLAIM_MS);
+
+export interface Holder {
+  userId: string;
+  name: string;
+}
+
+@Injectable()
+export class ClaimsRepository {
+  async findHolder(manager: EntityManager, conversationId: string): Promise<Holder | null> {
+    const [holder] = await manager.query<Holder[]>(
+      `select claim.user_id as "userId", users.name from support_claims claim join users on users.id = claim.user_id
+        where claim.conversation_id = $1 and claim.active_at > $2`,
+      [conversationId, claimsSince()],
+    );
+    return holder ?? null;
+  }
+
+  /** Renews the claim that the person has. Nobody is told, because it is called with every draft that is kept. */
+  async renew(manager: EntityManager, conversationId: string, userId: string): Promise<boolean> {
+    const [rows] = await manager.query<[unknown[], number]>(
+      `update support_claims set active_at = $3 where conversation_id = $1 and user_id = $2 and active_at > $4
+       returning user_id`,
+      [conversationId, userId, new Date(), claimsSince()],
+    );
+    return rows.length > 0;
+  }
+
+  /** Returns false when somebody other than `from` has the conversation. */
+  async take(manager: EntityManager, conversationId: string, userId: string, from: string | null): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `insert into support_claims as claim (conversation_id, user_id, claimed_at, active_at) values ($1, $2, $3, $3)
+       on conflict (conversation_id) do update
+         set user_id = excluded.user_id, claimed_at = excluded.claimed_at, active_at = excluded.active_at
+         where claim.user_id in ($2, $4) or claim.active_at <= $5
+       returning user_id`,
+      [conversationId, userId, new Date(), from, claimsSince()],
+    );
+    return rows.length > 0;
+  }
+
+  async release(manager: EntityManager, conversationId: string, userId: string): Promise<boolean> {
+    const [rows] = await manager.query<[unknown[], number]>(
+      'delete from support_claims where conversation_id = $1 and user_id = $2 returning user_id',
+      [conversationId, userId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Locks the conversation that waits longest and that nobody has; null when there is none. */
+  async lockNext(manager: EntityManager, partnerId: string | undefined): Promise<string | null> {
+    const [next] = await manager.query<{ id: string }[]>(
+      `select id from support_conversations conversation
+        where waiting_since is not null ${partnerId === undefined ? '' : 'and client_id = $2'}
+          and not exists (select from support_claims claim where claim.conversation_id = conversation.id and claim.active_at > $1)
+        order by waiting_since, id limit 1 for update skip locked`,
+      [claimsSince(), ...(partnerId === undefined ? [] : [partnerId])],
+    );
+    return next?.id ?? null;
+  }
+}

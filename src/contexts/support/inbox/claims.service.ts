@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { conflict } from '../../../platform/errors/app-error.js';
+import { ConversationsRepository } from '../conversations/conversations.repository.js';
+import { conversationNotFound } from '../desk/desk.service.js';
+import { ClaimsRepository } from './claims.repository.js';
+
+/** Lets colleagues see who is replying, so that no two of them write to the same customer. */
+@Injectable()
+export class Claims {
+  constructor(
+    private readonly claims: ClaimsRepository,
+    private readonly conversations: ConversationsRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** `from` is the colleague from whom the person agreed to take it over. */
+  claim(userId: string, conversationId: string, from: string | null = null): Promise<void> {
+    return this.unitOfWork.run(async (manager) => {
+      if (!(await this.conversations.lockById(manager, conversationId))) throw conversationNotFound(conversationId);
+      if (await this.claims.renew(manager, conversationId, userId)) return;
+      const holder = await this.claims.findHolder(manager, conversationId);
+      if (!(await this.claims.take(manager, conversationId, userId, from)))
+        throw conflict(`${holder?.name ?? 'A colleague'} is replying to this conversation.`);
+      await this.record(manager, userId, conversationId, holder?.userId);
+    });
+  }
+
+  /** Somebody who writes takes the conversation, unless a colleague has it. */
+  async keep(manager: EntityManager, userId: string, conversationId: string): Promise<void> {
+    if (await this.claims.renew(manager, conversationId, userId)) return;
+    if (await this.claims.take(manager, conversationId, userId, null))
+      await this.record(manager, userId, conversationId);
+  }
+
+  release(userId: string, conversationId: string): Promise<void> {
+    return this.unitOfWork.run(async (manager) => {
+      if (!(await this.claims.release(manager, conversationId, userId))) return;
+      await this.audit.record(manager, { actor: userId, action: 'support.released', subject: conversationId });
+    });
+  }
+
+  /** Claims the conversation that waits longest and that nobody has. Returns null when there is none. */
+  claimNext(userId: string, partnerId: string | undefined): Promise<string | null> {
+    return this.unitOfWork.run(async (manager) => {
+      const id = await this.claims.lockNext(manager, partnerId);
+      if (id !== null && (await this.claims.take(manager, id, userId, null))) await this.record(manager, userId, id);
+      return id;
+    });
+  }
+
+  private record(manager: EntityManager, actor: string, subject: string, from?: string): Promise<void> {
+    const details = from === undefined ? {} : { from };
+    return this.audit.record(manager, { actor, action: 'support.claimed', subject, details });
+  }
+}

@@ -1,0 +1,180 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import type { ConversationStatus, Customer, Suggestion } from '../conversations/conversation.entity.js';
+import { MAX_MESSAGES } from '../conversations/conversations.repository.js';
+import type { Author } from '../conversations/message.entity.js';
+import { claimsSince, type Holder } from './claims.repository.js';
+
+export const INBOX_VIEWS = ['waiting', 'mine', 'answered', 'all'] as const;
+export type InboxView = (typeof INBOX_VIEWS)[number];
+
+export interface InboxFilters {
+  view: InboxView;
+  partnerId: string | undefined;
+  /** The person who looks. */
+  userId: string;
+}
+
+export interface ListedConversation {
+  id: string;
+  status: ConversationStatus;
+  customer: Customer;
+  partnerName: string;
+  /** The beginning of the latest question. */
+  question: string;
+  waitingSince: Date | null;
+  activeAt: Date;
+  holder: Holder | null;
+}
+
+/** Times inside of it are texts, because the database sends it as JSON. */
+export interface Thread {
+  id: string;
+  clientId: string;
+  partnerName: string;
+  externalId: string | null;
+  status: ConversationStatus;
+  customer: Customer;
+  metadata: Record<string, unknown>;
+  suggestions: Suggestion[];
+  waitingSince: Date | null;
+  createdAt: Date;
+  holder: (Holder & { claimedAt: string }) | null;
+  draft: { content: string; keptAt: string } | null;
+  messages: ThreadMessage[];
+  notes: ThreadNote[];
+  others: OtherThread[];
+}
+
+interface ThreadMessage {
+  id: string;
+  author: Author;
+  content: string;
+  createdAt: string;
+  /** The colleague who wrote it. */
+  name: string | null;
+}
+
+interface ThreadNote {
+  id: string;
+  content: string;
+  createdAt: string;
+  name: string | null;
+}
+
+interface OtherThread {
+  id: string;
+  status: ConversationStatus;
+  activeAt: string;
+  question: string;
+}
+
+const EXCERPT = 200;
+const MAX_NOTES = 200;
+const MAX_OTHERS = 10;
+
+const WAITING = 'waiting_since, id';
+const LATEST = 'active_at desc, id desc';
+
+/** The order of each view is that of an index. */
+const ORDERS: Record<InboxView, string> = { waiting: WAITING, mine: WAITING, answered: LATEST, all: LATEST };
+
+const LATEST_QUESTION = `select left(content, ${EXCERPT}) as question from support_messages
+  where conversation_id = conversation.id and author = 'customer' order by position desc limit 1`;
+
+/** Reads what the pages of the inbox show, with few queries however many conversations there are. */
+@Injectable()
+export class InboxRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list(filters: InboxFilters, page: PageRequest): Promise<ListedConversation[]> {
+    const order = ORDERS[filters.view];
+    const parameters: unknown[] = [claimsSince()];
+    const rows = await this.dataSource.query<(ListedConversation & { holderId: string | null; holderName: string })[]>(
+      `select conversation.id, conversation.status, conversation.customer, partner.name as "partnerName",
+              coalesce(latest.question, '') as question, conversation.waiting_since as "waitingSince",
+              conversation.active_at as "activeAt", users.id as "holderId", users.name as "holderName"
+         from (select * from support_conversations where ${conditionsOf(filters, parameters)} order by ${order}
+                limit ${page.limit} offset ${offsetOf(page)}) conversation
+         join partner_clients partner on partner.id = conversation.client_id
+         left join lateral (${LATEST_QUESTION}) latest on true
+         left join support_claims claim on claim.conversation_id = conversation.id and claim.active_at > $1
+         left join users on users.id = claim.user_id
+        order by ${order.replaceAll(/\b(waiting_since|active_at|id)\b/g, 'conversation.$1')}`,
+      parameters,
+    );
+    return rows.map(({ holderId, holderName, ...row }) => ({
+      ...row,
+      holder: holderId === null ? null : { userId: holderId, name: holderName },
+    }));
+  }
+
+  /** Counts no further than `most`. */
+  async count(filters: InboxFilters, most: number): Promise<number> {
+    const parameters: unknown[] = [];
+    const [row] = await this.dataSource.query<{ count: number }[]>(
+      `select count(*)::integer as count
+         from (select from support_conversations where ${conditionsOf(filters, parameters)} limit ${most}) counted`,
+      parameters,
+    );
+    return row?.count ?? 0;
+  }
+
+  async find(id: string, userId: string): Promise<Thread | null> {
+    const [row] = await this.dataSource.query<Thread[]>(THREAD, [id, userId, claimsSince()]);
+    return row ?? null;
+  }
+}
+
+/** The condition for a conversation to be in the view; what it compares with is added to the parameters. */
+function conditionsOf({ view, partnerId, userId }: InboxFilters, parameters: unknown[]): string {
+  const parameter = (value: unknown): string => `$${parameters.push(value)}`;
+  const inView: Record<InboxView, () => string> = {
+    waiting: () => 'waiting_since is not null',
+    mine: () =>
+      `id in (select conversation_id from support_claims
+               where user_id = ${parameter(userId)} and active_at > ${parameter(claimsSince())})`,
+    answered: () => `status = 'answered'`,
+    all: () => 'true',
+  };
+  const ofPartner = partnerId === undefined ? '' : ` and client_id = ${parameter(partnerId)}`;
+  return inView[view]() + ofPartner;
+}
+
+/** The other threads of the customer, found by e-mail address and by the partner's own id of the customer. */
+const othersBy = (key: string, expression: string): string =>
+  `(select id, status, active_at from support_conversations
+     where client_id = conversation.client_id and ${expression.replace('*', 'customer')} = ${expression.replace('*', 'conversation.customer')}
+       and ${key} is not null and id <> conversation.id
+     order by active_at desc limit ${MAX_OTHERS})`;
+
+/** One query for the whole thread: the lists in it come as JSON. */
+const THREAD = `
+select conversation.id, conversation.client_id as "clientId", partner.name as "partnerName",
+       conversation.external_id as "externalId", conversation.status, conversation.customer, conversation.metadata,
+       conversation.suggestions, conversation.waiting_since as "waitingSince", conversation.created_at as "createdAt",
+       (select jsonb_build_object('userId', users.id, 'name', users.name, 'claimedAt', claim.claimed_at)
+          from support_claims claim join users on users.id = claim.user_id
+         where claim.conversation_id = conversation.id and claim.active_at > $3) as holder,
+       (select jsonb_build_object('content', content, 'keptAt', kept_at)
+          from support_drafts where conversation_id = conversation.id and user_id = $2) as draft,
+       (select coalesce(jsonb_agg(message order by message.position), '[]')
+          from (select message.position, message.id, message.author, message.content, users.name,
+                       message.created_at as "createdAt"
+                  from support_messages message left join users on users.id = message.user_id
+                 where message.conversation_id = conversation.id
+                 order by message.position desc limit ${MAX_MESSAGES}) message) as messages,
+       (select coalesce(jsonb_agg(note order by note.id), '[]')
+          from (select note.id, note.content, users.name, note.created_at as "createdAt"
+                  from support_notes note left join users on users.id = note.user_id
+                 where note.conversation_id = conversation.id
+                 order by note.id desc limit ${MAX_NOTES}) note) as notes,
+       (select coalesce(jsonb_agg(other order by other."activeAt" desc), '[]')
+          from (select other.id, other.status, other.active_at as "activeAt", coalesce(latest.question, '') as question
+                  from (${othersBy(`customer ->> 'email'`, `lower(* ->> 'email')`)}
+                        union ${othersBy(`customer ->> 'id'`, `* ->> 'id'`)}) other
+                  left join lateral (${LATEST_QUESTION.replace('conversation.id', 'other.id')}) latest on true
+                 order by other.active_at desc limit ${MAX_OTHERS}) other) as others
+  from support_conversations conversation join partner_clients partner on partner.id = conversation.client_id
+ where conversation.id = $1`;

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
+import { violatedConstraint } from '../../../platform/errors/database-failure.js';
+import type { SavedReply } from './saved-reply.entity.js';
+import { SavedRepliesRepository } from './saved-replies.repository.js';
+
+export const MAX_SAVED_TITLE = 80;
+/** Bounds the pages on which they are offered. */
+const MAX_SAVED = 100;
+
+type SavedText = Pick<SavedReply, 'title' | 'content'>;
+
+/** The replies that the team has saved. They belong to no partner. */
+@Injectable()
+export class SavedReplies {
+  constructor(
+    private readonly saved: SavedRepliesRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+  ) {}
+
+  list(): Promise<SavedReply[]> {
+    return this.saved.list();
+  }
+
+  async get(id: string): Promise<SavedReply> {
+    const saved = await this.saved.find(id);
+    if (!saved) throw savedReplyNotFound();
+    return saved;
+  }
+
+  create(actor: string, { title, content }: SavedText): Promise<void> {
+    return this.change(actor, 'created', async (manager) => {
+      const created = { id: uuid(), title, content, version: 1 };
+      await this.saved.insert(manager, created);
+      if ((await this.saved.count(manager)) > MAX_SAVED)
+        throw invalid(`The team can save at most ${MAX_SAVED} replies.`);
+      return created;
+    });
+  }
+
+  /** `version` is the one that the person saw. */
+  update(actor: string, id: string, { title, content }: SavedText, version: number): Promise<void> {
+    return this.change(actor, 'updated', async (manager) => {
+      await this.lock(manager, id, version);
+      const changed = { id, title, content, version: version + 1 };
+      await this.saved.update(manager, changed);
+      return changed;
+    });
+  }
+
+  remove(actor: string, id: string, version: number): Promise<void> {
+    return this.change(actor, 'deleted', async (manager) => {
+      const removed = await this.lock(manager, id, version);
+      await this.saved.remove(manager, id);
+      return removed;
+    });
+  }
+
+  private async lock(manager: EntityManager, id: string, version: number): Promise<SavedReply> {
+    const found = await this.saved.lock(manager, id);
+    if (!found) throw savedReplyNotFound();
+    if (found.version !== version) throw conflict('A colleague has changed this saved reply in the meantime.');
+    return found;
+  }
+
+  private async change(
+    actor: string,
+    done: string,
+    work: (manager: EntityManager) => Promise<SavedReply>,
+  ): Promise<void> {
+    try {
+      await this.unitOfWork.run(async (manager) => {
+        const { id: subject, title } = await work(manager);
+        await this.audit.record(manager, { actor, action: `saved-reply.${done}`, subject, details: { title } });
+      });
+    } catch (error) {
+      if (violatedConstraint(error) === 'support_saved_replies_title')
+        throw conflict('Another saved reply has this title.');
+      throw error;
+    }
+  }
+}
+
+const savedReplyNotFound = (): Error => notFound('There is no such saved reply.');

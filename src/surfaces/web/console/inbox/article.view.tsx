@@ -1,0 +1,52 @@
+import type { VNode } from 'preact';
+import { Icon } from '../../components/icons.js';
+import { Field, type Problems } from '../../forms/field.js';
+import { Refusal } from '../../forms/refusal.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+
+export interface ArticleProps {
+  frame: Frame;
+  partnerName: string;
+  /** Of the thread. */
+  back: string;
+  action: string;
+  typed: { title: string; body: string };
+  problems: Problems;
+  refusal: string | undefined;
+}
+
+export const ArticleView = ({ frame, partnerName, back, action, typed, problems, refusal }: ArticleProps): VNode => (
+  <ConsoleFrame {...frame} section="inbox" title="New article">
+    <form class="panel stack page-narrow" method="post" action={action}>
+      <Refusal text={refusal} />
+      <p class="note">
+        <Icon name="article" />
+        For the knowledge of {partnerName}. AI takes its replies from it word for word, so leave out what is true of one
+        customer only.
+      </p>
+      <Field
+        name="title"
+        label="Title"
+        hint="What it is about, in the words of a customer."
+        problem={problems.get('title')}
+      >
+        {(attributes) => <input {...attributes} type="text" value={typed.title} required dir="auto" />}
+      </Field>
+      <Field name="body" label="Text" hint="Plain text in short paragraphs." problem={problems.get('body')}>
+        {(attributes) => (
+          <textarea {...attributes} rows={12} required dir="auto">
+            {typed.body}
+          </textarea>
+        )}
+      </Field>
+      <div class="row">
+        <button class="button button-primary" type="submit">
+          Create the article
+        </button>
+        <a class="button button-quiet" href={back}>
+          Back to the conversation
+        </a>
+      </div>
+    </form>
+  </ConsoleFrame>
+);

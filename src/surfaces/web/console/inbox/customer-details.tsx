@@ -1,0 +1,74 @@
+import type { VNode } from 'preact';
+import type { Thread } from '../../../../contexts/support/inbox/inbox.repository.js';
+import { ExactAgo } from '../../components/date.js';
+import { Fact } from '../../components/facts.js';
+import { excerpt } from '../../components/texts.js';
+import { inboxAddress } from './inbox-address.js';
+import type { ThreadQuery } from './inbox.dto.js';
+
+/** Long values are cut here; the API has the whole. */
+const MAX_VALUE = 500;
+
+const shown = (value: unknown): string => excerpt(typeof value === 'string' ? value : JSON.stringify(value), MAX_VALUE);
+
+/** Who asks, what the partner told about it, and what the customer asked elsewhere. */
+export function CustomerDetails({ thread, query }: { thread: Thread; query: ThreadQuery }): VNode {
+  const { customer, metadata, others } = thread;
+  const known = Object.entries(metadata);
+  return (
+    <aside class="stack inbox-details" aria-label="Customer">
+      <section>
+        <h2>Customer</h2>
+        <dl class="facts">
+          {customer.name !== undefined && <Fact name="Name">{customer.name}</Fact>}
+          {customer.email !== undefined && <Fact name="E-mail">{customer.email}</Fact>}
+          {customer.id !== undefined && (
+            <Fact name="Their id">
+              <code>{customer.id}</code>
+            </Fact>
+          )}
+          <Fact name="Partner">
+            <a href={inboxAddress({ view: query.view, partner: thread.clientId })}>{thread.partnerName}</a>
+          </Fact>
+          {thread.externalId !== null && (
+            <Fact name="Thread">
+              <code>{thread.externalId}</code>
+            </Fact>
+          )}
+          <Fact name="Opened">
+            <ExactAgo at={thread.createdAt} />
+          </Fact>
+        </dl>
+      </section>
+      {known.length > 0 && (
+        <section>
+          <h2>Metadata</h2>
+          <dl class="facts">
+            {known.map(([name, value]) => (
+              <Fact name={excerpt(name, 60)}>{shown(value)}</Fact>
+            ))}
+          </dl>
+        </section>
+      )}
+      <section>
+        <h2>Other threads</h2>
+        {others.length === 0 ? (
+          <p class="small quiet">None of this customer.</p>
+        ) : (
+          <ul class="link-list" role="list">
+            {others.map(({ id, question, status, activeAt }) => (
+              <li>
+                <a href={inboxAddress(query, `/${id}`)}>
+                  <span class="cut" dir="auto">
+                    {question}
+                  </span>
+                  <span class="count">{status === 'pending' ? 'waiting' : <ExactAgo at={new Date(activeAt)} />}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </aside>
+  );
+}

@@ -1,0 +1,34 @@
+import type { VNode } from 'preact';
+import { INBOX_VIEWS, type InboxView } from '../../../../contexts/support/inbox/inbox.repository.js';
+import { INBOX, inboxAddress } from './inbox-address.js';
+import type { InboxQuery } from './inbox.dto.js';
+
+export const VIEW_NAMES: Record<InboxView, string> = {
+  waiting: 'Waiting, oldest first',
+  mine: 'Mine',
+  answered: 'Answered',
+  all: 'All',
+};
+
+const PAGES = { saved: 'Saved replies', figures: 'Figures' } as const;
+
+interface InboxNavProps {
+  page: InboxView | keyof typeof PAGES;
+  query: Pick<InboxQuery, 'partner'>;
+}
+
+/** Leads to the views and the other pages of the inbox. */
+export const InboxNav = ({ page, query }: InboxNavProps): VNode => (
+  <nav class="section-nav" aria-label="Inbox">
+    {INBOX_VIEWS.map((view) => (
+      <a href={inboxAddress({ view, partner: query.partner })} aria-current={view === page ? 'page' : undefined}>
+        {VIEW_NAMES[view]}
+      </a>
+    ))}
+    {Object.entries(PAGES).map(([name, label]) => (
+      <a href={`${INBOX}/${name}`} aria-current={name === page ? 'page' : undefined}>
+        {label}
+      </a>
+    ))}
+  </nav>
+);

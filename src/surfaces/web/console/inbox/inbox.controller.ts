@@ -1,0 +1,120 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
+import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
+import { UuidPipe } from '../../../../platform/input/id-parameters.js';
+import type { FreshPage, SeeOther } from '../../pages/page.js';
+import { ConsolePages } from '../../pages/page-policy.js';
+import { ArticlePages } from './article-pages.js';
+import { ArticleQuery, InboxQuery, ThreadQuery } from './inbox.dto.js';
+import { InboxPages } from './inbox-pages.js';
+import { ThreadActions } from './thread-actions.js';
+import { ThreadPages } from './thread-pages.js';
+
+type Form = Record<string, string>;
+type Shown = Promise<FreshPage | SeeOther>;
+
+@ConsolePages()
+@Controller('console/inbox')
+export class InboxController {
+  constructor(
+    private readonly pages: InboxPages,
+    private readonly threads: ThreadPages,
+    private readonly actions: ThreadActions,
+    private readonly articles: ArticlePages,
+  ) {}
+
+  @Get()
+  list(@CurrentPerson() person: Person, @Query() query: InboxQuery): Promise<FreshPage> {
+    return this.pages.list(person, query);
+  }
+
+  @Post('next')
+  takeNext(@CurrentPerson() person: Person, @Query() query: InboxQuery): Promise<SeeOther> {
+    return this.pages.takeNext(person, query);
+  }
+
+  @Get(':id')
+  show(
+    @CurrentPerson() person: Person,
+    @Param('id', UuidPipe) id: string,
+    @Query() query: ThreadQuery,
+  ): Promise<FreshPage> {
+    return this.threads.show(person, id, query);
+  }
+
+  @Post(':id/reply')
+  @FormBody(LONG_FORM_BODY)
+  reply(
+    @CurrentPerson() person: Person,
+    @Param('id', UuidPipe) id: string,
+    @Query() query: ThreadQuery,
+    @Body() form: Form,
+  ): Shown {
+    return this.actions.reply(person, id, query, form);
+  }
+
+  @Post(':id/draft')
+  @FormBody(LONG_FORM_BODY)
+  draft(
+    @CurrentPerson() person: Person,
+    @Param('id', UuidPipe) id: string,
+    @Query() query: ThreadQuery,
+    @Body() form: Form,
+  ): Shown {
+    return this.actions.draft(person, id, query, form);
+  }
+
+  @Post(':id/claim')
+  @FormBody(LONG_FORM_BODY)
+  claim(
+    @CurrentPerson() person: Person,
+    @Param('id', UuidPipe) id: string,
+    @Query() query: ThreadQuery,
+    @Body() form: Form,
+  ): Shown {
+    return this.actions.claim(person, id, query, form);
+  }
+
+  @Post(':id/release')
+  @FormBody(LONG_FORM_BODY)
+  release(
+    @CurrentPerson() person: Person,
+    @Param('id', UuidPipe) id: string,
+    @Query() query: ThreadQuery,
+    @Body() form: Form,
+  ): Shown {
+    return this.actions.release(person, id, query, form);
+  }
+
+  @Post(':id/note')
+  @FormBody(LONG_FORM_BODY)
+  note(
+    @CurrentPerson() person: Person,
+    @Param('id', UuidPipe) id: string,
+    @Query() query: ThreadQuery,
+    @Body() form: Form,
+  ): Shown {
+    return this.actions.note(person, id, query, form);
+  }
+
+  @Get(':id/article')
+  article(
+    @CurrentPerson() person: Person,
+    @Param('id', UuidPipe) id: string,
+    @Query() query: ArticleQuery,
+  ): Promise<FreshPage> {
+    return this.articles.show(person, id, query);
+  }
+
+  @Post(':id/article')
+  @FormBody(LONG_FORM_BODY)
+  createArticle(
+    @CurrentPerson() person: Person,
+    @Param('id', UuidPipe) id: string,
+    @Query() query: ArticleQuery,
+    @Body() form: Form,
+  ): Shown {
+    return this.articles.create(person, id, query, form);
+  }
+}

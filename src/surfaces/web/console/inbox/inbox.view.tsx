@@ -1,0 +1,131 @@
+import type { VNode } from 'preact';
+import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
+import type { ListedConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
+import type { Page } from '../../../../platform/input/page.js';
+import { ExactAgo } from '../../components/date.js';
+import { Empty } from '../../components/empty.js';
+import { Icon } from '../../components/icons.js';
+import { Pages } from '../../components/pagination.js';
+import { excerpt } from '../../components/texts.js';
+import { Avatar, ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
+import { FilterSelect } from '../frame/filter-select.js';
+import { customerName } from './customer.js';
+import { INBOX, inboxAddress } from './inbox-address.js';
+import { InboxNav, VIEW_NAMES } from './inbox-nav.js';
+import type { InboxQuery } from './inbox.dto.js';
+
+const QUESTION_LENGTH = 180;
+
+export interface InboxProps {
+  frame: Frame;
+  query: InboxQuery;
+  partners: PartnerName[];
+  conversations: Page<ListedConversation>;
+}
+
+export const InboxView = ({ frame, query, partners, conversations }: InboxProps): VNode => (
+  <ConsoleFrame {...frame} section="inbox" title="Inbox" live="conversations" heading={<LiveMark />}>
+    <InboxNav page={query.view} query={query} />
+    <div class="row row-apart">
+      <form class="filter-bar" action={INBOX} aria-label="Filter conversations">
+        {query.view !== 'waiting' && <input type="hidden" name="view" value={query.view} />}
+        <FilterSelect
+          name="partner"
+          label="Partner"
+          none="All partners"
+          chosen={query.partner}
+          options={partners.map(({ id, name }) => [id, name])}
+        />
+        <button class="button button-small" type="submit">
+          <Icon name="search" />
+          Show
+        </button>
+      </form>
+      <form method="post" action={inboxAddress(query, '/next')}>
+        <button class="button button-primary button-small" type="submit">
+          Take the next
+        </button>
+      </form>
+    </div>
+    {query.done === 'nothing-left' && (
+      <p class="notice tone-good" role="status">
+        <Icon name="check" />
+        Nobody else waits for a reply{query.partner === undefined ? '' : ' of this partner'}.
+      </p>
+    )}
+    <Live topic="conversations" address={inboxAddress(query, '', { page: query.page === 1 ? undefined : query.page })}>
+      <Conversations query={query} conversations={conversations} />
+    </Live>
+  </ConsoleFrame>
+);
+
+function Conversations({ query, conversations }: Pick<InboxProps, 'query' | 'conversations'>): VNode {
+  const { items, pagination } = conversations;
+  if (items.length === 0) return <Empty heading="No conversations here">{EMPTY[query.view]}</Empty>;
+  return (
+    <>
+      <div class="table-frame">
+        <table class="table table-folds">
+          <caption class="visually-hidden">{VIEW_NAMES[query.view]}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Customer</th>
+              <th scope="col">Latest question</th>
+              <th scope="col">Partner</th>
+              <th scope="col">Waiting</th>
+              <th scope="col">Replying</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((conversation) => (
+              <Row conversation={conversation} query={query} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pages pagination={pagination} address={(page) => inboxAddress(query, '', { page })} />
+    </>
+  );
+}
+
+const Row = ({ conversation, query }: { conversation: ListedConversation; query: InboxQuery }): VNode => (
+  <tr id={`row-${conversation.id}`}>
+    <th scope="row" dir="auto">
+      <a href={inboxAddress(query, `/${conversation.id}`)}>{customerName(conversation.customer)}</a>
+    </th>
+    <td data-label="Latest question">
+      <span class="clamp" dir="auto">
+        {excerpt(conversation.question, QUESTION_LENGTH)}
+      </span>
+    </td>
+    <td data-label="Partner" dir="auto">
+      {conversation.partnerName}
+    </td>
+    <td data-label="Waiting" class="one-line">
+      {conversation.waitingSince === null ? (
+        <span class="quiet">
+          answered <ExactAgo at={conversation.activeAt} />
+        </span>
+      ) : (
+        <ExactAgo at={conversation.waitingSince} />
+      )}
+    </td>
+    <td data-label="Replying">
+      {conversation.holder === null ? (
+        <span class="quiet">nobody</span>
+      ) : (
+        <span class="note">
+          <Avatar name={conversation.holder.name} />
+          {conversation.holder.name}
+        </span>
+      )}
+    </td>
+  </tr>
+);
+
+const EMPTY = {
+  waiting: 'Nobody waits for a reply.',
+  mine: 'You are replying to nobody. Claim a conversation, or take the next that waits.',
+  answered: 'Nothing has been answered yet.',
+  all: 'No customer has asked anything yet.',
+};

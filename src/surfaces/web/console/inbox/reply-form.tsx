@@ -1,0 +1,138 @@
+import type { VNode } from 'preact';
+import type { Thread } from '../../../../contexts/support/inbox/inbox.repository.js';
+import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
+import { ExactAgo } from '../../components/date.js';
+import { Summary } from '../../components/fold.js';
+import { Icon } from '../../components/icons.js';
+import { INBOX, inboxAddress } from './inbox-address.js';
+import type { ThreadQuery } from './inbox.dto.js';
+
+/** What was typed on the page and not taken. */
+export interface Typed {
+  content: string;
+  note: string;
+  /** Why nothing was sent. */
+  refusal?: string | undefined;
+}
+
+interface ReplyFieldsProps {
+  thread: Thread;
+  query: ThreadQuery;
+  latestId: string;
+  saved: SavedReply[];
+  typed: Typed;
+}
+
+/** The reply and the note are one form, so that no button loses what stands in the other field. */
+export function ReplyFields({ thread, query, latestId, saved, typed }: ReplyFieldsProps): VNode {
+  const draftAddress = inboxAddress(query, `/${thread.id}/draft`);
+  return (
+    <>
+      <input type="hidden" name="seen" value={latestId} />
+      <label for="content">Reply</label>
+      <textarea
+        id="content"
+        name="content"
+        rows={5}
+        dir="auto"
+        required
+        aria-describedby="reply-keys"
+        data-reply
+        hx-post={draftAddress}
+        hx-trigger="input delay:1s"
+        hx-vals='{"autosave":"1"}'
+        hx-target="#draft-state"
+        hx-select="#draft-state"
+        hx-swap="outerHTML"
+      >
+        {typed.content}
+      </textarea>
+      <div class="filter-bar">
+        <button
+          class="button button-primary button-small"
+          type="submit"
+          name="then"
+          value="next"
+          aria-keyshortcuts="Control+Shift+Enter"
+        >
+          Reply and take the next
+        </button>
+        <button class="button button-small" type="submit" aria-keyshortcuts="Control+Enter">
+          Reply
+        </button>
+        <button class="button button-quiet button-small" type="submit" formaction={draftAddress} formnovalidate>
+          Keep the draft
+        </button>
+        <DraftState keptAt={thread.draft === null ? null : new Date(thread.draft.keptAt)} />
+      </div>
+      <p class="small quiet only-wide" id="reply-keys">
+        <kbd>Ctrl</kbd> <kbd>Enter</kbd> replies, <kbd>Ctrl</kbd> <kbd>Shift</kbd> <kbd>Enter</kbd> replies and takes
+        the next.
+      </p>
+      <SavedChoice saved={saved} action={draftAddress} />
+      <details class="fold" open={typed.note !== ''}>
+        <Summary>Internal note</Summary>
+        <div class="stack stack-tight">
+          <label for="note">Seen by the team only, never by the partner or the customer</label>
+          <textarea id="note" name="note" rows={2} dir="auto">
+            {typed.note}
+          </textarea>
+          <div>
+            <button
+              class="button button-small"
+              type="submit"
+              formaction={inboxAddress(query, `/${thread.id}/note`)}
+              formnovalidate
+            >
+              Add the note
+            </button>
+          </div>
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** Replaced when the page has kept a draft by itself. */
+export const DraftState = ({ keptAt }: { keptAt: Date | null }): VNode => (
+  <span id="draft-state" class="note to-end" role="status">
+    {keptAt !== null && (
+      <>
+        <Icon name="check" />
+        <span>
+          draft kept <ExactAgo at={keptAt} />
+        </span>
+      </>
+    )}
+  </span>
+);
+
+const SavedChoice = ({ saved, action }: { saved: SavedReply[]; action: string }): VNode => (
+  <div class="filter-bar">
+    {saved.length > 0 && (
+      <>
+        <select id="saved" name="saved" aria-label="Saved reply">
+          {saved.map(({ id, title, content }) => (
+            <option value={id} data-text={content}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <button
+          class="button button-small"
+          type="submit"
+          formaction={action}
+          formnovalidate
+          name="insert"
+          value="saved"
+          data-insert="saved"
+        >
+          Insert at the cursor
+        </button>
+      </>
+    )}
+    <a class="small" href={`${INBOX}/saved`}>
+      {saved.length > 0 ? 'Saved replies' : 'Save replies to use again'}
+    </a>
+  </div>
+);

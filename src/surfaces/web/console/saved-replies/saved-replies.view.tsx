@@ -1,0 +1,76 @@
+import type { VNode } from 'preact';
+import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
+import { excerpt } from '../../components/texts.js';
+import { Field, type Problems } from '../../forms/field.js';
+import { Refusal } from '../../forms/refusal.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { InboxNav } from '../inbox/inbox-nav.js';
+
+/** What was typed, and why it was not taken. */
+export interface SentReply {
+  title: string;
+  content: string;
+  problems: Problems;
+  refusal?: string | undefined;
+}
+
+interface SavedRepliesProps {
+  frame: Frame;
+  saved: SavedReply[];
+  sent: SentReply;
+}
+
+export const SavedRepliesView = ({ frame, saved, sent }: SavedRepliesProps): VNode => (
+  <ConsoleFrame {...frame} section="inbox" title="Saved replies">
+    <InboxNav page="saved" query={{}} />
+    {saved.length > 0 && (
+      <div class="table-frame">
+        <table class="table table-folds">
+          <thead>
+            <tr>
+              <th scope="col">Title</th>
+              <th scope="col">Text</th>
+            </tr>
+          </thead>
+          <tbody>
+            {saved.map(({ id, title, content }) => (
+              <tr>
+                <th scope="row" dir="auto">
+                  <a href={`/console/inbox/saved/${id}`}>{title}</a>
+                </th>
+                <td data-label="Text" dir="auto">
+                  {excerpt(content, 160)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+    <form class="panel stack page-narrow" method="post" action="/console/inbox/saved">
+      <h2>Save a reply</h2>
+      <Refusal text={sent.refusal} />
+      <SavedReplyFields {...sent} />
+      <div>
+        <button class="button button-primary" type="submit">
+          Save
+        </button>
+      </div>
+    </form>
+  </ConsoleFrame>
+);
+
+export const SavedReplyFields = ({ title, content, problems }: SentReply): VNode => (
+  <>
+    <Field name="title" label="Title" hint="By which the team finds it." problem={problems.get('title')}>
+      {(attributes) => <input {...attributes} type="text" value={title} required dir="auto" />}
+    </Field>
+    <Field name="content" label="Text" problem={problems.get('content')}>
+      {(attributes) => (
+        <textarea {...attributes} rows={6} required dir="auto">
+          {content}
+        </textarea>
+      )}
+    </Field>
+  </>
+);

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { SavedReplies } from '../../../../contexts/support/saved-replies/saved-replies.service.js';
+import { checkedInput, inspectedInput } from '../../../../platform/input/checked-input.js';
+import { type FreshPage, freshPage, SeeOther } from '../../pages/page.js';
+import { refused } from '../../pages/refused.js';
+import { Frames } from '../frame/frames.js';
+import { SavedReplyForm, SavedVersionForm } from './saved-replies.dto.js';
+import { type SentReply, SavedRepliesView } from './saved-replies.view.js';
+import { SavedReplyView } from './saved-reply.view.js';
+
+type Form = Readonly<Record<string, string>>;
+
+const LIST = '/console/inbox/saved';
+
+/** The pages on which the team looks after the replies that it uses again. */
+@Injectable()
+export class SavedReplyPages {
+  constructor(
+    private readonly frames: Frames,
+    private readonly saved: SavedReplies,
+  ) {}
+
+  async list(person: Person, sent?: SentReply, status = 200): Promise<FreshPage> {
+    const [frame, saved] = await Promise.all([this.frames.of(person), this.saved.list()]);
+    return freshPage(
+      SavedRepliesView,
+      { frame, saved, sent: sent ?? { title: '', content: '', problems: new Map() } },
+      status,
+    );
+  }
+
+  async create(person: Person, form: Form): Promise<FreshPage | SeeOther> {
+    const { input, invalidFields: problems } = inspectedInput(SavedReplyForm, form);
+    const show = (refusal: string | undefined, status: number): Promise<FreshPage> =>
+      this.list(person, sentReply(form, problems, refusal), status);
+    if (problems.size > 0) return show(undefined, 400);
+    try {
+      await this.saved.create(person.userId, input);
+      return new SeeOther(LIST);
+    } catch (error) {
+      return refused(error, show);
+    }
+  }
+
+  /** After a refusal the page shows the version of the colleague, and takes what was typed when it is sent again. */
+  async show(person: Person, id: string, sent?: SentReply, status = 200): Promise<FreshPage> {
+    const [frame, saved] = await Promise.all([this.frames.of(person), this.saved.get(id)]);
+    return freshPage(SavedReplyView, { frame, saved, sent: sent ?? { ...saved, problems: new Map() } }, status);
+  }
+
+  async update(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
+    const { input, invalidFields: problems } = inspectedInput(SavedReplyForm, form);
+    const show = (refusal: string | undefined, status: number): Promise<FreshPage> =>
+      this.show(person, id, sentReply(form, problems, refusal), status);
+    if (problems.size > 0) return show(undefined, 400);
+    try {
+      await this.saved.update(person.userId, id, input, versionIn(form));
+      return new SeeOther(LIST);
+    } catch (error) {
+      return refused(error, show);
+    }
+  }
+
+  async remove(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
+    try {
+      await this.saved.remove(person.userId, id, versionIn(form));
+      return new SeeOther(LIST);
+    } catch (error) {
+      return refused(error, async (refusal, status) => {
+        const { title, content } = await this.saved.get(id);
+        return this.show(person, id, { title, content, problems: new Map(), refusal }, status);
+      });
+    }
+  }
+}
+
+const versionIn = (form: Form): number => Number(checkedInput(SavedVersionForm, form).version);
+
+const sentReply = (
+  { title = '', content = '' }: Form,
+  problems: SentReply['problems'],
+  refusal: string | undefined,
+): SentReply => ({ title, content, problems, refusal });

@@ -1,0 +1,12 @@
+import { ChoiceParameter, IdParameter } from '../../../../platform/input/query-parameters.js';
+
+/** In weeks. */
+export const PERIODS = ['4', '12', '26', '52'] as const;
+
+export class FiguresQuery {
+  @IdParameter({ description: 'Only conversations of this partner.' })
+  partner?: string;
+
+  @ChoiceParameter(PERIODS, { description: 'How many weeks.', fallback: '12' })
+  weeks: (typeof PERIODS)[number] = '12';
+}

@@ -1,0 +1,111 @@
+/**
+ * The pages of the console with much work in them: how many queries each makes and how long it takes, nothing of it cached.
+ * Usage: npm run bench:console [rows of each kind]. A page fails above MAX_QUERIES, or
+ * by its median above LIMIT_MS. Jobs of the service make queries meanwhile, so the fewest count.
+ */
+import './harness/production.mjs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { createApp } from '../../dist/src/app.js';
+import { newToken, tokenHash } from '../../dist/src/contexts/access/sessions/sessions.service.js';
+import { loadConfig } from '../../dist/src/platform/config/config.js';
+import { migrate } from '../../dist/src/platform/database/migrate.js';
+import { startEmbeddedPostgres } from '../../dist/src/platform/embedded-postgres/embedded-postgres.js';
+import { addAdmin, fillConversations } from './harness/console-work.mjs';
+import { ADMIN_KEY, WIDE } from './harness/process.mjs';
+
+const ROWS = Number(process.argv[2] ?? 100_000);
+const ROUNDS = Number(process.env.ROUNDS ?? 21);
+const LIMIT_MS = Number(process.env.LIMIT_MS ?? 50);
+const MAX_QUERIES = 3;
+
+/** Each fills one kind of work and returns what the pages below need of it. */
+const FILLS = [fillConversations];
+
+/** Every page that grows with the work: its name, its address, and its limit in ms where it is no list. */
+const PAGES = [
+  ['inbox: waiting', () => '/console/inbox'],
+  ['… of a partner', ({ partnerId }) => `/console/inbox?partner=${partnerId}`],
+  ['… its last page', ({ partnerId }) => `/console/inbox?partner=${partnerId}&page=50`],
+  ['inbox: mine', () => '/console/inbox?view=mine'],
+  ['inbox: answered', () => '/console/inbox?view=answered'],
+  ['… of a partner', ({ partnerId }) => `/console/inbox?view=answered&partner=${partnerId}`],
+  ['inbox: all', () => '/console/inbox?view=all'],
+  ['… its last page', () => '/console/inbox?view=all&page=50'],
+  ['inbox: a thread', ({ conversationId }) => `/console/inbox/${conversationId}`],
+  ['inbox: figures of 12 weeks', () => '/console/inbox/figures', 500],
+  ['… of a partner', ({ partnerId }) => `/console/inbox/figures?partner=${partnerId}`, 500],
+];
+
+let queries = 0;
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function counted(...given) {
+  queries += 1;
+  return query.apply(this, given);
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'catalog-bench-console-'));
+// As root the server runs as `nobody`, which needs access to the folder.
+await chmod(folder, 0o755);
+const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+let app;
+try {
+  await migrate(postgres.url);
+  const token = newToken();
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const ids = {};
+  try {
+    await addAdmin(client, tokenHash(token));
+    for (const fill of FILLS) Object.assign(ids, await fill(client, ROWS));
+  } finally {
+    await client.end();
+  }
+
+  const config = loadConfig({
+    NODE_ENV: 'production',
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    DATABASE_URL: postgres.url,
+    ADMIN_API_KEY: ADMIN_KEY,
+    RATE_SITE_PER_MINUTE: WIDE,
+    SITE_URL: 'http://127.0.0.1',
+  });
+  app = await createApp({ config, databaseUrl: postgres.url, logger: false, writeRequestLine: () => undefined });
+  await app.listen(0, '127.0.0.1');
+  const address = `http://127.0.0.1:${app.getHttpServer().address().port}`;
+
+  const open = async (path) => {
+    const before = queries;
+    const cpuBefore = process.cpuUsage();
+    const startedAt = performance.now();
+    const response = await fetch(address + path, { headers: { cookie: `session=${token}`, accept: 'text/html' } });
+    await response.text();
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+    const ms = performance.now() - startedAt;
+    const { user, system } = process.cpuUsage(cpuBefore);
+    return { ms, cpuMs: (user + system) / 1_000, queries: queries - before };
+  };
+  const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+
+  // The session and the counts beside the sections are kept by the service and belong to no page.
+  await open('/console/inbox/saved');
+  process.stdout.write(`${ROWS} conversations\n${''.padEnd(30)}${'queries'.padStart(8)}${'first ms'.padStart(10)}`);
+  process.stdout.write(`${'median'.padStart(10)}${'worst'.padStart(10)}${'CPU ms'.padStart(10)}\n`);
+  for (const [name, pathOf, limitMs = LIMIT_MS] of PAGES) {
+    const first = await open(pathOf(ids));
+    const rounds = [];
+    while (rounds.length < ROUNDS) rounds.push(await open(pathOf(ids)));
+    const times = rounds.map(({ ms }) => ms);
+    const made = Math.min(...rounds.map((round) => round.queries));
+    const shown = [first.ms, median(times), Math.max(...times), median(rounds.map(({ cpuMs }) => cpuMs))];
+    process.stdout.write(`${name.padEnd(30)}${String(made).padStart(8)}`);
+    process.stdout.write(`${shown.map((ms) => ms.toFixed(1).padStart(10)).join('')}\n`);
+    if (made > MAX_QUERIES || median(times) > limitMs) process.exitCode = 1;
+  }
+} finally {
+  await app?.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}

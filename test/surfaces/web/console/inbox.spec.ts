@@ -1,0 +1,245 @@
+import { addArticle, ask, reply, supported } from '../../../harness/asking.js';
+import { rowsOf } from '../../../harness/database.js';
+import type { Partner } from '../../../harness/partner.js';
+import { MailServer } from '../../../harness/servers/mail-server.js';
+import { Service } from '../../../harness/service.js';
+import { People } from '../../../harness/signing-in.js';
+import type { Visited, Visitor } from '../../../harness/visitor.js';
+
+const INBOX = '/console/inbox';
+
+let mailServer: MailServer;
+let service: Service;
+let people: People;
+let ada: Visitor;
+let ivo: Visitor;
+
+beforeAll(async () => {
+  mailServer = await MailServer.start();
+  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
+  people = new People(service, mailServer);
+  ada = await people.admin('Ada Moreno');
+  ivo = await people.admin('Ivo Brandt');
+});
+
+afterAll(async () => {
+  await service.stop();
+  await mailServer.stop();
+});
+
+const human = (name: string): Promise<Partner> => supported(service, { name, supportMode: 'human' });
+const asked = async (partner: Partner, question: string, fields: object = {}): Promise<string> =>
+  (await ask(service, partner, { question, ...fields })).body.data.id;
+const rows = ({ $ }: Visited): string[] =>
+  $('tbody tr')
+    .get()
+    .map((row) => $(row).attr('id')?.replace('row-', '') ?? '');
+const text = ({ $ }: Visited, selector: string): string => $(selector).text().replaceAll(/\s+/g, ' ').trim();
+const messagesOf = async (id: string): Promise<string[]> =>
+  (await service.admin('GET', `/support/conversations/${id}`)).body.data.messages.map(({ content }: any) => content);
+/** The fields of the reply form as the page shows them, with this reply. */
+const form = ({ $ }: Visited, content: string): Record<string, string> => ({
+  seen: $('#reply [name=seen]').attr('value') ?? '',
+  content,
+});
+
+describe('The inbox', () => {
+  it('lists who waits, the oldest first, by partner, mine, answered and all', async () => {
+    const [one, other] = [await human('One'), await human('Other')];
+    const first = await asked(one, 'First?');
+    const second = await asked(other, 'Second?');
+    const third = await asked(one, 'Third?');
+    await reply(service, third, 'Done.');
+    const list = async (query: string): Promise<string[]> => rows(await ada.open(`${INBOX}?${query}`));
+    expect(await list('')).toEqual([first, second]);
+    expect(await list(`partner=${one.id}`)).toEqual([first]);
+    expect(await list(`view=answered&partner=${one.id}`)).toEqual([third]);
+    expect(await list(`view=all&partner=${one.id}`)).toEqual([third, first]);
+    expect(await list('view=mine')).toEqual([]);
+    await ada.send(`${INBOX}/${second}/claim`);
+    expect(await list('view=mine')).toEqual([second]);
+    expect(rows(await ivo.open(`${INBOX}?view=mine`))).toEqual([]);
+    expect(text(await ivo.open(INBOX), `#row-${second}`)).toContain('Ada Moreno');
+    expect((await ada.open(`${INBOX}?view=nonsense`)).status).toBe(400);
+    expect((await ada.open(`${INBOX}?page=999999999`)).status).toBe(200);
+    await reply(service, first, '.');
+    await reply(service, second, '.');
+  });
+
+  it('answers the admin API by partner, too', async () => {
+    const [one, other] = [await human('Api one'), await human('Api other')];
+    const id = await asked(one, 'Mine?');
+    await asked(other, 'Not mine?');
+    const { body } = await service.admin('GET', `/support/conversations?status=pending&partnerId=${one.id}`);
+    expect(body.data.map((conversation: any) => conversation.id)).toEqual([id]);
+    expect(body.pagination.total).toBe(1);
+    expect((await service.admin('GET', '/support/conversations?partnerId=x')).status).toBe(400);
+  });
+
+  it('shows a thread with customer, metadata and the other threads of that customer at that partner', async () => {
+    const [one, other] = [await human('Thread one'), await human('Thread other')];
+    const customer = { name: 'Marta', email: 'Marta@kiln.example', id: 'cus-1' };
+    const byEmail = await asked(one, 'By e-mail?', { customer: { email: 'marta@KILN.example' } });
+    const byId = await asked(one, 'By id?', { customer: { id: 'cus-1' } });
+    await asked(other, 'Elsewhere?', { customer });
+    const id = await asked(one, 'Here?', { customer, metadata: { plan: 'pro', seats: [1, 2] }, externalId: 'pd-7' });
+    const page = await ada.open(`${INBOX}/${id}`);
+    const details = text(page, '.inbox-details');
+    for (const known of ['Marta', 'Marta@kiln.example', 'cus-1', 'Thread one', 'pd-7', 'plan', 'pro', '[1,2]'])
+      expect(details).toContain(known);
+    const others = page
+      .$('.inbox-details li a')
+      .get()
+      .map((link) => page.$(link).attr('href'));
+    expect(others.sort()).toEqual([`${INBOX}/${byEmail}`, `${INBOX}/${byId}`].sort());
+    expect((await ada.open(`${INBOX}/019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f`)).status).toBe(404);
+  });
+
+  it('reads nothing of what customers and partners write as markup', async () => {
+    const hostile = '</textarea></option><script>alert(1)</script><img src=x onerror=alert(1)>';
+    const partner = await human(hostile.slice(0, 60));
+    const id = await asked(partner, hostile, {
+      customer: { name: hostile, id: hostile },
+      metadata: { [hostile]: hostile, link: 'javascript:alert(1)' },
+    });
+    await reply(service, id, hostile);
+    await ada.send(`${INBOX}/${id}/draft`, { content: hostile });
+    for (const path of [`${INBOX}?view=all`, `${INBOX}/${id}?view=all`, `${INBOX}/${id}/article`, `${INBOX}/figures`]) {
+      const { $, status } = await ada.open(path);
+      expect([path, status, $('script:not([src]), img, [href^="javascript"]').length]).toEqual([path, 200, 0]);
+    }
+    expect((await ada.open(`${INBOX}/${id}`)).$('#content').text()).toBe(hostile);
+  });
+});
+
+describe('Claiming', () => {
+  it('shows who is replying, asks before taking over, and is given up by replying or releasing', async () => {
+    const id = await asked(await human('Claims'), 'Whose?');
+    await ada.send(`${INBOX}/${id}/claim`);
+    expect(text(await ada.open(`${INBOX}/${id}`), '.thread > header')).toContain('You are replying');
+    const seenByIvo = await ivo.open(`${INBOX}/${id}`);
+    expect(text(seenByIvo, '.thread > header')).toContain('Ada Moreno is replying');
+    const refused = await ivo.send(`${INBOX}/${id}/claim`, { content: 'Mine.' });
+    expect([refused.status, text(refused, '[role=alert]')]).toEqual([
+      409,
+      'Ada Moreno is replying to this conversation.',
+    ]);
+    expect(refused.$('#content').text()).toBe('Mine.');
+    const from = refused.$('.thread > header button').attr('value') ?? '';
+    expect((await ivo.send(`${INBOX}/${id}/claim`, { from })).status).toBe(303);
+    expect(text(await ada.open(`${INBOX}/${id}`), '.thread > header')).toContain('Ivo Brandt is replying');
+    await ivo.send(`${INBOX}/${id}/release`);
+    expect(text(await ada.open(`${INBOX}/${id}`), '.thread > header')).not.toContain('is replying');
+  });
+
+  it('blocks nothing for longer than a quarter of an hour without activity', async () => {
+    const id = await asked(await human('Idle'), 'Anybody?');
+    await ada.send(`${INBOX}/${id}/claim`);
+    await rowsOf(service.databaseUrl, `update support_claims set active_at = now() - interval '16 minutes'`);
+    expect(text(await ivo.open(`${INBOX}/${id}`), '.thread > header')).not.toContain('is replying');
+    expect((await ivo.send(`${INBOX}/${id}/claim`)).status).toBe(303);
+    expect(rows(await ada.open(`${INBOX}?view=mine`))).not.toContain(id);
+  });
+
+  it('keeps a colleague from sending a second reply: the text is kept, nothing is sent', async () => {
+    const id = await asked(await human('Held'), 'Who replies?');
+    const page = await ivo.open(`${INBOX}/${id}`);
+    await ada.send(`${INBOX}/${id}/claim`);
+    const refused = await ivo.send(`${INBOX}/${id}/reply`, form(page, 'I do.'));
+    expect([refused.status, text(refused, '[role=alert]')]).toEqual([
+      409,
+      expect.stringContaining('Ada Moreno is replying'),
+    ]);
+    expect(await messagesOf(id)).toEqual(['Who replies?']);
+    expect((await ivo.open(`${INBOX}/${id}`)).$('#content').text()).toBe('I do.');
+  });
+});
+
+describe('Replying', () => {
+  it('sends the reply under the name of the person, and the audit log names the person', async () => {
+    const id = await asked(await human('Names'), 'Hello?');
+    const page = await ada.open(`${INBOX}/${id}`);
+    const { location } = await ada.send(`${INBOX}/${id}/reply`, form(page, 'Hello back.\n\nAda'));
+    expect(location).toBe(`${INBOX}/${id}?done=replied`);
+    expect(await messagesOf(id)).toEqual(['Hello?', 'Hello back.\n\nAda']);
+    expect(text(await ivo.open(`${INBOX}/${id}`), '.messages')).toContain('Ada Moreno');
+    const { data } = (await service.admin('GET', `/audit?subject=${id}&action=support.replied`)).body;
+    const users = (await service.admin('GET', '/users')).body.data;
+    expect(users.find((user: any) => user.id === data[0].actor).name).toBe('Ada Moreno');
+  });
+
+  it('shows a newer question first, keeps what was typed, and sends nothing until it is sent again', async () => {
+    const partner = await human('Newer');
+    const id = await asked(partner, 'First question?');
+    const page = await ada.open(`${INBOX}/${id}`);
+    await ask(service, partner, { question: 'Second question?', conversationId: id });
+    const again = await ada.send(`${INBOX}/${id}/reply`, form(page, 'To the first.'));
+    expect([again.status, text(again, '[role=alert]')]).toEqual([409, expect.stringContaining('A newer question')]);
+    expect(text(again, '.message:has(.tag)')).toContain('Second question?');
+    expect(again.$('#content').text()).toBe('To the first.');
+    expect(await messagesOf(id)).toEqual(['First question?', 'Second question?']);
+    expect((await ada.send(`${INBOX}/${id}/reply`, form(again, 'To both.'))).status).toBe(303);
+    expect(await messagesOf(id)).toEqual(['First question?', 'Second question?', 'To both.']);
+  });
+
+  it('of two admins at once sends one reply, tells the later one, and loses neither text', async () => {
+    const id = await asked(await human('Twice'), 'Both?');
+    const [hers, his] = [await ada.open(`${INBOX}/${id}`), await ivo.open(`${INBOX}/${id}`)];
+    const answers = await Promise.all([
+      ada.send(`${INBOX}/${id}/reply`, form(hers, 'From Ada.')),
+      ivo.send(`${INBOX}/${id}/reply`, form(his, 'From Ivo.')),
+    ]);
+    const [sent, refused] = answers[0].status === 303 ? ['From Ada.', answers[1]] : ['From Ivo.', answers[0]];
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(await messagesOf(id)).toEqual(['Both?', sent]);
+    expect(text(refused, '[role=alert]')).toContain('replied to in the meantime');
+    expect(text(refused, '.message:has(.tag)')).toContain(sent);
+    expect(refused.$('#content').text()).toMatch(sent === 'From Ada.' ? 'From Ivo.' : 'From Ada.');
+  });
+
+  it('takes a form that was sent twice once', async () => {
+    const id = await asked(await human('Double'), 'Once?');
+    const sent = form(await ada.open(`${INBOX}/${id}`), 'Once.');
+    const send = (): Promise<Visited> => ada.send(`${INBOX}/${id}/reply`, sent);
+    expect((await Promise.all([send(), send()])).map(({ status }) => status)).toEqual([303, 303]);
+    expect(await messagesOf(id)).toEqual(['Once?', 'Once.']);
+  });
+
+  it('takes the next that waits longest and that nobody has, of the partner that was chosen', async () => {
+    const partner = await human('Next');
+    const [first, claimed, next] = [await asked(partner, '1?'), await asked(partner, '2?'), await asked(partner, '3?')];
+    await ivo.send(`${INBOX}/${claimed}/claim`);
+    const page = await ada.open(`${INBOX}/${first}?partner=${partner.id}`);
+    const sent = await ada.send(`${INBOX}/${first}/reply?partner=${partner.id}`, { ...form(page, '1.'), then: 'next' });
+    expect(sent.location).toBe(`${INBOX}/${next}?partner=${partner.id}`);
+    const following = await ada.open(sent.location ?? '');
+    expect(text(following, '.thread > header')).toContain('You are replying');
+    const last = await ada.send(`${INBOX}/${next}/reply?partner=${partner.id}`, {
+      ...form(following, '3.'),
+      then: 'next',
+    });
+    expect(last.location).toContain('done=nothing-left');
+    expect((await ada.send(`${INBOX}/next?partner=${partner.id}`)).location).toContain('done=nothing-left');
+  });
+
+  it('of two admins gives each another conversation to take', async () => {
+    const partner = await human('Race');
+    const ids = [await asked(partner, '1?'), await asked(partner, '2?')];
+    const taken = await Promise.all([ada, ivo].map((admin) => admin.send(`${INBOX}/next?partner=${partner.id}`)));
+    expect(taken.map(({ location }) => location).sort()).toEqual(
+      ids.map((id) => `${INBOX}/${id}?partner=${partner.id}`).sort(),
+    );
+  });
+
+  it('shows a suggestion with its article, and adds it to the draft without JavaScript', async () => {
+    const partner = await human('Suggested');
+    await addArticle(service, partner, 'Refunds', 'A yearly payment is refunded within 30 days of the charge.');
+    const id = await asked(partner, 'Is a yearly payment refunded?');
+    const page = await ada.open(`${INBOX}/${id}`);
+    expect(text(page, '.suggestion')).toContain('from Refunds');
+    await ada.send(`${INBOX}/${id}/draft`, { content: 'Hello,', insert: '0' });
+    expect((await ada.open(`${INBOX}/${id}`)).$('#content').text()).toBe(
+      'Hello,\n\nA yearly payment is refunded within 30 days of the charge.',
+    );
+  });
+});
