@@ -14,6 +14,7 @@ const FILES = [
   'catalog',
   'directories',
   'reports',
+  'imports',
   'search/synonyms',
   'search/tool-search',
   'search/tool-counts',
