@@ -49,9 +49,7 @@ export class Importing {
     const declared: DeclaredLabels = new Map();
     const flush = async (): Promise<void> => {
       if (importer === undefined || batch.length === 0) return;
-      const { imported, problems } = await (isTrial
-        ? importer.check(batch, declared)
-        : importer.import(actor, batch));
+      const { imported, problems } = await (isTrial ? importer.check(batch, declared) : importer.import(actor, batch));
       report.imported += imported;
       report.errors.push(...problems);
       batch = [];

@@ -59,9 +59,8 @@ export class ImportsRepository {
   }
 
   async saveFailure(id: string): Promise<void> {
-    await this.dataSource.query(
-      `update imports set state = 'failed', content = null, ended_at = now() where id = $1`,
-      [id],
-    );
+    await this.dataSource.query(`update imports set state = 'failed', content = null, ended_at = now() where id = $1`, [
+      id,
+    ]);
   }
 }

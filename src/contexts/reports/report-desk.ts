@@ -25,7 +25,12 @@ export class ReportDesk {
   }
 
   /** The status that a report has already changes nothing. */
-  async update(actor: string, id: string, { status, note }: UpdateReportBody, expectedVersion?: number): Promise<ReportDto> {
+  async update(
+    actor: string,
+    id: string,
+    { status, note }: UpdateReportBody,
+    expectedVersion?: number,
+  ): Promise<ReportDto> {
     try {
       return await this.unitOfWork.run(async (manager) => {
         const report = await this.getLocked(manager, id);

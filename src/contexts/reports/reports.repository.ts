@@ -4,15 +4,15 @@ import { offsetOf } from '../../platform/input/page.js';
 import type { ListReportsQuery } from './report.dto.js';
 import { Report } from './report.entity.js';
 
-export type NewReport = Omit<Report, 'status' | 'createdAt' | 'closedAt' | 'note' | 'network' | 'version'> & { network: string };
+export type NewReport = Omit<Report, 'status' | 'createdAt' | 'closedAt' | 'note' | 'network' | 'version'> & {
+  network: string;
+};
 
 @Injectable()
 export class ReportsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async list(
-    request: ListReportsQuery,
-  ): Promise<{ reports: Report[]; total: number }> {
+  async list(request: ListReportsQuery): Promise<{ reports: Report[]; total: number }> {
     const [reports, total] = await this.dataSource.getRepository(Report).findAndCount({
       where: {
         ...(request.status !== undefined && { status: request.status }),

@@ -15,7 +15,12 @@ export const directoryFields = (categories: readonly DirectoryCategoryDto[]): Fi
     heading: 'Directory',
     fields: [
       { name: 'name', label: 'Name', control: LINE },
-      { name: 'slug', label: 'Slug', control: LINE, hint: 'The end of its address. The former one leads to the new one.' },
+      {
+        name: 'slug',
+        label: 'Slug',
+        control: LINE,
+        hint: 'The end of its address. The former one leads to the new one.',
+      },
       { name: 'website', label: 'Website', control: URL_LINE },
       {
         name: 'categories',

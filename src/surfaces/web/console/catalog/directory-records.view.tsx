@@ -1,6 +1,9 @@
 import type { VNode } from 'preact';
 import type { AdminDirectoryDto } from '../../../../contexts/directories/directory-body.dto.js';
-import type { ListDirectoryRecordsQuery } from '../../../../contexts/directories/directory-records.dto.js';
+import type {
+  DirectoryRecordSort,
+  ListDirectoryRecordsQuery,
+} from '../../../../contexts/directories/directory-records.dto.js';
 import type { DirectoryCategoryDto } from '../../../../contexts/directories/directory.dto.js';
 import { COSTS } from '../../../../contexts/directories/directory.entity.js';
 import type { Page } from '../../../../platform/input/page.js';
@@ -27,7 +30,10 @@ const PATH = '/console/directories';
 export function DirectoryRecordsView({ frame, query, directories, categories }: DirectoryRecordsProps): VNode {
   const parameters = parametersOf(query);
   const heading = <ListHeading total={directories.pagination.total} path={PATH} noun="directory" hasImport />;
-  const sorted = { address: PATH, parameters };
+  const by = (sort: DirectoryRecordSort, direction: 'ascending' | 'descending') => ({
+    address: addressOf(PATH, { ...parameters, sort }),
+    direction: query.sort === sort ? direction : undefined,
+  });
   return (
     <ConsoleFrame {...frame} section="catalog" title="Directories" heading={heading}>
       <CatalogNav page="directories" />
@@ -62,17 +68,11 @@ export function DirectoryRecordsView({ frame, query, directories, categories }: 
         pagination={directories.pagination}
         head={
           <>
-            <SortHead {...sorted} sort="name" direction="ascending">
-              Name
-            </SortHead>
+            <SortHead {...by('name', 'ascending')}>Name</SortHead>
             <th scope="col">Categories</th>
-            <SortHead {...sorted} sort="price" direction="ascending">
-              Cost
-            </SortHead>
-            <SortHead {...sorted} sort="rating" direction="descending">
-              Rating
-            </SortHead>
-            <SortHead {...sorted} sort="visits" direction="descending" class="number">
+            <SortHead {...by('price', 'ascending')}>Cost</SortHead>
+            <SortHead {...by('rating', 'descending')}>Rating</SortHead>
+            <SortHead {...by('visits', 'descending')} class="number">
               Visits
             </SortHead>
             <th scope="col">Published</th>

@@ -16,7 +16,12 @@ export const toolFields = (categories: readonly CategoryDto[]): FieldGroup[] => 
     heading: 'Listing',
     fields: [
       { name: 'name', label: 'Name', control: LINE },
-      { name: 'slug', label: 'Slug', control: LINE, hint: 'The end of its address. The former one leads to the new one.' },
+      {
+        name: 'slug',
+        label: 'Slug',
+        control: LINE,
+        hint: 'The end of its address. The former one leads to the new one.',
+      },
       { name: 'tagline', label: 'Tagline', control: { kind: 'text', rows: 2 } },
       { name: 'website', label: 'Website', control: URL_LINE },
       { name: 'description', label: 'Description', control: { kind: 'text', rows: 10 } },

@@ -28,7 +28,6 @@ const PATH = '/console/tools';
 export function ToolRecordsView({ frame, query, tools, categories }: ToolRecordsProps): VNode {
   const parameters = parametersOf(query);
   const heading = <ListHeading total={tools.pagination.total} path={PATH} noun="tool" hasImport />;
-  const sorted = { address: PATH, parameters };
   return (
     <ConsoleFrame {...frame} section="catalog" title="Tools" heading={heading}>
       <CatalogNav page="tools" />
@@ -49,8 +48,11 @@ export function ToolRecordsView({ frame, query, tools, categories }: ToolRecords
             </th>
             <th scope="col">Published</th>
             <th scope="col">Featured</th>
-            <SortHead {...sorted} sort={query.sort === 'newest' ? 'oldest' : 'newest'} direction="descending">
-              {query.sort === 'newest' ? 'Newest first' : 'Oldest first'}
+            <SortHead
+              address={addressOf(PATH, { ...parameters, sort: query.sort === 'newest' ? 'oldest' : 'newest' })}
+              direction={query.sort === 'newest' ? 'descending' : 'ascending'}
+            >
+              Listed
             </SortHead>
           </>
         }
@@ -128,6 +130,7 @@ const ToolFilters = ({ query, categories }: Pick<ToolRecordsProps, 'query' | 'ca
     <YesOrNo name="published" label="Published" words={['Published', 'Not published']} chosen={query.published} />
     <YesOrNo name="featured" label="Featured" words={['Featured', 'Not featured']} chosen={query.featured} />
     <YesOrNo name="adult" label="Adult" words={['Adult', 'Not adult']} chosen={query.adult} />
+    <input type="hidden" name="sort" value={query.sort} />
     <button class="button button-small" type="submit">
       <Icon name="search" />
       Show

@@ -33,7 +33,16 @@ interface ConsoleFrameProps extends Frame {
 const CONSOLE_HTMX = { noSwap: [204, 304, 401, 403, 404, 429, '5xx'] };
 
 /** The frame of the pages on which the team works. */
-export function ConsoleFrame({ person, waiting, section, title, heading, live, refreshSeconds, children }: ConsoleFrameProps): VNode {
+export function ConsoleFrame({
+  person,
+  waiting,
+  section,
+  title,
+  heading,
+  live,
+  refreshSeconds,
+  children,
+}: ConsoleFrameProps): VNode {
   const { assets } = useSite();
   return (
     <Document

@@ -33,7 +33,9 @@ export class ImportPages {
       if (content === undefined) throw invalid('Choose a file or paste lines first.');
       const name = files.file === undefined ? 'Pasted lines' : printable(files.file.name);
       const isTrial = texts.run !== 'import';
-      return new SeeOther(`/console/import/${await this.imports.start({ actor: person.userId, name, isTrial, content })}`);
+      return new SeeOther(
+        `/console/import/${await this.imports.start({ actor: person.userId, name, isTrial, content })}`,
+      );
     } catch (error) {
       return refused(error, (refusal, status) => this.show(person, texts.text, refusal, status));
     }

@@ -18,7 +18,12 @@ import { LabelPages } from './label-pages.js';
 
 const NAMES: RecordField[] = [
   { name: 'name', label: 'Name', control: { kind: 'line' } },
-  { name: 'slug', label: 'Slug', control: { kind: 'line' }, hint: 'The end of its address. The former address is lost.' },
+  {
+    name: 'slug',
+    label: 'Slug',
+    control: { kind: 'line' },
+    hint: 'The end of its address. The former address is lost.',
+  },
 ];
 
 const ADULT: RecordField = {

@@ -91,14 +91,16 @@ function Pairs({ field, form, problems }: RecordControlProps): VNode | null {
         {Array.from({ length: rowCount(field, form) }, (_, row) => (
           <div class="pair">
             {control.names.map((part, index) => (
-              <input
+              // An input would drop the line breaks of a text.
+              <textarea
                 name={pairName(name, row, part)}
-                value={form[pairName(name, row, part)] ?? ''}
                 aria-label={`${label}, ${control.as === 'one' ? '' : `row ${row + 1}, `}${control.labels[index]}`}
                 placeholder={control.labels[index]}
+                rows={1}
                 dir="auto"
-                autocomplete="off"
-              />
+              >
+                {form[pairName(name, row, part)]}
+              </textarea>
             ))}
           </div>
         ))}

@@ -73,14 +73,7 @@ interface MarkButtonProps {
 
 /** Turns one mark of a row on or off, in place where there are scripts. */
 export const MarkButton = ({ action, mark, isOn, words, of }: MarkButtonProps): VNode => (
-  <form
-    method="post"
-    action={action}
-    hx-post={action}
-    hx-target="#records"
-    hx-select="#records"
-    hx-swap="outerMorph"
-  >
+  <form method="post" action={action} hx-post={action} hx-target="#records" hx-select="#records" hx-swap="outerMorph">
     <button
       class="button button-quiet button-small"
       type="submit"
@@ -94,20 +87,20 @@ export const MarkButton = ({ action, mark, isOn, words, of }: MarkButtonProps): 
   </form>
 );
 
-interface SortLinkProps {
+interface SortHeadProps {
   children: ComponentChildren;
+  /** The list in the order of this column. */
   address: string;
-  parameters: Parameters;
-  sort: string;
-  direction: 'ascending' | 'descending';
+  /** Undefined when the list has another order. */
+  direction: 'ascending' | 'descending' | undefined;
   class?: string;
 }
 
 /** The head of a column that the list can be sorted by. */
-export const SortHead = ({ children, address, parameters, sort, direction, ...rest }: SortLinkProps): VNode => (
-  <th scope="col" {...rest} aria-sort={parameters.sort === sort ? direction : undefined}>
-    <a href={addressOf(address, { ...parameters, sort })}>
-      {children} {parameters.sort === sort && <Icon name="down" />}
+export const SortHead = ({ children, address, direction, ...rest }: SortHeadProps): VNode => (
+  <th scope="col" {...rest} aria-sort={direction}>
+    <a href={address}>
+      {children} {direction !== undefined && <Icon name={direction === 'ascending' ? 'up' : 'down'} />}
     </a>
   </th>
 );

@@ -81,7 +81,7 @@ export abstract class RecordPages<Body extends object, Dto extends Versioned> {
     const changed = changedFields(fieldsIn(groups), this.valuesOf(record), form);
     try {
       const changes = Object.fromEntries(Object.entries(input).filter(([name]) => name in changed)) as Partial<Body>;
-      await this.kind.editor.update(person.userId, id, changes, versionIn(form));
+      if (Object.keys(changes).length > 0) await this.kind.editor.update(person.userId, id, changes, versionIn(form));
       return new SeeOther(`${this.path}/${id}?saved=true`);
     } catch (error) {
       if (error instanceof AppError && error.code === 'stale') return this.stale(person, id, groups, form);
@@ -93,6 +93,7 @@ export abstract class RecordPages<Body extends object, Dto extends Versioned> {
   /** Turns one mark on or off. */
   async mark(person: Person, id: string, form: Form): Promise<void> {
     const marks = Object.entries(checkedInput(MarkForm, form)).filter(([, value]) => value !== undefined);
+    if (marks.length === 0) throw invalid('No mark was chosen');
     const changes = Object.fromEntries(marks.map(([name, value]) => [name, value === 'true']));
     await this.kind.editor.update(person.userId, id, changes as Partial<Body>);
   }
@@ -157,7 +158,11 @@ export abstract class RecordPages<Body extends object, Dto extends Versioned> {
     const publicPath = record && this.publicPath(record);
     const frame = await this.frames.of(person);
     const problems: Problems = new Map();
-    return freshPage(RecordFormView, { frame, page, noun, groups, problems, publicPath, ...shown, record: about }, status);
+    return freshPage(
+      RecordFormView,
+      { frame, page, noun, groups, problems, publicPath, ...shown, record: about },
+      status,
+    );
   }
 }
 
