@@ -14,7 +14,7 @@ export class ImportRun {
   @Column('text')
   actor!: string;
 
-  /** The name of the file, or what stands for it. */
+  /** What was sent: a file or pasted lines. */
   @Column('text')
   name!: string;
 

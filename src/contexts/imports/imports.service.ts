@@ -8,9 +8,6 @@ import { IMPORT_ATTEMPTS, IMPORT_JOB } from './import.job.js';
 import type { ImportRun } from './import-run.entity.js';
 import { ImportsRepository, type NewImport } from './imports.repository.js';
 
-/** The largest file that a person may import; the API takes streams of any length. */
-export const MAX_IMPORT_BYTES = 10 * 1_024 * 1_024;
-
 const LISTED = 20;
 
 /** Imports that go on when nobody watches them. */

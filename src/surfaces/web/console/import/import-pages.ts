@@ -3,8 +3,7 @@ import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { UsersService } from '../../../../contexts/access/users/users.service.js';
 import { ImportsService } from '../../../../contexts/imports/imports.service.js';
 import { invalid } from '../../../../platform/errors/app-error.js';
-import type { Upload } from '../../../../platform/http/requests/upload-body.interceptor.js';
-import { printable } from '../../../../platform/input/value-rules.js';
+import type { MultipartForm } from '../../../../platform/http/requests/multipart-body.interceptor.js';
 import { type FreshPage, freshPage, SeeOther } from '../../pages/page.js';
 import { refused } from '../../pages/refused.js';
 import { Frames } from '../frame/frames.js';
@@ -27,17 +26,16 @@ export class ImportPages {
   }
 
   /** A file goes before a pasted text. */
-  async start(person: Person, { texts, files }: Upload): Promise<FreshPage | SeeOther> {
+  async start(person: Person, { fields, files }: MultipartForm): Promise<FreshPage | SeeOther> {
     try {
-      const content = files.file?.content ?? (texts.text === undefined ? undefined : Buffer.from(texts.text));
-      if (content === undefined) throw invalid('Choose a file or paste lines first.');
-      const name = files.file === undefined ? 'Pasted lines' : printable(files.file.name);
-      const isTrial = texts.run !== 'import';
-      return new SeeOther(
-        `/console/import/${await this.imports.start({ actor: person.userId, name, isTrial, content })}`,
-      );
+      const file = files.get('file');
+      const sent = file ?? (fields.text === undefined ? undefined : Buffer.from(fields.text));
+      if (sent === undefined) throw invalid('Choose a file or paste lines first.');
+      const run = { actor: person.userId, name: file === undefined ? 'pasted lines' : 'a file' };
+      const id = await this.imports.start({ ...run, isTrial: fields.run !== 'import', content: Buffer.from(sent) });
+      return new SeeOther(`/console/import/${id}`);
     } catch (error) {
-      return refused(error, (refusal, status) => this.show(person, texts.text, refusal, status));
+      return refused(error, (refusal, status) => this.show(person, fields.text, refusal, status));
     }
   }
 

@@ -34,7 +34,7 @@ export function ImportRunView({ frame, run, who, problems }: ImportRunProps): VN
     <ConsoleFrame
       {...frame}
       section="catalog"
-      title={`${run.isTrial ? 'Trial of' : 'Import of'} “${excerpt(run.name, 40)}”`}
+      title={`${run.isTrial ? 'Trial' : 'Import'} of ${run.name}`}
       refreshSeconds={hasEnded(run) ? undefined : 3}
     >
       <CatalogNav page="import" />

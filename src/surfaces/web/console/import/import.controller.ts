@@ -1,14 +1,10 @@
 import { Body, Controller, Get, Header, Param, Post } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { MAX_IMPORT_BYTES } from '../../../../contexts/imports/imports.service.js';
-import { type Upload, UploadBody } from '../../../../platform/http/requests/upload-body.interceptor.js';
+import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.interceptor.js';
 import { UuidPipe } from '../../../../platform/input/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { ConsolePages } from '../../pages/page-policy.js';
 import { ImportPages } from './import-pages.js';
-
-/** The names of the fields and what separates them. */
-const FORM_BYTES = 4_096;
 
 @ConsolePages()
 @Controller('console/import')
@@ -21,9 +17,9 @@ export class ConsoleImportController {
   }
 
   @Post()
-  @UploadBody(MAX_IMPORT_BYTES + FORM_BYTES)
-  start(@CurrentPerson() person: Person, @Body() upload: Upload): Promise<FreshPage | SeeOther> {
-    return this.pages.start(person, upload);
+  @MultipartBody()
+  start(@CurrentPerson() person: Person, @Body() form: MultipartForm): Promise<FreshPage | SeeOther> {
+    return this.pages.start(person, form);
   }
 
   @Get(':id')

@@ -1,11 +1,10 @@
 import type { VNode } from 'preact';
 import type { ImportRun } from '../../../../contexts/imports/import-run.entity.js';
-import { MAX_IMPORT_BYTES } from '../../../../contexts/imports/imports.service.js';
+import { MAX_MULTIPART_BYTES } from '../../../../platform/http/requests/multipart-body.interceptor.js';
 import { formatBytes } from '../../../../platform/input/json-limits.js';
 import { ExactAgo } from '../../components/date.js';
 import { Icon } from '../../components/icons.js';
 import { grouped } from '../../components/measures.js';
-import { excerpt } from '../../components/texts.js';
 import { Field } from '../../forms/field.js';
 import { Refusal } from '../../forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
@@ -40,7 +39,7 @@ export const ImportView = ({ frame, runs, names, text, refusal }: ImportProps): 
         admin API. A known slug is updated, and what its line leaves out stays as it is. Labels come before the listings
         that use them. Larger files go through <a href="/docs/admin">the API</a>.
       </p>
-      <Field name="file" label="File" hint={`NDJSON, at most ${formatBytes(MAX_IMPORT_BYTES)}.`}>
+      <Field name="file" label="File" hint={`NDJSON, less than ${formatBytes(MAX_MULTIPART_BYTES)}.`}>
         {(attributes) => <input {...attributes} type="file" accept=".ndjson,.jsonl,.json,application/x-ndjson" />}
       </Field>
       <Field name="text" label="Or lines">
@@ -84,7 +83,9 @@ export const ImportView = ({ frame, runs, names, text, refusal }: ImportProps): 
               {runs.map((run) => (
                 <tr>
                   <th scope="row">
-                    <a href={`/console/import/${run.id}`}>{excerpt(run.name, 40)}</a>
+                    <a href={`/console/import/${run.id}`}>
+                      {run.isTrial ? 'Trial' : 'Import'} of {run.name}
+                    </a>
                   </th>
                   <td data-label="State">
                     <RunState run={run} />
