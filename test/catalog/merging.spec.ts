@@ -76,7 +76,11 @@ describe('Merging two tags', () => {
     const [from, into] = await pair('tags');
     const names = Array.from({ length: 20 }, (_, index) => tool({ slug: `both-ways-${index}`, tags: [from.slug] }));
     await service.import(...names);
-    const answers = await Promise.all([merge('tags', from, into), merge('tags', into, from), merge('tags', from, into)]);
+    const answers = await Promise.all([
+      merge('tags', from, into),
+      merge('tags', into, from),
+      merge('tags', from, into),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
     const left = answers.find(({ status }) => status === 200)?.body.data.slug;
     expect(await slugs(`/tools?tag=${left}&limit=50`)).toHaveLength(20);
@@ -104,9 +108,7 @@ describe('Merging two tags', () => {
 
   it('leaves no tool without an answer that is saved with it meanwhile: stored before, or told that the tag is gone', async () => {
     const [from, into] = await pair('tags');
-    const existing = await Promise.all(
-      Array.from({ length: 8 }, () => made('/tools', tool({ tags: [from.slug] }))),
-    );
+    const existing = await Promise.all(Array.from({ length: 8 }, () => made('/tools', tool({ tags: [from.slug] }))));
     const saves = [
       ...existing.map(({ id }) => service.admin('PATCH', `/tools/${id}`, { tags: [from.slug] })),
       ...Array.from({ length: 8 }, () => service.admin('POST', '/tools', tool({ tags: [from.slug] }))),

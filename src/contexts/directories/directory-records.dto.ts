@@ -2,7 +2,7 @@ import { KeywordListQuery } from '../../platform/input/list-query.js';
 import { ChoiceParameter, FlagParameter, TextParameter } from '../../platform/input/query-parameters.js';
 import { COSTS, type Cost } from './directory.entity.js';
 
-export const DIRECTORY_RECORD_SORTS = ['newest', 'name', 'rating', 'visits', 'price'] as const;
+const DIRECTORY_RECORD_SORTS = ['newest', 'name', 'rating', 'visits', 'price'] as const;
 export type DirectoryRecordSort = (typeof DIRECTORY_RECORD_SORTS)[number];
 
 /** The directories that admins see: every one of them, unless a filter says otherwise. */

@@ -2,8 +2,8 @@ import { KeywordListQuery } from '../../../platform/input/list-query.js';
 import { ChoiceParameter, FlagParameter, TextParameter } from '../../../platform/input/query-parameters.js';
 import { PRICINGS, type Pricing } from './tool.entity.js';
 
-export const TOOL_ORDERS = ['newest', 'oldest'] as const;
-export type ToolOrder = (typeof TOOL_ORDERS)[number];
+const TOOL_ORDERS = ['newest', 'oldest'] as const;
+type ToolOrder = (typeof TOOL_ORDERS)[number];
 
 /** The tools that admins see: every one of them, unless a filter says otherwise. */
 export class ListToolRecordsQuery extends KeywordListQuery {

@@ -249,7 +249,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   }
 }
 
-const withId = <Row>(id: string): FindOptionsWhere<Row> => ({ id: Number(id) }) as object as FindOptionsWhere<Row>;
+const withId = <Row>(id: string): FindOptionsWhere<Row> => ({ id: Number(id) }) as object;
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

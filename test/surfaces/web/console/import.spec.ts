@@ -25,7 +25,7 @@ function form(run: 'trial' | 'import', fields: { text?: string; file?: string | 
   const data = new FormData();
   data.set('run', run);
   data.set('text', fields.text ?? '');
-  data.set('file', new Blob([fields.file ?? '']), 'lines.ndjson');
+  data.set('file', new Blob([new Uint8Array(Buffer.from(fields.file ?? ''))]), 'lines.ndjson');
   return data;
 }
 

@@ -16,7 +16,7 @@ import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterSelect } from '../frame/filter-select.js';
 import { CatalogNav } from '../records/catalog-nav.js';
 import { FilterWords, ListHeading, YesOrNo } from '../records/list-filters.js';
-import { MarkButton, parametersOf, RecordList, SortHead } from '../records/record-list.js';
+import { MarkButton, parametersOf, RecordList, SortHead, type SortHeadProps } from '../records/record-list.js';
 
 export interface DirectoryRecordsProps {
   frame: Frame;
@@ -25,12 +25,14 @@ export interface DirectoryRecordsProps {
   categories: DirectoryCategoryDto[];
 }
 
+type Direction = 'ascending' | 'descending';
+
 const PATH = '/console/directories';
 
 export function DirectoryRecordsView({ frame, query, directories, categories }: DirectoryRecordsProps): VNode {
   const parameters = parametersOf(query);
   const heading = <ListHeading total={directories.pagination.total} path={PATH} noun="directory" hasImport />;
-  const by = (sort: DirectoryRecordSort, direction: 'ascending' | 'descending') => ({
+  const by = (sort: DirectoryRecordSort, direction: Direction): Pick<SortHeadProps, 'address' | 'direction'> => ({
     address: addressOf(PATH, { ...parameters, sort }),
     direction: query.sort === sort ? direction : undefined,
   });

@@ -1,7 +1,7 @@
 /** What a form sends: texts by the names of its controls. What was left empty is absent. */
 export type Form = Readonly<Record<string, string>>;
 
-export type Control =
+type Control =
   | { kind: 'line'; type?: 'url' | 'email' }
   | { kind: 'text'; rows: number }
   | { kind: 'number'; step?: string }
@@ -119,7 +119,7 @@ function textsOf({ name, control }: RecordField, value: unknown): [string, strin
         control.names.map((part): [string, string] => [pairName(name, row, part), pair[part] ?? '']),
       );
     default:
-      return [[name, String(value as string | number | boolean)]];
+      return [[name, `${value as string | number | true}`]];
   }
 }
 

@@ -87,7 +87,7 @@ export const MarkButton = ({ action, mark, isOn, words, of }: MarkButtonProps): 
   </form>
 );
 
-interface SortHeadProps {
+export interface SortHeadProps {
   children: ComponentChildren;
   /** The list in the order of this column. */
   address: string;
