@@ -213,6 +213,7 @@ CREATE TABLE identities (
 );
 CREATE UNIQUE INDEX identities_subject ON identities USING btree (issuer, subject);
 CREATE UNIQUE INDEX identities_user ON identities USING btree (user_id, issuer);
+
 CREATE TABLE imports (
   id uuid NOT NULL,
   actor text NOT NULL,

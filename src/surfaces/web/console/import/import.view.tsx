@@ -61,8 +61,8 @@ export const ImportView = ({ frame, runs, names, text, refusal }: ImportProps): 
       </div>
     </form>
     {runs.length > 0 && (
-      <section class="stack" aria-labelledby="earlier">
-        <h2 id="earlier">Earlier imports</h2>
+      <div class="stack">
+        <h2>Earlier imports</h2>
         <div class="table-frame" tabIndex={0} role="region" aria-label="Earlier imports">
           <table class="table table-folds">
             <thead>
@@ -105,7 +105,7 @@ export const ImportView = ({ frame, runs, names, text, refusal }: ImportProps): 
             </tbody>
           </table>
         </div>
-      </section>
+      </div>
     )}
   </ConsoleFrame>
 );
