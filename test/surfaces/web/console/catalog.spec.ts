@@ -272,7 +272,8 @@ describe('The reports of visitors', () => {
     expect((await ada.open(location)).$('li.panel').length).toBe(0);
     const [report] = (await service.admin('GET', '/reports?status=closed')).body.data;
     expect(report).toMatchObject({ status: 'closed', note: 'The price is right now.' });
-    const late = await ada.send(action, { version, status: 'open' });
-    expect([late.status, late.$('[role=alert]').text()]).toEqual([412, expect.stringContaining('changed since')]);
+    const late = await ada.send(action, { version, status: 'closed', note: 'Mine, too late.' });
+    expect([late.status, late.$('[role=alert]').length]).toEqual([412, 1]);
+    expect(late.$('main').text()).toContain('Mine, too late.');
   });
 });

@@ -10,7 +10,7 @@ import { refused } from '../../pages/refused.js';
 import { Frames } from '../frame/frames.js';
 import type { Form } from '../records/record-fields.js';
 import { parametersOf } from '../records/record-list.js';
-import { ReportsView } from './reports.view.js';
+import { ReportsView, type UnsavedNote } from './reports.view.js';
 
 const PER_PAGE = 20;
 
@@ -22,12 +22,12 @@ export class ReportDeskPages {
     private readonly desk: ReportDesk,
   ) {}
 
-  async list(person: Person, query: ListReportsQuery, refusal?: string, status = 200): Promise<FreshPage> {
+  async list(person: Person, query: ListReportsQuery, unsaved?: UnsavedNote, status = 200): Promise<FreshPage> {
     const [frame, reports] = await Promise.all([
       this.frames.of(person),
       this.desk.list({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE }),
     ]);
-    return freshPage(ReportsView, { frame, query, reports, refusal }, status);
+    return freshPage(ReportsView, { frame, query, reports, unsaved }, status);
   }
 
   async update(person: Person, id: string, query: ListReportsQuery, form: Form): Promise<FreshPage | SeeOther> {
@@ -36,7 +36,7 @@ export class ReportDeskPages {
       await this.desk.update(person.userId, id, checkedInput(UpdateReportBody, form), version);
       return new SeeOther(addressOf('/console/reports', { ...parametersOf(query), page: query.page }));
     } catch (error) {
-      return refused(error, (refusal, status) => this.list(person, query, refusal, status));
+      return refused(error, (refusal, status) => this.list(person, query, { refusal, id, note: form.note }, status));
     }
   }
 }

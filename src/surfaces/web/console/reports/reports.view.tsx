@@ -19,7 +19,15 @@ export interface ReportsProps {
   frame: Frame;
   query: ListReportsQuery;
   reports: Page<ReportDto>;
-  refusal: string | undefined;
+  unsaved: UnsavedNote | undefined;
+}
+
+/** A form that was not taken. */
+export interface UnsavedNote {
+  refusal: string;
+  /** The report that it was about. */
+  id: string;
+  note: string | undefined;
 }
 
 const PATH = '/console/reports';
@@ -29,7 +37,7 @@ const EDITED_AT = { tool: '/console/tools', directory: '/console/directories' };
 const inWords = (value: string): string => priceName(value).replaceAll('-', ' ');
 const options = (values: readonly string[]): [string, string][] => values.map((value) => [value, inWords(value)]);
 
-export function ReportsView({ frame, query, reports, refusal }: ReportsProps): VNode {
+export function ReportsView({ frame, query, reports, unsaved }: ReportsProps): VNode {
   const parameters = parametersOf(query);
   const { items, pagination } = reports;
   return (
@@ -65,13 +73,22 @@ export function ReportsView({ frame, query, reports, refusal }: ReportsProps): V
           Show
         </button>
       </form>
-      <Refusal text={refusal} />
+      <Refusal text={unsaved?.refusal} />
+      {unsaved?.note !== undefined && !items.some(({ id, status }) => id === unsaved.id && status === 'open') && (
+        <p dir="auto">
+          <strong>Your note, which is not saved:</strong> {unsaved.note}
+        </p>
+      )}
       {items.length === 0 ? (
         <Empty heading="No report">Nobody reported a problem that fits these filters.</Empty>
       ) : (
         <ul class="stack" role="list">
           {items.map((report) => (
-            <Report report={report} action={addressOf(`${PATH}/${report.id}`, { ...parameters, page: query.page })} />
+            <Report
+              report={report}
+              note={report.id === unsaved?.id ? unsaved.note : undefined}
+              action={addressOf(`${PATH}/${report.id}`, { ...parameters, page: query.page })}
+            />
           ))}
         </ul>
       )}
@@ -80,7 +97,14 @@ export function ReportsView({ frame, query, reports, refusal }: ReportsProps): V
   );
 }
 
-const Report = ({ report, action }: { report: ReportDto; action: string }): VNode => (
+interface ReportProps {
+  report: ReportDto;
+  /** What was typed and not saved. */
+  note: string | undefined;
+  action: string;
+}
+
+const Report = ({ report, note, action }: ReportProps): VNode => (
   <li class="panel stack stack-tight" id={`report-${report.id}`}>
     <div class="row row-apart">
       <h2>
@@ -118,6 +142,7 @@ const Report = ({ report, action }: { report: ReportDto; action: string }): VNod
         <>
           <input
             name="note"
+            value={note ?? ''}
             aria-label={`Note on the report about ${report.listing.name}`}
             placeholder="What was done, for the team"
             maxLength={MAX_REPORT_TEXT}
