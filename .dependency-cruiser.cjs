@@ -10,6 +10,7 @@ const CONTEXTS = {
   catalog: ['listings', 'access'],
   directories: ['listings', 'access'],
   reports: ['catalog', 'directories', 'listings', 'access'],
+  imports: ['catalog', 'directories', 'listings', 'access'],
   webhooks: ['access'],
   partners: ['catalog', 'directories', 'webhooks', 'access'],
   support: ['partners', 'catalog', 'directories', 'webhooks', 'access'],

@@ -214,6 +214,26 @@ CREATE TABLE identities (
 CREATE UNIQUE INDEX identities_subject ON identities USING btree (issuer, subject);
 CREATE UNIQUE INDEX identities_user ON identities USING btree (user_id, issuer);
 
+CREATE TABLE imports (
+  id uuid NOT NULL,
+  actor text NOT NULL,
+  name text NOT NULL,
+  is_trial boolean NOT NULL,
+  bytes integer NOT NULL,
+  content bytea,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  lines integer NOT NULL DEFAULT 0,
+  imported integer NOT NULL DEFAULT 0,
+  refused integer NOT NULL DEFAULT 0,
+  problems jsonb NOT NULL DEFAULT '[]'::jsonb,
+  is_stopped boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  ended_at timestamp with time zone,
+  CONSTRAINT imports_pkey PRIMARY KEY (id),
+  CONSTRAINT imports_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text]))
+);
+CREATE INDEX imports_newest ON imports USING btree (created_at, id);
+
 CREATE TABLE jobs (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   kind text NOT NULL,
@@ -359,6 +379,7 @@ CREATE TABLE reports (
   network text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   closed_at timestamp with time zone,
+  note text,
   version integer NOT NULL DEFAULT 1,
   CONSTRAINT reports_pkey PRIMARY KEY (id),
   CONSTRAINT reports_closed CHECK ((status = 'closed'::text) = (closed_at IS NOT NULL)),
@@ -795,7 +816,7 @@ CREATE UNIQUE INDEX webhook_secrets_current ON webhook_secrets USING btree (clie
 
 -- Functions
 
-CREATE OR REPLACE FUNCTION public.all_tools(query text, skipped bigint, wanted_rows integer)
+CREATE OR REPLACE FUNCTION public.all_tools(query text, category_slug text, tag_slug text, wanted_pricing text, wanted_featured boolean, wanted_published boolean, wanted_adult boolean, oldest_first boolean, skipped bigint, wanted_rows integer)
  RETURNS TABLE(tool_id uuid)
  LANGUAGE plpgsql
  STABLE ROWS 20
@@ -803,13 +824,46 @@ CREATE OR REPLACE FUNCTION public.all_tools(query text, skipped bigint, wanted_r
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
 AS $function$
+declare
+  condition record := all_tools_condition(query, category_slug, tag_slug);
+  wanted tsquery := condition.wanted;
 begin
-  if query is null then
-    return query select s.listing_id from tool_search s order by s.age, s.listing_id limit wanted_rows offset skipped;
+  if not condition.known then return; end if;
+  if oldest_first then
+    return query
+      select s.listing_id from tool_search s
+       where (wanted is null or s.words @@ wanted)
+         and (wanted_pricing is null or s.pricing = wanted_pricing)
+         and (wanted_featured is null or s.featured = wanted_featured)
+         and (wanted_published is null or s.published = wanted_published)
+         and (wanted_adult is null or s.adult = wanted_adult)
+       order by s.age desc, s.listing_id desc limit wanted_rows offset skipped;
   else
-    return query select s.listing_id from tool_search s where s.words @@ search_query(query)
-      order by s.age, s.listing_id limit wanted_rows offset skipped;
+    return query
+      select s.listing_id from tool_search s
+       where (wanted is null or s.words @@ wanted)
+         and (wanted_pricing is null or s.pricing = wanted_pricing)
+         and (wanted_featured is null or s.featured = wanted_featured)
+         and (wanted_published is null or s.published = wanted_published)
+         and (wanted_adult is null or s.adult = wanted_adult)
+       order by s.age, s.listing_id limit wanted_rows offset skipped;
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.all_tools_condition(query text, category_slug text, tag_slug text, OUT wanted tsquery, OUT known boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  category_id integer := (select c.id from categories c where c.slug = category_slug);
+  tag_id integer := (select g.id from tags g where g.slug = tag_slug);
+  lexemes text[] := array_remove(array['@' || category_id, '#' || tag_id], null);
+begin
+  known := (category_slug is null or category_id is not null) and (tag_slug is null or tag_id is not null);
+  wanted := array_to_string(array(select quote_literal(lexeme) from unnest(lexemes) as lexeme), ' & ')::tsquery;
+  if query is not null then wanted := search_query(query) && wanted; end if;
+  if query is null and cardinality(lexemes) = 0 then wanted := null; end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.announce_access_change()
@@ -986,7 +1040,7 @@ begin
      group by 1, 2, 3, 4, 5 having sum(change) <> 0;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_all_tools(query text)
+CREATE OR REPLACE FUNCTION public.count_all_tools(query text, category_slug text, tag_slug text, wanted_pricing text, wanted_featured boolean, wanted_published boolean, wanted_adult boolean)
  RETURNS integer
  LANGUAGE plpgsql
  STABLE
@@ -995,9 +1049,18 @@ CREATE OR REPLACE FUNCTION public.count_all_tools(query text)
  SET enable_indexscan TO 'off'
  SET work_mem TO '64MB'
 AS $function$
+declare
+  condition record := all_tools_condition(query, category_slug, tag_slug);
+  wanted tsquery := condition.wanted;
 begin
-  if query is null then return (select count(*) from tool_search); end if;
-  return (select count(*) from tool_search s where s.words @@ search_query(query));
+  if not condition.known then return 0; end if;
+  return (
+    select count(*) from tool_search s
+     where (wanted is null or s.words @@ wanted)
+       and (wanted_pricing is null or s.pricing = wanted_pricing)
+       and (wanted_featured is null or s.featured = wanted_featured)
+       and (wanted_published is null or s.published = wanted_published)
+       and (wanted_adult is null or s.adult = wanted_adult));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_listings(scope text, conditions text[], adult_hidden boolean, up_to integer)

@@ -3,6 +3,7 @@ import { AccessModule } from './contexts/access/access.module.js';
 import { UsageModule } from './contexts/access/usage/usage.module.js';
 import { CatalogModule } from './contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from './contexts/directories/directories.module.js';
+import { ImportsModule } from './contexts/imports/imports.module.js';
 import { ShareImagesModule } from './contexts/listings/share-images/share-images.module.js';
 import { PartnersModule } from './contexts/partners/partners.module.js';
 import { SecretsModule } from './platform/secrets/secrets.module.js';
@@ -51,6 +52,7 @@ export class AppModule {
         CatalogModule,
         DirectoriesModule,
         ReportsModule,
+        ImportsModule,
         WebhooksModule,
         PartnersModule,
         SupportModule,

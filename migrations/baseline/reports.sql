@@ -15,6 +15,7 @@ create table reports (
   network text,
   created_at timestamptz not null default now(),
   closed_at timestamptz,
+  note text,
   version integer not null default 1,
   constraint reports_closed check ((status = 'closed') = (closed_at is not null))
 );

@@ -152,8 +152,11 @@ const POLICIES: Row[] = [
   ...editing('/v1/admin/tools'),
   ...editing('/v1/admin/directories'),
   ...editing('/v1/admin/categories'),
+  admin('POST /v1/admin/categories/:id/merge'),
   ...editing('/v1/admin/tags'),
+  admin('POST /v1/admin/tags/:id/merge'),
   ...editing('/v1/admin/directory-categories'),
+  admin('POST /v1/admin/directory-categories/:id/merge'),
   admin('POST /v1/admin/import'),
   admin('GET /v1/admin/audit'),
 
@@ -161,6 +164,20 @@ const POLICIES: Row[] = [
   anyKey('ALL /v1/{*path}', { crossOrigin: false }),
   open('ALL /{*path}'),
 ];
+
+/** The pages on which records of the catalog are listed and changed. */
+const records = (path: string, ...more: string[]): string[] => [
+  `GET ${path}`,
+  `GET ${path}/new`,
+  `POST ${path}`,
+  `GET ${path}/:id`,
+  `POST ${path}/:id`,
+  `POST ${path}/:id/set`,
+  `POST ${path}/:id/delete`,
+  ...more,
+];
+const listings = (path: string): string[] => records(path, `POST ${path}/preview`, `POST ${path}/:id/preview`);
+const labels = (path: string): string[] => records(path, `GET ${path}/:id/merge`, `POST ${path}/:id/merge`);
 
 /** Pages that are not for everybody. `recent` asks for a sign-in of the last 15 minutes. */
 const PEOPLE: Record<string, string[]> = {
@@ -226,6 +243,17 @@ const PEOPLE: Record<string, string[]> = {
     'POST /console/inbox/:id/note',
     'GET /console/inbox/:id/article',
     'POST /console/inbox/:id/article',
+    ...listings('/console/tools'),
+    ...listings('/console/directories'),
+    ...labels('/console/categories'),
+    ...labels('/console/tags'),
+    ...labels('/console/directory-categories'),
+    'GET /console/import',
+    'POST /console/import',
+    'GET /console/import/:id',
+    'GET /console/import/:id/errors.ndjson',
+    'GET /console/reports',
+    'POST /console/reports/:id',
   ],
 };
 

@@ -118,28 +118,75 @@ begin
   end if;
 end $$;
 
--- Gives how many tools there are, or hold the words, published or not.
--- Called by: tool.repository.ts for admins.
--- Cost: 20 to 40 ms when all are counted.
-create function count_all_tools(query text) returns integer language plpgsql stable
-  set plan_cache_mode = force_custom_plan set enable_seqscan = off
-  set enable_indexscan = off set work_mem = '64MB' as $$
+-- Gives the condition that a tool holds the words and has the labels; null when there is none of them. Sets `known` to
+-- false for a slug that no label has.
+-- Called by: count_all_tools, all_tools.
+-- Cost: 0.1 ms.
+create function all_tools_condition(query text, category_slug text, tag_slug text, out wanted tsquery, out known boolean)
+  language plpgsql stable as $$
+declare
+  category_id integer := (select c.id from categories c where c.slug = category_slug);
+  tag_id integer := (select g.id from tags g where g.slug = tag_slug);
+  lexemes text[] := array_remove(array['@' || category_id, '#' || tag_id], null);
 begin
-  if query is null then return (select count(*) from tool_search); end if;
-  return (select count(*) from tool_search s where s.words @@ search_query(query));
+  known := (category_slug is null or category_id is not null) and (tag_slug is null or tag_id is not null);
+  wanted := array_to_string(array(select quote_literal(lexeme) from unnest(lexemes) as lexeme), ' & ')::tsquery;
+  if query is not null then wanted := search_query(query) && wanted; end if;
+  if query is null and cardinality(lexemes) = 0 then wanted := null; end if;
 end $$;
 
--- Gives a page of all tools, or of those that hold the words, published or not, newest first.
+-- Gives how many tools pass the filters, published or not. A filter that is null lets all pass.
 -- Called by: tool.repository.ts for admins.
--- Cost: 0.2 ms without words, up to 60 ms with a word that most listings hold.
-create function all_tools(query text, skipped bigint, wanted_rows integer)
+-- Cost: 20 to 40 ms when all are counted.
+create function count_all_tools(query text, category_slug text, tag_slug text, wanted_pricing text,
+    wanted_featured boolean, wanted_published boolean, wanted_adult boolean)
+  returns integer language plpgsql stable
+  set plan_cache_mode = force_custom_plan set enable_seqscan = off
+  set enable_indexscan = off set work_mem = '64MB' as $$
+declare
+  condition record := all_tools_condition(query, category_slug, tag_slug);
+  wanted tsquery := condition.wanted;
+begin
+  if not condition.known then return 0; end if;
+  return (
+    select count(*) from tool_search s
+     where (wanted is null or s.words @@ wanted)
+       and (wanted_pricing is null or s.pricing = wanted_pricing)
+       and (wanted_featured is null or s.featured = wanted_featured)
+       and (wanted_published is null or s.published = wanted_published)
+       and (wanted_adult is null or s.adult = wanted_adult));
+end $$;
+
+-- Gives a page of the tools that pass the filters, published or not, newest or oldest first.
+-- Called by: tool.repository.ts for admins.
+-- Cost: 0.2 ms without filters, 20 ms with one that few tools pass, up to 60 ms with a word that most listings hold.
+create function all_tools(query text, category_slug text, tag_slug text, wanted_pricing text,
+    wanted_featured boolean, wanted_published boolean, wanted_adult boolean,
+    oldest_first boolean, skipped bigint, wanted_rows integer)
   returns table (tool_id uuid) language plpgsql stable rows 20
   set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_indexscan = off as $$
+declare
+  condition record := all_tools_condition(query, category_slug, tag_slug);
+  wanted tsquery := condition.wanted;
 begin
-  if query is null then
-    return query select s.listing_id from tool_search s order by s.age, s.listing_id limit wanted_rows offset skipped;
+  if not condition.known then return; end if;
+  if oldest_first then
+    return query
+      select s.listing_id from tool_search s
+       where (wanted is null or s.words @@ wanted)
+         and (wanted_pricing is null or s.pricing = wanted_pricing)
+         and (wanted_featured is null or s.featured = wanted_featured)
+         and (wanted_published is null or s.published = wanted_published)
+         and (wanted_adult is null or s.adult = wanted_adult)
+       order by s.age desc, s.listing_id desc limit wanted_rows offset skipped;
   else
-    return query select s.listing_id from tool_search s where s.words @@ search_query(query)
-      order by s.age, s.listing_id limit wanted_rows offset skipped;
+    return query
+      select s.listing_id from tool_search s
+       where (wanted is null or s.words @@ wanted)
+         and (wanted_pricing is null or s.pricing = wanted_pricing)
+         and (wanted_featured is null or s.featured = wanted_featured)
+         and (wanted_published is null or s.published = wanted_published)
+         and (wanted_adult is null or s.adult = wanted_adult)
+       order by s.age, s.listing_id limit wanted_rows offset skipped;
   end if;
 end $$;

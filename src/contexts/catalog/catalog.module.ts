@@ -14,6 +14,7 @@ import { TaxonomyService } from './taxonomy/taxonomy.service.js';
 import { ToolChange } from './search/tool-change.entity.js';
 import { ToolCount } from './search/tool-count.entity.js';
 import { ToolEditor } from './tools/tool-editor.js';
+import { LabelMoves } from './taxonomy/label-moves.repository.js';
 import { LabelResolver } from './taxonomy/label-resolver.js';
 import { ToolIntake } from './tools/tool-intake.js';
 import { ToolIndexRepository } from './search/tool-index.repository.js';
@@ -69,6 +70,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
     ToolEditor,
     ToolIntake,
     LabelResolver,
+    LabelMoves,
     CategoryEditor,
     TagEditor,
     OpenCounter,

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { DeclaredLabels } from '../listings/editing/import-batch.js';
 import { type Labels, ListingEditor, assignPresent } from '../listings/editing/listing-editor.js';
 import { LabelEditor } from '../listings/editing/label-editor.js';
-import { Page, type PageRequest } from '../../platform/input/page.js';
+import { Page } from '../../platform/input/page.js';
 import {
   type AdminDirectoryCategoryDto,
   type AdminDirectoryDto,
@@ -14,7 +16,9 @@ import {
 } from './directory-body.dto.js';
 import { DirectoryCategory } from './directory-category.entity.js';
 import { type DirectoryRecord, DirectoryWriteRepository } from './directory-write.repository.js';
+import type { ListDirectoryRecordsQuery } from './directory-records.dto.js';
 import { Directory } from './directory.entity.js';
+import type { DirectoryDetailDto } from './directory.dto.js';
 import { toDirectoryDetail } from './directory.mapper.js';
 import { type AdminDirectoryRow, DirectoryRepository } from './directory.repository.js';
 
@@ -33,6 +37,8 @@ export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, Dir
         noun: 'directory',
         body: DirectoryBody,
         slugConstraint: 'directories_slug',
+        labelsField: 'categories',
+        labelConstraints: ['directory_category_links_category_fkey'],
         referenceConstraint: 'directory_submissions_directory_fkey',
       },
       unitOfWork,
@@ -40,13 +46,22 @@ export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, Dir
     );
   }
 
-  async list(request: PageRequest & { q?: string | undefined }): Promise<Page<AdminDirectoryDto>> {
-    const { rows, total } = await this.directories.findForAdmin(request);
+  async list(query: ListDirectoryRecordsQuery): Promise<Page<AdminDirectoryDto>> {
+    const { rows, total } = await this.directories.findForAdmin(query);
     return new Page(
       rows.map((row) => this.toAdminDirectory(row)),
-      request,
+      query,
       total,
     );
+  }
+
+  /** The directory as its page would show it. Nothing is stored. */
+  async preview({ categories = [], createdAt, updatedAt: _, ...fields }: DirectoryBody): Promise<DirectoryDetailDto> {
+    const directory = this.blank(uuid());
+    assignPresent(directory, fields);
+    if (createdAt !== undefined) directory.createdAt = new Date(createdAt);
+    const row = { ...directory, categories: await this.directories.categoriesWith(categories) };
+    return toDirectoryDetail(row, this.config.siteUrl);
   }
 
   protected override async show(id: string): Promise<AdminDirectoryDto> {
@@ -114,8 +129,9 @@ export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, Dir
 class DirectoryLabels implements Labels<Directory, DirectoryBody, DirectoryRecord> {
   constructor(private readonly ids: Map<string, number>) {}
 
-  problem({ categories = [] }: Partial<DirectoryBody>): string | undefined {
-    const unknown = categories.filter((slug) => !this.ids.has(slug));
+  problem({ categories = [] }: Partial<DirectoryBody>, declared?: DeclaredLabels): string | undefined {
+    const known = declared?.get('directory-category');
+    const unknown = categories.filter((slug) => !this.ids.has(slug) && known?.has(slug) !== true);
     return unknown.length > 0 ? `There is no directory category ${unknown.join(', ')}` : undefined;
   }
 
@@ -152,6 +168,7 @@ export class DirectoryCategoryEditor extends LabelEditor<
       body: DirectoryCategoryBody,
       slugConstraint: 'directory_categories_slug',
       referenceConstraint: 'directory_category_links_category_fkey',
+      links: { table: 'directory_category_links', column: 'category_id' },
     };
     super(subject, dataSource, unitOfWork, audit);
   }
@@ -162,5 +179,13 @@ export class DirectoryCategoryEditor extends LabelEditor<
 
   protected override afterChange(manager: EntityManager, ids: number[]): Promise<void> {
     return this.directories.reindexByCategory(manager, ids);
+  }
+
+  protected override lockListings(manager: EntityManager, id: number): Promise<void> {
+    return this.directories.lockInCategory(manager, id);
+  }
+
+  protected override moveListings(manager: EntityManager, from: number, into: number): Promise<number> {
+    return this.directories.moveCategory(manager, from, into);
   }
 }

@@ -51,6 +51,29 @@ export class DirectoryWriteRepository {
     await manager.delete(Directory, { id });
   }
 
+  async lockInCategory(manager: EntityManager, categoryId: number): Promise<void> {
+    await manager.query(
+      `select from directories where id in (select directory_id from directory_category_links where category_id = $1)
+        order by id for update`,
+      [categoryId],
+    );
+  }
+
+  /** Gives the directories of one category to another, and returns how many they are. */
+  async moveCategory(manager: EntityManager, from: number, into: number): Promise<number> {
+    const [moved] = await manager.query<[{ id: string }[], number]>(
+      `with moved as (delete from directory_category_links where category_id = $1 returning directory_id),
+            linked as (insert into directory_category_links (directory_id, category_id)
+                       select directory_id, $2 from moved on conflict do nothing)
+       update directories set updated_at = now() from moved where directories.id = moved.directory_id
+       returning directories.id`,
+      [from, into],
+    );
+    await lockIndex(manager, 'directories', 'shared');
+    await manager.query('select index_directories($1)', [moved.map(({ id }) => id)]);
+    return moved.length;
+  }
+
   async reindexByCategory(manager: EntityManager, categoryIds: number[]): Promise<void> {
     if (categoryIds.length === 0) return;
     await lockIndex(manager, 'directories', 'alone');

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { CatalogReads, type Statement } from '../listings/revision/catalog-reads.js';
 import { notFound } from '../../platform/errors/app-error.js';
-import { offsetOf, type PageRequest } from '../../platform/input/page.js';
+import { offsetOf } from '../../platform/input/page.js';
 import { Conditions } from '../../platform/database/sql-conditions.js';
 import type { DirectoryCategoryDto, DirectorySort, SearchDirectoriesQuery } from './directory.dto.js';
+import type { DirectoryRecordSort, ListDirectoryRecordsQuery } from './directory-records.dto.js';
 import type { Directory } from './directory.entity.js';
 import type { DirectoryDetailRow, DirectoryRow } from './directory.mapper.js';
 
@@ -24,6 +25,11 @@ const ORDERS: Record<DirectorySort, string> = {
   rating: 's.domain_rating desc nulls last, s.name, s.id',
   visits: 's.monthly_visits desc nulls last, s.name, s.id',
   price: 's.minimum_price, s.name, s.id',
+};
+const ADMIN_ORDERS: Record<DirectoryRecordSort, string> = {
+  ...ORDERS,
+  newest: 's.created_at desc, s.id',
+  name: 's.name, s.id',
 };
 
 const BY_IDS: Statement = {
@@ -85,23 +91,30 @@ export class DirectoryRepository {
     );
   }
 
-  async findForAdmin(
-    request: PageRequest & { q?: string | undefined },
-  ): Promise<{ rows: AdminDirectoryRow[]; total: number }> {
-    const where = new Conditions('true');
-    if (request.q !== undefined)
-      where.add(
-        `s.id in (select listing_id from directory_search where words @@ search_query(${where.value(request.q)}))`,
-      );
-    const [count] = await this.reads.rows<{ total: number }>(
-      `select count(*)::integer as total from directories s where ${where}`,
-      where.values,
+  categoriesWith(slugs: readonly string[]): Promise<DirectoryCategoryDto[]> {
+    return this.reads.rows<DirectoryCategoryDto>(
+      'select slug, name from directory_categories where slug = any ($1) order by name, slug',
+      [slugs],
     );
-    const rows = await this.reads.rows<AdminDirectoryRow>(
-      `select ${ADMIN_COLUMNS} from directories s where ${where}
-        order by s.created_at desc, s.id limit ${request.limit} offset ${offsetOf(request)}`,
-      where.values,
-    );
+  }
+
+  async findForAdmin(query: ListDirectoryRecordsQuery): Promise<{ rows: AdminDirectoryRow[]; total: number }> {
+    const where = conditionsFor(query, 'true');
+    const { q, published } = query;
+    if (published !== undefined) where.add(published ? 's.published' : 'not s.published');
+    if (q !== undefined)
+      where.add(`s.id in (select listing_id from directory_search where words @@ search_query(${where.value(q)}))`);
+    const [[count], rows] = await Promise.all([
+      this.reads.rows<{ total: number }>(
+        `select count(*)::integer as total from directories s where ${where}`,
+        where.values,
+      ),
+      this.reads.rows<AdminDirectoryRow>(
+        `select ${ADMIN_COLUMNS} from directories s where ${where}
+          order by ${ADMIN_ORDERS[query.sort]} limit ${query.limit} offset ${offsetOf(query)}`,
+        where.values,
+      ),
+    ]);
     return { rows, total: count?.total ?? 0 };
   }
 
@@ -115,8 +128,10 @@ export class DirectoryRepository {
   }
 }
 
-function conditionsFor({ category, cost, featured }: SearchDirectoriesQuery): Conditions {
-  const where = new Conditions('s.published');
+type Filters = Pick<SearchDirectoriesQuery, 'category' | 'cost' | 'featured'>;
+
+function conditionsFor({ category, cost, featured }: Filters, always = 's.published'): Conditions {
+  const where = new Conditions(always);
   if (category !== undefined) {
     where.add(`exists (select from directory_category_links link join directory_categories c on c.id = link.category_id
                         where link.directory_id = s.id and c.slug = ${where.value(category)})`);

@@ -25,13 +25,19 @@ export class ReportDesk {
   }
 
   /** The status that a report has already changes nothing. */
-  async update(actor: string, id: string, { status }: UpdateReportBody, expectedVersion?: number): Promise<ReportDto> {
+  async update(
+    actor: string,
+    id: string,
+    { status, note }: UpdateReportBody,
+    expectedVersion?: number,
+  ): Promise<ReportDto> {
     try {
       return await this.unitOfWork.run(async (manager) => {
         const report = await this.getLocked(manager, id);
         expectVersion('report', report.version, expectedVersion);
         if (report.status === status) return toReport(report);
         Object.assign(report, { status, closedAt: status === 'closed' ? new Date() : null });
+        if (note !== undefined) report.note = note;
         await this.repository.setStatus(manager, report);
         const action = status === 'closed' ? 'report.closed' : 'report.reopened';
         await this.audit.record(manager, { actor, action, subject: id, details: { listingId: report.listingId } });
@@ -61,5 +67,6 @@ const toReport = (report: Report): ReportDto => ({
   status: report.status,
   createdAt: report.createdAt.toISOString(),
   closedAt: report.closedAt?.toISOString() ?? null,
+  note: report.note,
   version: report.version,
 });

@@ -67,6 +67,9 @@ export class ReportDto {
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: null })
   closedAt!: string | null;
 
+  @ApiProperty({ type: 'string', nullable: true, description: 'What the team did about it.', example: null })
+  note!: string | null;
+
   @VersionProperty()
   version!: number;
 }
@@ -74,9 +77,23 @@ export class ReportDto {
 export class ListReportsQuery extends ListQuery {
   @ChoiceParameter(REPORT_STATUSES, { description: 'Only reports with this status.' })
   status?: ReportStatus;
+
+  @ChoiceParameter(LISTING_KINDS, { description: 'Only reports about listings of this kind.' })
+  kind?: ListingKind;
+
+  @ChoiceParameter(REPORT_REASONS, { description: 'Only reports with this reason.' })
+  reason?: ReportReason;
 }
 
 export class UpdateReportBody {
   @ChoiceField(REPORT_STATUSES, { example: 'closed' })
   status!: ReportStatus;
+
+  @TextField({
+    max: MAX_REPORT_TEXT,
+    nullable: true,
+    description: 'What was done about it, for the team. The note of a report that is closed already stays as it is.',
+    example: 'The link is mended.',
+  })
+  note?: string | null;
 }

@@ -53,6 +53,10 @@ export class Report {
   @Column('timestamptz', { nullable: true })
   closedAt!: Date | null;
 
+  /** What the team did about it. */
+  @Column('text', { nullable: true })
+  note!: string | null;
+
   @RowVersion()
   version!: number;
 }

@@ -1,19 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { offsetOf, type PageRequest } from '../../platform/input/page.js';
-import { Report, type ReportStatus } from './report.entity.js';
+import { offsetOf } from '../../platform/input/page.js';
+import type { ListReportsQuery } from './report.dto.js';
+import { Report } from './report.entity.js';
 
-export type NewReport = Omit<Report, 'status' | 'createdAt' | 'closedAt' | 'network' | 'version'> & { network: string };
+export type NewReport = Omit<Report, 'status' | 'createdAt' | 'closedAt' | 'note' | 'network' | 'version'> & {
+  network: string;
+};
 
 @Injectable()
 export class ReportsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async list(
-    request: PageRequest & { status?: ReportStatus | undefined },
-  ): Promise<{ reports: Report[]; total: number }> {
+  async list(request: ListReportsQuery): Promise<{ reports: Report[]; total: number }> {
     const [reports, total] = await this.dataSource.getRepository(Report).findAndCount({
-      where: { ...(request.status !== undefined && { status: request.status }) },
+      where: {
+        ...(request.status !== undefined && { status: request.status }),
+        ...(request.kind !== undefined && { kind: request.kind }),
+        ...(request.reason !== undefined && { reason: request.reason }),
+      },
       order: { createdAt: 'DESC', id: 'DESC' },
       skip: offsetOf(request),
       take: request.limit,
@@ -25,8 +30,8 @@ export class ReportsRepository {
     return manager.findOne(Report, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  async setStatus(manager: EntityManager, { id, status, closedAt }: Report): Promise<void> {
-    await manager.update(Report, { id }, { status, closedAt });
+  async setStatus(manager: EntityManager, { id, status, closedAt, note }: Report): Promise<void> {
+    await manager.update(Report, { id }, { status, closedAt, note });
   }
 
   /** Reports of one network are written one after the other, so that none is missed when they are counted. */

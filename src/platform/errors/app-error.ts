@@ -17,24 +17,28 @@ export type ErrorCode =
 interface AppErrorOptions extends ErrorOptions {
   /** The slug that the caller may have meant. The message names it, too; pages link to it. */
   nearSlug?: string | undefined;
+  /** The field of the body that is wrong; forms show the message beside it. */
+  field?: string | undefined;
 }
 
 /** A failure whose message is meant for the caller. Each transport maps the code once. */
 export class AppError extends Error {
   readonly nearSlug: string | undefined;
+  readonly field: string | undefined;
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { nearSlug, ...options }: AppErrorOptions = {},
+    { nearSlug, field, ...options }: AppErrorOptions = {},
   ) {
     super(message, options);
     this.name = 'AppError';
     this.nearSlug = nearSlug;
+    this.field = field;
   }
 }
 
-export const invalid = (message: string): AppError => new AppError('invalid', message);
+export const invalid = (message: string, field?: string): AppError => new AppError('invalid', message, { field });
 export const notFound = (message: string, nearSlug?: string): AppError =>
   new AppError('not-found', message, { nearSlug });
-export const conflict = (message: string): AppError => new AppError('conflict', message);
+export const conflict = (message: string, field?: string): AppError => new AppError('conflict', message, { field });

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { UsageModule } from '../../contexts/access/usage/usage.module.js';
 import { CatalogModule } from '../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../contexts/directories/directories.module.js';
+import { ImportsModule } from '../../contexts/imports/imports.module.js';
 import { ListingsModule } from '../../contexts/listings/listings.module.js';
 import { PartnersModule } from '../../contexts/partners/partners.module.js';
 import { ReportsModule } from '../../contexts/reports/reports.module.js';
@@ -11,7 +12,6 @@ import { AdminCategoriesController } from './catalog/categories.controller.js';
 import { AdminDirectoriesController } from './catalog/directories.controller.js';
 import { AdminDirectoryCategoriesController } from './catalog/directory-categories.controller.js';
 import { ImportController } from './catalog/import.controller.js';
-import { Importing } from './catalog/importing.js';
 import { KeyUsageReport } from './access/key-usage-report.js';
 import { KeysController } from './access/keys.controller.js';
 import { PartnersController } from './partners/partners.controller.js';
@@ -37,6 +37,7 @@ import { AccessModule } from '../../contexts/access/access.module.js';
     DirectoriesModule,
     ListingsModule,
     ReportsModule,
+    ImportsModule,
     PartnersModule,
     WebhooksModule,
     SupportModule,
@@ -59,7 +60,7 @@ import { AccessModule } from '../../contexts/access/access.module.js';
     ImportController,
     AuditController,
   ],
-  providers: [Importing, KeyUsageReport],
-  exports: [Importing, KeyUsageReport],
+  providers: [KeyUsageReport],
+  exports: [KeyUsageReport],
 })
 export class AdminModule {}

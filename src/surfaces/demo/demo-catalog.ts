@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { Importing } from '../admin/catalog/importing.js';
+import { Importing } from '../../contexts/imports/importing.js';
 import { DemoImages } from './demo-images.js';
 
 const FILES = ['taxonomy', 'tools', 'directories'];

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { PartnersModule } from '../../contexts/partners/partners.module.js';
 import { SupportModule } from '../../contexts/support/support.module.js';
 import { WebhooksModule } from '../../contexts/webhooks/webhooks.module.js';
-import { AdminModule } from '../admin/admin.module.js';
+import { ImportsModule } from '../../contexts/imports/imports.module.js';
 import { ImagesModule } from '../../platform/images/images.module.js';
 import { DemoCatalog } from './demo-catalog.js';
 import { DemoImages } from './demo-images.js';
@@ -12,7 +12,7 @@ import { FirstStart } from './first-start.js';
 import { AccessModule } from '../../contexts/access/access.module.js';
 
 @Module({
-  imports: [AccessModule, AdminModule, ImagesModule, PartnersModule, SupportModule, WebhooksModule],
+  imports: [AccessModule, ImportsModule, ImagesModule, PartnersModule, SupportModule, WebhooksModule],
   providers: [FirstStart, DemoCatalog, DemoImages, DemoPartner, DemoReceiver],
 })
 export class DemoModule {}

@@ -85,6 +85,7 @@ describe('A report of a problem', () => {
           status: 'open',
           createdAt: expect.any(String),
           closedAt: null,
+          note: null,
           version: 1,
         },
       ]);

@@ -40,6 +40,16 @@ export class ToolIndexRepository {
     }
   }
 
+  /** Indexes the tools that got the label by a merge, at once or, if there are many, later with all tools of the label. */
+  async indexMoved(manager: EntityManager, kind: LabelKind, labelId: number, ids: string[]): Promise<void> {
+    if (ids.length > AT_ONCE) {
+      await manager.insert(StaleLabel, { kind, labelId });
+      return;
+    }
+    for (let start = 0; start < ids.length; start += REINDEX_CHUNK)
+      await this.index(manager, ids.slice(start, start + REINDEX_CHUNK));
+  }
+
   /** Indexes the next few tools of a label that was left for later. False when there is none, or others are at it. */
   async continueReindexing(manager: EntityManager): Promise<boolean> {
     const [stale] = await manager.query<{ id: string; kind: LabelKind; labelId: number; doneTo: string }[]>(

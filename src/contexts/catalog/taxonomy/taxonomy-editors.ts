@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { LabelEditor } from '../../listings/editing/label-editor.js';
+import { LabelMoves } from './label-moves.repository.js';
 import { Category } from './category.entity.js';
 import { Tag } from './tag.entity.js';
 import { type AdminCategoryDto, type AdminTagDto, CategoryBody, TagBody } from './taxonomy-body.dto.js';
@@ -15,6 +16,7 @@ export class CategoryEditor extends LabelEditor<Category, CategoryBody, AdminCat
     unitOfWork: UnitOfWork,
     audit: AuditLog,
     private readonly toolIndex: ToolIndexRepository,
+    private readonly moves: LabelMoves,
   ) {
     const subject = {
       noun: 'category',
@@ -22,6 +24,7 @@ export class CategoryEditor extends LabelEditor<Category, CategoryBody, AdminCat
       body: CategoryBody,
       slugConstraint: 'categories_slug',
       referenceConstraint: 'tools_category_fkey',
+      links: { table: 'tools', column: 'category_id' },
     };
     super(subject, dataSource, unitOfWork, audit);
   }
@@ -33,6 +36,14 @@ export class CategoryEditor extends LabelEditor<Category, CategoryBody, AdminCat
   protected override afterChange(manager: EntityManager, ids: number[]): Promise<void> {
     return this.toolIndex.reindexByLabel(manager, 'category', ids);
   }
+
+  protected override lockListings(manager: EntityManager, id: number): Promise<void> {
+    return this.moves.lockTools(manager, 'category', id);
+  }
+
+  protected override moveListings(manager: EntityManager, from: number, into: number): Promise<number> {
+    return this.moves.move(manager, 'category', from, into);
+  }
 }
 
 @Injectable()
@@ -42,6 +53,7 @@ export class TagEditor extends LabelEditor<Tag, TagBody, AdminTagDto> {
     unitOfWork: UnitOfWork,
     audit: AuditLog,
     private readonly toolIndex: ToolIndexRepository,
+    private readonly moves: LabelMoves,
   ) {
     const subject = {
       noun: 'tag',
@@ -49,6 +61,7 @@ export class TagEditor extends LabelEditor<Tag, TagBody, AdminTagDto> {
       body: TagBody,
       slugConstraint: 'tags_slug',
       referenceConstraint: 'tool_tags_tag_fkey',
+      links: { table: 'tool_tags', column: 'tag_id' },
     };
     super(subject, dataSource, unitOfWork, audit);
   }
@@ -59,5 +72,13 @@ export class TagEditor extends LabelEditor<Tag, TagBody, AdminTagDto> {
 
   protected override afterChange(manager: EntityManager, ids: number[]): Promise<void> {
     return this.toolIndex.reindexByLabel(manager, 'tag', ids);
+  }
+
+  protected override lockListings(manager: EntityManager, id: number): Promise<void> {
+    return this.moves.lockTools(manager, 'tag', id);
+  }
+
+  protected override moveListings(manager: EntityManager, from: number, into: number): Promise<number> {
+    return this.moves.move(manager, 'tag', from, into);
   }
 }

@@ -1,16 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import type { DeclaredLabels } from '../../listings/editing/import-batch.js';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Config } from '../../../platform/config/config.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { dateOrNull, type Labels, ListingEditor, assignPresent } from '../../listings/editing/listing-editor.js';
-import { Page, type PageRequest } from '../../../platform/input/page.js';
+import { Page } from '../../../platform/input/page.js';
 import { blankTool } from './blank-tool.js';
 import { type AdminToolDto, ToolBody } from './tool-body.dto.js';
+import type { ListToolRecordsQuery } from './tool-records.dto.js';
 import { type ToolRecord, ToolWriteRepository } from './tool-write.repository.js';
 import type { Tool } from './tool.entity.js';
+import type { ToolDetailDto } from './tool.dto.js';
 import { toToolDetail } from './tool.mapper.js';
 import { type AdminToolRow, ToolRepository } from './tool.repository.js';
+
+interface ToolPreview {
+  tool: ToolDetailDto;
+  isAdult: boolean;
+}
 
 /** All admin changes of tools, single and imported. */
 @Injectable()
@@ -22,16 +31,36 @@ export class ToolEditor extends ListingEditor<Tool, ToolBody, ToolRecord, AdminT
     unitOfWork: UnitOfWork,
     audit: AuditLog,
   ) {
-    super({ noun: 'tool', body: ToolBody, slugConstraint: 'tools_slug' }, unitOfWork, audit);
+    super(
+      {
+        noun: 'tool',
+        body: ToolBody,
+        slugConstraint: 'tools_slug',
+        labelsField: 'tags',
+        labelConstraints: ['tools_category_fkey', 'tool_tags_tag_fkey'],
+      },
+      unitOfWork,
+      audit,
+    );
   }
 
-  async list(request: PageRequest & { q?: string | undefined }): Promise<Page<AdminToolDto>> {
-    const { rows, total } = await this.tools.findForAdmin(request);
+  async list(query: ListToolRecordsQuery): Promise<Page<AdminToolDto>> {
+    const { rows, total } = await this.tools.findForAdmin(query);
     return new Page(
       rows.map((row) => this.toAdminTool(row)),
-      request,
+      query,
       total,
     );
+  }
+
+  /** The tool as its page would show it. Nothing is stored. */
+  async preview({ category = null, tags = [], createdAt, updatedAt: _, ...fields }: ToolBody): Promise<ToolPreview> {
+    const labels = await this.tools.findLabelNames(category, tags);
+    const tool = blankTool(uuid());
+    assignPresent(tool, fields);
+    if (createdAt !== undefined) tool.createdAt = dateOrNull(createdAt);
+    tool.updatedAt = new Date();
+    return { tool: toToolDetail({ ...tool, ...labels }, this.config.siteUrl), isAdult: labels.isAdult };
   }
 
   protected override async show(id: string): Promise<AdminToolDto> {
@@ -83,10 +112,14 @@ class ToolLabels implements Labels<Tool, ToolBody, ToolRecord> {
     private readonly tags: Map<string, number>,
   ) {}
 
-  problem({ category, tags = [] }: Partial<ToolBody>): string | undefined {
-    const unknownTags = tags.filter((slug) => !this.tags.has(slug));
+  problem({ category, tags = [] }: Partial<ToolBody>, declared?: DeclaredLabels): string | undefined {
+    const isKnown = (kind: string, ids: Map<string, number>, slug: string): boolean =>
+      ids.has(slug) || declared?.get(kind)?.has(slug) === true;
+    const unknownTags = tags.filter((slug) => !isKnown('tag', this.tags, slug));
     const problems = [
-      ...(typeof category === 'string' && !this.categories.has(category) ? [`There is no category ${category}`] : []),
+      ...(typeof category === 'string' && !isKnown('category', this.categories, category)
+        ? [`There is no category ${category}`]
+        : []),
       ...(unknownTags.length > 0 ? [`There is no tag ${unknownTags.join(', ')}`] : []),
     ];
     return problems.length > 0 ? problems.join('; ') : undefined;

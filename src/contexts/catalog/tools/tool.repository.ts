@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CatalogReads, type Statement } from '../../listings/revision/catalog-reads.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import { offsetOf } from '../../../platform/input/page.js';
+import type { ListToolRecordsQuery } from './tool-records.dto.js';
 import type { Tool } from './tool.entity.js';
 import type { ToolDetailRow, ToolRow } from './tool.mapper.js';
 
@@ -40,18 +41,27 @@ const FOR_ADMIN: Statement = {
 };
 const PAGE_FOR_ADMIN: Statement = {
   name: 'tools for admin',
-  text: `select ${ADMIN_COLUMNS} from all_tools($1, $2, $3) with ordinality as page (tool_id, position)
+  text: `select ${ADMIN_COLUMNS} from all_tools($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) with ordinality as page (tool_id, position)
            join tools t on t.id = page.tool_id order by page.position`,
 };
 const COUNT_FOR_ADMIN: Statement = {
   name: 'count of tools for admin',
-  text: 'select count_all_tools($1) as total',
+  text: 'select count_all_tools($1, $2, $3, $4, $5, $6, $7) as total',
 };
 
 const LABELS: Statement = {
   name: 'labels by slug',
   text: `select (select id from categories where slug = $1) as "categoryId", g.id as "tagId", g.adult as "isAdult"
            from (select) one left join tags g on g.slug = $2`,
+};
+
+const LABEL_NAMES: Statement = {
+  name: 'names of labels',
+  text: `select (select json_build_object('slug', c.slug, 'name', c.name) from categories c where c.slug = $1) as category,
+                coalesce((select json_agg(json_build_object('slug', g.slug, 'name', g.name)) from tags g
+                           where g.slug = any ($2)), '[]') as tags,
+                exists (select from categories where slug = $1 and adult)
+                  or exists (select from tags where slug = any ($2) and adult) as "isAdult"`,
 };
 
 /** The category and the tag that tools are narrowed by, as lexemes of `tool_search.words`. */
@@ -95,17 +105,31 @@ export class ToolRepository {
     };
   }
 
+  /** The labels with these slugs; those that do not exist are left out. */
+  async findLabelNames(
+    category: string | null,
+    tags: readonly string[],
+  ): Promise<Pick<ListedToolRow, 'category' | 'tags' | 'isAdult'>> {
+    const [row] = await this.reads.rows<Pick<ListedToolRow, 'category' | 'tags' | 'isAdult'>>(LABEL_NAMES, [
+      category,
+      tags,
+    ]);
+    return row ?? { category: null, tags: [], isAdult: false };
+  }
+
   /** The most similar slug of a listing that anyone may be shown. */
   async findNearSlug(slug: string): Promise<string | null> {
     const [row] = await this.reads.rows<{ slug: string }>(NEAR_SLUG, [slug]);
     return row?.slug ?? null;
   }
 
-  async findForAdmin(
-    request: PageRequest & { q?: string | undefined },
-  ): Promise<{ rows: AdminToolRow[]; total: number }> {
-    const [count] = await this.reads.rows<{ total: number }>(COUNT_FOR_ADMIN, [request.q]);
-    const rows = await this.reads.rows<AdminToolRow>(PAGE_FOR_ADMIN, [request.q, offsetOf(request), request.limit]);
+  async findForAdmin(query: ListToolRecordsQuery): Promise<{ rows: AdminToolRow[]; total: number }> {
+    const { q, category, tag, pricing, featured, published, adult, sort } = query;
+    const filters = [q, category, tag, pricing, featured, published, adult];
+    const [[count], rows] = await Promise.all([
+      this.reads.rows<{ total: number }>(COUNT_FOR_ADMIN, filters),
+      this.reads.rows<AdminToolRow>(PAGE_FOR_ADMIN, [...filters, sort === 'oldest', offsetOf(query), query.limit]),
+    ]);
     return { rows, total: count?.total ?? 0 };
   }
 

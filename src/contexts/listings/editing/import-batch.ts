@@ -14,10 +14,15 @@ export interface ImportOutcome {
   problems: ImportProblem[];
 }
 
+/** The slugs of labels that earlier lines of a trial run would have stored, by kind. */
+export type DeclaredLabels = Map<string, Set<string>>;
+
 /** Imports the lines of one kind. A batch is one transaction; good lines are stored, bad ones reported. */
 export interface Importer {
   readonly kind: string;
   import(actor: string, lines: ImportLine[]): Promise<ImportOutcome>;
+  /** Finds the same problems without storing anything. Adds the labels of the lines to `declared`. */
+  check(lines: ImportLine[], declared: DeclaredLabels): Promise<ImportOutcome>;
 }
 
 /** Separates lines that `read` accepts, in order, from lines with problems. */

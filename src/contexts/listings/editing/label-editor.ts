@@ -1,19 +1,23 @@
 import type { Type } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { type DeepPartial, type EntityManager, type FindOptionsOrder, type FindOptionsWhere, In } from 'typeorm';
+import { type DeepPartial, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
 import type { AuditLog } from '../../../platform/audit/audit-log.js';
 import { expectVersion } from '../../../platform/database/row-version.js';
 import { withRetries } from '../../../platform/database/with-retries.js';
 import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { conflict, notFound } from '../../../platform/errors/app-error.js';
+import { type AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { isDeadlock, violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { checkedInput } from '../../../platform/input/checked-input.js';
-import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
-import { type Importer, type ImportLine, type ImportOutcome, readLines } from './import-batch.js';
+import { offsetOf, Page } from '../../../platform/input/page.js';
+import { Conditions } from '../../../platform/database/sql-conditions.js';
+import { type DeclaredLabels, type Importer, type ImportLine, type ImportOutcome, readLines } from './import-batch.js';
+import type { ListLabelsQuery } from './label-records.dto.js';
 
 interface SluggedRow {
   id: number;
   slug: string;
+  /** Only tools have labels with it. */
+  adult?: boolean;
   version: number;
 }
 
@@ -25,6 +29,8 @@ interface Subject<Row, Body> {
   slugConstraint: string;
   /** The foreign key that a deletion violates while listings refer to the row. */
   referenceConstraint: string;
+  /** Where listings refer to the label. */
+  links: { table: string; column: string };
 }
 
 /** Edits a table of labels: tool categories, tags or directory categories. */
@@ -40,17 +46,47 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     return this.subject.noun;
   }
 
-  async list(request: PageRequest): Promise<Page<Dto>> {
-    const [rows, total] = await this.dataSource.getRepository(this.subject.entity).findAndCount({
-      order: { slug: 'ASC' } as FindOptionsOrder<Row>,
-      skip: offsetOf(request),
-      take: request.limit,
-    });
+  async list(query: ListLabelsQuery & { adult?: boolean }): Promise<Page<Dto>> {
+    const { tableName } = this.dataSource.getMetadata(this.subject.entity);
+    const where = new Conditions('true');
+    if (query.q !== undefined) {
+      const q = where.value(query.q);
+      where.add(`search_fold(${q}) <> '' and (position(search_fold(${q}) in search_fold(name)) > 0
+        or position(replace(search_fold(${q}), ' ', '-') in slug) > 0)`);
+    }
+    if (query.adult !== undefined) where.add(query.adult ? 'adult' : 'not adult');
+    const [counts, rows] = await Promise.all([
+      this.dataSource.query<{ total: number }[]>(
+        `select count(*)::integer as total from ${tableName} where ${where}`,
+        where.values,
+      ),
+      this.dataSource.query<Row[]>(
+        `select * from ${tableName} where ${where} order by slug limit ${query.limit} offset ${offsetOf(query)}`,
+        where.values,
+      ),
+    ]);
     return new Page(
       rows.map((row) => this.show(row)),
-      request,
-      total,
+      query,
+      counts[0]?.total ?? 0,
     );
+  }
+
+  async get(id: string): Promise<Dto> {
+    const row = await this.dataSource.getRepository(this.subject.entity).findOneBy(withId<Row>(id));
+    if (!row) throw this.notFound(id);
+    return this.show(row);
+  }
+
+  /** How many listings have each of the labels, published or not. */
+  async countListings(ids: readonly string[]): Promise<Map<string, number>> {
+    const { table, column } = this.subject.links;
+    const rows = await this.dataSource.query<{ id: string; listings: number }[]>(
+      `select ${column}::text as id, count(*)::integer as listings from ${table}
+        where ${column} = any ($1::integer[]) group by ${column}`,
+      [ids],
+    );
+    return new Map(rows.map(({ id, listings }) => [id, listings]));
   }
 
   create(actor: string, body: Body): Promise<Dto> {
@@ -99,6 +135,33 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     });
   }
 
+  /** Gives the listings of one label to another one, and deletes the first. */
+  merge(actor: string, id: string, into: string): Promise<Dto> {
+    if (id === into) throw invalid(`A ${this.subject.noun} cannot be merged into itself`, 'into');
+    return withRetries(isDeadlock, () =>
+      this.unitOfWork.runBulk(async (manager) => {
+        // Listings before labels, as in transactions that save a listing; otherwise the two would wait for each other.
+        await this.lockListings(manager, Number(id));
+        // By id, so that two merges of the same labels do not wait for each other.
+        const locked = new Map<string, Row>();
+        for (const each of [id, into].sort((one, other) => Number(one) - Number(other)))
+          locked.set(each, await this.lock(manager, each, each === id ? 'pessimistic_write' : 'for_key_share'));
+        const [source, target] = [locked.get(id), locked.get(into)] as [Row, Row];
+        if (source.adult !== target.adult)
+          throw conflict('One of the two is marked as adult and the other is not. Mark both alike first.', 'into');
+        const listings = await this.moveListings(manager, source.id, target.id);
+        await manager.delete(this.subject.entity, { id: source.id });
+        await this.audit.record(manager, {
+          actor,
+          action: `${this.subject.noun}.merged`,
+          subject: id,
+          details: { slug: source.slug, into: target.slug, intoId: into, listings },
+        });
+        return this.show(target);
+      }),
+    );
+  }
+
   async import(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
     const { bodies, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
     if (bodies.length === 0) return { imported: 0, problems };
@@ -133,6 +196,20 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     return { imported: bodies.length, problems };
   }
 
+  check(lines: ImportLine[], declared: DeclaredLabels): Promise<ImportOutcome> {
+    const { bodies, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
+    const slugs = declared.get(this.kind) ?? new Set();
+    for (const { body } of bodies) slugs.add(body.slug);
+    declared.set(this.kind, slugs);
+    return Promise.resolve({ imported: bodies.length, problems });
+  }
+
+  /** Locks the listings that have the label, in the order of their ids. */
+  protected abstract lockListings(manager: EntityManager, id: number): Promise<void>;
+
+  /** Returns how many listings had the label. Those that have the other one already lose this one. */
+  protected abstract moveListings(manager: EntityManager, from: number, into: number): Promise<number>;
+
   /** Maps the row to the admin DTO. */
   protected abstract show(row: Row): Dto;
 
@@ -141,13 +218,18 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     return Promise.resolve();
   }
 
-  private async lock(manager: EntityManager, id: string): Promise<Row> {
-    const row = await manager.findOne(this.subject.entity, {
-      where: { id: Number(id) } as FindOptionsWhere<Row>,
-      lock: { mode: 'pessimistic_write' },
-    });
-    if (!row) throw notFound(`${capitalised(this.subject.noun)} not found: ${id}`);
+  private async lock(
+    manager: EntityManager,
+    id: string,
+    mode: 'pessimistic_write' | 'for_key_share' = 'pessimistic_write',
+  ): Promise<Row> {
+    const row = await manager.findOne(this.subject.entity, { where: withId<Row>(id), lock: { mode } });
+    if (!row) throw this.notFound(id);
     return row;
+  }
+
+  private notFound(id: string): AppError {
+    return notFound(`${capitalised(this.subject.noun)} not found: ${id}`);
   }
 
   private async runReportingConflicts<T>(
@@ -159,13 +241,15 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     } catch (error) {
       const constraint = violatedConstraint(error);
       if (constraint === this.subject.slugConstraint)
-        throw conflict(`The slug ${slug ?? ''} is taken by another ${this.subject.noun}`);
+        throw conflict(`The slug ${slug ?? ''} is taken by another ${this.subject.noun}`, 'slug');
       if (constraint === this.subject.referenceConstraint)
         throw conflict(`This ${this.subject.noun} is still in use; take it off its listings first`);
       throw error;
     }
   }
 }
+
+const withId = <Row>(id: string): FindOptionsWhere<Row> => ({ id: Number(id) }) as object;
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

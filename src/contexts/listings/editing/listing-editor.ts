@@ -10,7 +10,14 @@ import { isDeadlock, violatedConstraint } from '../../../platform/errors/databas
 import { checkedInput } from '../../../platform/input/checked-input.js';
 import type { ListingKind } from '../slugs/former-slug.entity.js';
 import { formerSlugsAmong } from '../slugs/former-slugs.js';
-import { type Importer, type ImportLine, type ImportOutcome, type ImportProblem, readLines } from './import-batch.js';
+import {
+  type DeclaredLabels,
+  type Importer,
+  type ImportLine,
+  type ImportOutcome,
+  type ImportProblem,
+  readLines,
+} from './import-batch.js';
 
 interface Listing {
   id: string;
@@ -26,6 +33,10 @@ interface Subject<Body> {
   noun: ListingKind;
   body: Type<Body>;
   slugConstraint: string;
+  /** The field with the slugs of labels. */
+  labelsField: string;
+  /** The foreign keys that are violated when a label is deleted or merged while a listing with it is saved. */
+  labelConstraints: readonly string[];
   /** The foreign key that a deletion violates while submissions refer to the listing. */
   referenceConstraint?: string;
 }
@@ -33,7 +44,7 @@ interface Subject<Body> {
 /** The labels (categories, tags) of several bodies, resolved with one query for all. */
 export interface Labels<Entity, Body, Prepared> {
   /** What is wrong with the labels of a body. */
-  problem(body: Partial<Body>): string | undefined;
+  problem(body: Partial<Body>, declared?: DeclaredLabels): string | undefined;
   /** Applies the body to the listing, on top of an earlier line for the same listing. */
   apply(entity: Entity, body: Partial<Body>, before?: Prepared): Prepared;
 }
@@ -104,10 +115,24 @@ export abstract class ListingEditor<
     const { bodies, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
     if (bodies.length === 0) return { imported: 0, problems };
     const isCollision = (error: unknown): boolean =>
-      violatedConstraint(error) === this.subject.slugConstraint || isDeadlock(error);
+      violatedConstraint(error) === this.subject.slugConstraint || this.isLabelCollision(error);
     const refused = await withRetries(isCollision, () =>
       this.unitOfWork.runBulk((manager) => this.storeLines(manager, actor, bodies)),
     );
+    return { imported: bodies.length - refused.length, problems: [...problems, ...refused] };
+  }
+
+  async check(lines: ImportLine[], declared: DeclaredLabels): Promise<ImportOutcome> {
+    const { bodies: read, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
+    const bodies = read.map(({ body }) => body);
+    const refused = await this.unitOfWork.run(async (manager) => {
+      const former = await this.formerSlugs(manager, bodies);
+      const labels = await this.labels(manager, bodies);
+      return read.flatMap(({ line, body }) => {
+        const problem = former.has(body.slug) ? this.takenSlug(body.slug) : labels.problem(body, declared);
+        return problem === undefined ? [] : { line, error: problem };
+      });
+    });
     return { imported: bodies.length - refused.length, problems: [...problems, ...refused] };
   }
 
@@ -164,7 +189,7 @@ export abstract class ListingEditor<
   private async prepare(manager: EntityManager, entity: Entity, body: Partial<Body>): Promise<Prepared> {
     const labels = await this.labels(manager, [body]);
     const problem = labels.problem(body);
-    if (problem !== undefined) throw invalid(problem);
+    if (problem !== undefined) throw invalid(problem, this.subject.labelsField);
     return labels.apply(entity, body);
   }
 
@@ -176,11 +201,28 @@ export abstract class ListingEditor<
 
   private async write(slug: string | undefined, work: (manager: EntityManager) => Promise<string>): Promise<Dto> {
     try {
-      return await this.show(await this.unitOfWork.run(work));
+      // The next attempt sees which labels are gone, and says so.
+      const isCollision = (error: unknown): boolean => this.isLabelCollision(error);
+      return await this.show(await withRetries(isCollision, () => this.unitOfWork.run(work)));
     } catch (error) {
-      if (violatedConstraint(error) === this.subject.slugConstraint) throw conflict(this.takenSlug(slug ?? ''));
+      if (violatedConstraint(error) === this.subject.slugConstraint) throw conflict(this.takenSlug(slug ?? ''), 'slug');
       throw error;
     }
+  }
+
+  private isLabelCollision(error: unknown): boolean {
+    return isDeadlock(error) || this.subject.labelConstraints.includes(violatedConstraint(error) ?? '');
+  }
+
+  /** Those of the slugs that no listing has now and another one had before. */
+  private async formerSlugs(manager: EntityManager, bodies: Body[]): Promise<Set<string>> {
+    const slugs = [...new Set(bodies.map(({ slug }) => slug))].sort();
+    const taken = new Set((await this.findBySlugs(manager, slugs)).map(({ slug }) => slug));
+    return formerSlugsAmong(
+      manager,
+      this.kind,
+      slugs.filter((slug) => !taken.has(slug)),
+    );
   }
 
   private takenSlug(slug: string): string {

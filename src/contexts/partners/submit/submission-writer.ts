@@ -70,5 +70,8 @@ export class SubmissionWriter {
 /** Single submissions of one name run one at a time, because all of them would choose the same slug. */
 const mutexKeyOf = ({ body }: Order): string => `slug:${body.slug ?? slugFrom(body.name, 'tool')}`;
 
+/** The foreign keys are violated when a label is merged or deleted meanwhile; the next attempt finds or creates another. */
+const COLLISIONS = ['tools_slug', 'tags_slug', 'tool_tags_tag_fkey', 'tools_category_fkey'];
+
 const isCollision = (error: unknown): boolean =>
-  isDeadlock(error) || ['tools_slug', 'tags_slug'].includes(violatedConstraint(error) ?? '');
+  isDeadlock(error) || COLLISIONS.includes(violatedConstraint(error) ?? '');

@@ -14,8 +14,8 @@ import { whileArriving } from './arrival.js';
 import { UnreadBody } from './json-body.interceptor.js';
 import { readBodyBytes } from './request-body.js';
 
-/** A screenshot of a large screen takes about 5 MB. */
-const MAX_BYTES = 10 * 1_048_576;
+/** A screenshot of a large screen takes about 5 MB; an import of 10,000 listings, about 10. */
+export const MAX_MULTIPART_BYTES = 10 * 1_048_576;
 
 /** The texts and the files of a form, by the name of the field. */
 export interface MultipartForm {
@@ -28,7 +28,7 @@ export interface MultipartForm {
 class MultipartBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
-    const body = await whileArriving(request, readBodyBytes(request, 'multipart/form-data', MAX_BYTES));
+    const body = await whileArriving(request, readBodyBytes(request, 'multipart/form-data', MAX_MULTIPART_BYTES));
     request.body = await parse(body ?? Buffer.alloc(0), request.headers['content-type'] ?? '');
     return next.handle();
   }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
@@ -8,8 +8,8 @@ import {
   UpdateCategoryBody,
 } from '../../../contexts/catalog/taxonomy/taxonomy-body.dto.js';
 import { CategoryEditor } from '../../../contexts/catalog/taxonomy/taxonomy-editors.js';
+import { ListToolLabelsQuery, MergeBody } from '../../../contexts/listings/editing/label-records.dto.js';
 import { LabelIdPipe } from '../../../platform/input/id-parameters.js';
-import { ListQuery } from '../../../platform/input/list-query.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';
@@ -27,7 +27,7 @@ export class AdminCategoriesController {
     description: 'All categories by slug, as they are stored: with their id and the adult mark.',
     returns: { page: AdminCategoryDto },
   })
-  list(@Query() query: ListQuery): Promise<Page<AdminCategoryDto>> {
+  list(@Query() query: ListToolLabelsQuery): Promise<Page<AdminCategoryDto>> {
     return this.editor.list(query);
   }
 
@@ -60,6 +60,24 @@ export class AdminCategoriesController {
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<AdminCategoryDto> {
     return this.editor.update(actor, id, body, expectedVersion);
+  }
+
+  @Post(':id/merge')
+  @HttpCode(200)
+  @Operation({
+    id: 'merge_category',
+    summary: 'Merge a category into another',
+    description:
+      'All tools with it get the other one instead, in one transaction, and it is deleted. Returns the other one. Refused with 409 when only one of the two is marked as adult.',
+    returns: { one: AdminCategoryDto },
+    fails: [404, 409],
+  })
+  merge(
+    @CurrentActor() actor: string,
+    @Param('id', LabelIdPipe) id: string,
+    @Body() { into }: MergeBody,
+  ): Promise<AdminCategoryDto> {
+    return this.editor.merge(actor, id, into);
   }
 
   @Delete(':id')

@@ -7,9 +7,9 @@ import {
   DirectoryBody,
   UpdateDirectoryBody,
 } from '../../../contexts/directories/directory-body.dto.js';
+import { ListDirectoryRecordsQuery } from '../../../contexts/directories/directory-records.dto.js';
 import { DirectoryEditor } from '../../../contexts/directories/directory-editor.js';
 import { UuidPipe } from '../../../platform/input/id-parameters.js';
-import { KeywordListQuery } from '../../../platform/input/list-query.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';
@@ -25,10 +25,11 @@ export class AdminDirectoriesController {
   @Operation({
     id: 'list_directory_records',
     summary: 'List directories',
-    description: 'Every directory, unpublished ones included, newest first, with what the public API leaves out.',
+    description:
+      'Every directory that passes the filters, unpublished ones included, with what the public API leaves out.',
     returns: { page: AdminDirectoryDto },
   })
-  list(@Query() query: KeywordListQuery): Promise<Page<AdminDirectoryDto>> {
+  list(@Query() query: ListDirectoryRecordsQuery): Promise<Page<AdminDirectoryDto>> {
     return this.editor.list(query);
   }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
@@ -8,8 +8,8 @@ import {
   UpdateDirectoryCategoryBody,
 } from '../../../contexts/directories/directory-body.dto.js';
 import { DirectoryCategoryEditor } from '../../../contexts/directories/directory-editor.js';
+import { ListLabelsQuery, MergeBody } from '../../../contexts/listings/editing/label-records.dto.js';
 import { LabelIdPipe } from '../../../platform/input/id-parameters.js';
-import { ListQuery } from '../../../platform/input/list-query.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';
@@ -27,7 +27,7 @@ export class AdminDirectoryCategoriesController {
     description: 'All directory categories by slug, with their id.',
     returns: { page: AdminDirectoryCategoryDto },
   })
-  list(@Query() query: ListQuery): Promise<Page<AdminDirectoryCategoryDto>> {
+  list(@Query() query: ListLabelsQuery): Promise<Page<AdminDirectoryCategoryDto>> {
     return this.editor.list(query);
   }
 
@@ -60,6 +60,24 @@ export class AdminDirectoryCategoriesController {
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<AdminDirectoryCategoryDto> {
     return this.editor.update(actor, id, body, expectedVersion);
+  }
+
+  @Post(':id/merge')
+  @HttpCode(200)
+  @Operation({
+    id: 'merge_directory_category',
+    summary: 'Merge a directory category into another',
+    description:
+      'All directories with it get the other one instead, in one transaction, and it is deleted. Returns the other one.',
+    returns: { one: AdminDirectoryCategoryDto },
+    fails: [404],
+  })
+  merge(
+    @CurrentActor() actor: string,
+    @Param('id', LabelIdPipe) id: string,
+    @Body() { into }: MergeBody,
+  ): Promise<AdminDirectoryCategoryDto> {
+    return this.editor.merge(actor, id, into);
   }
 
   @Delete(':id')

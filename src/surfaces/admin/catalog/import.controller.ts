@@ -7,9 +7,9 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { bodyChunks } from '../../../platform/http/requests/arrival.js';
 import { StreamedBody } from '../../../platform/http/requests/json-body.interceptor.js';
 import { Operation } from '../../../platform/http/operation.js';
-import { ImportReportDto } from './import.dto.js';
-import { Importing } from './importing.js';
-import { MAX_LINE_CHARACTERS } from './ndjson-lines.js';
+import { ImportReportDto } from '../../../contexts/imports/import.dto.js';
+import { Importing } from '../../../contexts/imports/importing.js';
+import { MAX_LINE_CHARACTERS } from '../../../contexts/imports/ndjson-lines.js';
 
 const TYPE = 'application/x-ndjson';
 

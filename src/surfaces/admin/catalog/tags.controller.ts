@@ -1,11 +1,11 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { AdminTagDto, TagBody, UpdateTagBody } from '../../../contexts/catalog/taxonomy/taxonomy-body.dto.js';
 import { TagEditor } from '../../../contexts/catalog/taxonomy/taxonomy-editors.js';
+import { ListToolLabelsQuery, MergeBody } from '../../../contexts/listings/editing/label-records.dto.js';
 import { LabelIdPipe } from '../../../platform/input/id-parameters.js';
-import { ListQuery } from '../../../platform/input/list-query.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';
@@ -23,7 +23,7 @@ export class AdminTagsController {
     description: 'All tags by slug, as they are stored: with their id and the adult mark.',
     returns: { page: AdminTagDto },
   })
-  list(@Query() query: ListQuery): Promise<Page<AdminTagDto>> {
+  list(@Query() query: ListToolLabelsQuery): Promise<Page<AdminTagDto>> {
     return this.editor.list(query);
   }
 
@@ -56,6 +56,24 @@ export class AdminTagsController {
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<AdminTagDto> {
     return this.editor.update(actor, id, body, expectedVersion);
+  }
+
+  @Post(':id/merge')
+  @HttpCode(200)
+  @Operation({
+    id: 'merge_tag',
+    summary: 'Merge a tag into another',
+    description:
+      'All tools with it get the other one instead, in one transaction, and it is deleted. Returns the other one. Refused with 409 when only one of the two is marked as adult.',
+    returns: { one: AdminTagDto },
+    fails: [404, 409],
+  })
+  merge(
+    @CurrentActor() actor: string,
+    @Param('id', LabelIdPipe) id: string,
+    @Body() { into }: MergeBody,
+  ): Promise<AdminTagDto> {
+    return this.editor.merge(actor, id, into);
   }
 
   @Delete(':id')

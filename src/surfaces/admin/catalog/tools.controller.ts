@@ -3,9 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { AdminToolDto, ToolBody, UpdateToolBody } from '../../../contexts/catalog/tools/tool-body.dto.js';
+import { ListToolRecordsQuery } from '../../../contexts/catalog/tools/tool-records.dto.js';
 import { ToolEditor } from '../../../contexts/catalog/tools/tool-editor.js';
 import { UuidPipe } from '../../../platform/input/id-parameters.js';
-import { KeywordListQuery } from '../../../platform/input/list-query.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';
@@ -21,10 +21,11 @@ export class AdminToolsController {
   @Operation({
     id: 'list_tool_records',
     summary: 'List tools',
-    description: 'Every tool, unpublished and adult ones included, newest first, with what the public API leaves out.',
+    description:
+      'Every tool that passes the filters, unpublished and adult ones included, with what the public API leaves out.',
     returns: { page: AdminToolDto },
   })
-  list(@Query() query: KeywordListQuery): Promise<Page<AdminToolDto>> {
+  list(@Query() query: ListToolRecordsQuery): Promise<Page<AdminToolDto>> {
     return this.editor.list(query);
   }
 

@@ -1,4 +1,8 @@
 import { Module } from '@nestjs/common';
+import { DirectoriesModule } from '../../../contexts/directories/directories.module.js';
+import { ImportsModule } from '../../../contexts/imports/imports.module.js';
+import { ReportsModule } from '../../../contexts/reports/reports.module.js';
+import { AuditModule } from '../../../platform/audit/audit.module.js';
 import { AccessModule } from '../../../contexts/access/access.module.js';
 import { CatalogModule } from '../../../contexts/catalog/catalog.module.js';
 import { PartnersModule } from '../../../contexts/partners/partners.module.js';
@@ -7,6 +11,10 @@ import { WebModule } from '../web.module.js';
 import { BoardController } from './board/board.controller.js';
 import { BoardPages } from './board/board-pages.js';
 import { Moves } from './board/moves.js';
+import { DirectoryRecordPages } from './catalog/directory-record-pages.js';
+import { DirectoryRecordsController } from './catalog/directory-records.controller.js';
+import { ToolRecordPages } from './catalog/tool-record-pages.js';
+import { ToolRecordsController } from './catalog/tool-records.controller.js';
 import { ConsoleController } from './console.controller.js';
 import { ArticlePages } from './inbox/article-pages.js';
 import { InboxController } from './inbox/inbox.controller.js';
@@ -19,6 +27,13 @@ import { SavedReplyPages } from './saved-replies/saved-reply-pages.js';
 import { FigurePages } from './support-figures/figure-pages.js';
 import { FiguresController } from './support-figures/figures.controller.js';
 import { WaitingCounts } from './frame/waiting-counts.js';
+import { ImportPages } from './import/import-pages.js';
+import { ConsoleImportController } from './import/import.controller.js';
+import { CategoryPages, DirectoryCategoryPages, TagPages } from './labels/label-kinds.js';
+import { CategoriesController, DirectoryCategoriesController, TagsController } from './labels/labels.controller.js';
+import { RecordChanges } from './records/record-changes.js';
+import { ReportDeskController } from './reports/report-desk.controller.js';
+import { ReportDeskPages } from './reports/report-desk-pages.js';
 import { ChangesController } from './live/changes.controller.js';
 import { ChangeStreams } from './live/change-streams.js';
 import { Recording } from './submissions/recording.js';
@@ -28,7 +43,17 @@ import { ConsoleSubmissionsController } from './submissions/submissions.controll
 
 /** The pages on which the team works. */
 @Module({
-  imports: [WebModule, AccessModule, CatalogModule, PartnersModule, SupportModule],
+  imports: [
+    WebModule,
+    AuditModule,
+    AccessModule,
+    CatalogModule,
+    DirectoriesModule,
+    ReportsModule,
+    ImportsModule,
+    PartnersModule,
+    SupportModule,
+  ],
   controllers: [
     ConsoleController,
     ChangesController,
@@ -38,6 +63,13 @@ import { ConsoleSubmissionsController } from './submissions/submissions.controll
     SavedRepliesController,
     FiguresController,
     InboxController,
+    ToolRecordsController,
+    DirectoryRecordsController,
+    CategoriesController,
+    TagsController,
+    DirectoryCategoriesController,
+    ConsoleImportController,
+    ReportDeskController,
   ],
   providers: [
     Frames,
@@ -54,6 +86,14 @@ import { ConsoleSubmissionsController } from './submissions/submissions.controll
     ArticlePages,
     SavedReplyPages,
     FigurePages,
+    RecordChanges,
+    ToolRecordPages,
+    DirectoryRecordPages,
+    CategoryPages,
+    TagPages,
+    DirectoryCategoryPages,
+    ImportPages,
+    ReportDeskPages,
   ],
 })
 export class ConsoleModule {}

@@ -42,6 +42,8 @@ export interface LayoutProps {
   /** Addresses of what this page loads besides the files of all pages. */
   styles?: string[] | undefined;
   scripts?: string[] | undefined;
+  /** Above everything else on the page. */
+  notice?: ComponentChildren;
   children: ComponentChildren;
 }
 
@@ -50,7 +52,7 @@ const SEARCH_HTMX = { noSwap: [204, 304, '4xx', '5xx'] };
 
 /** The frame of every page outside the console. */
 export function Layout(props: LayoutProps): VNode {
-  const { title, section, ownSearch = false, live = false, styles, scripts, statements = [], children } = props;
+  const { title, section, ownSearch = false, live = false, styles, scripts, statements = [], notice, children } = props;
   const head = (
     <>
       <PageFacts {...props} />
@@ -91,6 +93,7 @@ export function Layout(props: LayoutProps): VNode {
         </div>
       </header>
       <main id="main" class="container page">
+        {notice}
         {children}
       </main>
       <footer class="site-footer">

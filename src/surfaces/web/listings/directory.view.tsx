@@ -9,6 +9,7 @@ import { Icon } from '../components/icons.js';
 import { Layout } from '../layout/layout.js';
 import { FeaturedMark } from './marks.js';
 import { ListingIcon } from './listing-icon.js';
+import { PreviewNotice } from './preview-notice.js';
 import { Coin, grouped } from '../components/measures.js';
 import { ShareLinks } from './share-links.js';
 import { useSite } from '../components/site.js';
@@ -22,9 +23,11 @@ export interface DirectoryProps {
   directory: DirectoryDetailDto;
   /** Drawn for a listing without a share image of its own. */
   shareImage: string | undefined;
+  /** The listing is not stored like this. */
+  isPreview?: boolean;
 }
 
-export function DirectoryView({ directory, shareImage }: DirectoryProps): VNode {
+export function DirectoryView({ directory, shareImage, isPreview = false }: DirectoryProps): VNode {
   const { siteUrl, ownImage } = useSite();
   const path = `/directories/${directory.slug}`;
   const [category] = directory.categories;
@@ -40,6 +43,7 @@ export function DirectoryView({ directory, shareImage }: DirectoryProps): VNode 
       description={excerpt(summary, 155)}
       canonical={path}
       section="directories"
+      notice={isPreview && <PreviewNotice />}
       {...listingImage(directory, ownImage(directory.frame), shareImage, siteUrl)}
       statements={[breadcrumbList(crumbs, siteUrl), ...(directory.faq.length > 0 ? [faqPage(directory.faq)] : [])]}
     >

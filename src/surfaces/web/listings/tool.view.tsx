@@ -9,6 +9,7 @@ import { Layout } from '../layout/layout.js';
 import { ToolCards } from './listing-card.js';
 import { FeaturedMark, ForSaleMark } from './marks.js';
 import { ListingIcon } from './listing-icon.js';
+import { PreviewNotice } from './preview-notice.js';
 import { counted, DomainRating, Pricing } from '../components/measures.js';
 import { useSite } from '../components/site.js';
 import { excerpt, Paragraphs } from '../components/texts.js';
@@ -28,9 +29,11 @@ export interface ToolProps {
   similar: ToolDto[];
   /** Drawn for a listing without a share image of its own. */
   shareImage: string | undefined;
+  /** The listing is not stored like this. */
+  isPreview?: boolean;
 }
 
-export function ToolView({ tool, isAdult, isHidden, similar, shareImage }: ToolProps): VNode {
+export function ToolView({ tool, isAdult, isHidden, similar, shareImage, isPreview = false }: ToolProps): VNode {
   const { siteUrl, ownImage } = useSite();
   const path = `/tools/${tool.slug}`;
   const crumbs: Crumb[] = [
@@ -45,6 +48,7 @@ export function ToolView({ tool, isAdult, isHidden, similar, shareImage }: ToolP
       canonical={path}
       noindex={isAdult}
       section="tools"
+      notice={isPreview && <PreviewNotice />}
       {...(!isAdult && listingImage(tool, ownImage(tool.frame), shareImage, siteUrl))}
       statements={
         isAdult

@@ -9,6 +9,7 @@ import type { Waiting } from './waiting-counts.js';
 const SECTIONS = {
   board: { name: 'Board', address: '/console/board', icon: 'board', waiting: 'submissions' },
   inbox: { name: 'Inbox', address: '/console/inbox', icon: 'inbox', waiting: 'conversations' },
+  catalog: { name: 'Catalog', address: '/console/tools', icon: 'list' },
 } as const satisfies Record<string, { name: string; address: string; icon: IconName; waiting?: keyof Waiting }>;
 
 /** What the frame shows of the person and of the work that waits. */
@@ -24,6 +25,8 @@ interface ConsoleFrameProps extends Frame {
   heading?: ComponentChildren;
   /** Changes that the page shows without being opened again. */
   live?: Topic;
+  /** Without scripts the page is opened again after this time. */
+  refreshSeconds?: number | undefined;
   children: ComponentChildren;
 }
 
@@ -31,12 +34,30 @@ interface ConsoleFrameProps extends Frame {
 const CONSOLE_HTMX = { noSwap: [204, 304, 401, 403, 404, 429, '5xx'] };
 
 /** The frame of the pages on which the team works. */
-export function ConsoleFrame({ person, waiting, section, title, heading, live, children }: ConsoleFrameProps): VNode {
+export function ConsoleFrame({
+  person,
+  waiting,
+  section,
+  title,
+  heading,
+  live,
+  refreshSeconds,
+  children,
+}: ConsoleFrameProps): VNode {
   const { assets } = useSite();
   return (
     <Document
       title={`${title} · Console · Catalog`}
-      head={<meta name="robots" content="noindex" />}
+      head={
+        <>
+          <meta name="robots" content="noindex" />
+          {refreshSeconds !== undefined && (
+            <noscript>
+              <meta http-equiv="refresh" content={`${refreshSeconds}`} />
+            </noscript>
+          )}
+        </>
+      }
       htmx={CONSOLE_HTMX}
       isLive
       scripts={[assets.console]}

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryEditor, TagEditor } from '../../../contexts/catalog/taxonomy/taxonomy-editors.js';
-import { ToolEditor } from '../../../contexts/catalog/tools/tool-editor.js';
-import { DirectoryCategoryEditor, DirectoryEditor } from '../../../contexts/directories/directory-editor.js';
-import type { Importer, ImportLine } from '../../../contexts/listings/editing/import-batch.js';
-import { JSON_BODY, parseJson } from '../../../platform/input/json-limits.js';
-import { refuseUnstorable } from '../../../platform/input/storable.js';
+import { CategoryEditor, TagEditor } from '../catalog/taxonomy/taxonomy-editors.js';
+import { ToolEditor } from '../catalog/tools/tool-editor.js';
+import { DirectoryCategoryEditor, DirectoryEditor } from '../directories/directory-editor.js';
+import type { DeclaredLabels, Importer, ImportLine } from '../listings/editing/import-batch.js';
+import { JSON_BODY, parseJson } from '../../platform/input/json-limits.js';
+import { refuseUnstorable } from '../../platform/input/storable.js';
 import type { ImportReportDto } from './import.dto.js';
 import { ndjsonLines } from './ndjson-lines.js';
 
@@ -12,6 +12,13 @@ const BATCH = 500;
 /** Bounds the memory of a batch of long lines. */
 const BATCH_CHARACTERS = 4_000_000;
 const MAX_PROBLEMS = 10_000;
+
+interface ImportOptions {
+  /** Reports what an import would, and stores nothing. */
+  isTrial?: boolean;
+  /** Called after each batch. */
+  onProgress?: (report: ImportReportDto) => Promise<void>;
+}
 
 /** Reads NDJSON, one listing or label per line, and stores it in batches of one `kind`. */
 @Injectable()
@@ -30,18 +37,24 @@ export class Importing {
     );
   }
 
-  async import(actor: string, stream: AsyncIterable<Buffer>): Promise<ImportReportDto> {
+  async import(
+    actor: string,
+    stream: AsyncIterable<Buffer>,
+    { isTrial = false, onProgress }: ImportOptions = {},
+  ): Promise<ImportReportDto> {
     const report: ImportReportDto = { lines: 0, imported: 0, errors: [], stopped: false };
     let importer: Importer | undefined;
     let batch: ImportLine[] = [];
     let characters = 0;
+    const declared: DeclaredLabels = new Map();
     const flush = async (): Promise<void> => {
       if (importer === undefined || batch.length === 0) return;
-      const { imported, problems } = await importer.import(actor, batch);
+      const { imported, problems } = await (isTrial ? importer.check(batch, declared) : importer.import(actor, batch));
       report.imported += imported;
       report.errors.push(...problems);
       batch = [];
       characters = 0;
+      await onProgress?.(report);
     };
 
     for await (const { number, text } of ndjsonLines(stream)) {

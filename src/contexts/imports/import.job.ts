@@ -1,0 +1,51 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { JobAttempt } from '../../platform/jobs/job.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { Importing } from './importing.js';
+import { ImportsRepository } from './imports.repository.js';
+
+export const IMPORT_JOB = 'import';
+export const IMPORT_ATTEMPTS = 5;
+
+const POLL_MS = 2_000;
+
+/** Imports a file in the background. An interrupted import begins again: lines that are stored are stored once more. */
+@Injectable()
+export class ImportJob implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly importing: Importing,
+    private readonly repository: ImportsRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      name: IMPORT_JOB,
+      concurrency: 1,
+      pollMs: POLL_MS,
+      run: ({ importId }, attempt) => this.run(importId as string, attempt),
+    });
+  }
+
+  private async run(id: string, { isLast, signal }: JobAttempt): Promise<void> {
+    const [run, content] = await Promise.all([this.repository.find(id), this.repository.findContent(id)]);
+    if (run === null || content === null) return;
+    try {
+      const report = await this.importing.import(run.actor, oneChunk(content), {
+        isTrial: run.isTrial,
+        onProgress: async (progress) => {
+          signal.throwIfAborted();
+          await this.repository.saveProgress(id, progress);
+        },
+      });
+      await this.repository.saveReport(id, report);
+    } catch (error) {
+      if (isLast) await this.repository.saveFailure(id);
+      throw error;
+    }
+  }
+}
+
+async function* oneChunk(content: Buffer): AsyncGenerator<Buffer, void> {
+  yield await Promise.resolve(content);
+}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { JobsModule } from '../../platform/jobs/jobs.module.js';
+import { CatalogModule } from '../catalog/catalog.module.js';
+import { DirectoriesModule } from '../directories/directories.module.js';
+import { ImportJob } from './import.job.js';
+import { ImportRun } from './import-run.entity.js';
+import { Importing } from './importing.js';
+import { ImportsRepository } from './imports.repository.js';
+import { ImportsService } from './imports.service.js';
+
+@Module({
+  imports: [JobsModule, CatalogModule, DirectoriesModule, TypeOrmModule.forFeature([ImportRun])],
+  providers: [Importing, ImportsRepository, ImportsService, ImportJob],
+  exports: [Importing, ImportsService],
+})
+export class ImportsModule {}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { ImportProblem } from '../listings/editing/import-batch.js';
+import type { ImportReportDto } from './import.dto.js';
+import { ImportRun } from './import-run.entity.js';
+
+export type NewImport = Pick<ImportRun, 'id' | 'actor' | 'name' | 'isTrial' | 'bytes'> & { content: Buffer };
+
+const KEPT = '30 days';
+
+@Injectable()
+export class ImportsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Drops reports that nobody needs any more. */
+  async insert(manager: EntityManager, run: NewImport): Promise<void> {
+    await manager.query(`delete from imports where created_at < now() - interval '${KEPT}'`);
+    await manager.insert(ImportRun, run);
+  }
+
+  newest(count: number): Promise<ImportRun[]> {
+    return this.dataSource.getRepository(ImportRun).find({ order: { createdAt: 'DESC', id: 'DESC' }, take: count });
+  }
+
+  find(id: string): Promise<ImportRun | null> {
+    return this.dataSource.getRepository(ImportRun).findOneBy({ id });
+  }
+
+  /** The file of an import that has not ended. */
+  async findContent(id: string): Promise<Buffer | null> {
+    const [row] = await this.dataSource.query<{ content: Buffer | null }[]>(
+      'select content from imports where id = $1',
+      [id],
+    );
+    return row?.content ?? null;
+  }
+
+  async findProblems(id: string): Promise<ImportProblem[] | null> {
+    const [row] = await this.dataSource.query<{ problems: ImportProblem[] }[]>(
+      'select problems from imports where id = $1',
+      [id],
+    );
+    return row?.problems ?? null;
+  }
+
+  async saveProgress(id: string, { lines, imported, errors }: ImportReportDto): Promise<void> {
+    await this.dataSource.query(
+      `update imports set state = 'running', lines = $2, imported = $3, refused = $4 where id = $1`,
+      [id, lines, imported, errors.length],
+    );
+  }
+
+  async saveReport(id: string, { lines, imported, errors, stopped }: ImportReportDto): Promise<void> {
+    await this.dataSource.query(
+      `update imports set state = 'done', content = null, ended_at = now(),
+                          lines = $2, imported = $3, refused = $4, problems = $5, is_stopped = $6 where id = $1`,
+      [id, lines, imported, errors.length, JSON.stringify(errors).replaceAll('\\u0000', ''), stopped],
+    );
+  }
+
+  async saveFailure(id: string): Promise<void> {
+    await this.dataSource.query(`update imports set state = 'failed', content = null, ended_at = now() where id = $1`, [
+      id,
+    ]);
+  }
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
+import { type AdminDirectoryDto, DirectoryBody } from '../../../../contexts/directories/directory-body.dto.js';
+import { DirectoryEditor } from '../../../../contexts/directories/directory-editor.js';
+import type { ListDirectoryRecordsQuery } from '../../../../contexts/directories/directory-records.dto.js';
+import { addressOf, LAST_PAGE } from '../../components/pagination.js';
+import { DirectoryView } from '../../listings/directory.view.js';
+import { FreshPage, freshPage, SeeOther } from '../../pages/page.js';
+import { Frames } from '../frame/frames.js';
+import { RecordChanges } from '../records/record-changes.js';
+import type { FieldGroup, Form } from '../records/record-fields.js';
+import { parametersOf, PER_PAGE } from '../records/record-list.js';
+import { RecordPages } from '../records/record-pages.js';
+import { directoryFields } from './directory-fields.js';
+import { DirectoryRecordsView } from './directory-records.view.js';
+
+/** The pages on which the team looks after directories. */
+@Injectable()
+export class DirectoryRecordPages extends RecordPages<DirectoryBody, AdminDirectoryDto> {
+  constructor(
+    private readonly editor: DirectoryEditor,
+    private readonly directories: DirectoriesService,
+    frames: Frames,
+    changes: RecordChanges,
+  ) {
+    super({ page: 'directories', noun: 'directory', body: DirectoryBody, editor }, frames, changes);
+  }
+
+  async list(person: Person, query: ListDirectoryRecordsQuery): Promise<FreshPage> {
+    const shown = { ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
+    const [frame, directories, categories] = await Promise.all([
+      this.frames.of(person),
+      this.editor.list(shown),
+      this.directories.listCategories(),
+    ]);
+    return freshPage(DirectoryRecordsView, { frame, query, directories, categories }, 200);
+  }
+
+  async set(person: Person, id: string, query: ListDirectoryRecordsQuery, form: Form): Promise<SeeOther> {
+    await this.mark(person, id, form);
+    return new SeeOther(addressOf(this.path, { ...parametersOf(query), page: query.page }));
+  }
+
+  /** The public page as it would be, with what was typed. */
+  async preview(person: Person, id: string | undefined, form: Form): Promise<FreshPage> {
+    const body = await this.checked(person, id, form);
+    if (body instanceof FreshPage) return body;
+    const directory = await this.editor.preview(body);
+    return freshPage(DirectoryView, { directory, shareImage: undefined, isPreview: true }, 200);
+  }
+
+  protected override async groups(): Promise<FieldGroup[]> {
+    return directoryFields(await this.directories.listCategories());
+  }
+
+  protected override valuesOf(directory: AdminDirectoryDto): Record<string, unknown> {
+    return { ...directory, categories: directory.categories.map(({ slug }) => slug) };
+  }
+
+  protected override defaults(): Record<string, unknown> {
+    return { published: true, cost: 'Free', type: 'dofollow' };
+  }
+
+  protected override publicPath({ slug, published }: AdminDirectoryDto): string | undefined {
+    return published ? `/directories/${slug}` : undefined;
+  }
+}

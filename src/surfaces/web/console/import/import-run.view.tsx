@@ -1,0 +1,116 @@
+import type { VNode } from 'preact';
+import type { ImportRun } from '../../../../contexts/imports/import-run.entity.js';
+import type { ImportProblem } from '../../../../contexts/listings/editing/import-batch.js';
+import { ExactAgo } from '../../components/date.js';
+import { counted, grouped } from '../../components/measures.js';
+import { excerpt } from '../../components/texts.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { CatalogNav } from '../records/catalog-nav.js';
+import { hasEnded, RunState } from './run-state.js';
+
+export interface ImportRunProps {
+  frame: Frame;
+  run: ImportRun;
+  /** Who started it. */
+  who: string;
+  problems: ImportProblem[];
+}
+
+/** The file holds all of them. */
+const SHOWN_PROBLEMS = 50;
+
+export function ImportRunView({ frame, run, who, problems }: ImportRunProps): VNode {
+  const address = `/console/import/${run.id}`;
+  const watched = hasEnded(run)
+    ? {}
+    : {
+        'hx-get': address,
+        'hx-trigger': 'every 1s',
+        'hx-target': '#run',
+        'hx-select': '#run',
+        'hx-swap': 'outerMorph',
+      };
+  return (
+    <ConsoleFrame
+      {...frame}
+      section="catalog"
+      title={`${run.isTrial ? 'Trial' : 'Import'} of ${run.name}`}
+      refreshSeconds={hasEnded(run) ? undefined : 3}
+    >
+      <CatalogNav page="import" />
+      <div id="run" class="stack" {...watched}>
+        <p class="row" role="status">
+          <RunState run={run} />
+          <span class="quiet">
+            by {who}, <ExactAgo at={run.createdAt} />
+          </span>
+        </p>
+        <dl class="columns columns-small">
+          <Figure name="Lines read" value={run.lines} />
+          <Figure name={run.isTrial ? 'Good' : 'Stored'} value={run.imported} />
+          <Figure name="Refused" value={run.refused} />
+        </dl>
+        <p>{outcome(run)}</p>
+        {problems.length > 0 && <Problems problems={problems} address={address} />}
+        <div class="row">
+          <a class="button" href="/console/import">
+            Another import
+          </a>
+        </div>
+      </div>
+    </ConsoleFrame>
+  );
+}
+
+const Figure = ({ name, value }: { name: string; value: number }): VNode => (
+  <div class="figure">
+    <dt>{name}</dt>
+    <dd>{grouped(value)}</dd>
+  </div>
+);
+
+function outcome({ state, isTrial, refused, isStopped }: ImportRun): string {
+  if (state === 'waiting') return 'It waits for the imports before it. This page can be closed.';
+  if (state === 'running') return 'It is at work. This page can be closed; the import goes on.';
+  if (state === 'failed')
+    return 'It failed several times and was given up. Lines before the failure may be stored; importing the file again is safe.';
+  if (isStopped) return 'It stopped early because of too many bad lines.';
+  if (isTrial) return refused === 0 ? 'Every line would be stored.' : 'Nothing was stored. Mend the lines below first.';
+  return refused === 0 ? 'Every line is stored.' : 'The good lines are stored, the ones below are not.';
+}
+
+const Problems = ({ problems, address }: { problems: ImportProblem[]; address: string }): VNode => (
+  <section class="stack" aria-labelledby="problems">
+    <div class="row row-apart">
+      <h2 id="problems">{counted(problems.length, 'refused line')}</h2>
+      <a class="button button-small" href={`${address}/errors.ndjson`} download>
+        Download all
+      </a>
+    </div>
+    <div class="table-frame" tabIndex={0} role="region" aria-label="Refused lines">
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col" class="number shrink">
+              Line
+            </th>
+            <th scope="col">Problem</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.slice(0, SHOWN_PROBLEMS).map(({ line, error }) => (
+            <tr>
+              <th scope="row" class="number">
+                {grouped(line)}
+              </th>
+              <td dir="auto">{excerpt(error, 400)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+    {problems.length > SHOWN_PROBLEMS && (
+      <p class="small quiet">{grouped(problems.length - SHOWN_PROBLEMS)} more are in the file.</p>
+    )}
+  </section>
+);

@@ -1,0 +1,37 @@
+import { Body, Controller, Get, Header, Param, Post } from '@nestjs/common';
+import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.interceptor.js';
+import { UuidPipe } from '../../../../platform/input/id-parameters.js';
+import type { FreshPage, SeeOther } from '../../pages/page.js';
+import { ConsolePages } from '../../pages/page-policy.js';
+import { ImportPages } from './import-pages.js';
+
+@ConsolePages()
+@Controller('console/import')
+export class ConsoleImportController {
+  constructor(private readonly pages: ImportPages) {}
+
+  @Get()
+  show(@CurrentPerson() person: Person): Promise<FreshPage> {
+    return this.pages.show(person);
+  }
+
+  @Post()
+  @MultipartBody()
+  start(@CurrentPerson() person: Person, @Body() form: MultipartForm): Promise<FreshPage | SeeOther> {
+    return this.pages.start(person, form);
+  }
+
+  @Get(':id')
+  run(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage> {
+    return this.pages.run(person, id);
+  }
+
+  @Get(':id/errors.ndjson')
+  @Header('Content-Type', 'application/x-ndjson; charset=utf-8')
+  @Header('Content-Disposition', 'attachment; filename="import-errors.ndjson"')
+  @Header('Cache-Control', 'private, no-store')
+  problems(@Param('id', UuidPipe) id: string): Promise<string> {
+    return this.pages.problems(id);
+  }
+}

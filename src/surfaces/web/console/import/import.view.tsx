@@ -1,0 +1,111 @@
+import type { VNode } from 'preact';
+import type { ImportRun } from '../../../../contexts/imports/import-run.entity.js';
+import { MAX_MULTIPART_BYTES } from '../../../../platform/http/requests/multipart-body.interceptor.js';
+import { formatBytes } from '../../../../platform/input/json-limits.js';
+import { ExactAgo } from '../../components/date.js';
+import { Icon } from '../../components/icons.js';
+import { grouped } from '../../components/measures.js';
+import { Field } from '../../forms/field.js';
+import { Refusal } from '../../forms/refusal.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { CatalogNav } from '../records/catalog-nav.js';
+import { RunState } from './run-state.js';
+
+export interface ImportProps {
+  frame: Frame;
+  runs: ImportRun[];
+  /** Of those who started them, by their ids. */
+  names: ReadonlyMap<string, string>;
+  /** What was pasted and not taken. */
+  text: string;
+  refusal: string | undefined;
+}
+
+const EXAMPLE = '{"kind":"tag","slug":"maps","name":"Maps"}';
+
+export const ImportView = ({ frame, runs, names, text, refusal }: ImportProps): VNode => (
+  <ConsoleFrame {...frame} section="catalog" title="Import">
+    <CatalogNav page="import" />
+    <Refusal text={refusal} />
+    <form
+      class="panel stack"
+      method="post"
+      action="/console/import"
+      encType="multipart/form-data"
+      aria-label="New import"
+    >
+      <p class="small quiet">
+        One JSON object a line, with its kind (tool, directory, category, tag, directory-category) and the fields of the
+        admin API. A known slug is updated, and what its line leaves out stays as it is. Labels come before the listings
+        that use them. Larger files go through <a href="/docs/admin">the API</a>.
+      </p>
+      <Field name="file" label="File" hint={`NDJSON, less than ${formatBytes(MAX_MULTIPART_BYTES)}.`}>
+        {(attributes) => <input {...attributes} type="file" accept=".ndjson,.jsonl,.json,application/x-ndjson" />}
+      </Field>
+      <Field name="text" label="Or lines">
+        {(attributes) => (
+          <textarea {...attributes} class="mono" rows={6} placeholder={EXAMPLE} spellcheck={false}>
+            {text}
+          </textarea>
+        )}
+      </Field>
+      <div class="row">
+        <button class="button button-primary" type="submit" name="run" value="trial">
+          <Icon name="check" />
+          Try it
+        </button>
+        <button class="button" type="submit" name="run" value="import">
+          Import
+        </button>
+        <span class="small quiet">A trial checks every line and stores nothing.</span>
+      </div>
+    </form>
+    {runs.length > 0 && (
+      <div class="stack">
+        <h2>Earlier imports</h2>
+        <div class="table-frame" tabIndex={0} role="region" aria-label="Earlier imports">
+          <table class="table table-folds">
+            <thead>
+              <tr>
+                <th scope="col">What</th>
+                <th scope="col">State</th>
+                <th scope="col" class="number">
+                  Lines
+                </th>
+                <th scope="col" class="number">
+                  Refused
+                </th>
+                <th scope="col">By</th>
+                <th scope="col">Started</th>
+              </tr>
+            </thead>
+            <tbody>
+              {runs.map((run) => (
+                <tr>
+                  <th scope="row">
+                    <a href={`/console/import/${run.id}`}>
+                      {run.isTrial ? 'Trial' : 'Import'} of {run.name}
+                    </a>
+                  </th>
+                  <td data-label="State">
+                    <RunState run={run} />
+                  </td>
+                  <td data-label="Lines" class="number">
+                    {grouped(run.lines)}
+                  </td>
+                  <td data-label="Refused" class="number">
+                    {grouped(run.refused)}
+                  </td>
+                  <td data-label="By">{names.get(run.actor)}</td>
+                  <td data-label="Started" class="quiet one-line">
+                    <ExactAgo at={run.createdAt} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    )}
+  </ConsoleFrame>
+);

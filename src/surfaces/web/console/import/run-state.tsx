@@ -1,0 +1,31 @@
+import type { VNode } from 'preact';
+import type { ImportRun } from '../../../../contexts/imports/import-run.entity.js';
+import { Icon } from '../../components/icons.js';
+
+export const hasEnded = ({ state }: Pick<ImportRun, 'state'>): boolean => state === 'done' || state === 'failed';
+
+/** How far an import has come, in a word. */
+export function RunState({ run }: { run: ImportRun }): VNode {
+  if (run.state === 'failed')
+    return (
+      <span class="note tone-bad">
+        <Icon name="alert" />
+        failed
+      </span>
+    );
+  if (run.state !== 'done')
+    return (
+      <span class="note">
+        <Icon name="clock" />
+        {run.state}
+      </span>
+    );
+  const isGood = run.refused === 0;
+  return (
+    <span class={`note ${isGood ? 'tone-good' : 'tone-warn'}`}>
+      <Icon name={isGood ? 'check' : 'alert'} />
+      {run.isTrial ? 'tried' : 'imported'}
+      {run.isStopped && ', stopped early'}
+    </span>
+  );
+}

@@ -1,0 +1,119 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label-records.dto.js';
+import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
+import { LabelIdPipe } from '../../../../platform/input/id-parameters.js';
+import type { FreshPage, SeeOther } from '../../pages/page.js';
+import { ConsolePages } from '../../pages/page-policy.js';
+import { SavedQuery } from '../records/record.dto.js';
+import { CategoryPages, DirectoryCategoryPages, TagPages } from './label-kinds.js';
+import type { LabelPages } from './label-pages.js';
+import type { LabelRow } from './label-row.js';
+import { MergeQuery } from './labels.dto.js';
+
+type Form = Record<string, string>;
+
+/** The routes of all kinds of labels. */
+abstract class LabelsController {
+  protected abstract readonly pages: LabelPages<object, LabelRow>;
+
+  @Get()
+  list(@CurrentPerson() person: Person, @Query() query: ListToolLabelsQuery): Promise<FreshPage> {
+    return this.pages.list(person, query);
+  }
+
+  @Get('new')
+  blank(@CurrentPerson() person: Person): Promise<FreshPage> {
+    return this.pages.blank(person);
+  }
+
+  @Post()
+  @FormBody()
+  create(@CurrentPerson() person: Person, @Body() form: Form): Promise<FreshPage | SeeOther> {
+    return this.pages.create(person, form);
+  }
+
+  @Get(':id')
+  edit(
+    @CurrentPerson() person: Person,
+    @Param('id', LabelIdPipe) id: string,
+    @Query() { saved }: SavedQuery,
+  ): Promise<FreshPage> {
+    return this.pages.edit(person, id, saved);
+  }
+
+  @Post(':id')
+  @FormBody()
+  update(
+    @CurrentPerson() person: Person,
+    @Param('id', LabelIdPipe) id: string,
+    @Body() form: Form,
+  ): Promise<FreshPage | SeeOther> {
+    return this.pages.update(person, id, form);
+  }
+
+  @Post(':id/set')
+  @FormBody()
+  set(
+    @CurrentPerson() person: Person,
+    @Param('id', LabelIdPipe) id: string,
+    @Query() query: ListToolLabelsQuery,
+    @Body() form: Form,
+  ): Promise<SeeOther> {
+    return this.pages.set(person, id, query, form);
+  }
+
+  @Get(':id/merge')
+  merging(
+    @CurrentPerson() person: Person,
+    @Param('id', LabelIdPipe) id: string,
+    @Query() query: MergeQuery,
+  ): Promise<FreshPage> {
+    return this.pages.merging(person, id, query);
+  }
+
+  @Post(':id/merge')
+  @FormBody()
+  merge(
+    @CurrentPerson() person: Person,
+    @Param('id', LabelIdPipe) id: string,
+    @Query() query: MergeQuery,
+    @Body() form: Form,
+  ): Promise<FreshPage | SeeOther> {
+    return this.pages.merge(person, id, query, form);
+  }
+
+  @Post(':id/delete')
+  @FormBody()
+  remove(
+    @CurrentPerson() person: Person,
+    @Param('id', LabelIdPipe) id: string,
+    @Body() form: Form,
+  ): Promise<FreshPage | SeeOther> {
+    return this.pages.remove(person, id, form);
+  }
+}
+
+@ConsolePages()
+@Controller('console/categories')
+export class CategoriesController extends LabelsController {
+  constructor(protected readonly pages: CategoryPages) {
+    super();
+  }
+}
+
+@ConsolePages()
+@Controller('console/tags')
+export class TagsController extends LabelsController {
+  constructor(protected readonly pages: TagPages) {
+    super();
+  }
+}
+
+@ConsolePages()
+@Controller('console/directory-categories')
+export class DirectoryCategoriesController extends LabelsController {
+  constructor(protected readonly pages: DirectoryCategoryPages) {
+    super();
+  }
+}

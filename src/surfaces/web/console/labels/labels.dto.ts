@@ -1,0 +1,6 @@
+import { TextParameter } from '../../../../platform/input/query-parameters.js';
+
+export class MergeQuery {
+  @TextParameter({ description: 'Part of the name or slug of the label to merge into.' })
+  q?: string;
+}

@@ -1,0 +1,109 @@
+import type { VNode } from 'preact';
+import type { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label-records.dto.js';
+import type { Page } from '../../../../platform/input/page.js';
+import { Icon } from '../../components/icons.js';
+import { grouped } from '../../components/measures.js';
+import { addressOf } from '../../components/pagination.js';
+import { excerpt } from '../../components/texts.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { CatalogNav, type CatalogPage } from '../records/catalog-nav.js';
+import { FilterWords, ListHeading, YesOrNo } from '../records/list-filters.js';
+import { MarkButton, parametersOf, RecordList } from '../records/record-list.js';
+import type { LabelRow } from './label-row.js';
+
+/** How a kind of labels is called. */
+export interface LabelWords {
+  page: CatalogPage;
+  noun: string;
+  plural: string;
+  listings: string;
+  hasAdultMark: boolean;
+}
+
+export interface LabelsProps {
+  frame: Frame;
+  kind: LabelWords;
+  query: ListToolLabelsQuery;
+  labels: Page<LabelRow>;
+  /** How many listings have each label. */
+  counts: ReadonlyMap<string, number>;
+}
+
+/** Where the listings with a label are listed; undefined where lists have no such filter. */
+const FILTERS: Partial<Record<CatalogPage, (slug: string) => string>> = {
+  categories: (category) => addressOf('/console/tools', { category }),
+  tags: (tag) => addressOf('/console/tools', { tag }),
+  'directory-categories': (category) => addressOf('/console/directories', { category }),
+};
+
+export function LabelsView({ frame, kind, query, labels, counts }: LabelsProps): VNode {
+  const path = `/console/${kind.page}`;
+  const parameters = parametersOf(query);
+  const heading = <ListHeading total={labels.pagination.total} path={path} noun={kind.noun} />;
+  return (
+    <ConsoleFrame {...frame} section="catalog" title={kind.plural} heading={heading}>
+      <CatalogNav page={kind.page} />
+      <form class="filter-bar" action={path} aria-label={`Filter ${kind.plural.toLowerCase()}`}>
+        <FilterWords name="q" label="Words" placeholder="Part of a name or slug" value={query.q} />
+        {kind.hasAdultMark && (
+          <YesOrNo name="adult" label="Adult" words={['Adult', 'Not adult']} chosen={query.adult} />
+        )}
+        <button class="button button-small" type="submit">
+          <Icon name="search" />
+          Show
+        </button>
+      </form>
+      <RecordList
+        label={kind.plural}
+        address={path}
+        parameters={parameters}
+        pagination={labels.pagination}
+        head={
+          <>
+            <th scope="col">Name</th>
+            <th scope="col">Slug</th>
+            <th scope="col" class="number">
+              {kind.listings === 'tool' ? 'Tools' : 'Directories'}
+            </th>
+            {kind.hasAdultMark && <th scope="col">Adult</th>}
+            <th scope="col">
+              <span class="visually-hidden">Merge</span>
+            </th>
+          </>
+        }
+      >
+        {labels.items.map(({ id, slug, name, adult }) => (
+          <tr>
+            <th scope="row">
+              <a href={`${path}/${id}`} dir="auto">
+                {excerpt(name, 60)}
+              </a>
+            </th>
+            <td data-label="Slug" class="mono">
+              {slug}
+            </td>
+            <td data-label={kind.listings === 'tool' ? 'Tools' : 'Directories'} class="number">
+              <a href={FILTERS[kind.page]?.(slug)}>{grouped(counts.get(id) ?? 0)}</a>
+            </td>
+            {kind.hasAdultMark && (
+              <td data-label="Adult">
+                <MarkButton
+                  action={addressOf(`${path}/${id}/set`, { ...parameters, page: query.page })}
+                  mark="adult"
+                  isOn={adult === true}
+                  words={['Adult', 'Not adult']}
+                  of={name}
+                />
+              </td>
+            )}
+            <td data-label="">
+              <a href={`${path}/${id}/merge`}>
+                Merge…<span class="visually-hidden"> {name}</span>
+              </a>
+            </td>
+          </tr>
+        ))}
+      </RecordList>
+    </ConsoleFrame>
+  );
+}

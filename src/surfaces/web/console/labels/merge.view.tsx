@@ -1,0 +1,73 @@
+import type { VNode } from 'preact';
+import { Icon } from '../../components/icons.js';
+import { counted } from '../../components/measures.js';
+import { excerpt } from '../../components/texts.js';
+import { Field } from '../../forms/field.js';
+import { Refusal } from '../../forms/refusal.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { CatalogNav } from '../records/catalog-nav.js';
+import { FilterWords } from '../records/list-filters.js';
+import type { LabelRow } from './label-row.js';
+import type { LabelWords } from './labels.view.js';
+
+export interface MergeProps {
+  frame: Frame;
+  kind: LabelWords;
+  source: LabelRow;
+  /** What it can be merged into. */
+  targets: LabelRow[];
+  counts: ReadonlyMap<string, number>;
+  q: string | undefined;
+  refusal: string | undefined;
+}
+
+export function MergeView({ frame, kind, source, targets, counts, q, refusal }: MergeProps): VNode {
+  const path = `/console/${kind.page}/${source.id}`;
+  const many = kind.listings === 'tool' ? 'tools' : 'directories';
+  const listings = (id: string): string => counted(counts.get(id) ?? 0, kind.listings, many);
+  return (
+    <ConsoleFrame {...frame} section="catalog" title={`Merge “${excerpt(source.name, 40)}”`}>
+      <CatalogNav page={kind.page} />
+      <Refusal text={refusal} />
+      <p>
+        {listings(source.id)} with the {kind.noun} <strong dir="auto">{source.name}</strong> will get the one that you
+        choose, and <span class="mono">{source.slug}</span> is deleted. Its page answers “not found” from then on. This
+        cannot be taken back.
+      </p>
+      <form class="filter-bar" action={`${path}/merge`} aria-label={`Find the ${kind.noun}`}>
+        <FilterWords name="q" label="Words" placeholder="Part of a name or slug" value={q} />
+        <button class="button button-small" type="submit">
+          <Icon name="search" />
+          Find
+        </button>
+      </form>
+      <form class="panel stack" method="post" action={`${path}/merge`} aria-label="Merge">
+        {targets.length === 0 ? (
+          <p>No other {kind.noun} fits these words.</p>
+        ) : (
+          <>
+            <Field name="into" label="Merge into" {...(targets.length > 99 && { hint: 'Only the first hundred.' })}>
+              {(attributes) => (
+                <select {...attributes}>
+                  {targets.map(({ id, name, slug, adult }) => (
+                    <option value={id}>
+                      {`${excerpt(name, 60)} (${slug}), ${listings(id)}${adult === true ? ', adult' : ''}`}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <div class="row">
+              <button class="button button-danger" type="submit">
+                Move {listings(source.id)} and delete “{excerpt(source.name, 30)}”
+              </button>
+              <a class="button button-quiet" href={`/console/${kind.page}`}>
+                Cancel
+              </a>
+            </div>
+          </>
+        )}
+      </form>
+    </ConsoleFrame>
+  );
+}

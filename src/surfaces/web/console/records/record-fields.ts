@@ -1,0 +1,130 @@
+/** What a form sends: texts by the names of its controls. What was left empty is absent. */
+export type Form = Readonly<Record<string, string>>;
+
+type Control =
+  | { kind: 'line'; type?: 'url' | 'email' }
+  | { kind: 'text'; rows: number }
+  | { kind: 'number'; step?: string }
+  | { kind: 'flag' }
+  /** A list, with one entry a line. */
+  | { kind: 'lines'; rows: number }
+  /** A list of slugs, separated by commas. */
+  | { kind: 'slugs' }
+  | { kind: 'choice'; none?: string; options: readonly (readonly [string, string])[] }
+  /** Rows of two texts each: an object of names and texts, a list of objects, or one object. */
+  | { kind: 'pairs'; as: 'map' | 'list' | 'one'; names: readonly [string, string]; labels: readonly [string, string] };
+
+/** A field of a record, as the form shows it and as the body of the admin API takes it. */
+export interface RecordField {
+  name: string;
+  label: string;
+  control: Control;
+  hint?: string;
+  /** What the body holds when the control is left empty; undefined leaves the field out. */
+  empty?: null | '' | 0;
+}
+
+export interface FieldGroup {
+  heading: string;
+  fields: RecordField[];
+}
+
+type Pair = Record<string, string>;
+type PairsControl = Extract<Control, { kind: 'pairs' }>;
+
+/** Rows that are offered beyond those that hold something. */
+const SPARE_ROWS = 2;
+const MAX_ROWS = 50;
+
+export const pairName = (field: string, row: number, part: string): string => `${field}-${row}-${part}`;
+
+/** How many rows of a field the form shows. */
+export function rowCount({ name, control }: RecordField, form: Form): number {
+  if (control.kind !== 'pairs' || control.as === 'one') return 1;
+  let used = 0;
+  for (let row = 0; row < MAX_ROWS; row += 1)
+    if (control.names.some((part) => form[pairName(name, row, part)] !== undefined)) used = row + 1;
+  return Math.min(used + SPARE_ROWS, MAX_ROWS);
+}
+
+/** The body that the form stands for, with every field. The rules of the body check it. */
+export function bodyOf(fields: readonly RecordField[], form: Form): Record<string, unknown> {
+  const values = fields.map((field) => [field.name, valueOf(field, form)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+/** The texts of the form for a record. */
+export function formOf(fields: readonly RecordField[], record: Readonly<Record<string, unknown>>): Form {
+  return Object.fromEntries(
+    fields.flatMap((field) => textsOf(field, record[field.name])).filter(([, text]) => text !== ''),
+  );
+}
+
+/** The fields that the person changed, out of the whole body. */
+export function changedFields(
+  fields: readonly RecordField[],
+  record: Readonly<Record<string, unknown>>,
+  form: Form,
+): Record<string, unknown> {
+  const [before, after] = [bodyOf(fields, formOf(fields, record)), bodyOf(fields, form)];
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+  );
+}
+
+function valueOf(field: RecordField, form: Form): unknown {
+  const { name, control, empty } = field;
+  const text = form[name];
+  switch (control.kind) {
+    case 'flag':
+      return text !== undefined;
+    case 'lines':
+      return split(text, /\n/);
+    case 'slugs':
+      return split(text, /[\s,]+/);
+    case 'pairs':
+      return pairsValue(field, control, form);
+    case 'number':
+      // A text that is no number stays a text, which the rules refuse.
+      return text === undefined ? empty : Number.isNaN(Number(text)) ? text : Number(text);
+    default:
+      return text ?? empty;
+  }
+}
+
+const split = (text: string | undefined, separator: RegExp): string[] =>
+  (text ?? '')
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+function pairsValue({ name }: RecordField, { as, names }: PairsControl, form: Form): unknown {
+  const rows = Array.from({ length: MAX_ROWS }, (_, row) =>
+    Object.fromEntries(names.map((part): [string, string] => [part, form[pairName(name, row, part)] ?? ''])),
+  ).filter((pair) => Object.values(pair).some((text) => text !== ''));
+  if (as === 'list') return rows;
+  if (as === 'one') return rows[0] ?? null;
+  return Object.fromEntries(rows.map((pair) => [pair[names[0]] ?? '', pair[names[1]] ?? '']));
+}
+
+function textsOf({ name, control }: RecordField, value: unknown): [string, string][] {
+  if (value === null || value === undefined || value === false) return [];
+  switch (control.kind) {
+    case 'lines':
+      return [[name, (value as string[]).join('\n')]];
+    case 'slugs':
+      return [[name, (value as string[]).join(', ')]];
+    case 'pairs':
+      return pairsOf(control, value).flatMap((pair, row) =>
+        control.names.map((part): [string, string] => [pairName(name, row, part), pair[part] ?? '']),
+      );
+    default:
+      return [[name, `${value as string | number | true}`]];
+  }
+}
+
+function pairsOf({ as, names }: PairsControl, value: unknown): Pair[] {
+  if (as === 'list') return value as Pair[];
+  if (as === 'one') return [value as Pair];
+  return Object.entries(value as Pair).map(([one, other]) => ({ [names[0]]: one, [names[1]]: other }));
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { ReportDesk } from '../../../../contexts/reports/report-desk.js';
+import type { ListReportsQuery } from '../../../../contexts/reports/report.dto.js';
+import { UpdateReportBody } from '../../../../contexts/reports/report.dto.js';
+import { checkedInput } from '../../../../platform/input/checked-input.js';
+import { addressOf, LAST_PAGE } from '../../components/pagination.js';
+import { type FreshPage, freshPage, SeeOther } from '../../pages/page.js';
+import { refused } from '../../pages/refused.js';
+import { Frames } from '../frame/frames.js';
+import type { Form } from '../records/record-fields.js';
+import { parametersOf } from '../records/record-list.js';
+import { ReportsView, type UnsavedNote } from './reports.view.js';
+
+const PER_PAGE = 20;
+
+/** What visitors reported about listings. */
+@Injectable()
+export class ReportDeskPages {
+  constructor(
+    private readonly frames: Frames,
+    private readonly desk: ReportDesk,
+  ) {}
+
+  async list(person: Person, query: ListReportsQuery, unsaved?: UnsavedNote, status = 200): Promise<FreshPage> {
+    const [frame, reports] = await Promise.all([
+      this.frames.of(person),
+      this.desk.list({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE }),
+    ]);
+    return freshPage(ReportsView, { frame, query, reports, unsaved }, status);
+  }
+
+  async update(person: Person, id: string, query: ListReportsQuery, form: Form): Promise<FreshPage | SeeOther> {
+    try {
+      const version = form.version === undefined ? undefined : Number(form.version);
+      await this.desk.update(person.userId, id, checkedInput(UpdateReportBody, form), version);
+      return new SeeOther(addressOf('/console/reports', { ...parametersOf(query), page: query.page }));
+    } catch (error) {
+      return refused(error, (refusal, status) => this.list(person, query, { refusal, id, note: form.note }, status));
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import type { VNode } from 'preact';
+import { LISTING_KINDS } from '../../../../contexts/listings/slugs/former-slug.entity.js';
+import { type ListReportsQuery, MAX_REPORT_TEXT, type ReportDto } from '../../../../contexts/reports/report.dto.js';
+import { REPORT_REASONS, REPORT_STATUSES } from '../../../../contexts/reports/report.entity.js';
+import type { Page } from '../../../../platform/input/page.js';
+import { ExactAgo } from '../../components/date.js';
+import { Empty } from '../../components/empty.js';
+import { Icon } from '../../components/icons.js';
+import { priceName } from '../../components/measures.js';
+import { addressOf, Pages } from '../../components/pagination.js';
+import { excerpt, Paragraphs } from '../../components/texts.js';
+import { Refusal } from '../../forms/refusal.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { FilterSelect } from '../frame/filter-select.js';
+import { CatalogNav } from '../records/catalog-nav.js';
+import { parametersOf, Total } from '../records/record-list.js';
+
+export interface ReportsProps {
+  frame: Frame;
+  query: ListReportsQuery;
+  reports: Page<ReportDto>;
+  unsaved: UnsavedNote | undefined;
+}
+
+/** A form that was not taken. */
+export interface UnsavedNote {
+  refusal: string;
+  /** The report that it was about. */
+  id: string;
+  note: string | undefined;
+}
+
+const PATH = '/console/reports';
+const EDITED_AT = { tool: '/console/tools', directory: '/console/directories' };
+
+/** `broken-link` as Broken link. */
+const inWords = (value: string): string => priceName(value).replaceAll('-', ' ');
+const options = (values: readonly string[]): [string, string][] => values.map((value) => [value, inWords(value)]);
+
+export function ReportsView({ frame, query, reports, unsaved }: ReportsProps): VNode {
+  const parameters = parametersOf(query);
+  const { items, pagination } = reports;
+  return (
+    <ConsoleFrame {...frame} section="catalog" title="Reports" heading={<Total value={pagination.total} />}>
+      <CatalogNav page="reports" />
+      <form class="filter-bar" action={PATH} aria-label="Filter reports">
+        <FilterSelect
+          name="status"
+          label="Status"
+          none="Open and closed"
+          chosen={query.status}
+          options={options(REPORT_STATUSES)}
+        />
+        <FilterSelect
+          name="kind"
+          label="About"
+          none="All listings"
+          chosen={query.kind}
+          options={[
+            [LISTING_KINDS[0], 'Tools'],
+            [LISTING_KINDS[1], 'Directories'],
+          ]}
+        />
+        <FilterSelect
+          name="reason"
+          label="Reason"
+          none="Any reason"
+          chosen={query.reason}
+          options={options(REPORT_REASONS)}
+        />
+        <button class="button button-small" type="submit">
+          <Icon name="search" />
+          Show
+        </button>
+      </form>
+      <Refusal text={unsaved?.refusal} />
+      {unsaved?.note !== undefined && !items.some(({ id, status }) => id === unsaved.id && status === 'open') && (
+        <p dir="auto">
+          <strong>Your note, which is not saved:</strong> {unsaved.note}
+        </p>
+      )}
+      {items.length === 0 ? (
+        <Empty heading="No report">Nobody reported a problem that fits these filters.</Empty>
+      ) : (
+        <ul class="stack" role="list">
+          {items.map((report) => (
+            <Report
+              report={report}
+              note={report.id === unsaved?.id ? unsaved.note : undefined}
+              action={addressOf(`${PATH}/${report.id}`, { ...parameters, page: query.page })}
+            />
+          ))}
+        </ul>
+      )}
+      <Pages pagination={pagination} address={(page) => addressOf(PATH, { ...parameters, page })} />
+    </ConsoleFrame>
+  );
+}
+
+interface ReportProps {
+  report: ReportDto;
+  /** What was typed and not saved. */
+  note: string | undefined;
+  action: string;
+}
+
+const Report = ({ report, note, action }: ReportProps): VNode => (
+  <li class="panel stack stack-tight" id={`report-${report.id}`}>
+    <div class="row row-apart">
+      <h2>
+        <a href={`${EDITED_AT[report.kind]}/${report.listing.id}`} dir="auto">
+          {excerpt(report.listing.name, 60)}
+        </a>
+      </h2>
+      <span class={`note ${report.status === 'open' ? 'tone-warn' : ''}`}>
+        <Icon name={report.status === 'open' ? 'flag' : 'check'} />
+        {inWords(report.reason)}, {report.status}
+      </span>
+    </div>
+    <Paragraphs text={report.text} />
+    <p class="small quiet">
+      <ExactAgo at={new Date(report.createdAt)} />
+      {report.email !== null && (
+        <>
+          , from <span dir="auto">{report.email}</span>
+        </>
+      )}
+      {report.closedAt !== null && (
+        <>
+          , closed <ExactAgo at={new Date(report.closedAt)} />
+        </>
+      )}
+    </p>
+    {report.note !== null && (
+      <p dir="auto">
+        <strong>Note:</strong> {report.note}
+      </p>
+    )}
+    <form class="row" method="post" action={action}>
+      <input type="hidden" name="version" value={report.version} />
+      {report.status === 'open' ? (
+        <>
+          <input
+            name="note"
+            value={note ?? ''}
+            aria-label={`Note on the report about ${report.listing.name}`}
+            placeholder="What was done, for the team"
+            maxLength={MAX_REPORT_TEXT}
+            autocomplete="off"
+          />
+          <button class="button button-small" type="submit" name="status" value="closed">
+            Close<span class="visually-hidden"> the report about {report.listing.name}</span>
+          </button>
+        </>
+      ) : (
+        <button class="button button-quiet button-small" type="submit" name="status" value="open">
+          Reopen<span class="visually-hidden"> the report about {report.listing.name}</span>
+        </button>
+      )}
+    </form>
+  </li>
+);

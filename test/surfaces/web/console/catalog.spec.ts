@@ -1,0 +1,279 @@
+import { category, directory, directoryCategory, tag, tool } from '../../../harness/listings.js';
+import { MailServer } from '../../../harness/servers/mail-server.js';
+import { Service } from '../../../harness/service.js';
+import { People } from '../../../harness/signing-in.js';
+import type { Visited, Visitor } from '../../../harness/visitor.js';
+
+type Fields = Record<string, string>;
+
+let mailServer: MailServer;
+let service: Service;
+let people: People;
+let ada: Visitor;
+
+beforeAll(async () => {
+  mailServer = await MailServer.start();
+  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1', RATE_SITE_PER_MINUTE: '100000' });
+  people = new People(service, mailServer);
+  ada = await people.admin('Ada Moreno');
+});
+afterAll(async () => {
+  await service.stop();
+  await mailServer.stop();
+});
+
+const made = async (path: string, body: object): Promise<any> => {
+  const { status, body: answer } = await service.admin('POST', path, body);
+  expect([status, answer.error]).toEqual([201, undefined]);
+  return answer.data;
+};
+const record = async (kind: string, id: string): Promise<any> => {
+  const { data } = (await service.admin('GET', `/${kind}?limit=100`)).body;
+  return data.find((row: any) => row.id === id);
+};
+const namesIn = ({ $ }: Visited): string[] =>
+  $('tbody th')
+    .get()
+    .map((cell) => $(cell).find('a').text());
+
+/** What the form of a page would send: every control with its value. */
+const fieldsOf = ({ $ }: Visited): Fields =>
+  Object.fromEntries(
+    $('main form[aria-label^="The "]')
+      .serializeArray()
+      .map(({ name, value }) => [name, value]),
+  );
+const actions = async (subject: string): Promise<any[]> =>
+  (await service.admin('GET', `/audit?subject=${subject}`)).body.data;
+
+describe('The list of tools', () => {
+  beforeAll(() =>
+    service.import(
+      category('mapping', { name: 'Mapping' }),
+      tag('tides', { name: 'Tides' }),
+      tag('after-dark', { name: 'After Dark', adult: true }),
+      tool({ slug: 'chart-a', name: 'Chart A', category: 'mapping', tags: ['tides'], pricing: 'PAID', featured: true }),
+      tool({ slug: 'chart-b', name: 'Chart B', category: 'mapping', published: false }),
+      tool({ slug: 'chart-c', name: 'Chart C', tags: ['after-dark'] }),
+    ),
+  );
+
+  it.each([
+    ['q=chart', ['Chart A', 'Chart B', 'Chart C']],
+    ['q=chart&category=mapping', ['Chart A', 'Chart B']],
+    ['category=mapping&published=false', ['Chart B']],
+    ['tag=tides', ['Chart A']],
+    ['q=chart&pricing=paid', ['Chart A']],
+    ['q=chart&featured=false', ['Chart B', 'Chart C']],
+    ['q=chart&adult=true', ['Chart C']],
+    ['category=no-such-category', []],
+  ])('is narrowed by its address, as the admin API is: %s', async (query, names) => {
+    expect(namesIn(await ada.open(`/console/tools?${query}`)).sort()).toEqual(names);
+    const { data, pagination } = (await service.admin('GET', `/tools?${query}`)).body;
+    expect(data.map(({ name }: any) => name).sort()).toEqual(names);
+    expect(pagination.total).toBe(names.length);
+  });
+
+  it('is sorted either way', async () => {
+    const newest = namesIn(await ada.open('/console/tools?q=chart'));
+    expect(namesIn(await ada.open('/console/tools?q=chart&sort=oldest'))).toEqual(newest.toReversed());
+  });
+
+  it('publishes and features in place, keeps the filters, and the audit log names the person', async () => {
+    const { id } = await made('/tools', { ...tool({ name: 'Toggle Me' }), published: false });
+    const list = await ada.open('/console/tools?q=toggle');
+    const form = list.$('form:has(button[name=published])');
+    expect([form.attr('hx-target'), form.attr('hx-post')]).toEqual(['#records', form.attr('action')]);
+    const { location } = await ada.send(form.attr('action') ?? '', { published: 'true' });
+    expect(location).toMatch(/^\/console\/tools\?q=toggle/);
+    expect((await ada.open(location ?? '')).$('button[name=published]').attr('aria-pressed')).toBe('true');
+    await ada.send(`/console/tools/${id}/set`, { featured: 'true' });
+    expect(await record('tools', id)).toMatchObject({ published: true, featured: true });
+    const me = (await service.admin('GET', '/users?role=admin')).body.data[0].id;
+    expect((await actions(id)).map(({ actor, action }) => [actor, action])).toEqual([
+      [me, 'tool.updated'],
+      [me, 'tool.updated'],
+      [expect.any(String), 'tool.created'],
+    ]);
+  });
+
+  it('shows hostile names as text', async () => {
+    await made('/tools', tool({ name: '<img src=x onerror=alert(1)> hostile' }));
+    const { text } = await ada.open('/console/tools?q=hostile');
+    expect(text).not.toContain('<img src=x');
+  });
+});
+
+describe.each([
+  [
+    'tool',
+    'tools',
+    (): object => ({
+      ...tool({ name: 'Every Field' }),
+      category: 'everything',
+      tags: ['all-of-it'],
+      rating: 4.5,
+      founderEmail: 'mara@every.example',
+      affiliateText: 'Twenty percent',
+      screenshots: ['https://every.example/1.png', 'https://every.example/2.png'],
+      socials: { x: 'https://social.example/every' },
+      faqs: [{ question: 'Is it?', answer: 'It is.\nReally.' }],
+      features: { 'Colon: in a name': 'Kept as it is' },
+    }),
+  ],
+  [
+    'directory',
+    'directories',
+    (): object => ({
+      ...directory({ name: 'Every Field' }),
+      categories: ['everything-listed'],
+      domainRating: 40,
+      deal: { text: 'Half off', code: 'HALF' },
+      faq: [{ question: 'Is it?', answer: 'It is.' }],
+      features: ['One', 'Two'],
+      submissionLink: 'https://every.example/submit',
+    }),
+  ],
+])('The form of a %s', (noun, kind, body) => {
+  beforeAll(() => service.import(category('everything'), tag('all-of-it'), directoryCategory('everything-listed')));
+
+  it('holds every field of the admin API, and saving it unchanged changes nothing', async () => {
+    const { id } = await made(`/${kind}`, body());
+    const before = await record(kind, id);
+    const saved = await ada.send(`/console/${kind}/${id}`, fieldsOf(await ada.open(`/console/${kind}/${id}`)));
+    expect(saved.location).toBe(`/console/${kind}/${id}?saved=true`);
+    expect(await record(kind, id)).toEqual(before);
+  });
+
+  it('saves what was changed, and only that', async () => {
+    const { id } = await made(`/${kind}`, body());
+    const before = await record(kind, id);
+    const form = fieldsOf(await ada.open(`/console/${kind}/${id}`));
+    await ada.send(`/console/${kind}/${id}`, { ...form, name: 'Renamed', domainRating: '55' });
+    const after = await record(kind, id);
+    const changed = { name: 'Renamed', domainRating: 55, updatedAt: after.updatedAt, version: 2 };
+    expect(after).toEqual({ ...before, ...changed });
+    expect((await actions(id))[0].details).toEqual({ fields: ['name', 'domainRating'] });
+  });
+
+  it('creates one', async () => {
+    const blank = await ada.open(`/console/${kind}/new`);
+    const { kind: _, ...fields } = (noun === 'tool' ? tool() : directory()) as Fields;
+    const { location = '' } = await ada.send(`/console/${kind}`, { ...fieldsOf(blank), ...fields });
+    expect(await record(kind, location.split(/[/?]/)[3] ?? '')).toMatchObject({ slug: fields.slug, published: true });
+  });
+
+  it('tells what is wrong beside the field, and keeps what was typed', async () => {
+    const { id } = await made(`/${kind}`, body());
+    const form = fieldsOf(await ada.open(`/console/${kind}/${id}`));
+    const page = await ada.send(`/console/${kind}/${id}`, { ...form, website: 'nowhere', domainRating: '101' });
+    expect(page.status).toBe(400);
+    expect(page.$('#website-problem').text()).toContain('http(s) address');
+    expect(page.$('#domainRating-problem').text()).toContain('from 0 to 100');
+    expect([page.$('#website').val(), page.$('#website').attr('aria-invalid')]).toEqual(['nowhere', 'true']);
+    expect((await record(kind, id)).website).not.toBe('nowhere');
+  });
+
+  it('tells of a slug that is taken and of a label that does not exist, beside their fields', async () => {
+    const [one, other] = [await made(`/${kind}`, body()), await made(`/${kind}`, body())];
+    const form = fieldsOf(await ada.open(`/console/${kind}/${one.id}`));
+    const taken = await ada.send(`/console/${kind}/${one.id}`, { ...form, slug: other.slug });
+    expect([taken.status, taken.$('#slug-problem').text()]).toEqual([409, expect.stringContaining('is taken')]);
+    const field = noun === 'tool' ? 'tags' : 'categories';
+    const unknown = await ada.send(`/console/${kind}/${one.id}`, { ...form, [field]: 'no-such-label' });
+    expect([unknown.status, unknown.$(`#${field}-problem`).text()]).toEqual([
+      400,
+      expect.stringContaining('no-such-label'),
+    ]);
+  });
+
+  it('tells the later of two what the other one changed, keeps his text, and saves it when he insists', async () => {
+    const { id } = await made(`/${kind}`, body());
+    const path = `/console/${kind}/${id}`;
+    const ivo = await people.admin('Ivo Brandt');
+    const form = fieldsOf(await ada.open(path));
+    await ivo.send(path, { ...form, name: 'By Ivo' });
+    const told = await ada.send(path, { ...form, name: 'By Ada' });
+    expect(told.status).toBe(412);
+    expect(told.$('[role=alert]').text()).toMatch(/Ivo Brandt.*Name.*By Ivo/s);
+    expect(told.$('#name').val()).toBe('By Ada');
+    expect((await record(kind, id)).name).toBe('By Ivo');
+    await ada.send(path, fieldsOf(told));
+    expect((await record(kind, id)).name).toBe('By Ada');
+  });
+
+  it('shows the page as it would be, and stores nothing', async () => {
+    const { id, name } = await made(`/${kind}`, body());
+    const form = fieldsOf(await ada.open(`/console/${kind}/${id}`));
+    const page = await ada.send(`/console/${kind}/${id}/preview`, { ...form, name: 'Not Yet <b>' });
+    expect([page.status, page.$('h1').text()]).toEqual([200, 'Not Yet <b>']);
+    expect(page.text).not.toMatch(/mara@every\.example|every\.example\/submit|Twenty percent/);
+    expect((await record(kind, id)).name).toBe(name);
+    const wrong = await ada.send(`/console/${kind}/preview`, { ...form, website: 'nowhere' });
+    expect([wrong.status, wrong.$('#website-problem').length]).toEqual([400, 1]);
+  });
+
+  it('deletes only what was named', async () => {
+    const { id, slug } = await made(`/${kind}`, body());
+    const kept = await ada.send(`/console/${kind}/${id}/delete`, { confirmation: 'something' });
+    expect([kept.status, kept.$('[role=alert]').text()]).toEqual([400, expect.stringContaining(slug)]);
+    expect((await ada.send(`/console/${kind}/${id}/delete`, { confirmation: slug })).location).toBe(`/console/${kind}`);
+    expect((await ada.open(`/console/${kind}/${id}`)).status).toBe(404);
+  });
+});
+
+describe('The labels', () => {
+  it.each(['categories', 'tags', 'directory-categories'])('are listed, created and changed: %s', async (kind) => {
+    const slug = `harbour-${kind}`;
+    const { location = '' } = await ada.send(`/console/${kind}`, { slug, name: 'Harbours & Piers' });
+    const id = location.split(/[/?]/)[3] ?? '';
+    const path = `/console/${kind}/${id}`;
+    await ada.send(path, { ...fieldsOf(await ada.open(path)), name: 'Harbours' });
+    expect(await record(kind, id)).toMatchObject({ slug, name: 'Harbours' });
+    expect(namesIn(await ada.open(`/console/${kind}?q=harbour`))).toEqual(['Harbours']);
+    const taken = await ada.send(`/console/${kind}`, { slug, name: 'Again' });
+    expect([taken.status, taken.$('#slug-problem').length, taken.$('#name').val()]).toEqual([409, 1, 'Again']);
+  });
+
+  it('are marked as adult in place', async () => {
+    const { id } = await made('/tags', { slug: 'marked', name: 'Marked' });
+    await ada.send(`/console/tags/${id}/set?q=marked`, { adult: 'true' });
+    expect((await record('tags', id)).adult).toBe(true);
+    expect(namesIn(await ada.open('/console/tags?adult=true&q=marked'))).toEqual(['Marked']);
+  });
+
+  it('say how many listings move before two are merged, and the merged one is gone', async () => {
+    const [from, into] = [
+      await made('/tags', { slug: 'old-word', name: 'Old Word' }),
+      await made('/tags', { slug: 'new-word', name: 'New Word' }),
+    ];
+    await made('/tools', tool({ tags: ['old-word'] }));
+    const page = await ada.open(`/console/tags/${from.id}/merge?q=word`);
+    expect(page.$('main').text()).toContain('1 tool with the tag');
+    expect(page.$('select option').length).toBe(1);
+    const merged = await ada.send(`/console/tags/${from.id}/merge`, { into: into.id });
+    expect(merged.location).toBe(`/console/tags/${into.id}?saved=true`);
+    expect((await ada.open('/tags/old-word')).status).toBe(404);
+    expect((await ada.send(`/console/tags/${from.id}/merge`, { into: into.id })).status).toBe(404);
+  });
+});
+
+describe('The reports of visitors', () => {
+  it('are narrowed, lead to the form of the listing, and are closed with a note', async () => {
+    const { id, slug } = await made('/tools', tool({ name: 'Reported' }));
+    await ada.send(`/tools/${slug}/report`, { reason: 'outdated', text: 'The price <b>is</b> wrong.' });
+    const open = await ada.open('/console/reports?status=open&kind=tool&reason=outdated');
+    const item = open.$('li.panel');
+    expect([item.length, item.find('h2 a').attr('href')]).toEqual([1, `/console/tools/${id}`]);
+    expect(open.text).not.toContain('<b>is</b>');
+    const version = item.find('input[name=version]').attr('value') ?? '';
+    const action = item.find('form').attr('action') ?? '';
+    const { location = '' } = await ada.send(action, { version, status: 'closed', note: 'The price is right now.' });
+    expect((await ada.open(location)).$('li.panel').length).toBe(0);
+    const [report] = (await service.admin('GET', '/reports?status=closed')).body.data;
+    expect(report).toMatchObject({ status: 'closed', note: 'The price is right now.' });
+    const late = await ada.send(action, { version, status: 'closed', note: 'Mine, too late.' });
+    expect([late.status, late.$('[role=alert]').length]).toEqual([412, 1]);
+    expect(late.$('main').text()).toContain('Mine, too late.');
+  });
+});

@@ -1,0 +1,119 @@
+import { category, directory, directoryCategory, tag, tool } from '../../../harness/listings.js';
+import { MailServer } from '../../../harness/servers/mail-server.js';
+import { Service } from '../../../harness/service.js';
+import { People } from '../../../harness/signing-in.js';
+import { until } from '../../../harness/until.mjs';
+import type { Visited, Visitor } from '../../../harness/visitor.js';
+
+let mailServer: MailServer;
+let service: Service;
+let ada: Visitor;
+
+beforeAll(async () => {
+  mailServer = await MailServer.start();
+  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1', RATE_SITE_PER_MINUTE: '100000' });
+  ada = await new People(service, mailServer).admin('Ada Moreno');
+});
+afterAll(async () => {
+  await service.stop();
+  await mailServer.stop();
+});
+
+const ndjson = (lines: object[]): string => lines.map((line) => JSON.stringify(line)).join('\n');
+
+function form(run: 'trial' | 'import', fields: { text?: string; file?: string | Buffer }): FormData {
+  const data = new FormData();
+  data.set('run', run);
+  data.set('text', fields.text ?? '');
+  data.set('file', new Blob([new Uint8Array(Buffer.from(fields.file ?? ''))]), 'lines.ndjson');
+  return data;
+}
+
+/** Sends the form, and returns the page of the import when it has ended. */
+async function ended(data: FormData): Promise<Visited> {
+  const { status, location = '' } = await ada.upload('/console/import', data);
+  expect([status, location]).toEqual([303, expect.stringMatching(/^\/console\/import\/[0-9a-f-]{36}$/)]);
+  return until(async () => {
+    const page = await ada.open(location);
+    return page.$('#run[hx-get]').length === 0 && page;
+  });
+}
+
+const figures = ({ $ }: Visited): string[] =>
+  $('.figure dd')
+    .get()
+    .map((figure) => $(figure).text());
+const errors = async ({ $ }: Visited): Promise<any[]> => {
+  const file = await ada.open($('a[download]').attr('href') ?? '');
+  expect(file.headers.get('content-disposition')).toContain('attachment');
+  return file.text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+};
+const isListed = async (slug: string): Promise<boolean> => (await ada.open(`/tools/${slug}`)).status === 200;
+
+const good = (slug: string): object[] => [
+  category(slug),
+  tag(slug),
+  directoryCategory(slug),
+  tool({ slug, category: slug, tags: [slug] }),
+  directory({ slug, categories: [slug] }),
+];
+const bad = (slug: string): object[] => [
+  tool({ slug: `${slug}-1`, category: 'no-such-category' }),
+  tool({ slug: `${slug}-2`, website: 'nowhere' }),
+  { kind: 'ship' },
+];
+
+describe('An import in the console', () => {
+  it('checks everything in a trial, with the labels of the file itself, and stores nothing', async () => {
+    const page = await ended(form('trial', { file: ndjson([...good('tried'), ...bad('tried')]) }));
+    expect(figures(page)).toEqual(['8', '5', '3']);
+    expect((await errors(page)).map(({ line }) => line)).toEqual([6, 7, 8]);
+    expect(await isListed('tried')).toBe(false);
+    expect((await service.admin('GET', '/tags?q=tried')).body.data).toEqual([]);
+    expect((await service.admin('GET', '/audit?action=tool.imported')).body.data).toEqual([]);
+  });
+
+  it('finds in a trial the very problems of the import', async () => {
+    const lines = ndjson([...good('same'), ...bad('same'), tool({ slug: 'same-3', tags: ['no-such-tag'] })]);
+    const [tried, imported] = [
+      await errors(await ended(form('trial', { text: lines }))),
+      await errors(await ended(form('import', { text: lines }))),
+    ];
+    expect(tried).toEqual(imported);
+  });
+
+  it('stores the good lines, names the person, and gives the bad ones as a file', async () => {
+    const page = await ended(form('import', { file: ndjson([...good('stored'), ...bad('stored')]) }));
+    expect(figures(page)).toEqual(['8', '5', '3']);
+    expect((await errors(page))[0]).toEqual({ line: 6, error: 'There is no category no-such-category' });
+    expect(await isListed('stored')).toBe(true);
+    const [{ actor }] = (await service.admin('GET', '/audit?action=tool.imported')).body.data;
+    expect((await service.admin('GET', `/users?role=admin`)).body.data[0].id).toBe(actor);
+    expect((await ada.open('/console/import')).$('tbody tr').first().text()).toContain('Ada Moreno');
+  });
+
+  it('takes bytes that are no text, and NUL, as bad lines', async () => {
+    const lines = Buffer.concat([
+      Buffer.from([0xff, 0x00, 0x0a]),
+      Buffer.from(ndjson([tool({ slug: 'after-noise', tagline: 'a\0b' })])),
+    ]);
+    expect(figures(await ended(form('import', { file: lines })))).toEqual(['2', '0', '2']);
+  });
+
+  it('asks for lines when there are none, and refuses a file that is too large', async () => {
+    const none = await ada.upload('/console/import', form('trial', {}));
+    expect([none.status, none.$('[role=alert]').text()]).toEqual([400, expect.stringContaining('Choose a file')]);
+    const large = await ada.upload('/console/import', form('trial', { file: Buffer.alloc(11 * 1_048_576, 0x20) }));
+    expect(large.status).toBe(413);
+  });
+
+  it('can be repeated: what is stored is stored once', async () => {
+    await ended(form('import', { text: ndjson(good('twice')) }));
+    expect(figures(await ended(form('import', { text: ndjson(good('twice')) })))).toEqual(['5', '5', '0']);
+    const { data } = (await service.admin('GET', '/tools?tag=twice')).body;
+    expect(data.map(({ slug }: any) => slug)).toEqual(['twice']);
+  });
+});
