@@ -158,6 +158,17 @@ describe('"Try it" on the first start', () => {
        select id, id, id, 'Firefox on Linux', '10.0.0.x', now(), now() from users on conflict do nothing`,
     );
 
+  /** The calls before have deleted the label that they made. Returns where it belongs, and its id. */
+  async function labelToMerge(labels: string): Promise<[string, string]> {
+    const response = await fetch(`http://127.0.0.1:${instance.port}/v1/admin${labels}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${instance.keys.admin}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ slug: 'to-be-merged', name: 'To be merged' }),
+    });
+    const { data } = (await response.json()) as { data: { id: string } };
+    return [labels, data.id];
+  }
+
   /** The least that may call it: a catalog key for reads, the partner key for what is the partners'. */
   const keyFor = ({ operation: { tags } }: Call): string =>
     (['Partners', 'Support'].includes(tags[0]) ? instance.keys.partner : instance.keys.catalog) ?? '';
@@ -182,6 +193,7 @@ describe('"Try it" on the first start', () => {
         await until(async () => (await instance.get(at, instance.keys.admin ?? '')).data.status !== 'pending');
       }
       if (call.path.startsWith('/users/{id}/sessions')) await signEverybodyIn();
+      if (call.path.endsWith('/merge')) ids.set(...(await labelToMerge(call.path.replace('/{id}/merge', ''))));
       const result = await execute(call, '/v1/admin', instance.keys.admin ?? '', known);
       expectDescribed(ADMIN, call, result);
       const [first] = [result.answer.data].flat();
