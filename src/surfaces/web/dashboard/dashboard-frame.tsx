@@ -31,6 +31,7 @@ export const DashboardFrame = ({ person, page, title = PAGES[page], children }: 
             {label}
           </a>
         ))}
+        {person.role === 'admin' && <a href="/console">Console</a>}
       </nav>
       {children}
     </div>
