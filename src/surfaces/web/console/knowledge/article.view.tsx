@@ -6,6 +6,7 @@ import { Summary } from '../../components/fold.js';
 import { Field, type Problems } from '../../forms/field.js';
 import { Refusal } from '../../forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { NOTHING_TRIED, TrialBox } from './trial-box.js';
 
 /** What was sent and not taken. */
 export interface SentArticle {
@@ -42,53 +43,58 @@ export function ArticleView({ frame, partner, article, sent }: ArticleProps): VN
         </span>
       }
     >
-      <div class="stack page-narrow">
-        <Refusal text={sent?.refusal} />
-        {sent?.refusal !== undefined && article !== undefined && sent.typed !== undefined && (
-          <details class="fold" open>
-            <Summary>The article as it is now</Summary>
-            <p dir="auto">
-              <b>{article.title}</b>
-            </p>
-            <p class="as-typed" dir="auto">
-              {article.body}
-            </p>
-          </details>
-        )}
-        <form class="panel stack" method="post" action={address}>
-          {article !== undefined && <input type="hidden" name="version" value={article.version} />}
-          <Field
-            name="title"
-            label="Title"
-            hint="What it is about, in the words of a customer."
-            problem={sent?.problems.get('title')}
-          >
-            {(attributes) => (
-              <input {...attributes} required maxLength={MAX_TITLE} value={shown.title ?? ''} dir="auto" />
-            )}
-          </Field>
-          <Field
-            name="body"
-            label="Text"
-            hint="Plain text in short paragraphs. AI takes its replies from it word for word."
-            problem={sent?.problems.get('body')}
-          >
-            {(attributes) => (
-              <textarea {...attributes} rows={14} required maxLength={MAX_BODY} dir="auto">
-                {shown.body ?? ''}
-              </textarea>
-            )}
-          </Field>
-          <div class="row">
-            <button class="button button-primary button-small" type="submit">
-              {article === undefined ? 'Create the article' : 'Save'}
-            </button>
-            <a class="button button-quiet button-small" href={list}>
-              Back to all articles
-            </a>
-          </div>
-        </form>
-        {article !== undefined && <DeleteFold address={address} version={article.version} />}
+      <div class="with-facts">
+        <div class="stack">
+          <Refusal text={sent?.refusal} />
+          {sent?.refusal !== undefined && article !== undefined && sent.typed !== undefined && (
+            <details class="fold" open>
+              <Summary>The article as it is now</Summary>
+              <p dir="auto">
+                <b>{article.title}</b>
+              </p>
+              <p class="as-typed" dir="auto">
+                {article.body}
+              </p>
+            </details>
+          )}
+          <form class="panel stack" method="post" action={address}>
+            {article !== undefined && <input type="hidden" name="version" value={article.version} />}
+            <Field
+              name="title"
+              label="Title"
+              hint="What it is about, in the words of a customer."
+              problem={sent?.problems.get('title')}
+            >
+              {(attributes) => (
+                <input {...attributes} required maxLength={MAX_TITLE} value={shown.title ?? ''} dir="auto" />
+              )}
+            </Field>
+            <Field
+              name="body"
+              label="Text"
+              hint="Plain text in short paragraphs. AI takes its replies from it word for word."
+              problem={sent?.problems.get('body')}
+            >
+              {(attributes) => (
+                <textarea {...attributes} rows={14} required maxLength={MAX_BODY} dir="auto">
+                  {shown.body ?? ''}
+                </textarea>
+              )}
+            </Field>
+            <div class="row">
+              <button class="button button-primary button-small" type="submit">
+                {article === undefined ? 'Create the article' : 'Save'}
+              </button>
+              <a class="button button-quiet button-small" href={list}>
+                Back to all articles
+              </a>
+            </div>
+          </form>
+          {article !== undefined && <DeleteFold address={address} version={article.version} />}
+        </div>
+        <aside aria-label="Try a question">
+          <TrialBox partner={partner} trial={NOTHING_TRIED} />
+        </aside>
       </div>
     </ConsoleFrame>
   );

@@ -10,12 +10,11 @@ import { type FreshPage, freshPage } from '../../pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { ArticleView, type SentArticle } from './article.view.js';
 import { KnowledgeView } from './knowledge.view.js';
-import type { Trial } from './trial-box.js';
+import { NOTHING_TRIED } from './trial-box.js';
 
 type Form = Readonly<Record<string, string>>;
 
 const PER_PAGE = 50;
-const NOTHING_TRIED: Trial = { question: '', problem: undefined, outcome: undefined };
 
 /** The articles from which AI replies to the customers of a partner. */
 @Injectable()

@@ -11,6 +11,8 @@ export interface Trial {
   outcome: TrialDto | undefined;
 }
 
+export const NOTHING_TRIED: Trial = { question: '', problem: undefined, outcome: undefined };
+
 /** What AI would reply to a customer, so that the articles can be improved. */
 export function TrialBox({ partner, trial }: { partner: PartnerDto; trial: Trial }): VNode {
   const address = `/console/partners/${partner.id}/knowledge`;
@@ -29,7 +31,7 @@ export function TrialBox({ partner, trial }: { partner: PartnerDto; trial: Trial
         <Field
           name="question"
           label="Question"
-          hint="As a customer might ask. Nothing is kept, and nobody is told."
+          hint="As a customer might ask. It is tried on the articles as they are saved; nothing is kept, and nobody is told."
           problem={trial.problem}
         >
           {(attributes) => (

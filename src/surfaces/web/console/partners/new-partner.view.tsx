@@ -10,17 +10,19 @@ export interface NewPartnerProps {
 
 export const NewPartnerView = ({ frame, sent }: NewPartnerProps): VNode => (
   <ConsoleFrame {...frame} section="partners" title="New partner">
-    <form class="panel stack page-narrow" method="post" action="/console/partners">
-      <Refusal text={sent.refusal} />
-      <PartnerFields sent={sent} />
-      <div class="row">
-        <button class="button button-primary button-small" type="submit">
-          Create the partner
-        </button>
-        <a class="button button-quiet button-small" href="/console/partners">
-          Back to all partners
-        </a>
-      </div>
-    </form>
+    <div class="with-facts">
+      <form class="panel stack" method="post" action="/console/partners">
+        <Refusal text={sent.refusal} />
+        <PartnerFields sent={sent} />
+        <div class="row">
+          <button class="button button-primary button-small" type="submit">
+            Create the partner
+          </button>
+          <a class="button button-quiet button-small" href="/console/partners">
+            Back to all partners
+          </a>
+        </div>
+      </form>
+    </div>
   </ConsoleFrame>
 );

@@ -13,9 +13,10 @@ export interface SentPartner {
 
 export const NOTHING_SENT: SentPartner = { typed: undefined, problems: new Map() };
 
+/** Who answers customers. */
 export const MODE_NAMES: Record<SupportMode, string> = {
-  hybrid: 'AI answers when it can, people otherwise',
-  human: 'Only people answer',
+  hybrid: 'AI first, then people',
+  human: 'People only',
 };
 
 interface PartnerFieldsProps {
@@ -48,13 +49,13 @@ export function PartnerFields({ partner, sent: { typed, problems } }: PartnerFie
       </Field>
       <SelectField
         name="supportMode"
-        label="Support"
+        label="Who answers"
         options={SUPPORT_MODES.map((value) => ({ value, name: MODE_NAMES[value] }))}
         chosen={typed?.supportMode ?? partner?.supportMode}
       />
       <Flag
         name="supportEnabled"
-        label="The support endpoints are open"
+        label="Support is open to this partner"
         checked={typed === undefined ? (partner?.supportEnabled ?? false) : typed.supportEnabled === 'true'}
       />
     </>

@@ -7,6 +7,7 @@ import { Icon } from '../../components/icons.js';
 import { grouped } from '../../components/measures.js';
 import { addressOf, Pages } from '../../components/pagination.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { MODE_NAMES } from './partner-form.js';
 import type { PartnersQuery } from './partners.dto.js';
 
 export interface PartnerListProps {
@@ -74,15 +75,7 @@ const PartnerRow = ({ partner }: { partner: PartnerDto }): VNode => (
     <td data-label="Contact">{partner.contactEmail}</td>
     <td data-label="Webhook">{partner.webhookUrl ?? <span class="quiet">none</span>}</td>
     <td data-label="Support">
-      {partner.supportEnabled ? (
-        partner.supportMode === 'hybrid' ? (
-          'AI and people'
-        ) : (
-          'People'
-        )
-      ) : (
-        <span class="quiet">off</span>
-      )}
+      {partner.supportEnabled ? MODE_NAMES[partner.supportMode] : <span class="quiet">off</span>}
     </td>
     <td data-label="Since" class="one-line">
       <ExactAgo at={new Date(partner.createdAt)} />

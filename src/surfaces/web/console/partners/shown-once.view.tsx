@@ -19,26 +19,28 @@ const AFTERWARDS: Record<ShownOnce['what'], string> = {
 
 export const ShownOnceView = ({ frame, partnerId, what, name, secret }: ShownOnce & { frame: Frame }): VNode => (
   <ConsoleFrame {...frame} section="partners" title={`New ${what}`}>
-    <section class="panel stack page-narrow" aria-labelledby="secret">
-      <div class="row row-apart">
-        <h2 id="secret" dir="auto">
-          {name}
-        </h2>
-        <span class="note tone-warn">
-          <Icon name="alert" />
-          Shown this once
-        </span>
-      </div>
-      <div class="secret">
-        <code>{secret}</code>
-        <CopyButton text={secret} what={what} />
-      </div>
-      <p class="small quiet">{AFTERWARDS[what]}</p>
-      <div>
-        <a class="button" href={`/console/partners/${partnerId}`}>
-          I have passed it on
-        </a>
-      </div>
-    </section>
+    <div class="with-facts">
+      <section class="panel stack" aria-labelledby="secret">
+        <div class="row row-apart">
+          <h2 id="secret" dir="auto">
+            {name}
+          </h2>
+          <span class="note tone-warn">
+            <Icon name="alert" />
+            Shown this once
+          </span>
+        </div>
+        <div class="secret">
+          <code>{secret}</code>
+          <CopyButton text={secret} what={what} />
+        </div>
+        <p class="small quiet">{AFTERWARDS[what]}</p>
+        <div>
+          <a class="button" href={`/console/partners/${partnerId}`}>
+            I have passed it on
+          </a>
+        </div>
+      </section>
+    </div>
   </ConsoleFrame>
 );

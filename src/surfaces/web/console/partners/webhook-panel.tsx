@@ -32,19 +32,14 @@ export function WebhookPanel({ person, partner, secretSince, ping }: WebhookPane
           )}
         </p>
         <RecentSignIn person={person} address={address} what="issue a secret">
-          <details class="menu">
-            <summary class="button button-small">
+          <form class="row" method="post" action={`${address}/webhook-secret`}>
+            <button class="button button-small" type="submit">
               {secretSince === null ? 'Issue a secret' : 'Replace the secret'}
-            </summary>
-            <div>
-              <form class="stack stack-tight" method="post" action={`${address}/webhook-secret`}>
-                <p class="small">It is shown once. The one before still signs for 24 hours.</p>
-                <button class="button button-small" type="submit">
-                  Show a new secret
-                </button>
-              </form>
-            </div>
-          </details>
+            </button>
+            <span class="small quiet">
+              Shown once. {secretSince !== null && 'The present one still signs for 24 hours.'}
+            </span>
+          </form>
         </RecentSignIn>
       </div>
       {partner.webhookUrl === null ? (

@@ -3,7 +3,6 @@ import type { SessionDto } from '../../../../contexts/access/sessions/session.dt
 import type { UserDto } from '../../../../contexts/access/users/user.dto.js';
 import { ExactAgo } from '../../components/date.js';
 import { Icon } from '../../components/icons.js';
-import { counted } from '../../components/measures.js';
 import type { Problems } from '../../forms/field.js';
 import { Refusal } from '../../forms/refusal.js';
 import { RequestsByDay, Share, Totals } from '../../usage/usage-panels.js';
@@ -53,18 +52,9 @@ export function PersonView({ frame, user, sessions, keys, usage, history, sent }
             <h2 id="keys">Keys</h2>
             <KeyTable keys={keys} address={address} />
           </section>
-          <section class="stack stack-tight" aria-labelledby="usage">
-            <h2 id="usage">Usage, 30 days</h2>
-            <Totals total={usage.total} />
-          </section>
-          <RequestsByDay days={usage.days} />
-          <Share share={usage.share}>
-            All keys of this account together. The <a href="/policy">policy</a> rules out exporting the catalog in bulk.
-          </Share>
+          {keys.kept.length + keys.revoked.length > 0 && <Usage {...usage} />}
           <section class="stack stack-tight" aria-labelledby="sessions">
-            <h2 id="sessions">
-              Sessions <span class="count">{counted(sessions.length, 'browser')}</span>
-            </h2>
+            <h2 id="sessions">Sessions {sessions.length > 0 && <span class="count">{sessions.length}</span>}</h2>
             <SessionTable sessions={sessions} address={address} ownId={person.sessionId} />
           </section>
         </div>
@@ -78,6 +68,19 @@ export function PersonView({ frame, user, sessions, keys, usage, history, sent }
     </ConsoleFrame>
   );
 }
+
+const Usage = ({ total, days, share }: HolderUsage): VNode => (
+  <>
+    <section class="stack stack-tight" aria-labelledby="usage">
+      <h2 id="usage">Usage, 30 days</h2>
+      <Totals total={total} />
+    </section>
+    <RequestsByDay days={days} />
+    <Share share={share}>
+      All keys of this account together. The <a href="/policy">policy</a> rules out exporting the catalog in bulk.
+    </Share>
+  </>
+);
 
 const Marks = ({ user: { role, plan, banned } }: { user: UserDto }): VNode => (
   <>
