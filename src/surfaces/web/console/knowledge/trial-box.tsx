@@ -86,9 +86,12 @@ const Outcome = ({ outcome, address }: { outcome: TrialDto; address: string }): 
       <div class="suggestion">
         <b>Suggestion {index + 1} for the team</b>
         <p dir="auto">{text}</p>
-        <a class="small" href={`${address}/${articleId}`} dir="auto">
-          {title}
-        </a>
+        <p class="small">
+          From{' '}
+          <a href={`${address}/${articleId}`} dir="auto">
+            {title}
+          </a>
+        </p>
       </div>
     ))}
   </div>

@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
 import type { Tier } from '../../../../contexts/access/caller.js';
+import type { PlanSource } from '../../../../contexts/access/plan/plan-facts.js';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { MAX_BAN_REASON, type UserDto } from '../../../../contexts/access/users/user.dto.js';
 import type { Role } from '../../../../contexts/access/users/user.entity.js';
+import { Until } from '../../components/date.js';
 import { Field, type Problems } from '../../forms/field.js';
 import { RecentSignIn } from '../frame/recent-sign-in.js';
 
@@ -21,23 +23,44 @@ const Version = ({ user: { version } }: { user: UserDto }): VNode => (
   <input type="hidden" name="version" value={version} />
 );
 
-export const PlanPanel = ({ user }: { user: UserDto }): VNode => (
-  <form class="panel stack stack-tight" method="post" action={`${pageOf(user)}/plan`} aria-labelledby="plan">
-    <h2 id="plan">Plan: {PLAN_NAMES[user.plan]}</h2>
-    <p class="small quiet">The plan decides the budgets of all keys, from the next request on.</p>
-    <Version user={user} />
-    <div>
-      <button
-        class="button button-small"
-        type="submit"
-        name="plan"
-        value={user.plan === 'premium' ? 'standard' : 'premium'}
-      >
-        {user.plan === 'premium' ? 'Take premium back' : 'Grant premium'}
-      </button>
-    </div>
-  </form>
-);
+const SOURCES: Record<PlanSource, string> = {
+  none: 'Nothing is paid or granted.',
+  paid: 'Paid for by the account itself.',
+  granted: 'Granted by an admin.',
+  both: 'Granted by an admin, and paid for by the account itself.',
+};
+
+/** A grant is kept apart from what is paid for: neither touches the other. */
+export function PlanPanel({ user }: { user: UserDto }): VNode {
+  const { plan, planSource, planRenewsAt, planEndsAt } = user;
+  const isGranted = planSource === 'granted' || planSource === 'both';
+  return (
+    <form class="panel stack stack-tight" method="post" action={`${pageOf(user)}/plan`} aria-labelledby="plan">
+      <h2 id="plan">Plan: {PLAN_NAMES[plan]}</h2>
+      <p class="small quiet">
+        {SOURCES[planSource]}
+        {planRenewsAt !== null && (
+          <>
+            {' '}
+            Renews <Until at={new Date(planRenewsAt)} />.
+          </>
+        )}
+        {planEndsAt !== null && (
+          <>
+            {' '}
+            What is paid for ends <Until at={new Date(planEndsAt)} />.
+          </>
+        )}
+      </p>
+      <Version user={user} />
+      <div>
+        <button class="button button-small" type="submit" name="plan" value={isGranted ? 'standard' : 'premium'}>
+          {isGranted ? 'Take the grant back' : 'Grant premium'}
+        </button>
+      </div>
+    </form>
+  );
+}
 
 export const RolePanel = ({ person, user }: PanelProps): VNode => (
   <section class="panel stack stack-tight" aria-labelledby="role">
