@@ -42,6 +42,7 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES api_keys(id),
   CONSTRAINT api_keys_user_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX api_keys_client ON api_keys USING btree (client_id);
 CREATE UNIQUE INDEX api_keys_hash ON api_keys USING btree (hash);
 CREATE INDEX api_keys_user ON api_keys USING btree (user_id);
 CREATE TRIGGER api_keys_changed AFTER DELETE OR UPDATE ON api_keys FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
@@ -778,6 +779,8 @@ CREATE TABLE users (
   CONSTRAINT users_role_known CHECK (role = ANY (ARRAY['developer'::text, 'admin'::text]))
 );
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
+CREATE INDEX users_newest ON users USING btree (created_at, id);
+CREATE INDEX users_words ON users USING gin (lower((name || ' '::text) || email) gin_trgm_ops);
 CREATE TRIGGER users_changed AFTER DELETE OR UPDATE ON users FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
 CREATE TRIGGER users_version BEFORE UPDATE OF email, name, premium_granted, banned_at, role ON users FOR EACH ROW EXECUTE FUNCTION next_version();
 

@@ -12,6 +12,9 @@ create table users (
   version integer not null default 1
 );
 create unique index users_email on users (lower(email));
+create index users_newest on users (created_at, id);
+-- For admins who look for somebody by words of the name or the address.
+create index users_words on users using gin (lower(name || ' ' || email) gin_trgm_ops);
 create trigger users_version before update of email, name, premium_granted, banned_at, role on users
   for each row execute function next_version();
 
@@ -154,6 +157,7 @@ create table api_keys (
 );
 create unique index api_keys_hash on api_keys (hash);
 create index api_keys_user on api_keys (user_id);
+create index api_keys_client on api_keys (client_id);
 
 -- Notifies all processes, when the transaction commits, to clear their caches of keys.
 -- Called by: the triggers below. authenticator.ts listens on `access_changed`.

@@ -1,6 +1,9 @@
 -- What every context uses: versions of rows, the audit log, the list of one-time tasks, and the responses kept for repeated
 -- requests.
 
+-- Finds parts of words by an index, in names and in what people misspell.
+create extension if not exists pg_trgm with schema public;
+
 -- Raises the version of a changed row, so that whoever changes it can tell whether it is still what was read.
 -- Called by: triggers on every table that admins edit, for the columns that they edit.
 -- Cost: 0.001 ms a row.

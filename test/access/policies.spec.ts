@@ -179,7 +179,7 @@ const records = (path: string, ...more: string[]): string[] => [
 const listings = (path: string): string[] => records(path, `POST ${path}/preview`, `POST ${path}/:id/preview`);
 const labels = (path: string): string[] => records(path, `GET ${path}/:id/merge`, `POST ${path}/:id/merge`);
 
-/** Pages that are not for everybody. `recent` asks for a sign-in of the last 15 minutes. */
+/** Pages that are not for everybody. `recent` and `recent-admin` ask for a sign-in of the last 15 minutes. */
 const PEOPLE: Record<string, string[]> = {
   'signed-in': [
     'GET /dashboard',
@@ -254,6 +254,33 @@ const PEOPLE: Record<string, string[]> = {
     'GET /console/import/:id/errors.ndjson',
     'GET /console/reports',
     'POST /console/reports/:id',
+    'GET /console/people',
+    'GET /console/people/:id',
+    'POST /console/people/:id/plan',
+    'POST /console/people/:id/sessions/end',
+    'POST /console/people/:id/sessions/:sessionId/end',
+    'POST /console/people/:id/keys/:keyId/revoke',
+    'GET /console/partners',
+    'POST /console/partners',
+    'GET /console/partners/new',
+    'GET /console/partners/:id',
+    'POST /console/partners/:id',
+    'POST /console/partners/:id/keys/:keyId/revoke',
+    'POST /console/partners/:id/webhook-test',
+    'GET /console/partners/:id/knowledge',
+    'POST /console/partners/:id/knowledge',
+    'GET /console/partners/:id/knowledge/new',
+    'POST /console/partners/:id/knowledge/try',
+    'GET /console/partners/:id/knowledge/:articleId',
+    'POST /console/partners/:id/knowledge/:articleId',
+    'POST /console/partners/:id/knowledge/:articleId/delete',
+  ],
+  'recent-admin': [
+    'POST /console/people/:id/role',
+    'POST /console/people/:id/ban',
+    'POST /console/people/:id/lift-ban',
+    'POST /console/partners/:id/keys',
+    'POST /console/partners/:id/webhook-secret',
   ],
 };
 

@@ -2,7 +2,6 @@
 -- on what a word is. The costs in this folder are for 100,000 listings in memory, on one core.
 
 create extension if not exists unaccent with schema public;
-create extension if not exists pg_trgm with schema public;
 create extension if not exists fuzzystrmatch with schema public;
 
 create text search dictionary catalog_stem (template = snowball, language = english);

@@ -15,8 +15,8 @@ export interface Policy {
   readonly needsSupport: boolean;
   /** Whether a confirmed crawler pays its own budget instead of `public`. */
   readonly crawlers: boolean;
-  /** Who may open a page; null for the API, which never reads a cookie. `recent`: signed in within 15 minutes. */
-  readonly person: 'anybody' | 'signed-in' | 'recent' | 'admin' | null;
+  /** Who may open a page; null for the API, which never reads a cookie. `recent…`: signed in within 15 minutes. */
+  readonly person: 'anybody' | 'signed-in' | 'recent' | 'admin' | 'recent-admin' | null;
 }
 
 export const POLICY = Symbol('access policy');

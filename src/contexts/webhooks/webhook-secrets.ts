@@ -40,6 +40,14 @@ export class WebhookSecrets {
     return { secret };
   }
 
+  /** Since when the present secret signs; null for a partner that never had one. */
+  async findIssuedAt(clientId: string): Promise<Date | null> {
+    const secret = await this.dataSource
+      .getRepository(WebhookSecret)
+      .findOne({ select: { id: true, createdAt: true }, where: { clientId, retiredAt: IsNull() } });
+    return secret?.createdAt ?? null;
+  }
+
   /** The secrets that sign now, the current one first. Throws an UnreadableSecretError if that cannot be decrypted. */
   async findSigning(clientId: string): Promise<string[]> {
     const rows = await this.dataSource.query<StoredSecret[]>(

@@ -16,6 +16,7 @@ export class ApiKey {
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
+  @Index('api_keys_client')
   @Column('uuid', { nullable: true })
   clientId!: string | null;
 

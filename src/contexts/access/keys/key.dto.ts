@@ -1,4 +1,6 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { ListQuery } from '../../../platform/input/list-query.js';
+import { FlagParameter, IdParameter } from '../../../platform/input/query-parameters.js';
 import { AgreementField, DateTimeField, IdField, TextField } from '../../../platform/input/body-fields.js';
 import { KEY_KINDS, type KeyKind } from '../caller.js';
 import { EXAMPLE_USER_ID } from '../example-user.js';
@@ -65,6 +67,17 @@ class FullKey {
 }
 
 export class IssuedKeyDto extends IntersectionType(KeyDto, FullKey) {}
+
+export class ListKeysQuery extends ListQuery {
+  @IdParameter({ description: 'Only keys of this user.' })
+  userId?: string;
+
+  @IdParameter({ description: 'Only keys of this partner.' })
+  partnerId?: string;
+
+  @FlagParameter({ description: 'Only keys that were revoked, or only those that were not.' })
+  revoked?: boolean;
+}
 
 export class CreateKeyBody {
   @IdField({ description: 'The user who will hold the key.', example: EXAMPLE_USER_ID })

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
-import { type PageRequest, offsetOf } from '../../../platform/input/page.js';
+import { DataSource, type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
+import { offsetOf } from '../../../platform/input/page.js';
 import type { Caller, KeyKind, Tier } from '../caller.js';
 import { PLAN_FACTS, type PlanFacts, tierOf } from '../plan/plan-facts.js';
 import { ApiKey } from './api-key.entity.js';
+import type { ListKeysQuery } from './key.dto.js';
 
 interface CallerRow extends PlanFacts {
   id: string;
@@ -48,8 +49,13 @@ export class KeyRepository {
     };
   }
 
-  async list(request: PageRequest): Promise<{ keys: ApiKey[]; total: number }> {
+  async list({ userId, partnerId, revoked, ...request }: ListKeysQuery): Promise<{ keys: ApiKey[]; total: number }> {
     const [keys, total] = await this.dataSource.getRepository(ApiKey).findAndCount({
+      where: {
+        ...(userId !== undefined && { userId }),
+        ...(partnerId !== undefined && { clientId: partnerId }),
+        ...(revoked !== undefined && { revokedAt: revoked ? Not(IsNull()) : IsNull() }),
+      },
       order: { createdAt: 'DESC', id: 'ASC' },
       skip: offsetOf(request),
       take: request.limit,

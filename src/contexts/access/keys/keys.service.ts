@@ -4,13 +4,13 @@ import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
-import { Page, type PageRequest } from '../../../platform/input/page.js';
+import { Page } from '../../../platform/input/page.js';
 import { ACCEPTABLE_USE } from '../acceptable-use.js';
 import type { KeyKind } from '../caller.js';
 import { ApiKey } from './api-key.entity.js';
 import { AccessChanges } from '../access-changes.js';
 import { displayPrefix, generateKey, hashKey } from './key-format.js';
-import type { CreateKeyBody, IssuedKeyDto, KeyDto } from './key.dto.js';
+import type { CreateKeyBody, IssuedKeyDto, KeyDto, ListKeysQuery } from './key.dto.js';
 import { MAX_EXPIRY_YEARS, MAX_LIVE_KEYS, MAX_NEW_KEYS_A_DAY } from './key-limits.js';
 import { KeyRepository } from './key.repository.js';
 
@@ -38,9 +38,9 @@ export class KeysService {
     private readonly audit: AuditLog,
   ) {}
 
-  async list(request: PageRequest): Promise<Page<KeyDto>> {
-    const { keys, total } = await this.repository.list(request);
-    return new Page(keys.map(toKey), request, total);
+  async list(query: ListKeysQuery): Promise<Page<KeyDto>> {
+    const { keys, total } = await this.repository.list(query);
+    return new Page(keys.map(toKey), query, total);
   }
 
   /** The keys of a user and the agreements with which they were created, for the user's own copy of the data. */

@@ -48,6 +48,10 @@ const isPaid = ({ premiumUntil }: PlanFacts): boolean => premiumUntil !== null &
 
 export const tierOf = (facts: PlanFacts): Tier => (facts.granted || isPaid(facts) ? 'premium' : 'standard');
 
+/** The same as a condition in a query on `users u`. */
+export const IS_PREMIUM =
+  '(u.premium_granted or exists (select from subscriptions where user_id = u.id and premium_until > now()))';
+
 export function sourceOf(facts: PlanFacts): PlanSource {
   if (isPaid(facts)) return facts.granted ? 'both' : 'paid';
   return facts.granted ? 'granted' : 'none';

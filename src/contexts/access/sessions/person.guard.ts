@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { POLICY, type Policy } from '../policy.js';
-import { RECENT_MS } from '../session-limits.js';
+import { isRecent } from './person.js';
 
 /** Checks that the person may open the page: signed in (401), and in the role that it needs (403). */
 @Injectable()
@@ -18,9 +18,9 @@ export class PersonGuard implements CanActivate {
     if (needed === null || needed === 'anybody') return true;
     const { person } = context.switchToHttp().getRequest<Request>();
     if (person === undefined) throw new AppError('unauthorized', 'Please sign in to open this page.');
-    if (needed === 'admin' && person.role !== 'admin')
+    if ((needed === 'admin' || needed === 'recent-admin') && person.role !== 'admin')
       throw new AppError('forbidden', 'Only admins may open this page.');
-    if (needed === 'recent' && Date.now() - person.signedInAt.getTime() > RECENT_MS)
+    if ((needed === 'recent' || needed === 'recent-admin') && !isRecent(person))
       throw new AppError('unauthorized', 'Please sign in again: this needs a sign-in of the last 15 minutes.');
     return true;
   }

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import { RECENT_MS } from '../session-limits.js';
 import type { Role } from '../users/user.entity.js';
 
 /** Somebody who is signed in. */
@@ -18,6 +19,9 @@ declare module 'express-serve-static-core' {
     person?: Person;
   }
 }
+
+/** Whether the person may change secrets, roles and bans without signing in again. */
+export const isRecent = ({ signedInAt }: Person): boolean => Date.now() - signedInAt.getTime() <= RECENT_MS;
 
 /** The person who opened the page. */
 export const CurrentPerson = createParamDecorator((_: unknown, context: ExecutionContext): Person => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager, ILike, In } from 'typeorm';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import { type ClientSupport, PartnerClient } from './partner-client.entity.js';
@@ -54,8 +54,11 @@ export class ClientsRepository {
     return client;
   }
 
-  async list(request: PageRequest): Promise<{ clients: PartnerClient[]; total: number }> {
+  /** Those whose name or contact holds the text. */
+  async list(request: PageRequest, text?: string): Promise<{ clients: PartnerClient[]; total: number }> {
+    const holds = ILike(`%${(text ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`);
     const [clients, total] = await this.dataSource.getRepository(PartnerClient).findAndCount({
+      ...(text !== undefined && { where: [{ name: holds }, { contactEmail: holds }] }),
       order: { createdAt: 'DESC', id: 'ASC' },
       skip: offsetOf(request),
       take: request.limit,

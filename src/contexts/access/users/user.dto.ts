@@ -82,9 +82,21 @@ export class UserDto {
   version!: number;
 }
 
+/** Part of the audit log, which keeps it. */
+export const MAX_BAN_REASON = 500;
+
 export class ListUsersQuery extends ListQuery {
+  @TextParameter({
+    description: 'Only users whose name or e-mail address holds each of these words, in any case.',
+    example: 'ada studio',
+  })
+  q?: string;
+
   @ChoiceParameter(ROLES, { description: 'Only users with this role.' })
   role?: Role;
+
+  @ChoiceParameter(TIERS, { description: 'Only users on this plan.' })
+  plan?: Tier;
 
   @FlagParameter({ description: 'Only users who are banned, or only those who are not.' })
   banned?: boolean;
@@ -116,9 +128,17 @@ export class UpdateUserBody {
   })
   banned?: boolean;
 
+  @TextField({
+    max: MAX_BAN_REASON,
+    optional: true,
+    description: 'Why the user is banned or no longer banned. The audit log keeps it; it goes with `banned`.',
+    example: 'Exported the whole catalog with twelve keys.',
+  })
+  reason?: string;
+
   @ChoiceField(ROLES, {
     optional: true,
-    description: 'The last admin keeps the role (409).',
+    description: 'The last admin keeps the role, and cannot be banned (409).',
     example: 'admin',
   })
   role?: Role;

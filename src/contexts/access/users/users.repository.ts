@@ -4,7 +4,7 @@ import { Conditions } from '../../../platform/database/sql-conditions.js';
 import { conflict } from '../../../platform/errors/app-error.js';
 import { offsetOf } from '../../../platform/input/page.js';
 import { IDLE_MS, LIFETIME_MS } from '../session-limits.js';
-import { PLAN_FACTS, type PlanFacts } from '../plan/plan-facts.js';
+import { IS_PREMIUM, PLAN_FACTS, type PlanFacts } from '../plan/plan-facts.js';
 import type { ListUsersQuery } from './user.dto.js';
 import { User } from './user.entity.js';
 
@@ -12,6 +12,8 @@ export interface UserWithSessions extends Omit<User, 'premiumGranted'>, PlanFact
   sessions: number;
   lastSeenAt: Date | null;
 }
+
+const MAX_WORDS = 8;
 
 /** What an account leaves behind elsewhere. */
 interface Deleted {
@@ -31,14 +33,25 @@ const WITH_SESSIONS = `select u.id, u.email, u.name, u.role, u.banned_at as "ban
       and last_seen_at > now() - interval '${IDLE_MS} ms' and signed_in_at > now() - interval '${LIFETIME_MS} ms'
  ) s`;
 
+/** Each word as a pattern. More words than these narrow nothing that a person looks for. */
+const wordsOf = (text = ''): string[] =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS)
+    .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
+
 @Injectable()
 export class UsersRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async list(query: ListUsersQuery): Promise<{ users: UserWithSessions[]; total: number }> {
-    const { role, banned, email } = query;
+    const { q, role, plan, banned, email } = query;
     const conditions = new Conditions('true');
+    for (const word of wordsOf(q)) conditions.add(`lower(u.name || ' ' || u.email) like ${conditions.value(word)}`);
     if (role !== undefined) conditions.add(`u.role = ${conditions.value(role)}`);
+    if (plan !== undefined) conditions.add(plan === 'premium' ? IS_PREMIUM : `not ${IS_PREMIUM}`);
     if (banned !== undefined) conditions.add(`u.banned_at is ${banned ? 'not ' : ''}null`);
     if (email !== undefined) conditions.add(`lower(u.email) = lower(${conditions.value(email)})`);
     const [counted] = await this.dataSource.query<{ total: number }[]>(
@@ -46,8 +59,11 @@ export class UsersRepository {
       conditions.values,
     );
     const users = await this.dataSource.query<UserWithSessions[]>(
-      `${WITH_SESSIONS} where ${conditions.toString()} order by u.created_at desc, u.id
-        limit ${conditions.value(query.limit)} offset ${conditions.value(offsetOf(query))}`,
+      // The page first: sessions are counted for its users only.
+      `${WITH_SESSIONS} where u.id in (
+         select u.id from users u where ${conditions.toString()} order by u.created_at desc, u.id desc
+          limit ${conditions.value(query.limit)} offset ${conditions.value(offsetOf(query))})
+       order by u.created_at desc, u.id desc`,
       conditions.values,
     );
     return { users, total: counted?.total ?? 0 };
@@ -69,7 +85,7 @@ export class UsersRepository {
   }
 
   /**
-   * Refuses to take the role from the last admin who can still sign in. The lock, taken before any row is locked, keeps two
+   * Refuses to take the role from the last admin who can still sign in, or to ban that admin. The lock, taken before any row is locked, keeps two
    * admins who leave at the same time from counting on each other.
    */
   async keepOneAdmin(manager: EntityManager, leavingId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { expectVersion, FIRST_VERSION } from '../../../platform/database/row-version.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { conflict, notFound } from '../../../platform/errors/app-error.js';
+import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { Page } from '../../../platform/input/page.js';
 import { AccessChanges } from '../access-changes.js';
@@ -55,11 +55,12 @@ export class UsersService {
   async update(
     actor: string,
     id: string,
-    { plan, banned, role }: UpdateUserBody,
+    { plan, banned, reason, role }: UpdateUserBody,
     expectedVersion?: number,
   ): Promise<UserDto> {
+    if (reason !== undefined && banned === undefined) throw invalid('reason goes with banned');
     const user = await this.unitOfWork.run(async (manager) => {
-      if (role === 'developer') await this.repository.keepOneAdmin(manager, id);
+      if (role === 'developer' || banned === true) await this.repository.keepOneAdmin(manager, id);
       const found = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!found) throw notFound(`User not found: ${id}`);
       expectVersion('user', found.version, expectedVersion);
@@ -76,7 +77,7 @@ export class UsersService {
         actor,
         action: 'user.updated',
         subject: id,
-        details: { plan, banned, role },
+        details: { plan, banned, reason: reason?.trim(), role },
       });
       return this.repository.find(id, manager);
     });

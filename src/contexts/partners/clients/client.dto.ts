@@ -1,8 +1,13 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
+import { MAX_KEY_NAME } from '../../access/keys/key-limits.js';
 import { SUPPORT_MODES, type SupportMode } from '../../access/users/partner-client.entity.js';
 import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/input/body-fields.js';
+import { ListQuery } from '../../../platform/input/list-query.js';
+import { TextParameter } from '../../../platform/input/query-parameters.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
+
+export const MAX_PARTNER_NAME = 100;
 
 export class PartnerDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
@@ -30,8 +35,13 @@ export class PartnerDto {
   version!: number;
 }
 
+export class ListPartnersQuery extends ListQuery {
+  @TextParameter({ description: 'Only partners whose name or contact holds this, in any case.', example: 'harbor' })
+  q?: string;
+}
+
 export class CreatePartnerBody {
-  @TextField({ max: 100, example: 'Launch Harbor' })
+  @TextField({ max: MAX_PARTNER_NAME, example: 'Launch Harbor' })
   name!: string;
 
   @EmailField({ example: 'team@launchharbor.example' })
@@ -64,6 +74,6 @@ export class CreatePartnerBody {
 export class UpdatePartnerBody extends PartialType(CreatePartnerBody, { skipNullProperties: false }) {}
 
 export class IssuePartnerKeyBody {
-  @TextField({ max: 100, optional: true, example: 'Production' })
+  @TextField({ max: MAX_KEY_NAME, optional: true, example: 'Production' })
   name?: string;
 }

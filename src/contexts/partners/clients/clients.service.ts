@@ -5,13 +5,19 @@ import { Config } from '../../../platform/config/config.js';
 import { expectVersion, FIRST_VERSION } from '../../../platform/database/row-version.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { invalid, notFound } from '../../../platform/errors/app-error.js';
-import { Page, type PageRequest } from '../../../platform/input/page.js';
+import { Page } from '../../../platform/input/page.js';
 import { publicUrlProblem } from '../../../platform/outbound/public-url.js';
 import type { IssuedKeyDto } from '../../access/keys/key.dto.js';
 import { KeysService } from '../../access/keys/keys.service.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import type { PartnerClient } from '../../access/users/partner-client.entity.js';
-import type { CreatePartnerBody, IssuePartnerKeyBody, PartnerDto, UpdatePartnerBody } from './client.dto.js';
+import type {
+  CreatePartnerBody,
+  IssuePartnerKeyBody,
+  ListPartnersQuery,
+  PartnerDto,
+  UpdatePartnerBody,
+} from './client.dto.js';
 
 @Injectable()
 export class ClientsService {
@@ -23,9 +29,9 @@ export class ClientsService {
     private readonly config: Config,
   ) {}
 
-  async list(request: PageRequest): Promise<Page<PartnerDto>> {
-    const { clients, total } = await this.clients.list(request);
-    return new Page(clients.map(toPartner), request, total);
+  async list(query: ListPartnersQuery): Promise<Page<PartnerDto>> {
+    const { clients, total } = await this.clients.list(query, query.q);
+    return new Page(clients.map(toPartner), query, total);
   }
 
   async get(id: string): Promise<PartnerDto> {

@@ -35,7 +35,7 @@ class DeskMessageDto {
   createdAt!: string;
 }
 
-class SuggestionDto {
+export class SuggestionDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-f5b7-738c-9095-d28174a3b5c6' })
   articleId!: string;
 

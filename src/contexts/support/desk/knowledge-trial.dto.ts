@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { TextField } from '../../../platform/input/body-fields.js';
 import { EXAMPLE_QUESTION, EXAMPLE_REPLY } from '../conversations/conversation.dto.js';
 import { MAX_QUESTION } from '../asking/ask-body.dto.js';
+import { SuggestionDto } from './desk.dto.js';
 
 export class TrialBody {
   @TextField({ max: MAX_QUESTION, description: 'What a customer might ask.', example: EXAMPLE_QUESTION })
@@ -40,6 +41,12 @@ export class TrialDto {
     example: ["The articles do not mention 'weekly'."],
   })
   reasons!: string[];
+
+  @ApiProperty({
+    type: () => [SuggestionDto],
+    description: 'What the team is offered when AI does not reply, at most two passages.',
+  })
+  suggestions!: SuggestionDto[];
 
   @ApiProperty({ type: () => [TrialPassageDto], description: 'The passages nearest to the question, at most five.' })
   passages!: TrialPassageDto[];

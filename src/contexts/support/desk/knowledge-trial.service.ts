@@ -24,11 +24,20 @@ export class KnowledgeTrial {
         reply: null,
         source: null,
         reasons: ['AI is switched off, or this partner has no articles.'],
+        suggestions: [],
         passages: [],
       };
     }
-    const { reply, reasons } = await this.ai.consider(knowledge, [{ author: 'customer', content: question }]);
-    return { reply, source: reply === null ? null : 'ai', reasons, passages: passagesFor(question, knowledge) };
+    const { reply, reasons, suggestions } = await this.ai.consider(knowledge, [
+      { author: 'customer', content: question },
+    ]);
+    return {
+      reply,
+      source: reply === null ? null : 'ai',
+      reasons,
+      suggestions,
+      passages: passagesFor(question, knowledge),
+    };
   }
 }
 

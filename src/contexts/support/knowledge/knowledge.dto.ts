@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
 import { TextField } from '../../../platform/input/body-fields.js';
 
-const MAX_TITLE = 200;
-const MAX_BODY = 20_000;
+export const MAX_TITLE = 200;
+export const MAX_BODY = 20_000;
 
 export class ArticleDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-f5b7-738c-9095-d28174a3b5c6' })

@@ -77,8 +77,9 @@ export class KnowledgeService {
     });
   }
 
-  remove(actor: string, clientId: string, id: string): Promise<ArticleDto> {
+  remove(actor: string, clientId: string, id: string, expectedVersion?: number): Promise<ArticleDto> {
     return this.change(actor, clientId, id, 'deleted', async (manager, article) => {
+      expectVersion('article', article.version, expectedVersion);
       await this.knowledge.remove(manager, article);
       return article;
     });

@@ -1,14 +1,13 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
-import { CreateKeyBody, IssuedKeyDto, KeyDto } from '../../../contexts/access/keys/key.dto.js';
+import { CreateKeyBody, IssuedKeyDto, KeyDto, ListKeysQuery } from '../../../contexts/access/keys/key.dto.js';
 import { MAX_LIVE_KEYS } from '../../../contexts/access/keys/key-limits.js';
 import { KeysService } from '../../../contexts/access/keys/keys.service.js';
 import { RETENTION_DAYS } from '../../../contexts/access/usage/key-usage.js';
 import { KeyUsageDto } from '../../../contexts/access/usage/usage.dto.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { UuidPipe } from '../../../platform/input/id-parameters.js';
-import { ListQuery } from '../../../platform/input/list-query.js';
 import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
 import { KeyUsageReport } from './key-usage-report.js';
@@ -27,10 +26,10 @@ export class KeysController {
     id: 'list_keys',
     summary: 'List keys',
     description:
-      'All keys of every kind, newest first, revoked ones included. Of a key only its first characters are shown.',
+      'Keys of every kind, newest first, revoked ones included unless said otherwise. Of a key only its first characters are shown.',
     returns: { page: KeyDto },
   })
-  list(@Query() query: ListQuery): Promise<Page<KeyDto>> {
+  list(@Query() query: ListKeysQuery): Promise<Page<KeyDto>> {
     return this.keys.list(query);
   }
 

@@ -25,7 +25,7 @@ export class UsersController {
   @Operation({
     id: 'list_users',
     summary: 'List users',
-    description: 'All users, newest first, with their plan, their role, and where they are signed in.',
+    description: 'Users, newest first, with their plan, their role, and where they are signed in.',
     returns: { page: UserDto },
   })
   list(@Query() query: ListUsersQuery): Promise<Page<UserDto>> {
@@ -62,7 +62,7 @@ export class UsersController {
     id: 'update_user',
     summary: 'Grant premium, change the role of a user, ban or unban',
     description:
-      "Fields that are absent stay as they are. `plan` grants premium or takes the grant; a user who pays for premium keeps it. Takes effect on the next request of the user's keys and sessions. A ban ends all sessions; lifting it brings back the keys that were not revoked. The last admin who is not banned keeps the role.",
+      "Fields that are absent stay as they are. `plan` grants premium or takes the grant; a user who pays for premium keeps it. Takes effect on the next request of the user's keys and sessions. A ban ends all sessions; lifting it brings back the keys that were not revoked. The last admin who is not banned keeps the role and cannot be banned.",
     returns: { one: UserDto },
     fails: [404, 409],
     versioned: true,

@@ -6,6 +6,7 @@ import { AdminOnly } from '../../../contexts/access/policy.js';
 import {
   CreatePartnerBody,
   IssuePartnerKeyBody,
+  ListPartnersQuery,
   PartnerDto,
   UpdatePartnerBody,
 } from '../../../contexts/partners/clients/client.dto.js';
@@ -14,7 +15,6 @@ import { DeliveriesService } from '../../../contexts/webhooks/deliveries.service
 import { DeliveryDto, WebhookSecretDto } from '../../../contexts/webhooks/delivery.dto.js';
 import { WebhookSecrets } from '../../../contexts/webhooks/webhook-secrets.js';
 import { UuidPipe } from '../../../platform/input/id-parameters.js';
-import { ListQuery } from '../../../platform/input/list-query.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';
@@ -33,10 +33,10 @@ export class PartnersController {
   @Operation({
     id: 'list_partners',
     summary: 'List partner clients',
-    description: 'All partner clients, newest first.',
+    description: 'Partner clients, newest first.',
     returns: { page: PartnerDto },
   })
-  list(@Query() query: ListQuery): Promise<Page<PartnerDto>> {
+  list(@Query() query: ListPartnersQuery): Promise<Page<PartnerDto>> {
     return this.clients.list(query);
   }
 

@@ -4,9 +4,12 @@ import { ImportsModule } from '../../../contexts/imports/imports.module.js';
 import { ReportsModule } from '../../../contexts/reports/reports.module.js';
 import { AuditModule } from '../../../platform/audit/audit.module.js';
 import { AccessModule } from '../../../contexts/access/access.module.js';
+import { UsageModule } from '../../../contexts/access/usage/usage.module.js';
 import { CatalogModule } from '../../../contexts/catalog/catalog.module.js';
 import { PartnersModule } from '../../../contexts/partners/partners.module.js';
 import { SupportModule } from '../../../contexts/support/support.module.js';
+import { WebhooksModule } from '../../../contexts/webhooks/webhooks.module.js';
+import { AdminModule } from '../../admin/admin.module.js';
 import { WebModule } from '../web.module.js';
 import { BoardController } from './board/board.controller.js';
 import { BoardPages } from './board/board-pages.js';
@@ -34,8 +37,19 @@ import { CategoriesController, DirectoryCategoriesController, TagsController } f
 import { RecordChanges } from './records/record-changes.js';
 import { ReportDeskController } from './reports/report-desk.controller.js';
 import { ReportDeskPages } from './reports/report-desk-pages.js';
+import { ArticleChanges } from './knowledge/article-changes.js';
+import { ConsoleKnowledgeController } from './knowledge/knowledge.controller.js';
+import { KnowledgePages } from './knowledge/knowledge-pages.js';
 import { ChangesController } from './live/changes.controller.js';
 import { ChangeStreams } from './live/change-streams.js';
+import { ConsolePartnersController } from './partners/partners.controller.js';
+import { PartnerChanges } from './partners/partner-changes.js';
+import { PartnerPages } from './partners/partner-pages.js';
+import { HeldKeys } from './people/held-keys.js';
+import { PeopleController } from './people/people.controller.js';
+import { PeoplePages } from './people/people-pages.js';
+import { PersonChanges } from './people/person-changes.js';
+import { SubjectHistory } from './people/subject-history.js';
 import { Recording } from './submissions/recording.js';
 import { SubmissionChanges } from './submissions/submission-changes.js';
 import { SubmissionPages } from './submissions/submission-pages.js';
@@ -47,12 +61,15 @@ import { ConsoleSubmissionsController } from './submissions/submissions.controll
     WebModule,
     AuditModule,
     AccessModule,
+    UsageModule,
+    AdminModule,
     CatalogModule,
     DirectoriesModule,
     ReportsModule,
     ImportsModule,
     PartnersModule,
     SupportModule,
+    WebhooksModule,
   ],
   controllers: [
     ConsoleController,
@@ -70,6 +87,9 @@ import { ConsoleSubmissionsController } from './submissions/submissions.controll
     DirectoryCategoriesController,
     ConsoleImportController,
     ReportDeskController,
+    PeopleController,
+    ConsolePartnersController,
+    ConsoleKnowledgeController,
   ],
   providers: [
     Frames,
@@ -94,6 +114,14 @@ import { ConsoleSubmissionsController } from './submissions/submissions.controll
     DirectoryCategoryPages,
     ImportPages,
     ReportDeskPages,
+    HeldKeys,
+    SubjectHistory,
+    PeoplePages,
+    PersonChanges,
+    PartnerPages,
+    PartnerChanges,
+    KnowledgePages,
+    ArticleChanges,
   ],
 })
 export class ConsoleModule {}

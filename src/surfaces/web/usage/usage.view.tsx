@@ -2,17 +2,14 @@ import type { VNode } from 'preact';
 import type { BudgetState } from '../../../contexts/access/budgets/budgets.js';
 import type { OwnKey } from '../../../contexts/access/keys/own-keys.js';
 import type { Person } from '../../../contexts/access/sessions/person.js';
-import { RETENTION_DAYS } from '../../../contexts/access/usage/key-usage.js';
 import type { CatalogShareDto } from '../../../contexts/access/usage/usage.dto.js';
-import { shortDay } from '../components/date.js';
 import { Empty } from '../components/empty.js';
-import { Summary } from '../components/fold.js';
-import { counted, grouped, Ticks } from '../components/measures.js';
+import { grouped, Ticks } from '../components/measures.js';
 import { excerpt } from '../components/texts.js';
 import { DashboardFrame } from '../dashboard/dashboard-frame.js';
-import { Legend, UsageChart } from './usage-chart.js';
 import { type DayFigures, errorsIn, type Figures } from './usage-figures.js';
 import { PERIODS, type UsageQuery } from './usage.dto.js';
+import { RequestsByDay, Share, Totals } from './usage-panels.js';
 
 export interface KeyFigures {
   key: OwnKey;
@@ -42,20 +39,12 @@ export const UsageView = ({ person, query, keys, days, total, byKey, share }: Us
       <>
         <Filter query={query} keys={keys} />
         <Totals total={total} />
-        <section class="panel stack" aria-labelledby="by-day">
-          <div class="row row-apart">
-            <h2 id="by-day">Requests by day</h2>
-            <Legend />
-          </div>
-          <UsageChart days={days} />
-          <details class="fold">
-            <Summary>The same as a table</Summary>
-            <DayTable days={days} />
-          </details>
-          <p class="small quiet">Days are in UTC. Figures are kept for {RETENTION_DAYS} days.</p>
-        </section>
+        <RequestsByDay days={days} />
         <ByKey byKey={byKey} />
-        <Share share={share} />
+        <Share share={share}>
+          Administrators see the same figure. The <a href="/policy">policy</a> rules out exporting the catalog in bulk,
+          at once or bit by bit.
+        </Share>
       </>
     )}
   </DashboardFrame>
@@ -91,72 +80,6 @@ const Filter = ({ query, keys }: { query: UsageQuery; keys: OwnKey[] }): VNode =
       Download CSV
     </a>
   </form>
-);
-
-const Totals = ({ total }: { total: Figures }): VNode => (
-  <dl class="columns columns-small">
-    <div class="figure">
-      <dt>Answered</dt>
-      <dd>{grouped(total.restAnswered + total.mcpAnswered)}</dd>
-      <dd>of {counted(total.requests, 'request')}</dd>
-    </div>
-    <div class="figure">
-      <dt>Over MCP</dt>
-      <dd>{percent(total.requests === 0 ? 0 : total.mcp / total.requests)}</dd>
-      <dd>{counted(total.mcp, 'request')}</dd>
-    </div>
-    <div class="figure">
-      <dt>Errors</dt>
-      <dd>{grouped(errorsIn(total))}</dd>
-      <dd>{grouped(total.ourErrors)} of them ours (5xx)</dd>
-    </div>
-    <div class="figure">
-      <dt>Refused (429)</dt>
-      <dd>{grouped(total.refused)}</dd>
-      <dd>over the budget of a minute</dd>
-    </div>
-  </dl>
-);
-
-const percent = (share: number): string => `${Math.round(share * 1_000) / 10}%`;
-
-const COLUMNS: [string, (figures: Figures) => number][] = [
-  ['REST', ({ rest }) => rest],
-  ['MCP', ({ mcp }) => mcp],
-  ['2xx', ({ success }) => success],
-  ['3xx', ({ unchanged }) => unchanged],
-  ['4xx', ({ callerErrors }) => callerErrors],
-  ['429', ({ refused }) => refused],
-  ['5xx', ({ ourErrors }) => ourErrors],
-];
-
-const DayTable = ({ days }: { days: DayFigures[] }): VNode => (
-  <div class="table-frame" tabIndex={0} role="region" aria-label="Requests by day as a table">
-    <table class="table">
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          {COLUMNS.map(([name]) => (
-            <th scope="col" class="number">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {days.toReversed().map((figures) => (
-          <tr>
-            <th scope="row" class="one-line">
-              <time dateTime={figures.day}>{shortDay(figures.day)}</time>
-            </th>
-            {COLUMNS.map(([, of]) => (
-              <td class="number">{grouped(of(figures))}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
 );
 
 const ByKey = ({ byKey }: { byKey: KeyFigures[] }): VNode => (
@@ -224,25 +147,3 @@ const BudgetNow = ({ state }: { state: BudgetState | undefined }): VNode =>
       </span>
     </span>
   );
-
-const Share = ({ share: { share, toolsFetched, publishedTools } }: { share: CatalogShareDto }): VNode => (
-  <section class="panel stack" aria-labelledby="share">
-    <h2 id="share">Share of the catalog fetched</h2>
-    <div class="stack stack-tight">
-      <div class="row row-apart small">
-        <span>Different tools in the last 24 hours</span>
-        <span>
-          <b>{percent(share)}</b>
-          <span class="quiet">
-            , about {grouped(toolsFetched)} of {grouped(publishedTools)}
-          </span>
-        </span>
-      </div>
-      <Ticks percent={share * 100} isWide />
-    </div>
-    <p class="small quiet">
-      Administrators see the same figure. The <a href="/policy">policy</a> rules out exporting the catalog in bulk, at
-      once or bit by bit.
-    </p>
-  </section>
-);

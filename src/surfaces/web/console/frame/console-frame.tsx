@@ -10,6 +10,8 @@ const SECTIONS = {
   board: { name: 'Board', address: '/console/board', icon: 'board', waiting: 'submissions' },
   inbox: { name: 'Inbox', address: '/console/inbox', icon: 'inbox', waiting: 'conversations' },
   catalog: { name: 'Catalog', address: '/console/tools', icon: 'list' },
+  people: { name: 'People', address: '/console/people', icon: 'users' },
+  partners: { name: 'Partners', address: '/console/partners', icon: 'handshake' },
 } as const satisfies Record<string, { name: string; address: string; icon: IconName; waiting?: keyof Waiting }>;
 
 /** What the frame shows of the person and of the work that waits. */

@@ -1,0 +1,116 @@
+import type { VNode } from 'preact';
+import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
+import { type ArticleDto, MAX_BODY, MAX_TITLE } from '../../../../contexts/support/knowledge/knowledge.dto.js';
+import { ExactAgo } from '../../components/date.js';
+import { Summary } from '../../components/fold.js';
+import { Field, type Problems } from '../../forms/field.js';
+import { Refusal } from '../../forms/refusal.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { NOTHING_TRIED, TrialBox } from './trial-box.js';
+
+/** What was sent and not taken. */
+export interface SentArticle {
+  typed: Readonly<Record<string, string>> | undefined;
+  problems: Problems;
+  refusal?: string | undefined;
+}
+
+export interface ArticleProps {
+  frame: Frame;
+  partner: PartnerDto;
+  /** Undefined for a new one. */
+  article: ArticleDto | undefined;
+  sent: SentArticle | undefined;
+}
+
+export function ArticleView({ frame, partner, article, sent }: ArticleProps): VNode {
+  const list = `/console/partners/${partner.id}/knowledge`;
+  const address = article === undefined ? list : `${list}/${article.id}`;
+  const shown = sent?.typed ?? { title: article?.title ?? '', body: article?.body ?? '' };
+  return (
+    <ConsoleFrame
+      {...frame}
+      section="partners"
+      title={article === undefined ? 'New article' : 'Article'}
+      heading={
+        <span class="quiet" dir="auto">
+          {partner.name}
+          {article !== undefined && (
+            <>
+              , changed <ExactAgo at={new Date(article.updatedAt)} />
+            </>
+          )}
+        </span>
+      }
+    >
+      <div class="with-facts">
+        <div class="stack">
+          <Refusal text={sent?.refusal} />
+          {sent?.refusal !== undefined && article !== undefined && sent.typed !== undefined && (
+            <details class="fold" open>
+              <Summary>The article as it is now</Summary>
+              <p dir="auto">
+                <b>{article.title}</b>
+              </p>
+              <p class="as-typed" dir="auto">
+                {article.body}
+              </p>
+            </details>
+          )}
+          <form class="panel stack" method="post" action={address}>
+            {article !== undefined && <input type="hidden" name="version" value={article.version} />}
+            <Field
+              name="title"
+              label="Title"
+              hint="What it is about, in the words of a customer."
+              problem={sent?.problems.get('title')}
+            >
+              {(attributes) => (
+                <input {...attributes} required maxLength={MAX_TITLE} value={shown.title ?? ''} dir="auto" />
+              )}
+            </Field>
+            <Field
+              name="body"
+              label="Text"
+              hint="Plain text in short paragraphs. AI takes its replies from it word for word."
+              problem={sent?.problems.get('body')}
+            >
+              {(attributes) => (
+                <textarea {...attributes} rows={14} required maxLength={MAX_BODY} dir="auto">
+                  {shown.body ?? ''}
+                </textarea>
+              )}
+            </Field>
+            <div class="row">
+              <button class="button button-primary button-small" type="submit">
+                {article === undefined ? 'Create the article' : 'Save'}
+              </button>
+              <a class="button button-quiet button-small" href={list}>
+                Back to all articles
+              </a>
+            </div>
+          </form>
+          {article !== undefined && <DeleteFold address={address} version={article.version} />}
+        </div>
+        <aside aria-label="Try a question">
+          <TrialBox partner={partner} trial={NOTHING_TRIED} />
+        </aside>
+      </div>
+    </ConsoleFrame>
+  );
+}
+
+const DeleteFold = ({ address, version }: { address: string; version: number }): VNode => (
+  <details class="fold">
+    <Summary>Delete this article</Summary>
+    <form class="stack stack-tight" method="post" action={`${address}/delete`}>
+      <input type="hidden" name="version" value={version} />
+      <p class="small">The next question is answered without it. This cannot be undone.</p>
+      <div>
+        <button class="button button-small button-danger" type="submit">
+          Delete for good
+        </button>
+      </div>
+    </form>
+  </details>
+);

@@ -1,0 +1,98 @@
+import type { VNode } from 'preact';
+import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
+import type { TrialDto } from '../../../../contexts/support/desk/knowledge-trial.dto.js';
+import { Icon } from '../../components/icons.js';
+import { Field } from '../../forms/field.js';
+
+/** A question that the team tried, and what came of it. */
+export interface Trial {
+  question: string;
+  problem: string | undefined;
+  outcome: TrialDto | undefined;
+}
+
+export const NOTHING_TRIED: Trial = { question: '', problem: undefined, outcome: undefined };
+
+/** What AI would reply to a customer, so that the articles can be improved. */
+export function TrialBox({ partner, trial }: { partner: PartnerDto; trial: Trial }): VNode {
+  const address = `/console/partners/${partner.id}/knowledge`;
+  return (
+    <section id="trial" class="panel stack" aria-labelledby="trial-heading">
+      <h2 id="trial-heading">What would AI say?</h2>
+      <form
+        class="stack stack-tight"
+        method="post"
+        action={`${address}/try`}
+        hx-post={`${address}/try`}
+        hx-target="#trial"
+        hx-select="#trial"
+        hx-swap="outerMorph"
+      >
+        <Field
+          name="question"
+          label="Question"
+          hint="As a customer might ask. It is tried on the articles as they are saved; nothing is kept, and nobody is told."
+          problem={trial.problem}
+        >
+          {(attributes) => (
+            <textarea {...attributes} rows={3} required dir="auto">
+              {trial.question}
+            </textarea>
+          )}
+        </Field>
+        <div>
+          <button class="button button-small" type="submit">
+            Ask
+          </button>
+        </div>
+      </form>
+      {trial.outcome !== undefined && <Outcome outcome={trial.outcome} address={address} />}
+      {partner.supportMode === 'human' && (
+        <p class="note">
+          <Icon name="info" />
+          Only people answer the customers of this partner.
+        </p>
+      )}
+    </section>
+  );
+}
+
+const Outcome = ({ outcome, address }: { outcome: TrialDto; address: string }): VNode => (
+  <div class="stack" role="status">
+    {outcome.reply === null ? (
+      <div class="stack stack-tight">
+        <p class="note tone-warn">
+          <Icon name="alert" />
+          AI would not reply; the team would.
+        </p>
+        <ul class="small">
+          {outcome.reasons.map((reason) => (
+            <li dir="auto">{reason}</li>
+          ))}
+        </ul>
+      </div>
+    ) : (
+      <div class="stack stack-tight">
+        <p class="note tone-good">
+          <Icon name="check" />
+          AI would reply:
+        </p>
+        <blockquote class="suggestion" dir="auto">
+          {outcome.reply}
+        </blockquote>
+      </div>
+    )}
+    {outcome.suggestions.map(({ articleId, title, text }, index) => (
+      <div class="suggestion">
+        <b>Suggestion {index + 1} for the team</b>
+        <p dir="auto">{text}</p>
+        <p class="small">
+          From{' '}
+          <a href={`${address}/${articleId}`} dir="auto">
+            {title}
+          </a>
+        </p>
+      </div>
+    ))}
+  </div>
+);

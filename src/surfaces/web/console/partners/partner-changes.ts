@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { CreatePartnerBody, IssuePartnerKeyBody } from '../../../../contexts/partners/clients/client.dto.js';
+import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
+import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
+import { WebhookSecrets } from '../../../../contexts/webhooks/webhook-secrets.js';
+import { checkedInput, type Inspection, inspectedInput } from '../../../../platform/input/checked-input.js';
+import { type FreshPage, SeeOther } from '../../pages/page.js';
+import { refused } from '../../pages/refused.js';
+import { VersionedForm } from '../frame/versioned-form.js';
+import { HeldKeys } from '../people/held-keys.js';
+import { NOTHING_SENT, type SentPartner } from './partner-form.js';
+import { PartnerPages } from './partner-pages.js';
+
+type Form = Readonly<Record<string, string>>;
+
+/** What an admin changes about partners. Secrets are shown in the answer to the form that asked for them. */
+@Injectable()
+export class PartnerChanges {
+  constructor(
+    private readonly pages: PartnerPages,
+    private readonly clients: ClientsService,
+    private readonly keys: HeldKeys,
+    private readonly secrets: WebhookSecrets,
+    private readonly deliveries: DeliveriesService,
+  ) {}
+
+  async create(person: Person, form: Form): Promise<FreshPage | SeeOther> {
+    const { input, invalidFields: problems } = partnerIn(form);
+    if (problems.size > 0) return this.pages.form(person, { typed: form, problems }, 400);
+    try {
+      const { id } = await this.clients.create(person.userId, input);
+      return backTo(id);
+    } catch (error) {
+      return refused(error, (refusal, status) => this.pages.form(person, notTaken(form, refusal), status));
+    }
+  }
+
+  async update(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
+    const { input, invalidFields: problems } = partnerIn(form);
+    if (problems.size > 0) return this.pages.show(person, id, { typed: form, problems }, 400);
+    try {
+      const { version } = checkedInput(VersionedForm, form);
+      await this.clients.update(person.userId, id, input, version);
+      return backTo(id);
+    } catch (error) {
+      return refused(error, (refusal, status) => this.pages.show(person, id, notTaken(form, refusal), status));
+    }
+  }
+
+  issueKey(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
+    return this.change(person, id, async () => {
+      const { key, name } = await this.clients.issueKey(person.userId, id, checkedInput(IssuePartnerKeyBody, form));
+      return this.pages.showOnce(person, { partnerId: id, what: 'key', name, secret: key });
+    });
+  }
+
+  issueSecret(person: Person, id: string): Promise<FreshPage | SeeOther> {
+    return this.change(person, id, async () => {
+      const { name } = await this.clients.get(id);
+      const { secret } = await this.secrets.issue(person.userId, id);
+      return this.pages.showOnce(person, { partnerId: id, what: 'webhook secret', name, secret });
+    });
+  }
+
+  revokeKey(person: Person, id: string, keyId: string): Promise<FreshPage | SeeOther> {
+    return this.change(person, id, async () => {
+      await this.keys.revoke(person.userId, { partnerId: id }, keyId);
+      return backTo(id);
+    });
+  }
+
+  ping(person: Person, id: string): Promise<FreshPage | SeeOther> {
+    return this.change(person, id, async () => {
+      await this.deliveries.ping(person.userId, id);
+      return backTo(id);
+    });
+  }
+
+  private async change(
+    person: Person,
+    id: string,
+    change: () => Promise<FreshPage | SeeOther>,
+  ): Promise<FreshPage | SeeOther> {
+    try {
+      return await change();
+    } catch (error) {
+      return refused(error, (refusal, status) => this.pages.show(person, id, { ...NOTHING_SENT, refusal }, status));
+    }
+  }
+}
+
+/** A field that was left empty clears what was there, and so does a box without its tick. */
+const partnerIn = ({ supportEnabled, webhookUrl = '', ...form }: Form): Inspection<CreatePartnerBody> =>
+  inspectedInput(CreatePartnerBody, {
+    ...form,
+    webhookUrl: webhookUrl.trim() === '' ? null : webhookUrl.trim(),
+    supportEnabled: supportEnabled === 'true',
+  });
+
+/** An address that is refused is told beside its field. */
+function notTaken(typed: Form, refusal: string): SentPartner {
+  const [field, ...problem] = refusal.split(' ');
+  return field === 'webhookUrl'
+    ? { typed, problems: new Map([[field, problem.join(' ')]]) }
+    : { ...NOTHING_SENT, typed, refusal };
+}
+
+const backTo = (id: string): SeeOther => new SeeOther(`/console/partners/${id}`);

@@ -1,0 +1,24 @@
+import type { VNode } from 'preact';
+import { addressOf } from '../../components/pagination.js';
+
+interface PartnerNavProps {
+  partnerId: string;
+  page: 'settings' | 'knowledge';
+}
+
+/** What belongs to one partner. */
+export const PartnerNav = ({ partnerId, page }: PartnerNavProps): VNode => {
+  const address = `/console/partners/${partnerId}`;
+  return (
+    <nav class="section-nav" aria-label="Partner">
+      <a href={address} aria-current={page === 'settings' ? 'page' : undefined}>
+        Settings
+      </a>
+      <a href={`${address}/knowledge`} aria-current={page === 'knowledge' ? 'page' : undefined}>
+        Knowledge
+      </a>
+      <a href={addressOf('/console/submissions', { partner: partnerId })}>Submissions</a>
+      <a href={addressOf('/console/inbox', { partner: partnerId })}>Conversations</a>
+    </nav>
+  );
+};

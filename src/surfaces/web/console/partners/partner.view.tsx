@@ -1,0 +1,71 @@
+import type { VNode } from 'preact';
+import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
+import type { DeliveryDto } from '../../../../contexts/webhooks/delivery.dto.js';
+import { ExactAgo } from '../../components/date.js';
+import { Refusal } from '../../forms/refusal.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { RecentSignIn } from '../frame/recent-sign-in.js';
+import type { KeyRing } from '../people/held-keys.js';
+import { KeyTable } from '../people/key-table.js';
+import { MAX_KEY_NAME } from '../../../../contexts/access/keys/key-limits.js';
+import { PartnerFields, type SentPartner } from './partner-form.js';
+import { PartnerNav } from './partner-nav.js';
+import { WebhookPanel } from './webhook-panel.js';
+
+export interface PartnerProps {
+  frame: Frame;
+  partner: PartnerDto;
+  keys: KeyRing;
+  secretSince: Date | null;
+  ping: DeliveryDto | undefined;
+  sent: SentPartner;
+}
+
+export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: PartnerProps): VNode {
+  const address = `/console/partners/${partner.id}`;
+  const { person } = frame;
+  return (
+    <ConsoleFrame
+      {...frame}
+      section="partners"
+      title={partner.name}
+      heading={
+        <span class="quiet">
+          Partner since <ExactAgo at={new Date(partner.createdAt)} />
+        </span>
+      }
+    >
+      <Refusal text={sent.refusal} />
+      <PartnerNav partnerId={partner.id} page="settings" />
+      <div class="with-facts">
+        <div class="stack">
+          <section class="stack stack-tight" aria-labelledby="keys">
+            <h2 id="keys">Keys</h2>
+            <KeyTable keys={keys} address={address} />
+            <RecentSignIn person={person} address={address} what="issue a key">
+              <form class="filter-bar" method="post" action={`${address}/keys`} aria-label="Issue a key">
+                <input name="name" placeholder="Name, such as Production" aria-label="Name" maxLength={MAX_KEY_NAME} />
+                <button class="button button-small" type="submit">
+                  Issue a key
+                </button>
+              </form>
+            </RecentSignIn>
+          </section>
+          <WebhookPanel person={person} partner={partner} secretSince={secretSince} ping={ping} />
+        </div>
+        <aside aria-label="Settings">
+          <form class="panel stack stack-tight" method="post" action={address} aria-labelledby="settings">
+            <h2 id="settings">Settings</h2>
+            <input type="hidden" name="version" value={partner.version} />
+            <PartnerFields partner={partner} sent={sent} />
+            <div>
+              <button class="button button-primary button-small" type="submit">
+                Save
+              </button>
+            </div>
+          </form>
+        </aside>
+      </div>
+    </ConsoleFrame>
+  );
+}

@@ -1,0 +1,86 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ForPeople } from '../../../../contexts/access/policy.js';
+import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
+import { UuidPipe } from '../../../../platform/input/id-parameters.js';
+import type { FreshPage, SeeOther } from '../../pages/page.js';
+import { ConsolePages } from '../../pages/page-policy.js';
+import { PartnerChanges } from './partner-changes.js';
+import { PartnerPages } from './partner-pages.js';
+import { PartnersQuery } from './partners.dto.js';
+
+type Form = Record<string, string>;
+
+@ConsolePages()
+@Controller('console/partners')
+export class ConsolePartnersController {
+  constructor(
+    private readonly pages: PartnerPages,
+    private readonly changes: PartnerChanges,
+  ) {}
+
+  @Get()
+  list(@CurrentPerson() person: Person, @Query() query: PartnersQuery): Promise<FreshPage> {
+    return this.pages.list(person, query);
+  }
+
+  @Post()
+  @FormBody()
+  create(@CurrentPerson() person: Person, @Body() form: Form): Promise<FreshPage | SeeOther> {
+    return this.changes.create(person, form);
+  }
+
+  @Get('new')
+  form(@CurrentPerson() person: Person): Promise<FreshPage> {
+    return this.pages.form(person);
+  }
+
+  @Get(':id')
+  show(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage> {
+    return this.pages.show(person, id);
+  }
+
+  @Post(':id')
+  @FormBody()
+  update(
+    @CurrentPerson() person: Person,
+    @Param('id', UuidPipe) id: string,
+    @Body() form: Form,
+  ): Promise<FreshPage | SeeOther> {
+    return this.changes.update(person, id, form);
+  }
+
+  @Post(':id/keys')
+  @ForPeople('recent-admin')
+  @FormBody()
+  issueKey(
+    @CurrentPerson() person: Person,
+    @Param('id', UuidPipe) id: string,
+    @Body() form: Form,
+  ): Promise<FreshPage | SeeOther> {
+    return this.changes.issueKey(person, id, form);
+  }
+
+  @Post(':id/keys/:keyId/revoke')
+  @FormBody()
+  revokeKey(
+    @CurrentPerson() person: Person,
+    @Param('id', UuidPipe) id: string,
+    @Param('keyId', UuidPipe) keyId: string,
+  ): Promise<FreshPage | SeeOther> {
+    return this.changes.revokeKey(person, id, keyId);
+  }
+
+  @Post(':id/webhook-secret')
+  @ForPeople('recent-admin')
+  @FormBody()
+  issueSecret(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage | SeeOther> {
+    return this.changes.issueSecret(person, id);
+  }
+
+  @Post(':id/webhook-test')
+  @FormBody()
+  ping(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage | SeeOther> {
+    return this.changes.ping(person, id);
+  }
+}

@@ -1,0 +1,46 @@
+import type { VNode } from 'preact';
+import { CopyButton } from '../../components/code-block.js';
+import { Icon } from '../../components/icons.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+
+export interface ShownOnce {
+  partnerId: string;
+  what: 'key' | 'webhook secret';
+  /** What it is called, or whose it is. */
+  name: string;
+  secret: string;
+}
+
+const AFTERWARDS: Record<ShownOnce['what'], string> = {
+  key: 'We keep only a fingerprint of it. A lost key cannot be shown again, only replaced.',
+  'webhook secret':
+    'It signs from now on; for 24 hours the webhook-signature header carries a signature of the one before, too. A lost secret cannot be shown again, only replaced.',
+};
+
+export const ShownOnceView = ({ frame, partnerId, what, name, secret }: ShownOnce & { frame: Frame }): VNode => (
+  <ConsoleFrame {...frame} section="partners" title={`New ${what}`}>
+    <div class="with-facts">
+      <section class="panel stack" aria-labelledby="secret">
+        <div class="row row-apart">
+          <h2 id="secret" dir="auto">
+            {name}
+          </h2>
+          <span class="note tone-warn">
+            <Icon name="alert" />
+            Shown this once
+          </span>
+        </div>
+        <div class="secret">
+          <code>{secret}</code>
+          <CopyButton text={secret} what={what} />
+        </div>
+        <p class="small quiet">{AFTERWARDS[what]}</p>
+        <div>
+          <a class="button" href={`/console/partners/${partnerId}`}>
+            I have passed it on
+          </a>
+        </div>
+      </section>
+    </div>
+  </ConsoleFrame>
+);

@@ -1,0 +1,88 @@
+import type { VNode } from 'preact';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
+import type { DeliveryDto } from '../../../../contexts/webhooks/delivery.dto.js';
+import { ExactAgo } from '../../components/date.js';
+import { Icon } from '../../components/icons.js';
+import { RecentSignIn } from '../frame/recent-sign-in.js';
+
+interface WebhookPanelProps {
+  person: Person;
+  partner: PartnerDto;
+  /** Null for a partner that never had a secret. */
+  secretSince: Date | null;
+  /** The latest test. */
+  ping: DeliveryDto | undefined;
+}
+
+/** The secret that signs what the partner is sent, and a test of the receiver. */
+export function WebhookPanel({ person, partner, secretSince, ping }: WebhookPanelProps): VNode {
+  const address = `/console/partners/${partner.id}`;
+  return (
+    <section class="panel stack" aria-labelledby="webhook">
+      <h2 id="webhook">Webhook</h2>
+      <div class="stack stack-tight">
+        <p class="small">
+          {secretSince === null ? (
+            'No secret yet: what is sent carries no signature.'
+          ) : (
+            <>
+              Signed with a secret of <ExactAgo at={secretSince} />.
+            </>
+          )}
+        </p>
+        <RecentSignIn person={person} address={address} what="issue a secret">
+          <form class="row" method="post" action={`${address}/webhook-secret`}>
+            <button class="button button-small" type="submit">
+              {secretSince === null ? 'Issue a secret' : 'Replace the secret'}
+            </button>
+            <span class="small quiet">
+              Shown once. {secretSince !== null && 'The present one still signs for 24 hours.'}
+            </span>
+          </form>
+        </RecentSignIn>
+      </div>
+      {partner.webhookUrl === null ? (
+        <p class="small quiet">No address, so there is nothing to test.</p>
+      ) : (
+        <div class="stack stack-tight">
+          <form method="post" action={`${address}/webhook-test`}>
+            <button class="button button-small" type="submit">
+              Send a test ping
+            </button>
+          </form>
+          {ping !== undefined && <Ping ping={ping} address={address} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** While the receiver has not answered, the outcome is fetched again. */
+const Ping = ({ ping, address }: { ping: DeliveryDto; address: string }): VNode =>
+  ping.status === 'pending' ? (
+    <p
+      id="ping"
+      class="note"
+      hx-get={address}
+      hx-trigger="every 1s"
+      hx-target="#ping"
+      hx-select="#ping"
+      hx-swap="outerHTML"
+    >
+      <Icon name="clock" />
+      <span>
+        Sent <ExactAgo at={new Date(ping.createdAt)} />, no answer yet. <a href={address}>Look again</a>
+      </span>
+    </p>
+  ) : (
+    <p id="ping" class={`note tone-${ping.status === 'delivered' ? 'good' : 'bad'}`} role="status">
+      <Icon name={ping.status === 'delivered' ? 'check' : 'alert'} />
+      <span>
+        {ping.status === 'delivered' ? 'Delivered' : 'Failed'} <ExactAgo at={new Date(ping.createdAt)} />
+        {ping.responseStatus !== null && `, answered ${ping.responseStatus}`}
+        {ping.durationMs !== null && ` after ${ping.durationMs} ms`}
+        {ping.responseStatus === null && ping.error !== null && `: ${ping.error}`}
+      </span>
+    </p>
+  );

@@ -1,0 +1,43 @@
+import { TIERS, type Tier } from '../../../../contexts/access/caller.js';
+import { MAX_BAN_REASON } from '../../../../contexts/access/users/user.dto.js';
+import { type Role, ROLES } from '../../../../contexts/access/users/user.entity.js';
+import { ChoiceField, TextField } from '../../../../platform/input/body-fields.js';
+import {
+  ChoiceParameter,
+  FlagParameter,
+  PageParameter,
+  TextParameter,
+} from '../../../../platform/input/query-parameters.js';
+import { VersionedForm } from '../frame/versioned-form.js';
+
+export class PeopleQuery {
+  @TextParameter({ description: 'Words of the name or of the e-mail address.' })
+  q?: string;
+
+  @ChoiceParameter(ROLES, { description: 'Only people with this role.' })
+  role?: Role;
+
+  @ChoiceParameter(TIERS, { description: 'Only people on this plan.' })
+  plan?: Tier;
+
+  @FlagParameter({ description: 'Only people who are banned, or only those who are not.' })
+  banned?: boolean;
+
+  @PageParameter()
+  page = 1;
+}
+
+export class RoleForm extends VersionedForm {
+  @ChoiceField(ROLES)
+  role!: Role;
+}
+
+export class PlanForm extends VersionedForm {
+  @ChoiceField(TIERS)
+  plan!: Tier;
+}
+
+export class BanForm extends VersionedForm {
+  @TextField({ max: MAX_BAN_REASON })
+  reason!: string;
+}

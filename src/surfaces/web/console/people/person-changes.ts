@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { UserSessions } from '../../../../contexts/access/sessions/user-sessions.js';
+import { UsersService } from '../../../../contexts/access/users/users.service.js';
+import { checkedInput, inspectedInput } from '../../../../platform/input/checked-input.js';
+import { type FreshPage, SeeOther } from '../../pages/page.js';
+import { refused } from '../../pages/refused.js';
+import { VersionedForm } from '../frame/versioned-form.js';
+import { HeldKeys } from './held-keys.js';
+import { PeoplePages } from './people-pages.js';
+import { BanForm, PlanForm, RoleForm } from './people.dto.js';
+
+type Form = Readonly<Record<string, string>>;
+
+/** What an admin changes on the page of a person. Each change leads back to the page. */
+@Injectable()
+export class PersonChanges {
+  constructor(
+    private readonly pages: PeoplePages,
+    private readonly users: UsersService,
+    private readonly sessions: UserSessions,
+    private readonly keys: HeldKeys,
+  ) {}
+
+  setRole(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
+    return this.change(person, id, () => {
+      const { role, version } = checkedInput(RoleForm, form);
+      return this.users.update(person.userId, id, { role }, version);
+    });
+  }
+
+  setPlan(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
+    return this.change(person, id, () => {
+      const { plan, version } = checkedInput(PlanForm, form);
+      return this.users.update(person.userId, id, { plan }, version);
+    });
+  }
+
+  /** What was typed is kept when the ban is refused. */
+  async ban(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
+    const { input, invalidFields: problems } = inspectedInput(BanForm, form);
+    const typed = form.reason;
+    if (problems.size > 0) return this.pages.show(person, id, { typed, problems }, 400);
+    const { reason, version } = input;
+    return this.change(
+      person,
+      id,
+      () => this.users.update(person.userId, id, { banned: true, reason }, version),
+      typed,
+    );
+  }
+
+  liftBan(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
+    return this.change(person, id, () => {
+      const { version } = checkedInput(VersionedForm, form);
+      return this.users.update(person.userId, id, { banned: false }, version);
+    });
+  }
+
+  endSession(person: Person, id: string, sessionId: string): Promise<FreshPage | SeeOther> {
+    return this.change(person, id, () => this.sessions.end(person.userId, id, sessionId));
+  }
+
+  endSessions(person: Person, id: string): Promise<FreshPage | SeeOther> {
+    return this.change(person, id, () => this.sessions.endAll(person.userId, id));
+  }
+
+  revokeKey(person: Person, id: string, keyId: string): Promise<FreshPage | SeeOther> {
+    return this.change(person, id, () => this.keys.revoke(person.userId, { userId: id }, keyId));
+  }
+
+  private async change(
+    person: Person,
+    id: string,
+    change: () => Promise<unknown>,
+    typed?: string,
+  ): Promise<FreshPage | SeeOther> {
+    try {
+      await change();
+      return new SeeOther(`/console/people/${id}`);
+    } catch (error) {
+      return refused(error, (refusal, status) => this.pages.show(person, id, { refusal, typed }, status));
+    }
+  }
+}

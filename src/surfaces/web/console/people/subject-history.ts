@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { ActorNames } from '../../../../contexts/access/actor-names.js';
+import { AuditLog } from '../../../../platform/audit/audit-log.js';
+
+/** What was done to somebody or something, by whom, and the details that the audit log keeps. */
+export interface Deed {
+  at: Date;
+  who: string;
+  action: string;
+  details: Record<string, unknown>;
+}
+
+const MAX_DEEDS = 20;
+
+/** What the audit log tells about one subject. */
+@Injectable()
+export class SubjectHistory {
+  constructor(
+    private readonly audit: AuditLog,
+    private readonly actors: ActorNames,
+  ) {}
+
+  /** Newest first. */
+  async of(subject: string): Promise<Deed[]> {
+    const { items } = await this.audit.list({ subject, page: 1, limit: MAX_DEEDS });
+    const names = await this.actors.find(items.map(({ actor }) => actor));
+    return items.map(({ at, actor, action, details }) => ({
+      at: new Date(at),
+      who: names.get(actor) ?? actor,
+      action,
+      details,
+    }));
+  }
+}

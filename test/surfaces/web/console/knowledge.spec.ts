@@ -1,0 +1,122 @@
+import { addArticle, supported } from '../../../harness/asking.js';
+import { rowsOf } from '../../../harness/database.js';
+import type { Partner } from '../../../harness/partner.js';
+import { MailServer } from '../../../harness/servers/mail-server.js';
+import { Service } from '../../../harness/service.js';
+import { People } from '../../../harness/signing-in.js';
+import type { Visited, Visitor } from '../../../harness/visitor.js';
+
+const REFUND = 'A yearly payment is refunded when you write to us within 30 days.';
+
+let mailServer: MailServer;
+let service: Service;
+let ada: Visitor;
+let partner: Partner;
+let page: string;
+
+beforeAll(async () => {
+  mailServer = await MailServer.start();
+  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1', RATE_SITE_PER_MINUTE: '100000' });
+  ada = await new People(service, mailServer).admin('Ada Moreno');
+});
+
+afterAll(async () => {
+  await service.stop();
+  await mailServer.stop();
+});
+
+beforeEach(async () => {
+  partner = await supported(service);
+  page = `/console/partners/${partner.id}/knowledge`;
+});
+
+const shown = ({ $ }: Visited): string => $('main').text().replaceAll(/\s+/g, ' ');
+const article = async (id: string): Promise<any> =>
+  (await service.admin('GET', `/partners/${partner.id}/knowledge/${id}`)).body.data;
+
+describe('The articles of a partner', () => {
+  it('are written, with problems beside the fields', async () => {
+    const wrong = await ada.send(page, { title: ' ', body: REFUND });
+    expect([wrong.status, wrong.$('#title-problem').text(), wrong.$('textarea[name=body]').text()]).toEqual([
+      400,
+      'This field must not be blank.',
+      REFUND,
+    ]);
+    expect((await ada.send(page, { title: 'Refunds', body: REFUND })).location).toBe(page);
+    const { $ } = await ada.open(page);
+    expect($('tbody a').text()).toBe('Refunds');
+  });
+
+  it('may be as long as the API allows, in any script', async () => {
+    expect((await ada.send(page, { title: 'Long', body: '語'.repeat(20_000) })).status).toBe(303);
+    expect((await ada.send(page, { title: 'Longer', body: '語'.repeat(20_001) })).status).toBe(400);
+  });
+
+  it('are edited with the version that was seen: the later of two admins sees both texts', async () => {
+    const id = await addArticle(service, partner, 'Refunds', REFUND);
+    const { $ } = await ada.open(`${page}/${id}`);
+    const version = $('input[name=version]').attr('value') ?? '';
+    expect((await ada.send(`${page}/${id}`, { title: 'Money back', body: REFUND, version })).location).toBe(page);
+    const late = await ada.send(`${page}/${id}`, { title: 'Refunds', body: 'Never.', version });
+    expect([late.status, late.$('textarea[name=body]').text()]).toEqual([412, 'Never.']);
+    expect(late.$('[role=alert]').text()).toContain('Somebody changed this since you opened the page');
+    expect(late.$('details').text()).toContain('Money back');
+    expect(await article(id)).toMatchObject({ title: 'Money back', body: REFUND });
+  });
+
+  it('are deleted after a look at the warning, and not when somebody changed them meanwhile', async () => {
+    const id = await addArticle(service, partner, 'Refunds', REFUND);
+    const { $ } = await ada.open(`${page}/${id}`);
+    const form = $('form[action$="/delete"]');
+    expect(form.text()).toContain('This cannot be undone');
+    const version = form.find('input[name=version]').attr('value') ?? '';
+    await service.admin('PUT', `/partners/${partner.id}/knowledge/${id}`, {
+      title: 'Refunds',
+      body: 'Within 60 days.',
+    });
+    expect((await ada.send(`${page}/${id}/delete`, { version })).status).toBe(412);
+    expect((await article(id)).body).toBe('Within 60 days.');
+    const { version: newest } = await article(id);
+    expect((await ada.send(`${page}/${id}/delete`, { version: `${newest}` })).location).toBe(page);
+    expect(await article(id)).toBeUndefined();
+  });
+
+  it('of another partner are not found', async () => {
+    const other = await supported(service);
+    const id = await addArticle(service, other, 'Refunds', REFUND);
+    expect((await ada.open(`${page}/${id}`)).status).toBe(404);
+    expect((await ada.send(`${page}/${id}/delete`, { version: '1' })).status).toBe(404);
+  });
+
+  it('with hostile texts are shown as text', async () => {
+    const hostile = '</textarea><script>alert(1)</script>';
+    const id = await addArticle(service, partner, hostile, hostile);
+    for (const address of [page, `${page}/${id}`]) expect((await ada.open(address)).$('main script').length).toBe(0);
+    expect((await ada.open(`${page}/${id}`)).$('textarea[name=body]').text()).toBe(hostile);
+  });
+});
+
+describe('“What would AI say?”', () => {
+  const conversations = (): Promise<any[]> => rowsOf(service.databaseUrl, 'select * from support_conversations');
+
+  it('shows the reply that a customer would get', async () => {
+    await addArticle(service, partner, 'Refunds', REFUND);
+    const tried = await ada.send(`${page}/try`, { question: 'When is a yearly payment refunded?' });
+    expect([tried.status, tried.$('#trial blockquote').text()]).toEqual([200, REFUND]);
+    expect(tried.$('#trial textarea').text()).toBe('When is a yearly payment refunded?');
+  });
+
+  it('tells why AI would not reply, with the suggestions for the team; nothing is stored', async () => {
+    const id = await addArticle(service, partner, 'Refunds', REFUND);
+    const tried = await ada.send(`${page}/try`, { question: 'Is a weekly payment refunded, too?' });
+    expect(shown(tried)).toContain('AI would not reply');
+    expect(tried.$('#trial li').length).toBeGreaterThan(0);
+    expect(tried.$('#trial .suggestion a').attr('href')).toBe(`${page}/${id}`);
+    expect(await conversations()).toEqual([]);
+  });
+
+  it('asks for a question', async () => {
+    const { status, $ } = await ada.send(`${page}/try`);
+    expect([status, $('#question-problem').text()]).toEqual([400, 'This field is required.']);
+  });
+});

@@ -1,0 +1,206 @@
+import { rowsOf } from '../../../harness/database.js';
+import { partner } from '../../../harness/partner.js';
+import { MailServer } from '../../../harness/servers/mail-server.js';
+import { Receiver } from '../../../harness/servers/receiver.js';
+import { Service } from '../../../harness/service.js';
+import { People } from '../../../harness/signing-in.js';
+import { until } from '../../../harness/until.mjs';
+import type { Visited, Visitor } from '../../../harness/visitor.js';
+
+const PARTNERS = '/console/partners';
+const KEY = /aid_p_[0-9A-Za-z]{34}/;
+const SECRET = /whsec_[0-9A-Za-z+/=]+/;
+
+let mailServer: MailServer;
+let receiver: Receiver;
+let service: Service;
+let people: People;
+let ada: Visitor;
+
+beforeAll(async () => {
+  mailServer = await MailServer.start();
+  receiver = await Receiver.start();
+  service = await Service.start({
+    SMTP_URL: mailServer.url,
+    TRUST_PROXY: '1',
+    ALLOW_PRIVATE_NETWORK: 'true',
+    RATE_SITE_PER_MINUTE: '100000',
+  });
+  people = new People(service, mailServer);
+  ada = await people.admin('Ada Moreno');
+});
+
+afterAll(async () => {
+  await service.stop();
+  await receiver.stop();
+  await mailServer.stop();
+});
+
+const shown = ({ $ }: Visited): string => $('main').text().replaceAll(/\s+/g, ' ');
+const detail = async (id: string): Promise<any> => (await service.admin('GET', `/partners/${id}`)).body.data;
+const fields = (more: Record<string, string> = {}): Record<string, string> => ({
+  name: 'Launch Harbor',
+  contactEmail: 'team@launchharbor.example',
+  supportMode: 'hybrid',
+  ...more,
+});
+
+/** Nothing that is kept holds the secret: tables, log lines, the pages of partners. */
+async function expectForgotten(secret: string, id: string): Promise<void> {
+  expect(service.requestLines.join('')).not.toContain(secret);
+  for (const table of ['api_keys', 'webhook_secrets', 'audit_entries', 'jobs'])
+    expect(JSON.stringify(await rowsOf(service.databaseUrl, `select * from ${table}`))).not.toContain(secret);
+  for (const address of [PARTNERS, `${PARTNERS}/${id}`]) expect((await ada.open(address)).text).not.toContain(secret);
+}
+
+describe('Partners', () => {
+  it('are created in a form, with problems beside the fields, and found by name or contact', async () => {
+    const wrong = await ada.send(PARTNERS, {
+      name: 'Tide & Co',
+      contactEmail: 'nobody',
+      webhookUrl: 'ftp://x.example',
+    });
+    expect([wrong.status, wrong.$('#contactEmail-problem').text()]).toEqual([
+      400,
+      'This field must be an e-mail address.',
+    ]);
+    expect(wrong.$('#name').attr('value')).toBe('Tide & Co');
+    const unreachable = await ada.send(PARTNERS, fields({ webhookUrl: 'ftp://x.example' }));
+    expect([unreachable.status, unreachable.$('#webhookUrl').attr('value')]).toEqual([400, 'ftp://x.example']);
+    expect(unreachable.$('#webhookUrl-problem').text()).toMatch(/^This field must/);
+
+    const { location = '' } = await ada.send(PARTNERS, fields({ name: 'Tide & Co', supportEnabled: 'true' }));
+    expect(await detail(location.split('/').at(-1) ?? '')).toMatchObject({
+      name: 'Tide & Co',
+      webhookUrl: null,
+      supportEnabled: true,
+      supportMode: 'hybrid',
+    });
+    for (const [q, count] of [
+      ['tide', 1],
+      ['LAUNCHHARBOR', 1],
+      ['nobody', 0],
+      ['%', 0],
+    ] as const) {
+      const { $ } = await ada.open(`${PARTNERS}?q=${encodeURIComponent(q)}`);
+      expect([q, $(`a[href="${location}"]`).length]).toEqual([q, count]);
+    }
+  });
+
+  it('are edited with the version that was seen: the later of two admins is told, and what was typed is kept', async () => {
+    const { id } = await partner(service);
+    const page = `${PARTNERS}/${id}`;
+    const { $ } = await ada.open(page);
+    const version = $('input[name=version]').attr('value') ?? '';
+    expect((await ada.send(page, fields({ version, supportEnabled: 'true', supportMode: 'human' }))).location).toBe(
+      page,
+    );
+    expect(await detail(id)).toMatchObject({ supportEnabled: true, supportMode: 'human' });
+    const late = await ada.send(page, fields({ version, name: 'Harbour Launch' }));
+    expect([late.status, late.$('#name').attr('value')]).toEqual([412, 'Harbour Launch']);
+    expect(late.$('[role=alert]').text()).toContain('Somebody changed this since you opened the page');
+    expect(await detail(id)).toMatchObject({ name: 'Launch Harbor', supportEnabled: true });
+    const audit = (await service.admin('GET', `/audit?subject=${id}&action=partner.updated`)).body.data;
+    expect(audit.length).toBe(1);
+  });
+
+  it('lead to their submissions, conversations and knowledge', async () => {
+    const { id } = await partner(service);
+    const { $ } = await ada.open(`${PARTNERS}/${id}`);
+    const links = $('nav[aria-label=Partner] a').toArray();
+    expect(links.map((link) => $(link).attr('href'))).toEqual([
+      `${PARTNERS}/${id}`,
+      `${PARTNERS}/${id}/knowledge`,
+      `/console/submissions?partner=${id}`,
+      `/console/inbox?partner=${id}`,
+    ]);
+  });
+
+  it('with hostile names are shown as text', async () => {
+    const name = '<script>alert(1)</script>"><img src=x onerror=alert(1)>';
+    const { location = '' } = await ada.send(PARTNERS, fields({ name }));
+    for (const address of [location, PARTNERS, `${location}/knowledge`]) {
+      const { $ } = await ada.open(address);
+      expect([address, $('main script, main img').length, $('main').text().includes(name)]).toEqual([address, 0, true]);
+    }
+  });
+});
+
+describe('A partner key', () => {
+  it('is shown once, in the answer to the form: in no address, list, log line or table; and it works', async () => {
+    const { id } = await partner(service);
+    const issued = await ada.send(`${PARTNERS}/${id}/keys`, { name: 'Production' });
+    const key = issued.$('.secret code').text();
+    expect([issued.status, key]).toEqual([200, expect.stringMatching(KEY)]);
+    expect(issued.headers.get('cache-control')).toBe('private, no-store');
+    expect((await service.get('/v1/tags', key)).status).toBe(200);
+    await expectForgotten(key, id);
+    expect(shown(await ada.open(`${PARTNERS}/${id}`))).toContain('Production');
+  });
+
+  it('is revoked by its partner’s page only', async () => {
+    const { id, key } = await partner(service);
+    const other = await partner(service);
+    const keyId = (await service.admin('GET', `/keys?partnerId=${id}`)).body.data[0].id;
+    expect((await ada.send(`${PARTNERS}/${other.id}/keys/${keyId}/revoke`)).status).toBe(404);
+    expect((await service.get('/v1/tags', key)).status).toBe(200);
+    expect((await ada.send(`${PARTNERS}/${id}/keys/${keyId}/revoke`)).location).toBe(`${PARTNERS}/${id}`);
+    expect((await service.get('/v1/tags', key)).status).toBe(401);
+  });
+});
+
+describe('A webhook secret', () => {
+  it('is shown once, and the page tells since when it signs', async () => {
+    const { id } = await partner(service);
+    expect(shown(await ada.open(`${PARTNERS}/${id}`))).toContain('No secret yet');
+    const issued = await ada.send(`${PARTNERS}/${id}/webhook-secret`);
+    const secret = issued.$('.secret code').text();
+    expect([issued.status, secret]).toEqual([200, expect.stringMatching(SECRET)]);
+    expect(issued.headers.get('cache-control')).toBe('private, no-store');
+    await expectForgotten(secret, id);
+    expect(shown(await ada.open(`${PARTNERS}/${id}`))).toContain('Signed with a secret of just now');
+  });
+
+  it('and a key ask for a sign-in of the last 15 minutes', async () => {
+    const { id } = await partner(service);
+    const email = people.newAddress();
+    const noor = await people.admin('Noor Haddad', email);
+    const user = (await service.admin('GET', `/users?email=${encodeURIComponent(email)}`)).body.data[0];
+    await rowsOf(
+      service.databaseUrl,
+      `update sessions set signed_in_at = now() - interval '16 minutes' where user_id = '${user.id}'`,
+    );
+    await service.admin('PATCH', `/users/${user.id}`, { plan: 'standard' });
+    const page = `${PARTNERS}/${id}`;
+    for (const action of ['keys', 'webhook-secret']) {
+      const { status, location } = await noor.send(`${page}/${action}`, {}, { referer: `${service.address}${page}` });
+      expect([action, status, location]).toEqual([action, 303, `/sign-in?next=${encodeURIComponent(page)}`]);
+    }
+    expect((await service.admin('GET', `/keys?partnerId=${id}`)).body.pagination.total).toBe(1);
+    const { $ } = await noor.open(page);
+    expect([$('form[action$="/keys"], form[action$="-secret"]').length, $('a[href^="/sign-in"]').length]).toEqual([
+      0, 2,
+    ]);
+  });
+});
+
+describe('A test ping', () => {
+  it('is sent to the receiver, and the page tells what came of it', async () => {
+    const { id } = await partner(service, `${receiver.address}/hooks`);
+    const page = `${PARTNERS}/${id}`;
+    expect((await ada.send(`${page}/webhook-test`)).location).toBe(page);
+    await until(async () => (await ada.open(page)).$('#ping').text().includes('Delivered'));
+    expect((await ada.open(page)).$('#ping').text()).toContain('answered 200');
+    expect(receiver.received.at(-1)?.body.event).toBe('ping');
+    receiver.answer = (response) => response.writeHead(500).end();
+    await ada.send(`${page}/webhook-test`);
+    await until(async () => (await ada.open(page)).$('#ping').text().includes('Failed'));
+    expect((await ada.open(page)).$('#ping').text()).toContain('answered 500');
+  });
+
+  it('is refused in the page for a partner without an address', async () => {
+    const { id } = await partner(service);
+    const { status, $ } = await ada.send(`${PARTNERS}/${id}/webhook-test`);
+    expect([status, $('[role=alert]').text()]).toEqual([400, 'The partner has no webhook address']);
+  });
+});

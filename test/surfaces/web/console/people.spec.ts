@@ -1,0 +1,253 @@
+import { rowsOf } from '../../../harness/database.js';
+import { MailServer } from '../../../harness/servers/mail-server.js';
+import { Service } from '../../../harness/service.js';
+import { isSignedIn, People } from '../../../harness/signing-in.js';
+import type { Visited, Visitor } from '../../../harness/visitor.js';
+
+const PEOPLE = '/console/people';
+
+let mailServer: MailServer;
+let service: Service;
+let people: People;
+let ada: Visitor;
+let adaEmail: string;
+
+beforeAll(async () => {
+  mailServer = await MailServer.start();
+  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1', RATE_SITE_PER_MINUTE: '100000' });
+  people = new People(service, mailServer);
+  adaEmail = people.newAddress();
+  ada = await people.admin('Ada Moreno', adaEmail);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await mailServer.stop();
+});
+
+const userOf = async (email: string): Promise<any> =>
+  (await service.admin('GET', `/users?email=${encodeURIComponent(email)}`)).body.data[0];
+const auditOf = async (subject: string): Promise<any[]> =>
+  (await service.admin('GET', `/audit?subject=${subject}`)).body.data;
+const shown = ({ $ }: Visited): string => $('main').text().replaceAll(/\s+/g, ' ');
+const alert = ({ $ }: Visited): string => $('[role=alert]').text();
+
+interface Somebody {
+  id: string;
+  email: string;
+  page: string;
+  visitor: Visitor;
+}
+
+/** Somebody with an account, signed in. */
+async function somebody(): Promise<Somebody> {
+  const email = people.newAddress();
+  const visitor = await people.signedIn(email);
+  const { id } = await userOf(email);
+  return { id, email, page: `${PEOPLE}/${id}`, visitor };
+}
+
+/** Sends a form of the page with the version that it shows. */
+async function press(page: string, action: string, fields: Record<string, string> = {}): Promise<Visited> {
+  const { $ } = await ada.open(page);
+  return ada.send(`${page}/${action}`, { version: $('input[name=version]').first().attr('value') ?? '', ...fields });
+}
+
+/** Makes the sign-ins of an account older than 15 minutes. */
+async function makeOld(email: string): Promise<void> {
+  const { id, plan } = await userOf(email);
+  await rowsOf(
+    service.databaseUrl,
+    `update sessions set signed_in_at = now() - interval '16 minutes' where user_id = '${id}'`,
+  );
+  // Any change of an account makes the service read it anew.
+  await service.admin('PATCH', `/users/${id}`, { plan });
+}
+
+describe('The list of people', () => {
+  it('is filtered by its address: words of name and e-mail, role, plan, ban; and so is the admin API', async () => {
+    const { id, email } = await somebody();
+    const finds = async (filter: string): Promise<[boolean, boolean]> => {
+      const { $ } = await ada.open(`${PEOPLE}?${filter}`);
+      const { body } = await service.admin('GET', `/users?${filter}&limit=100`);
+      return [$(`a[href="${PEOPLE}/${id}"]`).length === 1, body.data.some((user: any) => user.id === id)];
+    };
+    await service.admin('PATCH', `/users/${id}`, { plan: 'premium' });
+    const [local = ''] = email.split('@');
+    for (const filter of [
+      '',
+      `q=${local.toUpperCase()}`,
+      `q=studio+${local}`,
+      'role=developer&plan=premium&banned=false',
+    ])
+      expect([filter, ...(await finds(filter))]).toEqual([filter, true, true]);
+    for (const filter of [`q=${local}+nobody`, 'q=%25x', 'q=%5C', 'role=admin', 'plan=standard', 'banned=true'])
+      expect([filter, ...(await finds(filter))]).toEqual([filter, false, false]);
+  });
+
+  it('is paged, and tells how many there are', async () => {
+    await rowsOf(
+      service.databaseUrl,
+      `insert into users (id, email, name) select gen_random_uuid(), 'crowd' || n || '@crowd.example', 'Crowd ' || n
+         from generate_series(1, 60) n`,
+    );
+    const first = await ada.open(`${PEOPLE}?q=crowd.example`);
+    expect([first.$('h1').next().text(), first.$('tbody tr').length]).toEqual(['60', 50]);
+    const second = await ada.open(first.$('a[rel=next]').attr('href') ?? '');
+    expect(second.$('tbody tr').length).toBe(10);
+    expect(second.$('input[name=q]').attr('value')).toBe('crowd.example');
+  });
+
+  it('says so when nobody fits', async () => {
+    expect(shown(await ada.open(`${PEOPLE}?q=nobody-is-called-so`))).toContain('Nobody fits');
+  });
+});
+
+describe('The page of a person', () => {
+  it('gives and takes the admin role, in the name of the admin', async () => {
+    const { id, page, visitor } = await somebody();
+    expect((await press(page, 'role', { role: 'admin' })).location).toBe(page);
+    expect((await visitor.open(PEOPLE)).status).toBe(200);
+    const [{ actor, details }] = await auditOf(id);
+    expect([actor, details]).toEqual([(await userOf(adaEmail)).id, { role: 'admin' }]);
+    await press(page, 'role', { role: 'developer' });
+    expect((await visitor.open(PEOPLE)).status).toBe(403);
+  });
+
+  it('grants premium and takes it back', async () => {
+    const { email, page } = await somebody();
+    await press(page, 'plan', { plan: 'premium' });
+    expect((await userOf(email)).plan).toBe('premium');
+    expect((await ada.open(page)).$('button[name=plan]').attr('value')).toBe('standard');
+    await press(page, 'plan', { plan: 'standard' });
+    expect((await userOf(email)).plan).toBe('standard');
+  });
+
+  it('bans with a reason: sessions end and keys are refused at once, and the reason is told and recorded', async () => {
+    const { id, page, visitor } = await somebody();
+    const issued = { userId: id, name: 'Laptop', acceptedPolicy: true };
+    const { key } = (await service.admin('POST', '/keys', issued)).body.data;
+    expect(await isSignedIn(visitor)).toBe(true);
+    const reason = 'Exported the catalog <b>in bulk</b>.';
+    expect((await press(page, 'ban', { reason })).location).toBe(page);
+    expect([await isSignedIn(visitor), (await service.get('/v1/tags', key)).status]).toEqual([false, 401]);
+    expect((await auditOf(id))[0].details).toEqual({ banned: true, reason });
+    const banned = await ada.open(page);
+    expect(banned.$('.notice').text()).toMatch(/^Banned .* by Ada Moreno: Exported the catalog <b>in bulk<\/b>\.$/);
+    await press(page, 'lift-ban');
+    expect((await service.get('/v1/tags', key)).status).toBe(200);
+    expect((await ada.open(page)).$('.notice').length).toBe(0);
+  });
+
+  it('refuses a ban without a reason beside the field, and keeps what was typed when it refuses for another cause', async () => {
+    const { id, email, page } = await somebody();
+    const without = await press(page, 'ban');
+    expect([without.status, without.$('#reason-problem').text()]).toEqual([400, 'This field is required.']);
+    await service.admin('PATCH', `/users/${id}`, { plan: 'premium' });
+    const stale = await ada.send(`${page}/ban`, { version: '1', reason: 'Spam' });
+    expect([stale.status, stale.$('textarea').text(), (await userOf(email)).banned]).toEqual([412, 'Spam', false]);
+    expect(alert(stale)).toContain('Somebody changed this since you opened the page');
+  });
+
+  it('keeps the last admin: neither the role is taken nor is the account banned, and the page says why', async () => {
+    const page = `${PEOPLE}/${(await userOf(adaEmail)).id}`;
+    for (const [action, fields] of [
+      ['role', { role: 'developer' }],
+      ['ban', { reason: 'A mistake' }],
+    ] as const) {
+      const refused = await press(page, action, fields);
+      expect([refused.status, alert(refused)]).toEqual([
+        409,
+        'This is the last admin. Make somebody else an admin first.',
+      ]);
+    }
+    expect(await userOf(adaEmail)).toMatchObject({ role: 'admin', banned: false });
+  });
+
+  it('lists sessions and ends one or all of them', async () => {
+    const { email, page, visitor } = await somebody();
+    const others = [await people.signedIn(email), await people.signedIn(email)];
+    const { $ } = await ada.open(page);
+    const forms = $('form[action$="/end"]').toArray();
+    expect(forms.length).toBe(4);
+    await ada.send($(forms[0]).attr('action') ?? '');
+    const signedIn = async (): Promise<number> =>
+      (await Promise.all([visitor, ...others].map(isSignedIn))).filter(Boolean).length;
+    expect(await signedIn()).toBe(2);
+    await ada.send(`${page}/sessions/end`);
+    expect([await signedIn(), shown(await ada.open(page))]).toEqual([
+      0,
+      expect.stringContaining('Not signed in anywhere'),
+    ]);
+  });
+
+  it('lists keys with prefix, use and requests, and revokes one; never shows a key or the hash of one', async () => {
+    const { id, page } = await somebody();
+    const issued = { userId: id, name: 'Laptop', acceptedPolicy: true };
+    const { key, id: keyId, prefix } = (await service.admin('POST', '/keys', issued)).body.data;
+    for (let count = 0; count < 3; count += 1) await service.get('/v1/tags', key);
+    const listed = await ada.open(page);
+    const row = listed.$('tbody tr').first();
+    expect(row.find('code').text()).toBe(`${prefix}…`);
+    expect(row.find('[data-label="Requests, 30 days"]').text()).toBe('3');
+    expect(listed.$('.chart').length).toBe(1);
+    expect(shown(listed)).toContain('Share of the catalog fetched');
+    const [{ hash }] = await rowsOf(service.databaseUrl, `select hash from api_keys where id = '${keyId}'`);
+    expect([listed.text.includes(key), listed.text.includes(hash)]).toEqual([false, false]);
+
+    const { page: otherPage } = await somebody();
+    expect((await ada.send(`${otherPage}/keys/${keyId}/revoke`)).status).toBe(404);
+    expect((await service.get('/v1/tags', key)).status).toBe(200);
+    expect((await ada.send(`${page}/keys/${keyId}/revoke`)).location).toBe(page);
+    expect((await service.get('/v1/tags', key)).status).toBe(401);
+    expect(shown(await ada.open(page))).toContain('1 revoked key');
+  });
+
+  it('shows hostile names as text', async () => {
+    const { page, visitor } = await somebody();
+    const name = '<script>alert(1)</script>"><img src=x onerror=alert(1)>';
+    await visitor.send('/dashboard/account', { name });
+    for (const address of [page, PEOPLE]) {
+      const { $, text } = await ada.open(address);
+      expect([$('main script, main img').length, text.includes('<img src=x'), $('main').text().includes(name)]).toEqual(
+        [0, false, true],
+      );
+    }
+  });
+
+  it('does not exist for an id that nobody has', async () => {
+    expect((await ada.open(`${PEOPLE}/019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f`)).status).toBe(404);
+  });
+});
+
+describe('An admin whose sign-in is older than 15 minutes', () => {
+  it('is sent to sign in before roles and bans, comes back to the page, and can do everything else', async () => {
+    const { email, page } = await somebody();
+    const noorEmail = people.newAddress();
+    const noor = await people.admin('Noor Haddad', noorEmail);
+    await makeOld(noorEmail);
+    const { version } = await userOf(email);
+    const referer = { referer: `${service.address}${page}` };
+    for (const [action, fields] of [
+      ['role', { role: 'admin' }],
+      ['ban', { reason: 'Spam' }],
+      ['lift-ban', {}],
+    ] as const) {
+      const { status, location } = await noor.send(`${page}/${action}`, { version: `${version}`, ...fields }, referer);
+      expect([action, status, location]).toEqual([action, 303, `/sign-in?next=${encodeURIComponent(page)}`]);
+    }
+    expect(await userOf(email)).toMatchObject({ role: 'developer', banned: false });
+
+    const { $ } = await noor.open(page);
+    expect($('form[action$="/ban"], form[action$="/role"]').length).toBe(0);
+    const way = $('a[href^="/sign-in"]').first().attr('href') ?? '';
+    const next = new URL(way, service.address).searchParams.get('next') ?? '';
+    expect(next).toBe(page);
+    expect((await noor.send(`${page}/plan`, { version: `${version}`, plan: 'premium' })).status).toBe(303);
+
+    const { code } = await people.asked(noorEmail, next, noor);
+    expect((await noor.send('/sign-in/code', { code })).location).toBe(page);
+    expect((await noor.open(page)).$('form[action$="/ban"]').length).toBe(1);
+    await people.setRole(noorEmail, 'developer');
+  });
+});
