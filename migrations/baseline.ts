@@ -27,7 +27,7 @@ const FILES = [
 ];
 
 /** The whole schema, from the SQL files in `baseline/`; later migrations change it. */
-export class Baseline1794787200070 implements MigrationInterface {
+export class Baseline1794787200170 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const file of FILES) {
       await runner.query(await readFile(new URL(`./baseline/${file}.sql`, import.meta.url), 'utf8'));
