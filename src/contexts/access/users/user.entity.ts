@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 import { RowVersion } from '../../../platform/database/row-version.js';
 
 export const ROLES = ['developer', 'admin'] as const;
@@ -6,6 +6,8 @@ export type Role = (typeof ROLES)[number];
 
 /** A person who holds catalog keys. The e-mail address is unique without regard to case. */
 @Entity('users')
+@Index('users_words', { synchronize: false })
+@Index('users_admins', ['id'], { where: `role = 'admin'` })
 export class User {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'users_pkey' })
   id!: string;

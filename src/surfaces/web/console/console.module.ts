@@ -4,10 +4,16 @@ import { ImportsModule } from '../../../contexts/imports/imports.module.js';
 import { ReportsModule } from '../../../contexts/reports/reports.module.js';
 import { AuditModule } from '../../../platform/audit/audit.module.js';
 import { AccessModule } from '../../../contexts/access/access.module.js';
+import { UsageModule } from '../../../contexts/access/usage/usage.module.js';
 import { CatalogModule } from '../../../contexts/catalog/catalog.module.js';
+import { ListingsModule } from '../../../contexts/listings/listings.module.js';
 import { PartnersModule } from '../../../contexts/partners/partners.module.js';
 import { SupportModule } from '../../../contexts/support/support.module.js';
+import { WebhooksModule } from '../../../contexts/webhooks/webhooks.module.js';
+import { JobsModule } from '../../../platform/jobs/jobs.module.js';
 import { WebModule } from '../web.module.js';
+import { AuditLogController } from './audit/audit-log.controller.js';
+import { AuditPages } from './audit/audit-pages.js';
 import { BoardController } from './board/board.controller.js';
 import { BoardPages } from './board/board-pages.js';
 import { Moves } from './board/moves.js';
@@ -15,12 +21,13 @@ import { DirectoryRecordPages } from './catalog/directory-record-pages.js';
 import { DirectoryRecordsController } from './catalog/directory-records.controller.js';
 import { ToolRecordPages } from './catalog/tool-record-pages.js';
 import { ToolRecordsController } from './catalog/tool-records.controller.js';
-import { ConsoleController } from './console.controller.js';
 import { ArticlePages } from './inbox/article-pages.js';
 import { InboxController } from './inbox/inbox.controller.js';
 import { InboxPages } from './inbox/inbox-pages.js';
 import { ThreadActions } from './inbox/thread-actions.js';
 import { ThreadPages } from './inbox/thread-pages.js';
+import { ConsoleDeliveriesController } from './deliveries/deliveries.controller.js';
+import { DeliveryPages } from './deliveries/delivery-pages.js';
 import { Frames } from './frame/frames.js';
 import { SavedRepliesController } from './saved-replies/saved-replies.controller.js';
 import { SavedReplyPages } from './saved-replies/saved-reply-pages.js';
@@ -36,6 +43,14 @@ import { ReportDeskController } from './reports/report-desk.controller.js';
 import { ReportDeskPages } from './reports/report-desk-pages.js';
 import { ChangesController } from './live/changes.controller.js';
 import { ChangeStreams } from './live/change-streams.js';
+import { Health } from './overview/health.js';
+import { OverviewController } from './overview/overview.controller.js';
+import { OverviewPages } from './overview/overview-pages.js';
+import { Trends } from './overview/trends.js';
+import { WaitingWork } from './overview/waiting-work.js';
+import { EverythingSearch } from './search/everything-search.js';
+import { ConsoleSearchController } from './search/search.controller.js';
+import { ConsoleSearchPages } from './search/search-pages.js';
 import { Recording } from './submissions/recording.js';
 import { SubmissionChanges } from './submissions/submission-changes.js';
 import { SubmissionPages } from './submissions/submission-pages.js';
@@ -51,11 +66,15 @@ import { ConsoleSubmissionsController } from './submissions/submissions.controll
     DirectoriesModule,
     ReportsModule,
     ImportsModule,
+    JobsModule,
+    UsageModule,
+    ListingsModule,
+    WebhooksModule,
     PartnersModule,
     SupportModule,
   ],
   controllers: [
-    ConsoleController,
+    OverviewController,
     ChangesController,
     BoardController,
     ConsoleSubmissionsController,
@@ -70,11 +89,18 @@ import { ConsoleSubmissionsController } from './submissions/submissions.controll
     DirectoryCategoriesController,
     ConsoleImportController,
     ReportDeskController,
+    ConsoleDeliveriesController,
+    AuditLogController,
+    ConsoleSearchController,
   ],
   providers: [
     Frames,
     WaitingCounts,
     ChangeStreams,
+    OverviewPages,
+    WaitingWork,
+    Trends,
+    Health,
     BoardPages,
     Moves,
     SubmissionPages,
@@ -94,6 +120,10 @@ import { ConsoleSubmissionsController } from './submissions/submissions.controll
     DirectoryCategoryPages,
     ImportPages,
     ReportDeskPages,
+    DeliveryPages,
+    AuditPages,
+    EverythingSearch,
+    ConsoleSearchPages,
   ],
 })
 export class ConsoleModule {}

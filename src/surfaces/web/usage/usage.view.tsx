@@ -130,7 +130,7 @@ const COLUMNS: [string, (figures: Figures) => number][] = [
   ['5xx', ({ ourErrors }) => ourErrors],
 ];
 
-const DayTable = ({ days }: { days: DayFigures[] }): VNode => (
+export const DayTable = ({ days }: { days: DayFigures[] }): VNode => (
   <div class="table-frame" tabIndex={0} role="region" aria-label="Requests by day as a table">
     <table class="table">
       <thead>
