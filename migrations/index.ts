@@ -1,4 +1,4 @@
-import { Baseline1794787200170 } from './baseline.js';
+import { Baseline1794787200180 } from './baseline.js';
 
 /** In the order in which they run; the baseline stays first. */
-export const migrations = [Baseline1794787200170];
+export const migrations = [Baseline1794787200180];

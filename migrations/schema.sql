@@ -44,6 +44,7 @@ CREATE TABLE api_keys (
 );
 CREATE INDEX api_keys_client ON api_keys USING btree (client_id);
 CREATE UNIQUE INDEX api_keys_hash ON api_keys USING btree (hash);
+CREATE INDEX api_keys_prefix ON api_keys USING btree (lower(prefix) text_pattern_ops);
 CREATE INDEX api_keys_user ON api_keys USING btree (user_id);
 CREATE TRIGGER api_keys_changed AFTER DELETE OR UPDATE ON api_keys FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
 
@@ -56,7 +57,10 @@ CREATE TABLE audit_entries (
   details jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT audit_entries_pkey PRIMARY KEY (id)
 );
-CREATE INDEX audit_entries_subject ON audit_entries USING btree (subject);
+CREATE INDEX audit_entries_action ON audit_entries USING btree (action, at, id);
+CREATE INDEX audit_entries_actor ON audit_entries USING btree (actor, at, id);
+CREATE INDEX audit_entries_newest ON audit_entries USING btree (at, id);
+CREATE INDEX audit_entries_subject ON audit_entries USING btree (subject, at, id);
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TABLE categories (
@@ -268,6 +272,7 @@ CREATE TABLE key_requests (
   CONSTRAINT key_requests_pkey PRIMARY KEY (key_id, day, transport, status),
   CONSTRAINT key_requests_transport_known CHECK (transport = ANY (ARRAY['rest'::text, 'mcp'::text]))
 );
+CREATE INDEX key_requests_day ON key_requests USING btree (day);
 
 CREATE TABLE knowledge_articles (
   id uuid NOT NULL,
@@ -554,6 +559,7 @@ CREATE INDEX support_conversations_of_email ON support_conversations USING btree
 CREATE INDEX support_conversations_opened ON support_conversations USING btree (created_at);
 CREATE INDEX support_conversations_waiting ON support_conversations USING btree (waiting_since, id) WHERE waiting_since IS NOT NULL;
 CREATE INDEX support_conversations_waiting_of_client ON support_conversations USING btree (client_id, waiting_since, id) WHERE waiting_since IS NOT NULL;
+CREATE INDEX support_conversations_words ON support_conversations USING gin (conversation_words(customer, external_id));
 CREATE TRIGGER support_conversations_changed AFTER INSERT OR DELETE OR UPDATE ON support_conversations FOR EACH STATEMENT EXECUTE FUNCTION announce_change('conversations_changed');
 
 CREATE TABLE support_drafts (
@@ -778,6 +784,7 @@ CREATE TABLE users (
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_role_known CHECK (role = ANY (ARRAY['developer'::text, 'admin'::text]))
 );
+CREATE INDEX users_admins ON users USING btree (id) WHERE role = 'admin'::text;
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
 CREATE INDEX users_newest ON users USING btree (created_at, id);
 CREATE INDEX users_words ON users USING gin (lower((name || ' '::text) || email) gin_trgm_ops);
@@ -803,7 +810,10 @@ CREATE TABLE webhook_deliveries (
   CONSTRAINT webhook_deliveries_status_known CHECK (status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text]))
 );
 CREATE INDEX webhook_deliveries_client ON webhook_deliveries USING btree (client_id, created_at);
+CREATE INDEX webhook_deliveries_event ON webhook_deliveries USING btree (event, created_at, id);
+CREATE INDEX webhook_deliveries_message ON webhook_deliveries USING btree (message_id, id);
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries USING btree (created_at, id);
+CREATE INDEX webhook_deliveries_undelivered ON webhook_deliveries USING btree (status, created_at, id) WHERE status <> 'delivered'::text;
 
 CREATE TABLE webhook_secrets (
   id uuid NOT NULL,
@@ -1042,6 +1052,14 @@ begin
     select kind, label_id, pricing, featured, adult, sum(change) from gone
      group by 1, 2, 3, 4, 5 having sum(change) <> 0;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.conversation_words(customer jsonb, external_id text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select public.name_words(concat_ws(' ', customer ->> 'name', customer ->> 'email', external_id))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.count_all_tools(query text, category_slug text, tag_slug text, wanted_pricing text, wanted_featured boolean, wanted_published boolean, wanted_adult boolean)
  RETURNS integer
@@ -1551,6 +1569,25 @@ begin
        order by s.opens desc, s.age, s.listing_id limit wanted_rows;
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.name_query(value text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select array_to_string(array(
+    select quote_literal(left(word, 100)) || ':*' from unnest(string_to_array(public.search_fold(value), ' ')) as word
+     where word <> ''), ' & ')::tsquery
+$function$;
+
+CREATE OR REPLACE FUNCTION public.name_words(value text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select array_to_tsvector(array(
+    select left(word, 100) from unnest(string_to_array(public.search_fold(value), ' ')) as word where word <> ''))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.near_words(catalog text, misspelt text[], adult_hidden boolean)
  RETURNS TABLE(wrong text, word text, stems text[])

@@ -13,8 +13,10 @@ create table users (
 );
 create unique index users_email on users (lower(email));
 create index users_newest on users (created_at, id);
--- For admins who look for somebody by words of the name or the address.
-create index users_words on users using gin (lower(name || ' ' || email) gin_trgm_ops);
+-- For admins who look for somebody by words of the name or the address, anywhere in them.
+create index users_similar on users using gin (lower(name || ' ' || email) gin_trgm_ops);
+create index users_words on users using gin (name_words(name || ' ' || email));
+create index users_admins on users (id) where role = 'admin';
 create trigger users_version before update of email, name, premium_granted, banned_at, role on users
   for each row execute function next_version();
 
@@ -158,6 +160,7 @@ create table api_keys (
 create unique index api_keys_hash on api_keys (hash);
 create index api_keys_user on api_keys (user_id);
 create index api_keys_client on api_keys (client_id);
+create index api_keys_prefix on api_keys (lower(prefix) text_pattern_ops);
 
 -- Notifies all processes, when the transaction commits, to clear their caches of keys.
 -- Called by: the triggers below. authenticator.ts listens on `access_changed`.
@@ -188,6 +191,8 @@ create table key_requests (
   last_at timestamptz not null,
   constraint key_requests_pkey primary key (key_id, day, transport, status)
 );
+-- Counting changes no day, so it leaves the index alone.
+create index key_requests_day on key_requests (day);
 
 -- Sketches of the listings that each key fetched, by hour; each process writes parts of its own.
 create table key_fetches (

@@ -21,7 +21,11 @@ create table audit_entries (
   subject text not null,
   details jsonb not null default '{}'
 );
-create index audit_entries_subject on audit_entries (subject);
+-- By the filters of the list; with the id, so that a list is found in the index alone.
+create index audit_entries_newest on audit_entries (at, id);
+create index audit_entries_actor on audit_entries (actor, at, id);
+create index audit_entries_action on audit_entries (action, at, id);
+create index audit_entries_subject on audit_entries (subject, at, id);
 
 -- Keeps the audit log append-only for every database user.
 -- Called by: the trigger below.

@@ -28,3 +28,7 @@ create table webhook_deliveries (
 );
 create index webhook_deliveries_newest on webhook_deliveries (created_at, id);
 create index webhook_deliveries_client on webhook_deliveries (client_id, created_at);
+create index webhook_deliveries_event on webhook_deliveries (event, created_at, id);
+create index webhook_deliveries_message on webhook_deliveries (message_id, id);
+-- Few of all deliveries, so that what failed is found at once.
+create index webhook_deliveries_undelivered on webhook_deliveries (status, created_at, id) where status <> 'delivered';

@@ -214,6 +214,12 @@ const PEOPLE: Record<string, string[]> = {
   ],
   admin: [
     'GET /console',
+    'GET /console/search',
+    'GET /console/deliveries',
+    'POST /console/deliveries/redeliver',
+    'GET /console/deliveries/:id',
+    'POST /console/deliveries/:id/redeliver',
+    'GET /console/audit',
     'GET /console/changes/:topic',
     'GET /console/board',
     'POST /console/board/:toolId/move',

@@ -13,6 +13,7 @@ import { newToken, tokenHash } from '../../dist/src/contexts/access/sessions/ses
 import { loadConfig } from '../../dist/src/platform/config/config.js';
 import { migrate } from '../../dist/src/platform/database/migrate.js';
 import { startEmbeddedPostgres } from '../../dist/src/platform/embedded-postgres/embedded-postgres.js';
+import { fillRecords, RECORD_PAGES } from './harness/console-records.mjs';
 import { addAdmin, fillConversations } from './harness/console-work.mjs';
 import { ADMIN_KEY, WIDE } from './harness/process.mjs';
 
@@ -22,9 +23,9 @@ const LIMIT_MS = Number(process.env.LIMIT_MS ?? 50);
 const MAX_QUERIES = 3;
 
 /** Each fills one kind of work and returns what the pages below need of it. */
-const FILLS = [fillConversations];
+const FILLS = [fillConversations, fillRecords];
 
-/** Every page that grows with the work: its name, its address, and its limit in ms where it is no list. */
+/** Every page that grows with the work: its name, its address, its limit in ms and the most queries where it is no list. */
 const PAGES = [
   ['inbox: waiting', () => '/console/inbox'],
   ['… of a partner', ({ partnerId }) => `/console/inbox?partner=${partnerId}`],
@@ -37,6 +38,7 @@ const PAGES = [
   ['inbox: a thread', ({ conversationId }) => `/console/inbox/${conversationId}`],
   ['inbox: figures of 12 weeks', () => '/console/inbox/figures', 500],
   ['… of a partner', ({ partnerId }) => `/console/inbox/figures?partner=${partnerId}`, 500],
+  ...RECORD_PAGES,
 ];
 
 let queries = 0;
@@ -91,9 +93,9 @@ try {
 
   // The session and the counts beside the sections are kept by the service and belong to no page.
   await open('/console/inbox/saved');
-  process.stdout.write(`${ROWS} conversations\n${''.padEnd(30)}${'queries'.padStart(8)}${'first ms'.padStart(10)}`);
+  process.stdout.write(`${ROWS} rows of each kind\n${''.padEnd(30)}${'queries'.padStart(8)}${'first ms'.padStart(10)}`);
   process.stdout.write(`${'median'.padStart(10)}${'worst'.padStart(10)}${'CPU ms'.padStart(10)}\n`);
-  for (const [name, pathOf, limitMs = LIMIT_MS] of PAGES) {
+  for (const [name, pathOf, limitMs = LIMIT_MS, mostQueries = MAX_QUERIES] of PAGES) {
     const first = await open(pathOf(ids));
     const rounds = [];
     while (rounds.length < ROUNDS) rounds.push(await open(pathOf(ids)));
@@ -102,7 +104,7 @@ try {
     const shown = [first.ms, median(times), Math.max(...times), median(rounds.map(({ cpuMs }) => cpuMs))];
     process.stdout.write(`${name.padEnd(30)}${String(made).padStart(8)}`);
     process.stdout.write(`${shown.map((ms) => ms.toFixed(1).padStart(10)).join('')}\n`);
-    if (made > MAX_QUERIES || median(times) > limitMs) process.exitCode = 1;
+    if (made > mostQueries || median(times) > limitMs) process.exitCode = 1;
   }
 } finally {
   await app?.close();

@@ -265,7 +265,7 @@ describe('The work on a tool', () => {
     expect([await get(id), await actions(id)]).toEqual(before);
   });
 
-  it('leaves every change in the audit log, with who made it', async () => {
+  it('leaves every change in the audit log, with who made it and what was there before', async () => {
     const id = await newTool({ paymentType: null });
     await patch(id, { paymentType: 'pro' });
     await patch(id, { assignee: 'Grace', notes: 'Hello', state: 'ASSIGNED' });
@@ -273,8 +273,8 @@ describe('The work on a tool', () => {
     await done(id);
     const entries: any[] = (await service.admin('GET', `/audit?subject=${id}`)).body.data;
     expect(entries.reverse().map(({ action, details }) => [action, details])).toEqual([
-      ['submission.updated', { paymentType: 'pro' }],
-      ['submission.updated', { assignee: 'Grace', notes: 'Hello' }],
+      ['submission.updated', { paymentType: { from: null, to: 'pro' } }],
+      ['submission.updated', { assignee: { from: null, to: 'Grace' }, notes: { from: '', to: 'Hello' } }],
       ['submission.moved', { from: 'IN_QUEUE', to: 'ASSIGNED' }],
       ['submission.directory-recorded', { directory: 'harbor', isSubmitted: true }],
       ['submission.moved', { from: 'ASSIGNED', to: 'DONE' }],

@@ -15,6 +15,7 @@ import { type BudgetStorage, MemoryBudgetStorage } from './budgets/budget-storag
 import { Budgets } from './budgets/budgets.js';
 import { Crawlers } from './budgets/crawlers.js';
 import { ActorNames } from './actor-names.js';
+import { HolderSearch } from './holder-search.js';
 import { AccessChanges } from './access-changes.js';
 import { ApiKey } from './keys/api-key.entity.js';
 import { Authenticator } from './keys/authenticator.js';
@@ -107,6 +108,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     { provide: ThrottlerStorage, useFactory: budgetStorage, inject: [Config] },
     AccessChanges,
     ActorNames,
+    HolderSearch,
     Budgets,
     { provide: Crawlers, useFactory: (metrics: Metrics) => new Crawlers(metrics), inject: [Metrics] },
     KeyRepository,
@@ -167,6 +169,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     EmailChangeConfirmation,
     EmailChangeRequests,
     FirstAdmin,
+    HolderSearch,
     KeysService,
     LinkedIdentities,
     OwnKeys,

@@ -1,8 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { DataSource } from 'typeorm';
+import { CONFIGURED_ADMIN } from './keys/authenticator.js';
 
-/** The names of the people and keys that the audit log records by their ids. */
+export interface ActorName {
+  id: string;
+  name: string;
+}
+
+const MOST_ADMINS = 200;
+
+const CONFIGURED: ActorName = { id: CONFIGURED_ADMIN.keyId, name: 'Configured admin key' };
+
+/** The names of the people and keys that the audit log records by their ids, and of partners. */
 @Injectable()
 export class ActorNames {
   constructor(private readonly dataSource: DataSource) {}
@@ -10,13 +20,24 @@ export class ActorNames {
   /** Those that are gone are missing. */
   async find(ids: readonly string[]): Promise<Map<string, string>> {
     const known = [...new Set(ids)].filter((id) => isUUID(id));
-    if (known.length === 0) return new Map();
-    const rows = await this.dataSource.query<{ id: string; name: string }[]>(
+    const rows = await this.dataSource.query<ActorName[]>(
       `select id::text, name from users where id = any($1::uuid[])
        union all
-       select id::text, 'Key ' || name from api_keys where id = any($1::uuid[])`,
+       select id::text, 'Key ' || name from api_keys where id = any($1::uuid[])
+       union all
+       select id::text, name from partner_clients where id = any($1::uuid[])`,
       [known],
     );
-    return new Map(rows.map(({ id, name }) => [id, name]));
+    return new Map([CONFIGURED, ...rows].map(({ id, name }) => [id, name]));
+  }
+
+  /** Those who act most: people with the admin role, by name, and admin keys. */
+  async admins(): Promise<ActorName[]> {
+    const rows = await this.dataSource.query<ActorName[]>(
+      `(select id::text, name from users where role = 'admin' order by lower(name), id limit ${MOST_ADMINS})
+       union all
+       (select id::text, 'Key ' || name from api_keys where kind = 'admin' order by created_at desc limit ${MOST_ADMINS})`,
+    );
+    return [...rows, CONFIGURED];
   }
 }

@@ -21,6 +21,7 @@ import { SubmissionWriter } from './submit/submission-writer.js';
 import { SubmissionMove } from './submissions/submission-move.entity.js';
 import { Submission } from './submissions/submission.entity.js';
 import { SubmissionsController } from './submit/submissions.controller.js';
+import { SubmissionSearch } from './submissions/submission-search.js';
 import { SubmissionsRepository } from './submissions/submissions.repository.js';
 import { SubmitService } from './submit/submit.service.js';
 import { DirectoryCandidates } from './workflow/directory-candidates.js';
@@ -51,6 +52,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
   providers: [
     ClientsService,
     SubmissionsRepository,
+    SubmissionSearch,
     SubmissionIntake,
     SubmissionWriter,
     SubmissionQueue,
@@ -80,6 +82,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     WorkBoard,
     WorkService,
     SubmissionsRepository,
+    SubmissionSearch,
   ],
 })
 export class PartnersModule {}

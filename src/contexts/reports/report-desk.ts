@@ -24,6 +24,10 @@ export class ReportDesk {
     return new Page(reports.map(toReport), query, total);
   }
 
+  countOpen(): Promise<number> {
+    return this.repository.countOpen();
+  }
+
   /** The status that a report has already changes nothing. */
   async update(
     actor: string,

@@ -26,6 +26,13 @@ export class ReportsRepository {
     return { reports, total };
   }
 
+  async countOpen(): Promise<number> {
+    const [row] = await this.dataSource.query<{ count: number }[]>(
+      `select count(*)::integer as count from reports where status = 'open'`,
+    );
+    return row?.count ?? 0;
+  }
+
   findLocked(manager: EntityManager, id: string): Promise<Report | null> {
     return manager.findOne(Report, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }

@@ -8,6 +8,7 @@ import { KnowledgeAnswerer } from './answering/knowledge-answerer.js';
 import { OpenAiAnswerer } from './answering/openai-answerer.js';
 import { AskConclusion } from './asking/ask-conclusion.js';
 import { AskingService } from './asking/asking.service.js';
+import { ConversationSearch } from './conversations/conversation-search.js';
 import { ConversationViews } from './conversations/conversation-views.js';
 import { Conversation } from './conversations/conversation.entity.js';
 import { ConversationsRepository } from './conversations/conversations.repository.js';
@@ -61,6 +62,7 @@ const answerer = ({ supportAi }: Config): Answerer =>
     AiSupport,
     KnowledgeTrial,
     ConversationsRepository,
+    ConversationSearch,
     ConversationViews,
     ConversationsService,
     QuestionIntake,
@@ -80,6 +82,7 @@ const answerer = ({ supportAi }: Config): Answerer =>
     SupportFiguresRepository,
   ],
   exports: [
+    ConversationSearch,
     KnowledgeService,
     KnowledgeTrial,
     DeskService,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Conditions } from '../../platform/database/sql-conditions.js';
 import { offsetOf, type PageRequest } from '../../platform/input/page.js';
 import { type DeliveryStatus, type EventName, WebhookDelivery } from './webhook-delivery.entity.js';
 
@@ -8,6 +9,45 @@ export interface DeliveryFilters {
   event?: EventName | undefined;
   status?: DeliveryStatus | undefined;
 }
+
+export interface DeliverySearch extends DeliveryFilters {
+  /** Only failed ones whose message was not sent again since. */
+  isUnresolved?: boolean | undefined;
+  since?: Date | undefined;
+}
+
+/** A delivery without its body, which may be long. */
+export interface DeliverySummary {
+  id: string;
+  partner: { id: string; name: string };
+  event: EventName;
+  status: DeliveryStatus;
+  responseStatus: number | null;
+  error: string | null;
+  durationMs: number | null;
+  /** Whether the message was sent again later. */
+  isRepeated: boolean;
+  createdAt: Date;
+}
+
+export interface DeliveryAttempt {
+  id: string;
+  status: DeliveryStatus;
+  createdAt: Date;
+}
+
+/** What is sent again. */
+export interface FailedDelivery {
+  id: string;
+  clientId: string;
+}
+
+const MAX_ATTEMPTS = 50;
+
+/** Work that sends messages again runs one after the other, so that none is sent twice. */
+const REPEATING = `select pg_advisory_xact_lock(hashtext('webhook_deliveries:repeat'))`;
+
+const REPEATED = `exists (select from webhook_deliveries later where later.message_id = d.message_id and later.id > d.id)`;
 
 export type DeliveryOutcome = Pick<WebhookDelivery, 'status' | 'responseStatus' | 'error' | 'durationMs'>;
 
@@ -36,6 +76,82 @@ export class DeliveriesRepository {
     return { deliveries, total };
   }
 
+  /** Newest first. The total is counted up to `countedTo`. */
+  async search(
+    request: PageRequest,
+    search: DeliverySearch,
+    countedTo: number,
+  ): Promise<{ deliveries: DeliverySummary[]; total: number }> {
+    const conditions = conditionsOf(search);
+    const where = conditions.toString();
+    const rows = await this.dataSource.query<(DeliverySummary & { partnerId: string; partnerName: string })[]>(
+      `select d.id, d.client_id as "partnerId", c.name as "partnerName", d.event, d.status, d.error,
+              d.response_status as "responseStatus", d.duration_ms as "durationMs", d.created_at as "createdAt",
+              ${REPEATED} as "isRepeated"
+         from webhook_deliveries d join partner_clients c on c.id = d.client_id
+        where ${where} order by d.created_at desc, d.id desc
+        limit ${conditions.value(request.limit)} offset ${conditions.value(offsetOf(request))}`,
+      conditions.values,
+    );
+    const deliveries = rows.map(({ partnerId: id, partnerName: name, ...row }) => ({ ...row, partner: { id, name } }));
+    return { deliveries, total: await this.count(search, countedTo) };
+  }
+
+  /** How many there are, up to `countedTo`. */
+  async count(search: DeliverySearch, countedTo: number): Promise<number> {
+    const conditions = conditionsOf(search);
+    const where = conditions.toString();
+    const [row] = await this.dataSource.query<{ total: number }[]>(
+      `select count(*)::integer as total
+         from (select from webhook_deliveries d where ${where} limit ${conditions.value(countedTo)}) counted`,
+      conditions.values,
+    );
+    return row?.total ?? 0;
+  }
+
+  /** The latest deliveries of the message of this delivery, oldest first. */
+  async attempts(id: string): Promise<DeliveryAttempt[]> {
+    const latest = await this.dataSource.query<DeliveryAttempt[]>(
+      `select id, status, created_at as "createdAt" from webhook_deliveries
+        where message_id = (select message_id from webhook_deliveries where id = $1)
+        order by message_id, webhook_deliveries.id desc limit ${MAX_ATTEMPTS}`,
+      [id],
+    );
+    return latest.reverse();
+  }
+
+  async lockRepeating(manager: EntityManager): Promise<void> {
+    await manager.query(REPEATING);
+  }
+
+  async isBeingSent(manager: EntityManager, messageId: string): Promise<boolean> {
+    return manager.existsBy(WebhookDelivery, { messageId, status: 'pending' });
+  }
+
+  /** Failed deliveries that were not sent again and that have an address, oldest first. */
+  unresolved(manager: EntityManager, search: DeliverySearch, limit: number): Promise<FailedDelivery[]> {
+    const conditions = conditionsOf({ ...search, status: undefined, isUnresolved: true });
+    const where = conditions.toString();
+    return manager.query<FailedDelivery[]>(
+      `select d.id, d.client_id as "clientId"
+         from webhook_deliveries d join partner_clients c on c.id = d.client_id
+        where ${where} and c.webhook_url is not null order by d.created_at, d.id limit ${conditions.value(limit)}`,
+      conditions.values,
+    );
+  }
+
+  /** Copies each message into a new delivery to the address that its partner has now. The bodies stay in the database. */
+  async insertCopies(manager: EntityManager, copies: readonly { id: string; of: string }[]): Promise<void> {
+    await manager.query(
+      `insert into webhook_deliveries (id, message_id, client_id, event, url, body)
+         select copy.id, d.message_id, d.client_id, d.event, c.webhook_url, d.body
+           from unnest($1::uuid[], $2::uuid[]) as copy (id, "of")
+           join webhook_deliveries d on d.id = copy."of"
+           join partner_clients c on c.id = d.client_id`,
+      [copies.map(({ id }) => id), copies.map((copy) => copy.of)],
+    );
+  }
+
   async insert(manager: EntityManager, delivery: WebhookDelivery): Promise<void> {
     await manager.insert(WebhookDelivery, delivery);
   }
@@ -57,4 +173,14 @@ export class DeliveriesRepository {
   async markFailed(id: string, error: string): Promise<void> {
     await this.dataSource.getRepository(WebhookDelivery).update({ id, status: 'pending' }, { status: 'failed', error });
   }
+}
+
+function conditionsOf({ partnerId, event, status, isUnresolved = false, since }: DeliverySearch): Conditions {
+  const conditions = new Conditions('true');
+  if (partnerId !== undefined) conditions.add(`d.client_id = ${conditions.value(partnerId)}`);
+  if (event !== undefined) conditions.add(`d.event = ${conditions.value(event)}`);
+  if (status !== undefined) conditions.add(`d.status = ${conditions.value(status)}`);
+  if (isUnresolved) conditions.add(`d.status = 'failed' and not ${REPEATED}`);
+  if (since !== undefined) conditions.add(`d.created_at >= ${conditions.value(since)}`);
+  return conditions;
 }

@@ -10,6 +10,9 @@ export type EventName = (typeof EVENTS)[number];
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_newest', ['createdAt', 'id'])
 @Index('webhook_deliveries_client', ['clientId', 'createdAt'])
+@Index('webhook_deliveries_event', ['event', 'createdAt', 'id'])
+@Index('webhook_deliveries_message', ['messageId', 'id'])
+@Index('webhook_deliveries_undelivered', ['status', 'createdAt', 'id'], { where: `status <> 'delivered'` })
 export class WebhookDelivery {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_deliveries_pkey' })
   id!: string;

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
+import type { NewJob } from '../../platform/jobs/job.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { ClientsRepository } from '../access/users/clients.repository.js';
-import { DeliveriesRepository } from './deliveries.repository.js';
+import { DeliveriesRepository, type FailedDelivery } from './deliveries.repository.js';
 import { DELIVERY_JOB } from './delivery.job.js';
 import type { EventName, WebhookDelivery } from './webhook-delivery.entity.js';
 
@@ -46,10 +47,25 @@ export class Webhooks {
       ...message,
     };
     await this.deliveries.insert(manager, delivery);
-    // A queue per client, so that a slow receiver delays no other client. A second attempt of the job does not send again: it
-    // records the outcome that a crash has left open.
-    const queue = `webhooks:${message.clientId}`;
-    await this.jobs.add(manager, DELIVERY_JOB, [{ payload: { deliveryId: id }, queue, maxAttempts: 25 }]);
+    await this.jobs.add(manager, DELIVERY_JOB, [jobFor(delivery)]);
     return delivery;
   }
+
+  /** Sends the messages of these deliveries again, in this order. Returns the new deliveries by the ids of the given ones. */
+  async enqueueAgain(manager: EntityManager, failed: readonly FailedDelivery[]): Promise<Map<string, string>> {
+    const copies = failed.map(({ id, clientId }) => ({ id: uuid(), of: id, clientId }));
+    await this.deliveries.insertCopies(manager, copies);
+    await this.jobs.add(manager, DELIVERY_JOB, copies.map(jobFor));
+    return new Map(copies.map((copy) => [copy.of, copy.id]));
+  }
 }
+
+/**
+ * A queue per client, so that a slow receiver delays no other client. A second attempt of the job does not send again: it
+ * records the outcome that a crash has left open.
+ */
+const jobFor = ({ id, clientId }: { id: string; clientId: string }): NewJob => ({
+  payload: { deliveryId: id },
+  queue: `webhooks:${clientId}`,
+  maxAttempts: 25,
+});

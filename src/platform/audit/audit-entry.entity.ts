@@ -2,7 +2,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** Append-only: a trigger refuses updates and deletes. */
 @Entity('audit_entries')
-@Index('audit_entries_subject', ['subject'])
+@Index('audit_entries_newest', ['at', 'id'])
+@Index('audit_entries_actor', ['actor', 'at', 'id'])
+@Index('audit_entries_action', ['action', 'at', 'id'])
+@Index('audit_entries_subject', ['subject', 'at', 'id'])
 export class AuditEntry {
   @PrimaryColumn('bigint', {
     primaryKeyConstraintName: 'audit_entries_pkey',

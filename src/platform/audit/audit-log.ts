@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Conditions } from '../database/sql-conditions.js';
 import { offsetOf, Page, type PageRequest } from '../input/page.js';
 import { AuditEntry } from './audit-entry.entity.js';
 
@@ -15,32 +16,86 @@ export interface AuditRecord {
 
 export type AuditView = Omit<AuditEntry, 'at'> & { at: string };
 
+export interface AuditFilters {
+  actor?: string | undefined;
+  action?: string | undefined;
+  subject?: string | undefined;
+  /** Included. */
+  since?: Date | undefined;
+  /** Not included. */
+  until?: Date | undefined;
+}
+
+/** Entries are paged and counted up to this many, so that the size of the log does not matter. `until` leads beyond them. */
+export const MAX_LISTED = 10_000;
+
 @Injectable()
 export class AuditLog {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Runs in the transaction of the change that it reports. */
-  async record(manager: EntityManager, { details = {}, ...entry }: AuditRecord): Promise<void> {
-    await manager.query('insert into audit_entries (actor, action, subject, details) values ($1, $2, $3, $4)', [
-      entry.actor,
-      entry.action,
-      entry.subject,
-      JSON.stringify(details),
-    ]);
+  async record(manager: EntityManager, record: AuditRecord): Promise<void> {
+    await this.recordAll(manager, [record]);
   }
 
-  async list(
-    request: PageRequest & { action?: string | undefined; subject?: string | undefined },
-  ): Promise<Page<AuditView>> {
-    const { action, subject } = request;
-    const [entries, total] = await this.dataSource.getRepository(AuditEntry).findAndCount({
-      where: { ...(action !== undefined && { action }), ...(subject !== undefined && { subject }) },
-      order: { id: 'DESC' },
-      skip: offsetOf(request),
-      take: request.limit,
-    });
-    return new Page(entries.map(toView), request, total);
+  async recordAll(manager: EntityManager, records: readonly AuditRecord[]): Promise<void> {
+    await manager.query(
+      `insert into audit_entries (actor, action, subject, details)
+         select * from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[])`,
+      [
+        records.map(({ actor }) => actor),
+        records.map(({ action }) => action),
+        records.map(({ subject }) => subject),
+        records.map(({ details = {} }) => JSON.stringify(details)),
+      ],
+    );
   }
+
+  /** Newest first. The first entries are found in an index alone; only those of the page are read. */
+  async list(request: PageRequest, filters: AuditFilters): Promise<Page<AuditView>> {
+    const conditions = conditionsOf(filters);
+    const where = conditions.toString();
+    const rows = await this.dataSource.query<({ total: number } & (AuditEntry | { id: null }))[]>(
+      `with found as materialized (
+         select id, at from audit_entries where ${where} order by at desc, id desc limit ${MAX_LISTED}
+       ), page as (
+         select id from found order by at desc, id desc
+          limit ${conditions.value(request.limit)} offset ${conditions.value(offsetOf(request))}
+       )
+       select counted.total, entry.*
+         from (select count(*)::integer as total from found) counted
+         left join audit_entries entry on entry.id in (select id from page)
+        order by entry.at desc, entry.id desc`,
+      conditions.values,
+    );
+    // A page without entries has one row, with the total alone.
+    const entries = rows.flatMap((row) => (row.id === null ? [] : toView(row)));
+    return new Page(entries, request, rows[0]?.total ?? 0);
+  }
+
+  /** Every action that was ever recorded. Skips from one to the next through the index. */
+  async actions(): Promise<string[]> {
+    const rows = await this.dataSource.query<{ action: string }[]>(
+      `with recursive actions as (
+         (select action from audit_entries order by action limit 1)
+         union all
+         select (select action from audit_entries where action > actions.action order by action limit 1)
+           from actions where actions.action is not null
+       )
+       select action from actions where action is not null`,
+    );
+    return rows.map(({ action }) => action);
+  }
+}
+
+function conditionsOf({ actor, action, subject, since, until }: AuditFilters): Conditions {
+  const conditions = new Conditions('true');
+  if (actor !== undefined) conditions.add(`actor = ${conditions.value(actor)}`);
+  if (action !== undefined) conditions.add(`action = ${conditions.value(action)}`);
+  if (subject !== undefined) conditions.add(`subject = ${conditions.value(subject)}`);
+  if (since !== undefined) conditions.add(`at >= ${conditions.value(since)}`);
+  if (until !== undefined) conditions.add(`at < ${conditions.value(until)}`);
+  return conditions;
 }
 
 const toView = ({ id, at, actor, action, subject, details }: AuditEntry): AuditView => ({

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { Baseline1794787200170 } from '../../../migrations/baseline.js';
+import { Baseline1794787200180 } from '../../../migrations/baseline.js';
 import { StartupError } from '../errors/startup-error.js';
 
 /** `npm run test:oldest-postgres` runs the tests on this version. */
@@ -30,7 +30,7 @@ export function checkVersion(version: string, number: number): void {
 /** A migration history that does not begin with the baseline belongs to a schema from before the baseline. */
 async function checkHistory(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from migrations order by id');
-  if (rows.length === 0 || rows[0]?.name === Baseline1794787200170.name) return rows.map(({ name }) => name);
+  if (rows.length === 0 || rows[0]?.name === Baseline1794787200180.name) return rows.map(({ name }) => name);
   throw new StartupError(
     `This database was made by an older version of the schema (${rows.at(-1)?.name}), which cannot be upgraded: start with an empty DATA_DIR, or set DATABASE_URL to an empty database.`,
   );

@@ -3,7 +3,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsUUID, ValidateBy } from 'class-validator';
 import { Converted } from './checked-input.js';
 import { parseLimit, parsePage } from './numeric-parameter.js';
-import { isLongerThan } from './value-rules.js';
+import { isDateTime, isLongerThan } from './value-rules.js';
 
 const MAX_QUERY_TEXT = 200;
 
@@ -47,6 +47,21 @@ export const IdParameter = (options: { description: string }): PropertyDecorator
     Converted((value) => (value === '' ? undefined : value)),
     IsOptional(),
     IsUUID('all', { message: '$property must be an id' }),
+  );
+
+/** A day stands for its first moment, in UTC. */
+export const TimeParameter = (options: { description: string; example?: string }): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ type: 'string', ...options }),
+    Converted((value) => (value === '' ? undefined : value)),
+    IsOptional(),
+    ValidateBy({
+      name: 'time',
+      validator: {
+        validate: isDateTime,
+        defaultMessage: () => '$property must be a day or a time, such as 2026-01-31 or 2026-01-31T09:30:00Z',
+      },
+    }),
   );
 
 /** Matched case-insensitively and converted to the spelling of `choices`. */

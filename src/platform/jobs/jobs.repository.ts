@@ -16,6 +16,19 @@ export const JOBS_ADDED = 'jobs_added';
 /** When a lease expires, its process counts as dead and any process may claim the job. Every claim extends the leases. */
 const LEASE = '8 seconds';
 
+export interface Backlog {
+  failed: number;
+  due: number;
+  dueSince: Date | null;
+  /** The last ones that gave up. `at` is when the next attempt would have been due. */
+  latest: { kind: string; error: string | null; at: string }[];
+}
+
+const LATEST = 10;
+const FAILED = 'attempts >= max_attempts and coalesce(leased_until, now()) <= now()';
+
+const DUE = 'attempts < max_attempts and due_at <= now() and coalesce(leased_until, now()) <= now()';
+
 @Injectable()
 export class JobsRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -87,6 +100,18 @@ export class JobsRepository {
         where id = $1 and attempts = $2`,
       [id, attempts, error.replaceAll('\0', '')],
     );
+  }
+
+  /** Jobs that gave up, those that are due, and since when the first of them has been. */
+  async backlog(): Promise<Backlog> {
+    const [backlog] = await this.dataSource.query<Backlog[]>(
+      `select (count(*) filter (where ${FAILED}))::integer as failed,
+              (count(*) filter (where ${DUE}))::integer as due, min(due_at) filter (where ${DUE}) as "dueSince",
+              (select coalesce(json_agg(json_build_object('kind', kind, 'error', last_error, 'at', due_at) order by id desc), '[]')
+                 from (select * from jobs where ${FAILED} order by id desc limit ${LATEST}) gave_up) as latest
+         from jobs`,
+    );
+    return backlog ?? { failed: 0, due: 0, dueSince: null, latest: [] };
   }
 
   /** Counts the jobs of all processes. */

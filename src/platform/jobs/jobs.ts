@@ -5,7 +5,7 @@ import { DatabaseNotifications } from '../database/database-notifications.js';
 import { Metrics } from '../metrics/metrics.js';
 import type { JobKind, NewJob } from './job.js';
 import { JobRunner } from './job-runner.js';
-import { JOBS_ADDED, JobsRepository } from './jobs.repository.js';
+import { type Backlog, JOBS_ADDED, JobsRepository } from './jobs.repository.js';
 
 /** Durable jobs in PostgreSQL: added in the transaction that needs them, run by whichever process claims them first. */
 @Injectable()
@@ -47,6 +47,11 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Adds those jobs that do not wait or run already. Callers that may add the same job at once must order themselves. */
   addMissing(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
     return this.repository.insertMissing(manager, kind, jobs);
+  }
+
+  /** What waits for all processes together. */
+  backlog(): Promise<Backlog> {
+    return this.repository.backlog();
   }
 
   onApplicationBootstrap(): void {

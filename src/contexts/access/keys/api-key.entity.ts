@@ -2,6 +2,7 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm'
 import type { KeyKind } from '../caller.js';
 
 @Entity('api_keys')
+@Index('api_keys_prefix', { synchronize: false })
 export class ApiKey {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'api_keys_pkey' })
   id!: string;

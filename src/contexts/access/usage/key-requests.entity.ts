@@ -1,8 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Transport } from './transport.js';
 
 /** The number of requests of a key by day (UTC), transport and status. */
 @Entity('key_requests')
+@Index('key_requests_day', ['day'])
 export class KeyRequests {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'key_requests_pkey' })
   keyId!: string;

@@ -5,7 +5,13 @@ import type { FinishedRequest } from '../../../platform/logging/finished-request
 import { CONFIGURED_ADMIN } from '../keys/authenticator.js';
 import { DistinctSketch } from './distinct-sketch.js';
 import { type Transport, transportOf } from './transport.js';
-import { type CountedRequests, type FetchedPart, type KeySummary, UsageRepository } from './usage.repository.js';
+import {
+  type CountedRequests,
+  type DayRequests,
+  type FetchedPart,
+  type KeySummary,
+  UsageRepository,
+} from './usage.repository.js';
 
 const FLUSH_MS = 5_000;
 const HOUR_MS = 3_600_000;
@@ -43,6 +49,12 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
   async requestsOf(keyIds: readonly string[], days = RETENTION_DAYS + 1): Promise<CountedRequests[]> {
     await this.flush();
     return this.repository.findRequests(keyIds, firstDayOf(days));
+  }
+
+  /** The requests of all keys together in the last days, as above. */
+  async requestsOfAll(days: number): Promise<DayRequests[]> {
+    await this.flush();
+    return this.repository.countAll(firstDayOf(days));
   }
 
   /** How many different listings these keys fetched together in the last 24 full hours and the one under way. */

@@ -3,12 +3,15 @@ import { DataSource } from 'typeorm';
 import { DistinctSketch } from './distinct-sketch.js';
 import type { Transport } from './transport.js';
 
-export interface CountedRequests {
-  keyId: string;
+export interface DayRequests {
   day: string;
   transport: Transport;
   status: number;
   requests: number;
+}
+
+export interface CountedRequests extends DayRequests {
+  keyId: string;
   lastAt: Date;
 }
 
@@ -70,6 +73,16 @@ export class UsageRepository {
          from key_requests where key_id = any ($1) and day >= $2
         order by day desc, key_id, status, transport`,
       [keyIds, sinceDay],
+    );
+    return rows.map(({ requests, ...row }) => ({ ...row, requests: Number(requests) }));
+  }
+
+  /** Those of all keys together, oldest day first. */
+  async countAll(sinceDay: string): Promise<DayRequests[]> {
+    const rows = await this.dataSource.query<(Omit<DayRequests, 'requests'> & { requests: string })[]>(
+      `select day::text, transport, status, sum(requests) as requests
+         from key_requests where day >= $1 group by day, transport, status order by day`,
+      [sinceDay],
     );
     return rows.map(({ requests, ...row }) => ({ ...row, requests: Number(requests) }));
   }

@@ -7,6 +7,9 @@ export type Role = (typeof ROLES)[number];
 /** A person who holds catalog keys. The e-mail address is unique without regard to case. */
 @Entity('users')
 @Index('users_newest', ['createdAt', 'id'])
+@Index('users_similar', { synchronize: false })
+@Index('users_words', { synchronize: false })
+@Index('users_admins', ['id'], { where: `role = 'admin'` })
 export class User {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'users_pkey' })
   id!: string;

@@ -49,6 +49,13 @@ export interface StateCount {
   count: number;
 }
 
+export interface OpenWork {
+  state: State;
+  count: number;
+  oldest: Date;
+  late: number;
+}
+
 type NullableFields<T> = { [name in keyof T]: T[name] | null };
 
 @Injectable()
@@ -131,6 +138,16 @@ export class SubmissionsRepository {
     return this.dataSource.query<StateCount[]>(
       `select s.state, count(*)::integer as count from submissions s where ${where} group by s.state`,
       where.values,
+    );
+  }
+
+  /** The open work of each state, its oldest, and how much of it is older than `lateBefore`. */
+  openWork(lateBefore: Date): Promise<OpenWork[]> {
+    return this.dataSource.query<OpenWork[]>(
+      `select state, count(*)::integer as count, min(created_at) as oldest,
+              (count(*) filter (where created_at < $2))::integer as late
+         from submissions where state = any ($1) group by state`,
+      [STATES.filter((state) => state !== 'DONE'), lateBefore],
     );
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SubmissionsRepository, type WorkFilters } from '../submissions/submissions.repository.js';
+import { type OpenWork, SubmissionsRepository, type WorkFilters } from '../submissions/submissions.repository.js';
 import { type State, STATES } from '../submissions/workflow.js';
 import type { SubmissionDto } from './work.dto.js';
 import { toSubmission } from './work.mapper.js';
@@ -36,6 +36,12 @@ export class WorkBoard {
       cards: rows.filter((row) => row.state === state).map(toSubmission),
     }));
     return { columns, withoutPackage: countOf(null) };
+  }
+
+  /** Open work by state, in the order of the board, without states that have none. */
+  async openWork(lateBefore: Date): Promise<OpenWork[]> {
+    const rows = await this.submissions.openWork(lateBefore);
+    return rows.sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state));
   }
 
   /** Submissions on which work is to be done. */

@@ -74,13 +74,12 @@ export class WorkService {
         }
       }
       if (Object.keys(changes).length > 0) {
+        const before = { ...submission } as Record<string, unknown>;
         await this.submissions.update(manager, toolId, changes);
-        await this.audit.record(manager, {
-          actor,
-          action: 'submission.updated',
-          subject: toolId,
-          details: changes,
-        });
+        const details = Object.fromEntries(
+          Object.entries(changes).map(([name, to]) => [name, { from: before[name] ?? null, to }]),
+        );
+        await this.audit.record(manager, { actor, action: 'submission.updated', subject: toolId, details });
       }
       if (state !== undefined) await this.move(manager, actor, submission, state);
     });

@@ -28,6 +28,7 @@ export interface Suggestion {
 @Index('support_conversations_of_email', { synchronize: false })
 @Index('support_conversations_of_customer', { synchronize: false })
 @Index('support_conversations_opened', ['createdAt'])
+@Index('support_conversations_words', { synchronize: false })
 export class Conversation {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'support_conversations_pkey' })
   id!: string;

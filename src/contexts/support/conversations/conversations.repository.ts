@@ -148,6 +148,15 @@ export class ConversationsRepository {
     return row?.count ?? 0;
   }
 
+  /** Since when the first of those that wait has been waiting. */
+  async waitingSince(): Promise<Date | null> {
+    const [row] = await this.dataSource.query<{ since: Date }[]>(
+      `select waiting_since as since from support_conversations
+        where waiting_since is not null order by waiting_since limit 1`,
+    );
+    return row?.since ?? null;
+  }
+
   /** The latest question of each conversation, by conversation id. */
   async latestQuestions(conversations: readonly Conversation[]): Promise<Map<string, string>> {
     const rows = await this.dataSource.query<{ id: string; content: string }[]>(

@@ -38,6 +38,10 @@ export class DeskService {
     return this.conversations.countPending();
   }
 
+  waitingSince(): Promise<Date | null> {
+    return this.conversations.waitingSince();
+  }
+
   async get(id: string): Promise<DeskThreadDto> {
     const conversation = await this.conversations.findForAdmin(id);
     if (!conversation) throw conversationNotFound(id);

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminOnly } from '../../../contexts/access/policy.js';
-import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { AuditLog, MAX_LISTED } from '../../../platform/audit/audit-log.js';
 import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
 import { AuditEntryDto, AuditQuery } from './audit.dto.js';
@@ -16,10 +16,14 @@ export class AuditController {
   @Operation({
     id: 'list_audit',
     summary: 'Read the audit log, newest first',
-    description: 'Who did what, to what, and when. The log is append-only. Both filters must match exactly.',
+    description: `Who did what, to what, and when. The log is append-only. Filters must match exactly. At most ${MAX_LISTED} entries are counted and paged through; \`until\` leads to older ones.`,
     returns: { page: AuditEntryDto },
   })
-  list(@Query() query: AuditQuery): Promise<Page<AuditEntryDto>> {
-    return this.audit.list(query);
+  list(@Query() { since, until, ...query }: AuditQuery): Promise<Page<AuditEntryDto>> {
+    return this.audit.list(query, {
+      ...query,
+      since: since === undefined ? undefined : new Date(since),
+      until: until === undefined ? undefined : new Date(until),
+    });
   }
 }

@@ -1,13 +1,22 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ListQuery } from '../../../platform/input/list-query.js';
-import { TextParameter } from '../../../platform/input/query-parameters.js';
+import { TextParameter, TimeParameter } from '../../../platform/input/query-parameters.js';
 
 export class AuditQuery extends ListQuery {
+  @TextParameter({ description: 'Only what this key or user did; an id.' })
+  actor?: string;
+
   @TextParameter({ description: 'Only this action, such as key.revoked.' })
   action?: string;
 
   @TextParameter({ description: 'Only what was done to this id.' })
   subject?: string;
+
+  @TimeParameter({ description: 'Only what was done at this time or later.', example: '2026-05-01' })
+  since?: string;
+
+  @TimeParameter({ description: 'Only what was done before this time.', example: '2026-05-02T12:00:00Z' })
+  until?: string;
 }
 
 export class AuditEntryDto {

@@ -6,11 +6,15 @@ import { AuditModule } from '../../../platform/audit/audit.module.js';
 import { AccessModule } from '../../../contexts/access/access.module.js';
 import { UsageModule } from '../../../contexts/access/usage/usage.module.js';
 import { CatalogModule } from '../../../contexts/catalog/catalog.module.js';
+import { ListingsModule } from '../../../contexts/listings/listings.module.js';
 import { PartnersModule } from '../../../contexts/partners/partners.module.js';
 import { SupportModule } from '../../../contexts/support/support.module.js';
 import { WebhooksModule } from '../../../contexts/webhooks/webhooks.module.js';
 import { AdminModule } from '../../admin/admin.module.js';
+import { JobsModule } from '../../../platform/jobs/jobs.module.js';
 import { WebModule } from '../web.module.js';
+import { AuditLogController } from './audit/audit-log.controller.js';
+import { AuditPages } from './audit/audit-pages.js';
 import { BoardController } from './board/board.controller.js';
 import { BoardPages } from './board/board-pages.js';
 import { Moves } from './board/moves.js';
@@ -18,12 +22,13 @@ import { DirectoryRecordPages } from './catalog/directory-record-pages.js';
 import { DirectoryRecordsController } from './catalog/directory-records.controller.js';
 import { ToolRecordPages } from './catalog/tool-record-pages.js';
 import { ToolRecordsController } from './catalog/tool-records.controller.js';
-import { ConsoleController } from './console.controller.js';
 import { ArticlePages } from './inbox/article-pages.js';
 import { InboxController } from './inbox/inbox.controller.js';
 import { InboxPages } from './inbox/inbox-pages.js';
 import { ThreadActions } from './inbox/thread-actions.js';
 import { ThreadPages } from './inbox/thread-pages.js';
+import { ConsoleDeliveriesController } from './deliveries/deliveries.controller.js';
+import { DeliveryPages } from './deliveries/delivery-pages.js';
 import { Frames } from './frame/frames.js';
 import { SavedRepliesController } from './saved-replies/saved-replies.controller.js';
 import { SavedReplyPages } from './saved-replies/saved-reply-pages.js';
@@ -50,6 +55,14 @@ import { PeopleController } from './people/people.controller.js';
 import { PeoplePages } from './people/people-pages.js';
 import { PersonChanges } from './people/person-changes.js';
 import { SubjectHistory } from './people/subject-history.js';
+import { Health } from './overview/health.js';
+import { OverviewController } from './overview/overview.controller.js';
+import { OverviewPages } from './overview/overview-pages.js';
+import { Trends } from './overview/trends.js';
+import { WaitingWork } from './overview/waiting-work.js';
+import { EverythingSearch } from './search/everything-search.js';
+import { ConsoleSearchController } from './search/search.controller.js';
+import { ConsoleSearchPages } from './search/search-pages.js';
 import { Recording } from './submissions/recording.js';
 import { SubmissionChanges } from './submissions/submission-changes.js';
 import { SubmissionPages } from './submissions/submission-pages.js';
@@ -67,12 +80,14 @@ import { ConsoleSubmissionsController } from './submissions/submissions.controll
     DirectoriesModule,
     ReportsModule,
     ImportsModule,
+    JobsModule,
+    ListingsModule,
     PartnersModule,
     SupportModule,
     WebhooksModule,
   ],
   controllers: [
-    ConsoleController,
+    OverviewController,
     ChangesController,
     BoardController,
     ConsoleSubmissionsController,
@@ -90,11 +105,18 @@ import { ConsoleSubmissionsController } from './submissions/submissions.controll
     PeopleController,
     ConsolePartnersController,
     ConsoleKnowledgeController,
+    ConsoleDeliveriesController,
+    AuditLogController,
+    ConsoleSearchController,
   ],
   providers: [
     Frames,
     WaitingCounts,
     ChangeStreams,
+    OverviewPages,
+    WaitingWork,
+    Trends,
+    Health,
     BoardPages,
     Moves,
     SubmissionPages,
@@ -122,6 +144,10 @@ import { ConsoleSubmissionsController } from './submissions/submissions.controll
     PartnerChanges,
     KnowledgePages,
     ArticleChanges,
+    DeliveryPages,
+    AuditPages,
+    EverythingSearch,
+    ConsoleSearchPages,
   ],
 })
 export class ConsoleModule {}

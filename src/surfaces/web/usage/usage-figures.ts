@@ -1,5 +1,5 @@
 import { firstDayOf } from '../../../contexts/access/usage/key-usage.js';
-import type { CountedRequests } from '../../../contexts/access/usage/usage.repository.js';
+import type { DayRequests } from '../../../contexts/access/usage/usage.repository.js';
 
 const DAY_MS = 86_400_000;
 
@@ -35,7 +35,7 @@ const NONE: Figures = {
   ourErrors: 0,
 };
 
-export function totalOf(counted: readonly CountedRequests[]): Figures {
+export function totalOf(counted: readonly DayRequests[]): Figures {
   const total = { ...NONE };
   for (const { transport, status, requests } of counted) {
     total.requests += requests;
@@ -47,8 +47,8 @@ export function totalOf(counted: readonly CountedRequests[]): Figures {
 }
 
 /** Every day of the period, the oldest first, days without requests included. */
-export function figuresByDay(counted: readonly CountedRequests[], days: number): DayFigures[] {
-  const byDay = new Map<string, CountedRequests[]>();
+export function figuresByDay(counted: readonly DayRequests[], days: number): DayFigures[] {
+  const byDay = new Map<string, DayRequests[]>();
   for (const one of counted) byDay.set(one.day, [...(byDay.get(one.day) ?? []), one]);
   const first = Date.parse(firstDayOf(days));
   return Array.from({ length: days }, (_, index) => {

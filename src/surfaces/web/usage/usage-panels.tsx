@@ -59,7 +59,7 @@ export const RequestsByDay = ({ days }: { days: DayFigures[] }): VNode => (
   </section>
 );
 
-const DayTable = ({ days }: { days: DayFigures[] }): VNode => (
+export const DayTable = ({ days }: { days: DayFigures[] }): VNode => (
   <div class="table-frame" tabIndex={0} role="region" aria-label="Requests by day as a table">
     <table class="table">
       <thead>

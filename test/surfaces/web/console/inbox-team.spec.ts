@@ -157,7 +157,7 @@ describe('An article', () => {
     const open = await ada.open(link);
     const typed = { title: open.$('#title').attr('value') ?? '', body: open.$('#body').text() };
     expect(typed).toEqual({ title: 'How long does a refund take?', body: 'A refund takes five working days.' });
-    const action = open.$('main form').attr('action') ?? '';
+    const action = open.$('main form[method=post]').attr('action') ?? '';
     expect((await ada.send(action, { title: '', body: 'x' })).status).toBe(400);
     expect((await ada.send(action, typed)).location).toBe(`${INBOX}/${id}?done=article`);
     const again = await ask(service, hybrid, { question: 'How long does a refund take?' });

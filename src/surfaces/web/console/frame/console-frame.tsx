@@ -7,11 +7,14 @@ import type { Topic } from '../live/change-streams.js';
 import type { Waiting } from './waiting-counts.js';
 
 const SECTIONS = {
+  overview: { name: 'Overview', address: '/console', icon: 'overview' },
   board: { name: 'Board', address: '/console/board', icon: 'board', waiting: 'submissions' },
   inbox: { name: 'Inbox', address: '/console/inbox', icon: 'inbox', waiting: 'conversations' },
   catalog: { name: 'Catalog', address: '/console/tools', icon: 'list' },
   people: { name: 'People', address: '/console/people', icon: 'users' },
   partners: { name: 'Partners', address: '/console/partners', icon: 'handshake' },
+  deliveries: { name: 'Deliveries', address: '/console/deliveries', icon: 'send' },
+  audit: { name: 'Audit log', address: '/console/audit', icon: 'scroll' },
 } as const satisfies Record<string, { name: string; address: string; icon: IconName; waiting?: keyof Waiting }>;
 
 /** What the frame shows of the person and of the work that waits. */
@@ -21,7 +24,8 @@ export interface Frame {
 }
 
 interface ConsoleFrameProps extends Frame {
-  section: keyof typeof SECTIONS;
+  /** Null for a page that belongs to none. */
+  section: keyof typeof SECTIONS | null;
   title: string;
   /** Beside the title. */
   heading?: ComponentChildren;
@@ -29,6 +33,8 @@ interface ConsoleFrameProps extends Frame {
   live?: Topic;
   /** Without scripts the page is opened again after this time. */
   refreshSeconds?: number | undefined;
+  /** What is searched for. */
+  searched?: string;
   children: ComponentChildren;
 }
 
@@ -44,6 +50,7 @@ export function ConsoleFrame({
   heading,
   live,
   refreshSeconds,
+  searched,
   children,
 }: ConsoleFrameProps): VNode {
   const { assets } = useSite();
@@ -90,6 +97,7 @@ export function ConsoleFrame({
         <div class="row">
           <h1>{title}</h1>
           {heading}
+          <SearchEverything text={searched} />
         </div>
         {live !== undefined && <div id="changes" hidden hx-sse:connect={`/console/changes/${live}`} hx-swap="none" />}
         {children}
@@ -97,6 +105,24 @@ export function ConsoleFrame({
     </Document>
   );
 }
+
+const SearchEverything = ({ text }: { text: string | undefined }): VNode => (
+  <form class="filter-bar to-end" role="search" action="/console/search">
+    <div class="with-icon">
+      <Icon name="search" />
+      <input
+        type="search"
+        name="q"
+        aria-label="Search everything"
+        aria-keyshortcuts="/"
+        placeholder="Search everything"
+        maxLength={200}
+        value={text}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </div>
+  </form>
+);
 
 const Count = ({ value }: { value: number }): VNode | null =>
   value === 0 ? null : (

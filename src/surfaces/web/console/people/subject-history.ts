@@ -22,7 +22,7 @@ export class SubjectHistory {
 
   /** Newest first. */
   async of(subject: string): Promise<Deed[]> {
-    const { items } = await this.audit.list({ subject, page: 1, limit: MAX_DEEDS });
+    const { items } = await this.audit.list({ page: 1, limit: MAX_DEEDS }, { subject });
     const names = await this.actors.find(items.map(({ actor }) => actor));
     return items.map(({ at, actor, action, details }) => ({
       at: new Date(at),

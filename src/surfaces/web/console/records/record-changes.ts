@@ -22,7 +22,8 @@ export class RecordChanges {
 
   /** The newest changes of a record, newest first. */
   async newest(id: string, count: number): Promise<RecordChange[]> {
-    const { items } = await this.audit.list({ subject: id, page: 1, limit: Math.min(Math.max(count, 1), MAX_SHOWN) });
+    const limit = Math.min(Math.max(count, 1), MAX_SHOWN);
+    const { items } = await this.audit.list({ page: 1, limit }, { subject: id });
     const names = await this.users.namesOf(items.map(({ actor }) => actor));
     return items.map(({ actor, at, details }) => ({
       who: names.get(actor) ?? actor,

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { displayPrefix } from './keys/key-format.js';
+
+export interface FoundHolder {
+  kind: 'user' | 'partner' | 'key';
+  id: string;
+  name: string;
+  /** The e-mail address, or the beginning of the key. */
+  detail: string;
+  /** Of a key. */
+  userId: string | null;
+  clientId: string | null;
+}
+
+const USER = `'user' as kind, id, name, email as detail, null::uuid as "userId", null::uuid as "clientId"`;
+const PARTNER = `'partner' as kind, id, name, contact_email as detail, null::uuid as "userId", null::uuid as "clientId"`;
+const KEY = `'key' as kind, id, name, prefix as detail, user_id as "userId", client_id as "clientId"`;
+
+/** The first by name are chosen among this many. */
+const LOOKED_AT = 200;
+const KEY_BEGINNING = /^aid_[cpa]_[a-z0-9]+$/i;
+
+/** Users, partners and keys by what people know of them. */
+@Injectable()
+export class HolderSearch {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * At most `limit` of each kind. Each word of the text begins one of the name or the e-mail address. Keys are found by their
+   * beginning, of which no more is stored than lists show.
+   */
+  find(text: string, limit: number): Promise<FoundHolder[]> {
+    const keyPattern = KEY_BEGINNING.test(text) ? `${displayPrefix(text).toLowerCase().replaceAll('_', '\\_')}%` : null;
+    return this.dataSource.query<FoundHolder[]>(
+      `(select ${USER}
+          from (select * from users where name_words(name || ' ' || email) @@ name_query($1) limit ${LOOKED_AT}) found
+         order by lower(name), id limit $3)
+       union all
+       (select ${PARTNER} from partner_clients where name_words(name || ' ' || contact_email) @@ name_query($1)
+         order by lower(name), id limit $3)
+       union all
+       (select ${KEY} from api_keys where lower(prefix) like $2 order by revoked_at is not null, created_at desc limit $3)`,
+      [text, keyPattern, limit],
+    );
+  }
+
+  get(ids: readonly string[]): Promise<FoundHolder[]> {
+    return this.dataSource.query<FoundHolder[]>(
+      `select ${USER} from users where id = any ($1::uuid[])
+       union all
+       select ${PARTNER} from partner_clients where id = any ($1::uuid[])
+       union all
+       select ${KEY} from api_keys where id = any ($1::uuid[])`,
+      [ids],
+    );
+  }
+}

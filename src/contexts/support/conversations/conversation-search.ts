@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+export interface FoundConversation {
+  id: string;
+  customerName: string | null;
+  customerEmail: string | null;
+  externalId: string | null;
+  partnerName: string;
+  isWaiting: boolean;
+}
+
+const COLUMNS = `v.id, v.customer ->> 'name' as "customerName", v.customer ->> 'email' as "customerEmail",
+  v.external_id as "externalId", c.name as "partnerName", v.waiting_since is not null as "isWaiting"`;
+
+/** The latest are chosen among this many. */
+const LOOKED_AT = 200;
+
+/** Conversations by what is known of the customer. */
+@Injectable()
+export class ConversationSearch {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Latest first. Each word of the text begins one of the customer's name or e-mail address, or of the partner's own id. */
+  find(text: string, limit: number): Promise<FoundConversation[]> {
+    return this.dataSource.query<FoundConversation[]>(
+      `select ${COLUMNS}
+         from (select * from support_conversations
+                where conversation_words(customer, external_id) @@ name_query($1) limit ${LOOKED_AT}) v
+         join partner_clients c on c.id = v.client_id
+        order by v.active_at desc, v.id limit $2`,
+      [text, limit],
+    );
+  }
+
+  get(id: string): Promise<FoundConversation[]> {
+    return this.dataSource.query<FoundConversation[]>(
+      `select ${COLUMNS} from support_conversations v join partner_clients c on c.id = v.client_id where v.id = $1`,
+      [id],
+    );
+  }
+}

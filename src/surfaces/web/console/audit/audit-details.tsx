@@ -1,0 +1,46 @@
+import type { VNode } from 'preact';
+import { excerpt } from '../../components/texts.js';
+
+const MOST_CHARACTERS = 200;
+
+/** webhookUrl as webhook url. */
+const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function text(value: unknown): string {
+  if (value === null || value === '') return 'nothing';
+  const whole = Array.isArray(value) ? value.map((one) => plain(one)).join(', ') : plain(value);
+  return excerpt(whole, MOST_CHARACTERS);
+}
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
+  isRecord(value) && 'from' in value && 'to' in value;
+
+const Value = ({ value }: { value: unknown }): VNode =>
+  isChange(value) ? (
+    <>
+      <del>{text(value.from)}</del> <span aria-hidden="true">→</span>
+      <span class="visually-hidden"> became </span> <ins>{text(value.to)}</ins>
+    </>
+  ) : (
+    <>{text(value)}</>
+  );
+
+/** What changed, a line for each field; before and after where both were recorded. */
+export function Details({ details }: { details: Record<string, unknown> }): VNode {
+  const lines: [string, unknown][] = isChange(details) ? [['', details]] : Object.entries(details);
+  return (
+    <ul role="list">
+      {lines.map(([name, value]) => (
+        <li dir="auto">
+          {name !== '' && <span class="quiet">{inWords(name)} </span>}
+          <Value value={value} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
+import { UuidPipe } from '../../../../platform/input/id-parameters.js';
+import type { FreshPage, SeeOther } from '../../pages/page.js';
+import { ConsolePages } from '../../pages/page-policy.js';
+import { DeliveryListQuery } from './deliveries.dto.js';
+import { DeliveryPages } from './delivery-pages.js';
+
+@ConsolePages()
+@Controller('console/deliveries')
+export class ConsoleDeliveriesController {
+  constructor(private readonly pages: DeliveryPages) {}
+
+  @Get()
+  list(@CurrentPerson() person: Person, @Query() query: DeliveryListQuery): Promise<FreshPage> {
+    return this.pages.list(person, query);
+  }
+
+  @Post('redeliver')
+  @FormBody()
+  redeliverFailed(@CurrentPerson() person: Person, @Query() query: DeliveryListQuery): Promise<SeeOther> {
+    return this.pages.redeliverFailed(person, query);
+  }
+
+  @Get(':id')
+  show(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage> {
+    return this.pages.show(person, id);
+  }
+
+  @Post(':id/redeliver')
+  @FormBody()
+  redeliver(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage | SeeOther> {
+    return this.pages.redeliver(person, id);
+  }
+}

@@ -1,0 +1,162 @@
+import type { VNode } from 'preact';
+import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
+import type { DeliverySummary } from '../../../../contexts/webhooks/deliveries.repository.js';
+import { MAX_REPEATED } from '../../../../contexts/webhooks/deliveries.service.js';
+import { DELIVERY_STATUSES, EVENTS } from '../../../../contexts/webhooks/webhook-delivery.entity.js';
+import type { Page } from '../../../../platform/input/page.js';
+import { ExactAgo } from '../../components/date.js';
+import { Empty } from '../../components/empty.js';
+import { Icon } from '../../components/icons.js';
+import { counted, grouped } from '../../components/measures.js';
+import { addressOf, LAST_PAGE, Pages } from '../../components/pagination.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { FilterSelect } from '../frame/filter-select.js';
+import { type DeliveryListQuery, PERIODS, UNRESOLVED } from './deliveries.dto.js';
+import { STATUS_NAMES, StatusMark } from './delivery-status.js';
+
+export interface DeliveryListProps {
+  frame: Frame;
+  deliveries: Page<DeliverySummary>;
+  partners: PartnerName[];
+  query: DeliveryListQuery;
+}
+
+/** What was sent to partners, newest first. */
+export function DeliveryListView({ frame, deliveries, partners, query }: DeliveryListProps): VNode {
+  const { items, pagination } = deliveries;
+  const { page: _page, sent, ...filters } = query;
+  const isCut = pagination.total === LAST_PAGE * pagination.limit;
+  return (
+    <ConsoleFrame
+      {...frame}
+      section="deliveries"
+      title="Deliveries"
+      heading={<span class="count">{`${grouped(pagination.total)}${isCut ? ' or more' : ''}`}</span>}
+    >
+      {sent !== undefined && /^\d+$/.test(sent) && <Sent count={Number(sent)} />}
+      <div class="row">
+        <Filters query={query} partners={partners} />
+        <RepeatFailed query={query} />
+      </div>
+      {items.length === 0 ? (
+        <Empty heading="No delivery fits">Choose other filters, or send a test event from the page of a partner.</Empty>
+      ) : (
+        <div class="table-frame" tabIndex={0} role="region" aria-label="Deliveries">
+          <table class="table table-folds">
+            <thead>
+              <tr>
+                <th scope="col">Event</th>
+                <th scope="col">Partner</th>
+                <th scope="col">Status</th>
+                <th scope="col">Answer</th>
+                <th scope="col">Took</th>
+                <th scope="col">When</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((delivery) => (
+                <Row delivery={delivery} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pages pagination={pagination} address={(page) => addressOf('/console/deliveries', { ...filters, page })} />
+    </ConsoleFrame>
+  );
+}
+
+const Row = ({ delivery }: { delivery: DeliverySummary }): VNode => (
+  <tr>
+    <th scope="row">
+      <a href={`/console/deliveries/${delivery.id}`}>{delivery.event}</a>
+    </th>
+    <td data-label="Partner">
+      <a href={`/console/partners/${delivery.partner.id}`}>{delivery.partner.name}</a>
+    </td>
+    <td data-label="Status">
+      <StatusMark {...delivery} />
+    </td>
+    <td data-label="Answer">{delivery.responseStatus ?? <span class="quiet">{delivery.error ?? 'none yet'}</span>}</td>
+    <td data-label="Took">
+      {delivery.durationMs === null ? <span class="quiet">–</span> : `${grouped(delivery.durationMs)} ms`}
+    </td>
+    <td data-label="When">
+      <ExactAgo at={delivery.createdAt} />
+    </td>
+  </tr>
+);
+
+const Sent = ({ count }: { count: number }): VNode => (
+  <p class="notice" role="status">
+    <Icon name={count === 0 ? 'info' : 'check'} />
+    {count === 0
+      ? 'Nothing to send: no failed message of this list waits to be sent again.'
+      : `${counted(count, 'message')} ${count === 1 ? 'is' : 'are'} being sent again.`}
+  </p>
+);
+
+const Filters = ({ query, partners }: Pick<DeliveryListProps, 'query' | 'partners'>): VNode => (
+  <form class="filter-bar" action="/console/deliveries" aria-label="Filter deliveries">
+    <FilterSelect
+      name="partner"
+      label="Partner"
+      none="All partners"
+      chosen={query.partner}
+      options={partners.map(({ id, name }) => [id, name])}
+    />
+    <FilterSelect
+      name="event"
+      label="Event"
+      none="All events"
+      chosen={query.event}
+      options={EVENTS.map((event) => [event, event])}
+    />
+    <FilterSelect
+      name="status"
+      label="Status"
+      none="Any status"
+      chosen={query.status}
+      options={[
+        ...DELIVERY_STATUSES.map((status): [string, string] => [status, STATUS_NAMES[status]]),
+        [UNRESOLVED, 'Failed, not sent again'],
+      ]}
+    />
+    <FilterSelect
+      name="days"
+      label="Period"
+      none="Any time"
+      chosen={query.days}
+      options={PERIODS.map((days) => [days, days === '1' ? 'Last 24 hours' : `Last ${days} days`])}
+    />
+    <button class="button button-small" type="submit">
+      Show
+    </button>
+  </form>
+);
+
+/** Opens before it sends, because it may send many messages. */
+function RepeatFailed({ query: { partner, event, status, days } }: { query: DeliveryListQuery }): VNode | null {
+  if (status === 'delivered' || status === 'pending') return null;
+  return (
+    <details class="menu to-end">
+      <summary class="button button-small">
+        Send failed again
+        <Icon name="down" />
+      </summary>
+      <form
+        class="stack stack-tight"
+        method="post"
+        action={addressOf('/console/deliveries/redeliver', { partner, event, status, days })}
+      >
+        <p class="small">
+          Sends the failed messages of this list to the addresses that the partners have now, oldest first, at most{' '}
+          {grouped(MAX_REPEATED)}. What was sent again since is left out.
+        </p>
+        <button class="button button-small" type="submit">
+          Send them
+        </button>
+      </form>
+    </details>
+  );
+}

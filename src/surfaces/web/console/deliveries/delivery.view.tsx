@@ -1,0 +1,95 @@
+import type { VNode } from 'preact';
+import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
+import type { DeliveryAttempt } from '../../../../contexts/webhooks/deliveries.repository.js';
+import type { DeliveryDto } from '../../../../contexts/webhooks/delivery.dto.js';
+import { CodeBlock } from '../../components/code-block.js';
+import { ExactAgo } from '../../components/date.js';
+import { Fact } from '../../components/facts.js';
+import { grouped } from '../../components/measures.js';
+import { addressOf } from '../../components/pagination.js';
+import { Refusal } from '../../forms/refusal.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { StatusMark } from './delivery-status.js';
+
+export interface DeliveryProps {
+  frame: Frame;
+  delivery: DeliveryDto;
+  partner: PartnerName;
+  /** Every delivery of the message, this one included. */
+  attempts: DeliveryAttempt[];
+  refusal: string | undefined;
+}
+
+export function DeliveryView({ frame, delivery, partner, attempts, refusal }: DeliveryProps): VNode {
+  const isRepeated = attempts.at(-1)?.id !== delivery.id;
+  return (
+    <ConsoleFrame
+      {...frame}
+      section="deliveries"
+      title={delivery.event}
+      heading={<StatusMark status={delivery.status} isRepeated={isRepeated} />}
+    >
+      <Refusal text={refusal} />
+      <div class="with-facts">
+        <section class="stack" aria-labelledby="body">
+          <h2 id="body">What was sent</h2>
+          <CodeBlock text={JSON.stringify(delivery.requestBody, null, 2)} what="the body" />
+        </section>
+        <aside class="stack" aria-label="The delivery">
+          <Outcome delivery={delivery} partner={partner} />
+          <Attempts delivery={delivery} attempts={attempts} />
+        </aside>
+      </div>
+    </ConsoleFrame>
+  );
+}
+
+const Outcome = ({ delivery, partner }: Pick<DeliveryProps, 'delivery' | 'partner'>): VNode => (
+  <section class="panel stack stack-tight" aria-labelledby="outcome">
+    <h2 id="outcome">Outcome</h2>
+    <dl class="facts">
+      <Fact name="Partner">
+        <a href={`/console/partners/${partner.id}`}>{partner.name}</a>
+      </Fact>
+      <Fact name="Sent to">{delivery.url}</Fact>
+      <Fact name="Answer">{delivery.responseStatus ?? 'none'}</Fact>
+      {delivery.error !== null && <Fact name="Error">{delivery.error}</Fact>}
+      <Fact name="Took">{delivery.durationMs === null ? '–' : `${grouped(delivery.durationMs)} ms`}</Fact>
+      <Fact name="Made">
+        <ExactAgo at={new Date(delivery.createdAt)} />
+      </Fact>
+      <Fact name="Tried">
+        {delivery.attemptedAt === null ? 'not yet' : <ExactAgo at={new Date(delivery.attemptedAt)} />}
+      </Fact>
+    </dl>
+    <a href={addressOf('/console/audit', { subject: delivery.id })}>In the audit log</a>
+  </section>
+);
+
+function Attempts({ delivery, attempts }: Pick<DeliveryProps, 'delivery' | 'attempts'>): VNode {
+  const isBeingSent = attempts.some(({ status }) => status === 'pending');
+  return (
+    <section class="panel stack stack-tight" aria-labelledby="attempts">
+      <h2 id="attempts">This message</h2>
+      <ol class="stack stack-tight" role="list">
+        {attempts.map(({ id, status, createdAt }, index) => (
+          <li class="row">
+            <a href={`/console/deliveries/${id}`} aria-current={id === delivery.id ? 'page' : undefined}>
+              <ExactAgo at={createdAt} />
+            </a>
+            <StatusMark status={status} isRepeated={index < attempts.length - 1} />
+          </li>
+        ))}
+      </ol>
+      {isBeingSent ? (
+        <p class="small quiet">It is being sent. Open the page again to see the outcome.</p>
+      ) : (
+        <form method="post" action={`/console/deliveries/${delivery.id}/redeliver`}>
+          <button class={`button button-small${delivery.status === 'failed' ? ' button-primary' : ''}`} type="submit">
+            Send again
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
+import { ListingGrowth } from '../../../../contexts/listings/listing-growth.js';
+import { type DayFigures, figuresByDay } from '../../usage/usage-figures.js';
+import { keptFor } from '../frame/kept-for.js';
+
+const KEPT_MS = 60_000;
+const DAY_MS = 86_400_000;
+export const DAYS = 14;
+export const WEEKS = 8;
+
+interface WeekGrowth {
+  /** The Monday. */
+  week: string;
+  tools: number;
+  directories: number;
+}
+
+export interface TrendFigures {
+  /** Oldest first, today last. */
+  days: DayFigures[];
+  tools: number;
+  directories: number;
+  /** Oldest first, the present week last. */
+  weeks: WeekGrowth[];
+}
+
+/** Requests by day and new listings by week. They count many rows, so they are kept for a minute. */
+@Injectable()
+export class Trends {
+  readonly get = keptFor(KEPT_MS, () => this.count());
+
+  constructor(
+    private readonly usage: KeyUsage,
+    private readonly growth: ListingGrowth,
+  ) {}
+
+  private async count(): Promise<TrendFigures> {
+    const mondays = lastMondays(WEEKS);
+    const since = new Date(mondays[0] ?? Date.now());
+    const [requests, tools, directories] = await Promise.all([
+      this.usage.requestsOfAll(DAYS),
+      this.growth.get('tools', since),
+      this.growth.get('directories', since),
+    ]);
+    return {
+      days: figuresByDay(requests, DAYS),
+      tools: tools.total,
+      directories: directories.total,
+      weeks: mondays.map((week) => ({
+        week,
+        tools: tools.byWeek.get(week) ?? 0,
+        directories: directories.byWeek.get(week) ?? 0,
+      })),
+    };
+  }
+}
+
+/** The Mondays (UTC) of the last weeks, oldest first. */
+function lastMondays(weeks: number): string[] {
+  const today = new Date();
+  const monday = today.getTime() - ((today.getUTCDay() + 6) % 7) * DAY_MS;
+  return Array.from({ length: weeks }, (_, index) =>
+    new Date(monday - (weeks - 1 - index) * 7 * DAY_MS).toISOString().slice(0, 10),
+  );
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { OpenWork } from '../../../../contexts/partners/submissions/submissions.repository.js';
+import { WorkBoard } from '../../../../contexts/partners/workflow/work-board.js';
+import { ReportDesk } from '../../../../contexts/reports/report-desk.js';
+import { DeskService } from '../../../../contexts/support/desk/desk.service.js';
+import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
+import type { Backlog } from '../../../../platform/jobs/jobs.repository.js';
+import { Jobs } from '../../../../platform/jobs/jobs.js';
+import { keptFor } from '../frame/kept-for.js';
+
+const KEPT_MS = 3_000;
+const DAY_MS = 86_400_000;
+/** Work that is open for longer is late. */
+export const LATE_DAYS = 7;
+/** Failed deliveries are looked for in this period. */
+export const FAILED_DAYS = 7;
+/** More failed deliveries than this are not counted. */
+export const MOST_COUNTED = 1_000;
+
+export interface WaitingFigures {
+  submissions: OpenWork[];
+  conversations: { count: number; since: Date | null };
+  failedDeliveries: number;
+  jobs: Backlog;
+  reports: number;
+  /** How long all of it took to count. */
+  tookMs: number;
+}
+
+/** What waits for the team. Counted by cheap queries, and kept for a few seconds. */
+@Injectable()
+export class WaitingWork {
+  readonly get = keptFor(KEPT_MS, () => this.count());
+
+  constructor(
+    private readonly board: WorkBoard,
+    private readonly desk: DeskService,
+    private readonly deliveries: DeliveriesService,
+    private readonly jobs: Jobs,
+    private readonly reports: ReportDesk,
+  ) {}
+
+  private async count(): Promise<WaitingFigures> {
+    const startedAt = performance.now();
+    const [submissions, count, since, failedDeliveries, jobs, reports] = await Promise.all([
+      this.board.openWork(new Date(Date.now() - LATE_DAYS * DAY_MS)),
+      this.desk.countPending(),
+      this.desk.waitingSince(),
+      this.deliveries.count({ isUnresolved: true, since: new Date(Date.now() - FAILED_DAYS * DAY_MS) }, MOST_COUNTED),
+      this.jobs.backlog(),
+      this.reports.countOpen(),
+    ]);
+    const conversations = { count, since };
+    return { submissions, conversations, failedDeliveries, jobs, reports, tookMs: performance.now() - startedAt };
+  }
+}

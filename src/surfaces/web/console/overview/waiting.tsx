@@ -1,0 +1,113 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Backlog } from '../../../../platform/jobs/jobs.repository.js';
+import { ExactAgo } from '../../components/date.js';
+import { counted, grouped } from '../../components/measures.js';
+import { addressOf } from '../../components/pagination.js';
+import { excerpt } from '../../components/texts.js';
+import { STATE_NAMES, StateMark } from '../board/state-mark.js';
+import { FAILED_DAYS, LATE_DAYS, MOST_COUNTED, type WaitingFigures } from './waiting-work.js';
+
+/** What waits for a person. Each number leads to its list. */
+export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
+  const { conversations, failedDeliveries, jobs, reports, submissions } = work;
+  const open = submissions.reduce((total, { count }) => total + count, 0);
+  const late = submissions.reduce((total, state) => total + state.late, 0);
+  return (
+    <section class="stack" aria-label="What waits">
+      <dl class="columns columns-small">
+        <Figure name="Open submissions" address="/console/board" count={open}>
+          {late === 0 ? (
+            'none is late'
+          ) : (
+            <a href={`/console/board?older=${LATE_DAYS}`}>
+              {grouped(late)} older than {LATE_DAYS} days
+            </a>
+          )}
+        </Figure>
+        <Figure name="Conversations waiting" address="/console/inbox" count={conversations.count}>
+          {conversations.since === null ? (
+            'nobody waits'
+          ) : (
+            <span>
+              the first since <ExactAgo at={conversations.since} />
+            </span>
+          )}
+        </Figure>
+        <Figure
+          name="Failed deliveries"
+          address={addressOf('/console/deliveries', { status: 'unresolved', days: FAILED_DAYS })}
+          count={failedDeliveries}
+          isCut={failedDeliveries === MOST_COUNTED}
+        >
+          {`not sent again, in ${FAILED_DAYS} days`}
+        </Figure>
+        <Figure name="Jobs that gave up" address="#jobs" count={jobs.failed}>
+          {jobs.due === 0 ? 'nothing else is due' : `${counted(jobs.due, 'more')} due`}
+        </Figure>
+        <Figure name="Reports of visitors" address="/console/reports" count={reports}>
+          open
+        </Figure>
+      </dl>
+      {submissions.length > 0 && (
+        <ul class="row" role="list" aria-label="Open submissions by state">
+          {submissions.map(({ state, count, oldest }) => (
+            <li class="row">
+              <a class="state" href={addressOf('/console/submissions', { state })}>
+                <StateMark state={state} />
+                {STATE_NAMES[state]} <b>{grouped(count)}</b>
+              </a>
+              <span class="small quiet">
+                oldest <ExactAgo at={oldest} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+interface FigureProps {
+  name: string;
+  address: string;
+  count: number;
+  /** Whether there may be more. */
+  isCut?: boolean;
+  children: ComponentChildren;
+}
+
+const Figure = ({ name, address, count, isCut = false, children }: FigureProps): VNode => (
+  <div class="figure">
+    <dt>{name}</dt>
+    <dd>
+      <a href={address}>
+        {grouped(count)}
+        {isCut && '+'}
+        <span class="visually-hidden"> {name.toLowerCase()}</span>
+      </a>
+    </dd>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** Jobs that will not be tried again, with the reason of the last attempt. */
+export const FailedJobs = ({ jobs: { failed, latest } }: { jobs: Backlog }): VNode => (
+  <section class="panel stack stack-tight" aria-labelledby="jobs">
+    <h2 id="jobs">Jobs that gave up</h2>
+    {failed === 0 && <p class="quiet">None.</p>}
+    <ul class="stack stack-tight" role="list">
+      {latest.map(({ kind, error, at }) => (
+        <li>
+          <b>{kind}</b>{' '}
+          <span class="small quiet">
+            <ExactAgo at={new Date(at)} />
+          </span>
+          <div class="small" dir="auto">
+            {excerpt(error ?? 'No reason was recorded', 200)}
+          </div>
+        </li>
+      ))}
+    </ul>
+    {failed > latest.length && <p class="small quiet">{grouped(failed - latest.length)} more before these.</p>}
+  </section>
+);

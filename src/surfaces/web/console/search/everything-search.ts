@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { type FoundHolder, HolderSearch } from '../../../../contexts/access/holder-search.js';
+import { ListingNames, type NamedListing } from '../../../../contexts/listings/search/listing-names.js';
+import { type FoundSubmission, SubmissionSearch } from '../../../../contexts/partners/submissions/submission-search.js';
+import {
+  ConversationSearch,
+  type FoundConversation,
+} from '../../../../contexts/support/conversations/conversation-search.js';
+import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
+import { addressOf } from '../../components/pagination.js';
+import { STATE_NAMES } from '../board/state-mark.js';
+
+interface Found {
+  name: string;
+  detail: string;
+  address: string;
+}
+
+export interface FoundGroup {
+  name: string;
+  items: Found[];
+}
+
+const PER_GROUP = 5;
+/** Tools among which submissions are looked for. */
+const TOOLS_LOOKED_AT = 50;
+
+/** Looks for a text, or an id, wherever the team works: one query for each context. */
+@Injectable()
+export class EverythingSearch {
+  constructor(
+    private readonly listings: ListingNames,
+    private readonly holders: HolderSearch,
+    private readonly submissions: SubmissionSearch,
+    private readonly conversations: ConversationSearch,
+    private readonly deliveries: DeliveriesService,
+  ) {}
+
+  /** Groups without results are left out. */
+  async find(text: string): Promise<FoundGroup[]> {
+    const [tools, directories, holders, conversations] = await Promise.all([
+      this.listings.find('tools', text, TOOLS_LOOKED_AT),
+      this.listings.find('directories', text, PER_GROUP),
+      this.holders.find(text, PER_GROUP),
+      this.conversations.find(text, PER_GROUP),
+    ]);
+    const submissions = await this.submissions.of(tools.map(({ id }) => id));
+    return [
+      group('Submissions', submissions.map(toSubmission)),
+      group('Conversations', conversations.map(toConversation)),
+      group('Tools', tools.map(toListing('/console/tools'))),
+      group('Directories', directories.map(toListing('/console/directories'))),
+      ...holderGroups(holders),
+    ].filter(({ items }) => items.length > 0);
+  }
+
+  /** The page of what has this id. Of a tool that a partner submitted it is the page of the submission. */
+  async addressOf(id: string): Promise<string | undefined> {
+    const [submissions, conversations, tools, directories, holders, attempts] = await Promise.all([
+      this.submissions.of([id]),
+      this.conversations.get(id),
+      this.listings.get('tools', [id]),
+      this.listings.get('directories', [id]),
+      this.holders.get([id]),
+      this.deliveries.attempts(id),
+    ]);
+    const [found] = [
+      ...submissions.map(toSubmission),
+      ...conversations.map(toConversation),
+      ...tools.map(toListing('/console/tools')),
+      ...directories.map(toListing('/console/directories')),
+      ...holders.map(toHolder),
+    ];
+    return found?.address ?? (attempts.length > 0 ? `/console/deliveries/${id}` : undefined);
+  }
+}
+
+const group = (name: string, items: Found[]): FoundGroup => ({ name, items: items.slice(0, PER_GROUP) });
+
+const holderGroups = (holders: FoundHolder[]): FoundGroup[] =>
+  (
+    [
+      ['user', 'Users'],
+      ['partner', 'Partners'],
+      ['key', 'Keys'],
+    ] as const
+  ).map(([kind, name]) => group(name, holders.filter((holder) => holder.kind === kind).map(toHolder)));
+
+const toSubmission = ({ toolId, name, partnerName, state }: FoundSubmission): Found => ({
+  name,
+  detail: `${partnerName} · ${state === null ? 'No package' : STATE_NAMES[state]}`,
+  address: `/console/submissions/${toolId}`,
+});
+
+const toConversation = (found: FoundConversation): Found => {
+  const { id, customerName, customerEmail, externalId, partnerName, isWaiting } = found;
+  const known = [customerName, customerEmail, externalId].filter((text) => text !== null && text !== '');
+  return {
+    name: known[0] ?? 'A customer without a name',
+    detail: [...known.slice(1), partnerName, isWaiting ? 'waits' : 'answered'].join(' · '),
+    address: `/console/inbox/${id}`,
+  };
+};
+
+const toListing =
+  (path: string) =>
+  ({ id, slug, name, published }: NamedListing): Found => ({
+    name,
+    detail: published ? slug : `${slug} · not published`,
+    address: `${path}/${id}`,
+  });
+
+/** A key leads to whom it belongs to; an admin key belongs to nobody, and leads to what it did. */
+function toHolder({ kind, id, name, detail, userId, clientId }: FoundHolder): Found {
+  if (kind === 'user') return { name, detail, address: `/console/people/${id}` };
+  if (kind === 'partner') return { name, detail, address: `/console/partners/${id}` };
+  const shown = { name, detail: `${detail}…` };
+  if (userId !== null) return { ...shown, address: `/console/people/${userId}` };
+  return {
+    ...shown,
+    address: clientId === null ? addressOf('/console/audit', { actor: id }) : `/console/partners/${clientId}`,
+  };
+}

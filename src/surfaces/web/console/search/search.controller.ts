@@ -1,0 +1,17 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import type { FreshPage, SeeOther } from '../../pages/page.js';
+import { ConsolePages } from '../../pages/page-policy.js';
+import { ConsoleSearchPages } from './search-pages.js';
+import { ConsoleSearchQuery } from './search.dto.js';
+
+@ConsolePages()
+@Controller('console/search')
+export class ConsoleSearchController {
+  constructor(private readonly pages: ConsoleSearchPages) {}
+
+  @Get()
+  find(@CurrentPerson() person: Person, @Query() query: ConsoleSearchQuery): Promise<FreshPage | SeeOther> {
+    return this.pages.find(person, query);
+  }
+}

@@ -1,0 +1,84 @@
+/** Submissions, people and what the service records about itself, written directly into the tables; it is never measured. */
+
+const PARTNERS = 20;
+/** Audit entries for each row of another kind. */
+const ENTRIES = 10;
+/** One tool in so many can be searched for: indexing takes a millisecond each. */
+const INDEXED = 10;
+
+/** Most submissions are done, one delivery in twenty failed, and one user in eight thousand is an admin. */
+const STATEMENTS = [
+  `create or replace function pg_temp.id_of(kind text, number bigint) returns uuid language sql immutable as
+     $$ select (rpad(kind, 8, '0') || '-0000-7000-8000-' || lpad(to_hex(number), 12, '0'))::uuid $$`,
+  `insert into partner_clients (id, name, contact_email, support_enabled)
+     select pg_temp.id_of('a', number), 'Partner ' || number, 'bench@partner.example', true
+       from generate_series(0, ${PARTNERS - 1}) as number on conflict do nothing`,
+  `insert into tools (id, slug, name, tagline, description, website, pricing, published, created_at)
+     select pg_temp.id_of('d', number), 'bench-tool-' || number, 'Tool ' || md5(number::text), 'Tagline', 'Text',
+            'https://bench' || number || '.example/', 'FREE', false, now() - interval '1 year' * number / :count
+       from generate_series(1, :count) as number`,
+  `select index_tools(array(select id from tools where slug like 'bench-tool-%' limit :count / ${INDEXED}))`,
+  `insert into submissions (tool_id, client_id, key_id, payment_type, state, website_key, sources, created_at, updated_at)
+     select pg_temp.id_of('d', number), pg_temp.id_of('a', number % ${PARTNERS}), 'bench', 'starter',
+            case when number % 50 > 3 then 'DONE' else (array['IN_QUEUE', 'ASSIGNED', 'IN_PROGRESS', 'REVIEW'])[1 + number % 50] end,
+            'bench' || number || '.example', '{}', at, at
+       from (select number, now() - interval '1 year' * (1 - number::float / :count) as at
+               from generate_series(1, :count) as number) as made`,
+  `insert into webhook_deliveries
+     (id, message_id, client_id, event, url, body, status, attempted_at, response_status, duration_ms, created_at)
+     select pg_temp.id_of('e', number), pg_temp.id_of('e', number), pg_temp.id_of('a', number % ${PARTNERS}),
+            case when number % 1000 = 0 then 'ping' else 'directory_submissions.completed' end, 'https://bench.example/',
+            json_build_object('text', repeat('Some text. ', 150)), case when number % 20 = 0 then 'failed' else 'delivered' end,
+            at, 200, 20, at
+       from (select number, now() - interval '90 days' * (1 - number::float / :count) as at
+               from generate_series(1, :count) as number) as made`,
+  `insert into users (id, email, name, role)
+     select pg_temp.id_of('f', number), md5(number::text) || '@bench.example', 'User ' || md5((7 * number)::text),
+            case when number % 8000 = 0 then 'admin' else 'developer' end
+       from generate_series(1, :count) as number`,
+  `insert into api_keys (id, kind, name, user_id, hash, prefix, accepted_policy_at, accepted_policy_version)
+     select pg_temp.id_of('9', number), 'catalog', 'bench', pg_temp.id_of('f', number), 'bench' || number,
+            'aid_c_' || left(md5(number::text), 4), now(), 'bench'
+       from generate_series(1, :count) as number`,
+  `insert into key_requests (key_id, day, transport, status, requests, last_at)
+     select pg_temp.id_of('9', 1 + number % :count), current_date - (number % 14)::integer, 'rest', 200, number, now()
+       from generate_series(1, :count) as number on conflict do nothing`,
+  `insert into audit_entries (at, actor, action, subject, details)
+     select now() - interval '1 year' * (1 - number::float / (${ENTRIES} * :count)),
+            pg_temp.id_of('f', 8000 * (number % 12)), 'bench.action-' || number % 40, pg_temp.id_of('d', 1 + number % :count),
+            '{"notes": {"from": "before", "to": "after"}}'
+       from generate_series(1, ${ENTRIES} * :count) as number`,
+  'vacuum (analyze)',
+];
+
+/** Returns the ids of a partner, of a delivery that failed, of a submission, and of an admin who did much. */
+export async function fillRecords(client, count) {
+  for (const statement of STATEMENTS) await client.query(statement.replaceAll(':count', String(count)));
+  const { rows } = await client.query(
+    `select pg_temp.id_of('a', 3) as "receiverId", pg_temp.id_of('e', 20) as "deliveryId",
+            pg_temp.id_of('d', 7) as "submissionId", pg_temp.id_of('f', 8000) as "actorId"`,
+  );
+  return rows[0];
+}
+
+/** The name of a page, its address, its limit in ms and the most queries where they differ from those of a list. */
+export const RECORD_PAGES = [
+  ['overview', () => '/console', undefined, 9],
+  ['board', () => '/console/board', undefined, 4],
+  ['submissions', () => '/console/submissions'],
+  ['deliveries', () => '/console/deliveries'],
+  ['… failed', () => '/console/deliveries?status=failed'],
+  ['… failed, not sent again', () => '/console/deliveries?status=unresolved'],
+  ['… pings of a partner', ({ receiverId }) => `/console/deliveries?event=ping&partner=${receiverId}`],
+  ['… last page', () => '/console/deliveries?page=50'],
+  ['a delivery', ({ deliveryId }) => `/console/deliveries/${deliveryId}`],
+  ['audit log', () => '/console/audit'],
+  ['… of an admin', ({ actorId }) => `/console/audit?actor=${actorId}`],
+  ['… of an action', () => '/console/audit?action=bench.action-7'],
+  ['… of an admin and an action', ({ actorId }) => `/console/audit?actor=${actorId}&action=bench.action-7`],
+  ['… of a day, last page', () => '/console/audit?to=2100-01-01&page=50'],
+  ['search: part of a name', () => '/console/search?q=tool+a1', undefined, 5],
+  ['… an e-mail address', () => '/console/search?q=c4ca4238a0b923820dcc509a6f75849b@bench', undefined, 5],
+  ['… what everybody is called', () => '/console/search?q=bench+example', undefined, 5],
+  ['… the beginning of a key', () => '/console/search?q=aid_c_c4', undefined, 5],
+];

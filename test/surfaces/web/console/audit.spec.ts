@@ -1,0 +1,98 @@
+import { directory } from '../../../harness/listings.js';
+import { partner } from '../../../harness/partner.js';
+import { rowsOf } from '../../../harness/database.js';
+import { MailServer } from '../../../harness/servers/mail-server.js';
+import { Service } from '../../../harness/service.js';
+import { People } from '../../../harness/signing-in.js';
+import type { Visited, Visitor } from '../../../harness/visitor.js';
+
+const LOG = '/console/audit';
+
+let mailServer: MailServer;
+let service: Service;
+let people: People;
+let ada: Visitor;
+let adaId: string;
+
+beforeAll(async () => {
+  mailServer = await MailServer.start();
+  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
+  people = new People(service, mailServer);
+  const email = people.newAddress();
+  ada = await people.admin('Ada Moreno', email);
+  adaId = (await service.admin('GET', `/users?email=${email}`)).body.data[0].id;
+});
+
+afterAll(async () => {
+  await service.stop();
+  await mailServer.stop();
+});
+
+const cells = ({ $ }: Visited, label: string): string[] =>
+  $(`td[data-label="${label}"]`)
+    .toArray()
+    .map((cell) => $(cell).text().trim());
+
+const log = async (query: string): Promise<any> => (await service.admin('GET', `/audit?${query}`)).body;
+
+describe('The audit log', () => {
+  it('names the people and keys that acted, and leads to what they did it to', async () => {
+    const { id } = await partner(service);
+    const page = await ada.open(`${LOG}?subject=${id}`);
+    expect(cells(page, 'Who')).toEqual(['Configured admin key']);
+    const subject = page.$('td[data-label=To] a').first();
+    expect([subject.text(), subject.attr('href')]).toEqual(['Launch Harbor', `/console/partners/${id}`]);
+    const own = await ada.open(`${LOG}?actor=${adaId}`);
+    expect(new Set(cells(own, 'Who'))).toEqual(new Set(['Ada Moreno']));
+    expect(own.$('select[name=actor] option[selected]').text()).toBe('Ada Moreno');
+  });
+
+  it('shows what changed, before and after where both are known, and never as markup', async () => {
+    await service.import(directory({ slug: 'harbor', name: 'Harbor' }));
+    await rowsOf(
+      service.databaseUrl,
+      `insert into audit_entries (actor, action, subject, details) values
+         ('x', 'submission.updated', 'changed', '{"notes": {"from": null, "to": "<b>Hello</b>"}, "webhookUrl": "https://a.example"}')
+       returning id`,
+    );
+    const { $, text } = await ada.open(`${LOG}?subject=changed`);
+    expect([$('del').text(), $('ins').text()]).toEqual(['nothing', '<b>Hello</b>']);
+    expect($('td[data-label="What changed"]').text()).toContain('webhook url https://a.example');
+    expect(text).not.toContain('<b>Hello');
+  });
+
+  it('is narrowed by actor, action, subject and time, in the console as in the API', async () => {
+    await rowsOf(
+      service.databaseUrl,
+      `insert into audit_entries (at, actor, action, subject)
+         select day::date, 'keeper', case when number % 2 = 0 then 'lamp.lit' else 'lamp.put-out' end, 'lamp-' || number
+           from unnest(array['2020-05-01', '2020-05-02', '2020-05-03', '2020-05-04']) with ordinality as days (day, number)
+       returning id`,
+    );
+    const subjects = async (query: string): Promise<string[]> =>
+      (await log(query)).data.map(({ subject }: any) => subject);
+    const shown = async (query: string): Promise<string[]> => cells(await ada.open(`${LOG}?${query}`), 'To');
+    expect(await subjects('actor=keeper')).toEqual(['lamp-4', 'lamp-3', 'lamp-2', 'lamp-1']);
+    expect(await subjects('actor=keeper&action=lamp.lit')).toEqual(['lamp-4', 'lamp-2']);
+    expect(await subjects('actor=keeper&since=2020-05-02&until=2020-05-03T00:00:00Z')).toEqual(['lamp-2']);
+    const days = await shown('actor=keeper&from=2020-05-02&to=2020-05-03');
+    expect(days.map((text) => text.slice(0, 6))).toEqual(['lamp-3', 'lamp-2']);
+    expect((await service.admin('GET', '/audit?since=yesterday')).body.error).toBe(
+      'since must be a day or a time, such as 2026-01-31 or 2026-01-31T09:30:00Z',
+    );
+    expect((await ada.open(`${LOG}?from=soon`)).status).toBe(400);
+  });
+
+  it('keeps its total beyond the last page, and counts up to its limit', async () => {
+    await rowsOf(
+      service.databaseUrl,
+      `insert into audit_entries (actor, action, subject)
+         select 'many', 'lamp.lit', 'lamp' from generate_series(1, 10001) returning id`,
+    );
+    expect((await log('actor=many&limit=100')).pagination).toEqual({ page: 1, limit: 100, total: 10_000, pages: 100 });
+    const beyond = await log('actor=many&limit=100&page=1000');
+    expect([beyond.data, beyond.pagination.total]).toEqual([[], 10_000]);
+    const { $ } = await ada.open(`${LOG}?actor=many`);
+    expect($('h1').next().text()).toBe('10,000 or more');
+  });
+});

@@ -1,0 +1,93 @@
+import { category, directory } from '../../../harness/listings.js';
+import { rowsOf } from '../../../harness/database.js';
+import { partner, submitted } from '../../../harness/partner.js';
+import { MailServer } from '../../../harness/servers/mail-server.js';
+import { Service } from '../../../harness/service.js';
+import { People } from '../../../harness/signing-in.js';
+import { until } from '../../../harness/until.mjs';
+import type { Visited, Visitor } from '../../../harness/visitor.js';
+
+let mailServer: MailServer;
+let service: Service;
+let ada: Visitor;
+
+beforeAll(async () => {
+  mailServer = await MailServer.start();
+  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
+  ada = await new People(service, mailServer).admin('Ada Moreno');
+  await service.import(category('writing'), directory({ slug: 'harbor', name: 'Harbor' }));
+});
+
+afterAll(async () => {
+  await service.stop();
+  await mailServer.stop();
+});
+
+/** The figures by their names, each with where it leads. */
+const figures = ({ $ }: Visited): Record<string, [string, string | undefined]> =>
+  Object.fromEntries(
+    $('.figure')
+      .toArray()
+      .map((figure) => {
+        const link = $(figure).find('dd a').first();
+        link.find('.visually-hidden').remove();
+        return [$(figure).find('dt').text(), [link.text(), link.attr('href')]];
+      }),
+  );
+
+describe('The overview', () => {
+  it('counts what waits, and each number leads to its list', async () => {
+    const { id, key } = await partner(service);
+    const { id: toolId } = await submitted(service, key);
+    await service.admin('PATCH', `/submissions/${toolId}`, { paymentType: 'starter' });
+    const now = `now() - interval '8 days'`;
+    await rowsOf(service.databaseUrl, `update submissions set created_at = ${now} returning tool_id`);
+    await rowsOf(
+      service.databaseUrl,
+      `insert into support_conversations (id, client_id, waiting_since, active_at, created_at)
+         values (gen_random_uuid(), '${id}', now() - interval '3 hours', now(), now()) returning id`,
+    );
+    await rowsOf(
+      service.databaseUrl,
+      `insert into webhook_deliveries (id, message_id, client_id, event, url, body, status, attempted_at, created_at)
+         select gen_random_uuid(), gen_random_uuid(), '${id}', 'ping', 'https://a.example', '{}', 'failed', now(), at
+           from unnest(array[now(), ${now}]) as at returning id`,
+    );
+    await rowsOf(
+      service.databaseUrl,
+      `insert into jobs (kind, queue, payload, attempts, max_attempts, last_error)
+         values ('draw-card', 'x', '{}', 3, 3, 'The disk is full') returning id`,
+    );
+    await rowsOf(
+      service.databaseUrl,
+      `insert into reports (id, kind, listing_id, listing_slug, listing_name, reason, text)
+         values (gen_random_uuid(), 'tool', '${toolId}', 'x', 'X', 'other', 'Gone') returning id`,
+    );
+    const page = await until(async () => {
+      const opened = await ada.open('/console');
+      return figures(opened)['Reports of visitors']?.[0] === '1' && opened;
+    });
+    expect(figures(page)).toEqual({
+      'Open submissions': ['1', '/console/board'],
+      'Conversations waiting': ['1', '/console/inbox'],
+      'Failed deliveries': ['1', '/console/deliveries?status=unresolved&days=7'],
+      'Jobs that gave up': ['1', '#jobs'],
+      'Reports of visitors': ['1', '/console/reports'],
+    });
+    expect(page.$('.figure a[href="/console/board?older=7"]').text()).toBe('1 older than 7 days');
+    expect(page.$('.figure time').first().text()).toBe('3 hours ago');
+    expect(page.$('a[href="/console/submissions?state=IN_QUEUE"]').text()).toContain('In queue');
+    expect(page.$('#jobs').parent().text()).toContain('The disk is full');
+    expect((await ada.open('/console/deliveries?status=unresolved&days=7')).$('tbody tr')).toHaveLength(1);
+  });
+
+  it('shows requests and refusals by day, the growth of the catalog by week, and how the service does', async () => {
+    const { $ } = await ada.open('/console');
+    expect($('.chart svg').attr('aria-label')).toContain('Requests by day');
+    expect($('#growth').parent().text()).toMatch(/1 tool and 1 directory/);
+    expect($('#growth').parent().find('tbody tr')).toHaveLength(8);
+    const health = $('#health').parent().text();
+    for (const name of ['Database', 'Jobs', 'Webhooks', 'Mail', 'Version']) expect(health).toContain(name);
+    expect($('nav[aria-label=Console] [aria-current]').text()).toBe('Overview');
+  });
+});
