@@ -787,7 +787,8 @@ CREATE TABLE users (
 CREATE INDEX users_admins ON users USING btree (id) WHERE role = 'admin'::text;
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
 CREATE INDEX users_newest ON users USING btree (created_at, id);
-CREATE INDEX users_words ON users USING gin (lower((name || ' '::text) || email) gin_trgm_ops);
+CREATE INDEX users_similar ON users USING gin (lower((name || ' '::text) || email) gin_trgm_ops);
+CREATE INDEX users_words ON users USING gin (name_words((name || ' '::text) || email));
 CREATE TRIGGER users_changed AFTER DELETE OR UPDATE ON users FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
 CREATE TRIGGER users_version BEFORE UPDATE OF email, name, premium_granted, banned_at, role ON users FOR EACH ROW EXECUTE FUNCTION next_version();
 
