@@ -76,5 +76,7 @@ export class ProviderSignInFlow {
   }
 }
 
-const isEqual = (expected: string, given: string | null): boolean =>
-  given?.length === expected.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
+function isEqual(expected: string, given: string | null): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given ?? '')];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

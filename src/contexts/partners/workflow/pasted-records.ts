@@ -69,7 +69,14 @@ export class PastedRecords {
 function readLine(line: string): PastedLine {
   const at = line.search(/https?:\/\/(?!.*https?:\/\/)/i);
   const name = at === -1 ? line : line.slice(0, at);
-  return { line, name: name.replaceAll(/^[\s,;]+|[\s,;]+$/g, ''), address: at === -1 ? '' : line.slice(at).trim() };
+  return {
+    line,
+    name: name
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .join(' '),
+    address: at === -1 ? '' : line.slice(at).trim(),
+  };
 }
 
 const unknown = (name: string, near: string | null): string =>

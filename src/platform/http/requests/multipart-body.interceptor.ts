@@ -35,16 +35,15 @@ class MultipartBodyInterceptor implements NestInterceptor {
 }
 
 async function parse(body: Buffer, contentType: string): Promise<MultipartForm> {
+  if (hasTooManyParts(body, contentType)) throw invalid(`The form has more than ${FORM_BODY.fields} fields`);
   const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': contentType } })
     .formData()
     .catch(() => {
       throw invalid('The form cannot be read');
     });
-  const entries = [...form];
-  if (entries.length > FORM_BODY.fields) throw invalid(`The form has more than ${FORM_BODY.fields} fields`);
   const fields: Record<string, string> = {};
   const files = new Map<string, Uint8Array>();
-  for (const [name, value] of entries) {
+  for (const [name, value] of form) {
     if (typeof value !== 'string') {
       if (value.size > 0) files.set(name, new Uint8Array(await value.arrayBuffer()));
     } else if (value !== '' && name !== '__proto__') {
@@ -53,6 +52,18 @@ async function parse(body: Buffer, contentType: string): Promise<MultipartForm> 
     }
   }
   return { fields, files };
+}
+
+/** Counts before anything is parsed, because a body of empty parts would hold up the process. Stops at one too many. */
+function hasTooManyParts(body: Buffer, contentType: string): boolean {
+  const [, boundary] = /boundary="?([^";\s]+)/i.exec(contentType) ?? [];
+  if (boundary === undefined) return false;
+  const delimiter = `--${boundary}`;
+  // One delimiter stands before each part, and one at the end.
+  let parts = -1;
+  for (let at = body.indexOf(delimiter); at !== -1 && parts <= FORM_BODY.fields; at = body.indexOf(delimiter, at + 1))
+    parts += 1;
+  return parts > FORM_BODY.fields;
 }
 
 /** The handler takes a form with files instead of a JSON body. */

@@ -14,6 +14,10 @@ describe('The address after signing in', () => {
     '\\\\evil.example',
     'javascript:alert(1)',
     '/\t/evil.example',
+    '/..//evil.example/',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '/./\\evil.example',
     '/%0d%0aLocation:evil'.replace('%0d%0a', '\r\n'),
     `/${'x'.repeat(600)}`,
   ])('never leads to another site: %s', (path) => {

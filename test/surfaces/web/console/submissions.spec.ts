@@ -231,11 +231,29 @@ describe('The page of a submission', () => {
     const preview = await ada.open(`${address}/done`);
     expect(preview.$('.notice').text()).toContain('Only 0 of the 30 directories');
     expect(preview.$('pre').text()).toContain('directory_submissions.completed');
-    expect((await ada.send(`${address}/done`)).location).toBe(address);
+    const version = preview.$('input[name=version]').attr('value') ?? '';
+    expect((await ada.send(`${address}/done`, { version })).location).toBe(address);
     expect((await detail(id)).submissionState).toBe('DONE');
-    expect((await ada.send(`${address}/done`)).location).toBe(address);
+    expect((await ada.send(`${address}/done`, { version })).status).toBe(412);
     expect((await detail(id)).history.filter(({ state }: any) => state === 'DONE')).toHaveLength(1);
     expect((await ada.open(`${address}/done`)).$('button.button-primary').length).toBe(0);
+  });
+
+  it('does not tell the partner anything that the preview did not show', async () => {
+    const { id, address } = await work('starter');
+    const version = (await ada.open(`${address}/done`)).$('input[name=version]').attr('value') ?? '';
+    await service.admin('PATCH', `/submissions/${id}`, { notes: 'Written by a colleague meanwhile.' });
+    const told = await ada.send(`${address}/done`, { version });
+    expect([told.status, told.$('pre').text()]).toEqual([412, expect.stringContaining('Written by a colleague')]);
+    expect((await detail(id)).submissionState).toBe('IN_QUEUE');
+  });
+
+  it('refuses a form of very many parts before it parses them', async () => {
+    const { address } = await work('starter');
+    const form = new FormData();
+    for (let index = 0; index < 31; index += 1) form.append(`field${index}`, 'x');
+    const { status, text } = await ada.upload(`${address}/directories/tool-atlas`, form);
+    expect([status, text]).toEqual([400, expect.stringContaining('more than 30 fields')]);
   });
 
   it('does not exist for what nobody submitted', async () => {

@@ -12,7 +12,12 @@ export interface DoneProps {
 }
 
 /** The last look before the partner is told. */
-export function DoneView({ frame, work: { tool, partnerName, submissionState }, preview, refusal }: DoneProps): VNode {
+export function DoneView({
+  frame,
+  work: { tool, partnerName, submissionState, version },
+  preview,
+  refusal,
+}: DoneProps): VNode {
   const { payload, warnings } = preview;
   const address = `/console/submissions/${tool.id}`;
   const canFinish = submissionState !== null && submissionState !== 'DONE';
@@ -27,6 +32,7 @@ export function DoneView({ frame, work: { tool, partnerName, submissionState }, 
       ))}
       <p>Done is final. {partnerName} is told at once, by the webhook below.</p>
       <form class="row" method="post" action={`${address}/done`}>
+        <input type="hidden" name="version" value={version} />
         {canFinish && (
           <button class="button button-primary button-small" type="submit">
             Mark {tool.name} Done

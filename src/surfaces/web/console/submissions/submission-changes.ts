@@ -4,6 +4,7 @@ import { WorkService } from '../../../../contexts/partners/workflow/work.service
 import { checkedInput } from '../../../../platform/input/checked-input.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { refused } from '../../pages/refused.js';
+import { VersionedForm } from '../frame/versioned-form.js';
 import { MoveForm } from '../board/board.dto.js';
 import { Moves } from '../board/moves.js';
 import { SubmissionPages } from './submission-pages.js';
@@ -37,9 +38,9 @@ export class SubmissionChanges {
     return this.pages.change(person, toolId, () => this.moves.move(person, toolId, checkedInput(MoveForm, form)));
   }
 
-  async markDone(person: Person, toolId: string): Promise<FreshPage | SeeOther> {
+  async markDone(person: Person, toolId: string, form: Form): Promise<FreshPage | SeeOther> {
     try {
-      await this.work.markDone(person.userId, toolId);
+      await this.work.markDone(person.userId, toolId, checkedInput(VersionedForm, form).version);
       return this.pages.back(toolId);
     } catch (error) {
       return refused(error, (refusal, status) => this.pages.previewDone(person, toolId, refusal, status));

@@ -72,11 +72,9 @@ export class SubmissionPages {
   }
 
   async previewDone(person: Person, toolId: string, refusal?: string, status = 200): Promise<FreshPage> {
-    const [frame, work, preview] = await Promise.all([
-      this.frames.of(person),
-      this.work.get(toolId),
-      this.work.previewDone(toolId),
-    ]);
+    // The version is read first: what changes after it is either in the preview or refused when Done is pressed.
+    const work = await this.work.get(toolId);
+    const [frame, preview] = await Promise.all([this.frames.of(person), this.work.previewDone(toolId)]);
     return freshPage(DoneView, { frame, work, preview, refusal }, status);
   }
 

@@ -93,7 +93,11 @@ export class ConsoleSubmissionsController {
 
   @Post(':toolId/done')
   @FormBody()
-  markDone(@CurrentPerson() person: Person, @Param('toolId', UuidPipe) toolId: string): Promise<FreshPage | SeeOther> {
-    return this.changes.markDone(person, toolId);
+  markDone(
+    @CurrentPerson() person: Person,
+    @Param('toolId', UuidPipe) toolId: string,
+    @Body() form: Form,
+  ): Promise<FreshPage | SeeOther> {
+    return this.changes.markDone(person, toolId, form);
   }
 }
