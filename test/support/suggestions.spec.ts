@@ -134,6 +134,7 @@ describe('Trying a question on the articles', () => {
       reply: REFUNDS,
       source: 'ai',
       reasons: [],
+      suggestions: [],
       passages: expect.arrayContaining([
         { articleId: expect.any(String), title: 'Refunds', text: REFUNDS, score: expect.any(Number) },
       ]),

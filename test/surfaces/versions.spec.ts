@@ -134,7 +134,8 @@ const SUBJECTS: [string, () => Promise<Subject>][] = [
     () =>
       submission(
         (id) => `PUT /submissions/${id}/directories/harbor`,
-        (round) => ({ isSubmitted: true, listingUrl: `https://harbor.example/${round}` }),
+        // Without a listing, because visits to it would change what is read.
+        (round) => ({ isSubmitted: true, submittedAt: `2026-05-${String(round).padStart(2, '0')}T08:30:00.000Z` }),
       ),
   ],
   [

@@ -132,7 +132,6 @@ export class UpdateUserBody {
     max: MAX_BAN_REASON,
     optional: true,
     description: 'Why the user is banned or no longer banned. The audit log keeps it; it goes with `banned`.',
-    example: 'Exported the whole catalog with twelve keys.',
   })
   reason?: string;
 
