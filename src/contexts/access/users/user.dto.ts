@@ -87,7 +87,7 @@ export const MAX_BAN_REASON = 500;
 
 export class ListUsersQuery extends ListQuery {
   @TextParameter({
-    description: 'Only users whose name or e-mail address holds each of these words, in any case.',
+    description: 'Only users for whom each of these words begins one of the name or the e-mail address, in any case.',
     example: 'ada studio',
   })
   q?: string;

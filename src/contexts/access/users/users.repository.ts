@@ -13,8 +13,6 @@ export interface UserWithSessions extends Omit<User, 'premiumGranted'>, PlanFact
   lastSeenAt: Date | null;
 }
 
-const MAX_WORDS = 8;
-
 /** What an account leaves behind elsewhere. */
 interface Deleted {
   /** The present and the former addresses. */
@@ -33,15 +31,6 @@ const WITH_SESSIONS = `select u.id, u.email, u.name, u.role, u.banned_at as "ban
       and last_seen_at > now() - interval '${IDLE_MS} ms' and signed_in_at > now() - interval '${LIFETIME_MS} ms'
  ) s`;
 
-/** Each word as a pattern. More words than these narrow nothing that a person looks for. */
-const wordsOf = (text = ''): string[] =>
-  text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, MAX_WORDS)
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
-
 @Injectable()
 export class UsersRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -49,7 +38,7 @@ export class UsersRepository {
   async list(query: ListUsersQuery): Promise<{ users: UserWithSessions[]; total: number }> {
     const { q, role, plan, banned, email } = query;
     const conditions = new Conditions('true');
-    for (const word of wordsOf(q)) conditions.add(`lower(u.name || ' ' || u.email) like ${conditions.value(word)}`);
+    if (q !== undefined) conditions.add(`name_words(u.name || ' ' || u.email) @@ name_query(${conditions.value(q)})`);
     if (role !== undefined) conditions.add(`u.role = ${conditions.value(role)}`);
     if (plan !== undefined) conditions.add(plan === 'premium' ? IS_PREMIUM : `not ${IS_PREMIUM}`);
     if (banned !== undefined) conditions.add(`u.banned_at is ${banned ? 'not ' : ''}null`);
