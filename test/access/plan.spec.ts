@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type ClientRequest, request } from 'node:http';
 import { rowsOf, whileUnreachable } from '../harness/database.js';
 import { limitOf, type Payer, Payers } from '../harness/paying.js';
 import { MailServer } from '../harness/servers/mail-server.js';
@@ -360,20 +361,66 @@ describe('The address for events', () => {
   });
 
   it('reads at most 512 kB', async () => {
-    const response = await post('x'.repeat(512 * 1024 + 1), { 'stripe-signature': 't=1,v1=00' });
-    expect(response.status).toBe(413);
+    const { headers } = stripe.event('invoice.paid', 'cus_x');
+    expect((await post('x'.repeat(512 * 1024 + 1), headers)).status).toBe(413);
+  });
+
+  /** A sender who announces a body and sends none of it. */
+  const begin = (address: string, headers: Record<string, string>): ClientRequest => {
+    const begun = request(`${address}/webhooks/stripe`, {
+      method: 'POST',
+      headers: { 'content-length': 500_000, expect: '100-continue', ...headers },
+    });
+    begun.on('error', () => undefined).flushHeaders();
+    return begun;
+  };
+  const answerTo = (begun: ClientRequest): Promise<number | undefined> =>
+    new Promise<number | undefined>((resolve, reject) =>
+      begun.on('response', ({ statusCode }) => resolve(statusCode)).on('error', reject),
+    ).finally(() => begun.destroy());
+  const forged = (timestamp = ago(0)): Record<string, string> => ({
+    'stripe-signature': `t=${timestamp},v1=${'0'.repeat(64)}`,
+  });
+
+  it.each<[string, () => Record<string, string>]>([
+    ['none', () => ({})],
+    ['of another form', () => ({ 'stripe-signature': `t=${ago(0)},v1=00` })],
+    ['without a time', () => ({ 'stripe-signature': `v1=${'0'.repeat(64)}` })],
+    ['older than five minutes', () => forged(ago(400))],
+  ])('does not wait for the body of an event whose signature cannot be right: %s', async (_what, headers) => {
+    expect(await answerTo(begin(service.address, headers()))).toBe(400);
+  });
+
+  it('reads no more bodies for a network than its budget allows, also when none of them ever arrives', async () => {
+    const narrow = await Service.start({ RATE_PUBLIC_PER_MINUTE: '3', ...stripe.environment }, service.databaseUrl);
+    const waiting = Array.from({ length: 3 }, () => begin(narrow.address, forged()));
+    try {
+      await Promise.all(waiting.map((begun) => new Promise((resolve) => begun.once('continue', resolve))));
+      expect(await answerTo(begin(narrow.address, forged()))).toBe(429);
+    } finally {
+      for (const begun of waiting) begun.destroy();
+      await narrow.stop();
+    }
   });
 
   it('charges what is not signed to the sender, and signed events to nobody', async () => {
-    const narrow = await Service.start({ RATE_PUBLIC_PER_MINUTE: '3', ...stripe.environment }, service.databaseUrl);
+    const narrow = await Service.start(
+      { TRUST_PROXY: '1', RATE_PUBLIC_PER_MINUTE: '3', ...stripe.environment },
+      service.databaseUrl,
+    );
     try {
-      const bad = (): Promise<Response> =>
-        stripe.send(narrow.address, 'customer.created', null, { secret: 'whsec_of_another' });
+      const status = async (from: string, options = {}): Promise<number> => {
+        const { body, headers } = stripe.event('customer.created', null, options);
+        const sent = { method: 'POST', body, headers: { ...headers, 'x-forwarded-for': from } };
+        return (await fetch(`${narrow.address}/webhooks/stripe`, sent)).status;
+      };
       const statuses: number[] = [];
-      for (let attempt = 0; attempt < 5; attempt += 1) statuses.push((await bad()).status);
-      expect(statuses).toEqual([400, 400, 400, 429, 429]);
       for (let attempt = 0; attempt < 5; attempt += 1)
-        expect((await stripe.send(narrow.address, 'customer.created', null)).status).toBe(200);
+        statuses.push(await status('198.51.100.1', { secret: 'whsec_of_another' }));
+      expect(statuses).toEqual([400, 400, 400, 429, 429]);
+      for (let attempt = 0; attempt < 5; attempt += 1) expect(await status('198.51.100.2')).toBe(200);
+      // Whoever has spent the budget is not read any more, so nobody can tell whether it is signed.
+      expect(await status('198.51.100.1')).toBe(429);
     } finally {
       await narrow.stop();
     }

@@ -44,6 +44,11 @@ export class PaymentEvents {
     return this.gateway.isConfigured;
   }
 
+  /** What can be told without the body. Returns the signature. */
+  checkSignature(header: string | string[] | undefined): string {
+    return this.gateway.checkSignature(header);
+  }
+
   /** Returns when the event is stored. The events of one customer are worked on one after the other. */
   async receive(body: Buffer, signature: string): Promise<void> {
     const event = await this.gateway.readEvent(body, signature);

@@ -9,6 +9,10 @@ import { StripeClient, UnreadableAnswerError } from './stripe-client.js';
 
 /** How old a signature may be, so that a recorded request is of no use later. */
 const TOLERANCE_SECONDS = 300;
+/** The parts of a signature: when it was made, and one of the scheme that is in use. There may be others. */
+const SIGNED_AT = /(?:^|,)t=(\d{1,12})(?:,|$)/;
+const SIGNATURE = /(?:^|,)v1=[0-9a-f]{64}(?:,|$)/;
+const UNSIGNED = 'The signature of the event is missing, wrong or older than five minutes.';
 const PAGES_OF_STRIPE = ['https://checkout.stripe.com', 'https://billing.stripe.com'];
 /** Nothing is left to cancel. */
 const OVER = new Set<string>(['canceled', 'incomplete_expired']);
@@ -55,6 +59,14 @@ export class StripeGateway {
     return apiUrl === undefined ? PAGES_OF_STRIPE : [...PAGES_OF_STRIPE, new URL(apiUrl).origin];
   }
 
+  /** Looks at the form and the age of a signature, which needs no body. Returns the signature. */
+  checkSignature(header: string | string[] | undefined): string {
+    if (typeof header !== 'string') throw invalid('The header Stripe-Signature is missing.');
+    const [, signedAt = 0] = SIGNED_AT.exec(header) ?? [];
+    if (!SIGNATURE.test(header) || Date.now() / 1_000 - Number(signedAt) > TOLERANCE_SECONDS) throw invalid(UNSIGNED);
+    return header;
+  }
+
   /** The raw bytes are what is signed. Nothing of them is parsed before the signature is found to be right. */
   async readEvent(body: Buffer, signature: string): Promise<SignedEvent> {
     const stripe = await this.client.load();
@@ -63,7 +75,7 @@ export class StripeGateway {
     try {
       event = stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_SECONDS);
     } catch {
-      throw invalid('The signature of the event is missing, wrong or older than five minutes.');
+      throw invalid(UNSIGNED);
     }
     try {
       return {
