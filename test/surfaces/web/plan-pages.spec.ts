@@ -373,7 +373,11 @@ describe('Without Stripe', () => {
   it('the test checkout is served only on this machine, under the site’s own name, and not with Stripe or in production', async () => {
     const visitor = await plainPeople.signedIn();
     expect((await at(visitor, '/dev/checkout')).status).toBe(200);
-    for (const headers of [{ 'x-forwarded-for': '10.0.0.1' }, { host: 'evil.example' }]) {
+    for (const headers of [
+      { 'x-forwarded-for': '10.0.0.1' },
+      { forwarded: 'for=10.0.0.1' },
+      { host: 'evil.example' },
+    ]) {
       expect([400, 404]).toContain((await at(visitor, '/dev/checkout', undefined, headers)).status);
       expect([400, 403, 404]).toContain((await at(visitor, '/dev/checkout', 'pay', headers)).status);
     }

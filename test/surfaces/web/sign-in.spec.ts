@@ -350,8 +350,9 @@ describe('Without a mail server', () => {
       await visitor.send('/sign-in', { email: 'dev@localhost.example' });
       const own = { host: 'catalog.example' };
       await until(async () => (await raw(local, own)).includes('dev@localhost.example'));
-      expect(await raw(local, { ...own, 'x-forwarded-for': '1.2.3.4' })).toContain('404');
-      expect(await raw(local, { host: 'other.example' })).toContain('404');
+      for (const name of ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP', 'Forwarded', 'Via'])
+        expect([name, await raw(local, { ...own, [name]: '1.2.3.4' })]).toEqual([name, expect.stringMatching(/^404/)]);
+      expect(await raw(local, { host: 'other.example' })).toMatch(/^404/);
     } finally {
       await local.stop();
       await dropDatabase(url);

@@ -4,6 +4,18 @@ import { Config } from '../../../platform/config/config.js';
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
+/** What proxies add to a request that they pass on. */
+const OF_PROXIES = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-forwarded-server',
+  'x-real-ip',
+];
+
 /** Decides who sees pages that are for developers only. */
 @Injectable()
 export class LocalDevelopment {
@@ -14,7 +26,7 @@ export class LocalDevelopment {
     return (
       !this.config.production &&
       LOOPBACK.test(socket.remoteAddress ?? '') &&
-      headers['x-forwarded-for'] === undefined &&
+      OF_PROXIES.every((name) => headers[name] === undefined) &&
       headers.host === new URL(this.config.siteUrl).host
     );
   }
