@@ -270,7 +270,6 @@ const PEOPLE: Record<string, string[]> = {
     'POST /console/partners',
     'GET /console/partners/new',
     'GET /console/partners/:id',
-    'POST /console/partners/:id',
     'POST /console/partners/:id/keys/:keyId/revoke',
     'POST /console/partners/:id/webhook-test',
     'GET /console/partners/:id/knowledge',
@@ -282,6 +281,7 @@ const PEOPLE: Record<string, string[]> = {
     'POST /console/partners/:id/knowledge/:articleId/delete',
   ],
   'recent-admin': [
+    'POST /console/partners/:id',
     'POST /console/people/:id/role',
     'POST /console/people/:id/ban',
     'POST /console/people/:id/lift-ban',

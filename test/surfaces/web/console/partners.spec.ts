@@ -161,8 +161,9 @@ describe('A webhook secret', () => {
     expect(shown(await ada.open(`${PARTNERS}/${id}`))).toContain('Signed with a secret of just now');
   });
 
-  it('and a key ask for a sign-in of the last 15 minutes', async () => {
-    const { id } = await partner(service);
+  it('a key and the address for webhooks ask for a sign-in of the last 15 minutes', async () => {
+    const { id } = await partner(service, `${receiver.address}/hooks`);
+    const { version } = await detail(id);
     const email = people.newAddress();
     const noor = await people.admin('Noor Haddad', email);
     const user = (await service.admin('GET', `/users?email=${encodeURIComponent(email)}`)).body.data[0];
@@ -172,15 +173,20 @@ describe('A webhook secret', () => {
     );
     await service.admin('PATCH', `/users/${user.id}`, { plan: 'standard' });
     const page = `${PARTNERS}/${id}`;
-    for (const action of ['keys', 'webhook-secret']) {
-      const { status, location } = await noor.send(`${page}/${action}`, {}, { referer: `${service.address}${page}` });
+    const moved = fields({ version: `${version}`, webhookUrl: 'https://evil.example/hooks' });
+    for (const action of ['/keys', '/webhook-secret', '']) {
+      const { status, location } = await noor.send(page + action, moved, { referer: `${service.address}${page}` });
       expect([action, status, location]).toEqual([action, 303, `/sign-in?next=${encodeURIComponent(page)}`]);
     }
+    expect((await detail(id)).webhookUrl).toBe(`${receiver.address}/hooks`);
     expect((await service.admin('GET', `/keys?partnerId=${id}`)).body.pagination.total).toBe(1);
     const { $ } = await noor.open(page);
-    expect([$('form[action$="/keys"], form[action$="-secret"]').length, $('a[href^="/sign-in"]').length]).toEqual([
-      0, 2,
-    ]);
+    expect($('form[action$="/keys"], form[action$="-secret"]').length).toBe(0);
+    expect($('a[href^="/sign-in"]').length).toBe(3);
+    // The settings are shown all the same.
+    const settings = $(`form[action="${page}"]`);
+    expect(settings.find('fieldset[disabled] #webhookUrl').attr('value')).toBe(`${receiver.address}/hooks`);
+    expect(settings.find('button').length).toBe(0);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { isRecent } from '../../../../contexts/access/sessions/person.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import type { DeliveryDto } from '../../../../contexts/webhooks/delivery.dto.js';
 import { ExactAgo } from '../../components/date.js';
@@ -57,12 +58,16 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
           <form class="panel stack stack-tight" method="post" action={address} aria-labelledby="settings">
             <h2 id="settings">Settings</h2>
             <input type="hidden" name="version" value={partner.version} />
-            <PartnerFields partner={partner} sent={sent} />
-            <div>
-              <button class="button button-primary button-small" type="submit">
-                Save
-              </button>
-            </div>
+            <fieldset class="stack stack-tight" disabled={!isRecent(person)}>
+              <PartnerFields partner={partner} sent={sent} />
+            </fieldset>
+            <RecentSignIn person={person} address={address} what="change the settings">
+              <div>
+                <button class="button button-primary button-small" type="submit">
+                  Save
+                </button>
+              </div>
+            </RecentSignIn>
           </form>
         </aside>
       </div>

@@ -40,7 +40,9 @@ export class ConsolePartnersController {
     return this.pages.show(person, id);
   }
 
+  /** The address for webhooks says where customers' messages are sent, so it is as powerful as a key. */
   @Post(':id')
+  @ForPeople('recent-admin')
   @FormBody()
   update(
     @CurrentPerson() person: Person,
