@@ -12,7 +12,7 @@ import { invalid } from '../../errors/app-error.js';
 import { FORM_BODY } from '../../input/form-fields.js';
 import { whileArriving } from './arrival.js';
 import { UnreadBody } from './json-body.interceptor.js';
-import { readBodyBytes } from './request-body.js';
+import { readRawBody } from './request-body.js';
 
 /** A screenshot of a large screen takes about 5 MB; an import of 10,000 listings, about 10. */
 export const MAX_MULTIPART_BYTES = 10 * 1_048_576;
@@ -28,8 +28,8 @@ export interface MultipartForm {
 class MultipartBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
-    const body = await whileArriving(request, readBodyBytes(request, 'multipart/form-data', MAX_MULTIPART_BYTES));
-    request.body = await parse(body ?? Buffer.alloc(0), request.headers['content-type'] ?? '');
+    const body = await whileArriving(request, readRawBody(request, MAX_MULTIPART_BYTES, 'multipart/form-data'));
+    request.body = await parse(body, request.headers['content-type'] ?? '');
     return next.handle();
   }
 }

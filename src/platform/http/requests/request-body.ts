@@ -38,7 +38,7 @@ export async function readBodyText(
 }
 
 /** The bytes of a body; undefined when none was sent. The limit holds before and after decompression. */
-export async function readBodyBytes(
+async function readBodyBytes(
   request: Request,
   mediaType: keyof typeof MEDIA_TYPES,
   maxBytes: number,
@@ -56,9 +56,17 @@ export async function readBodyBytes(
   return decompress ? decompressed(decompress, sent, maxBytes) : sent;
 }
 
-/** The bytes of a body as they were sent, for signatures; empty when none was sent. */
-export async function readRawBody(request: Request, maxBytes: number): Promise<Buffer> {
+/**
+ * The bytes of a body as they were sent; empty when none was sent. For signatures, and for uploads, which are large: a
+ * compressed one could have the service make ten megabytes of ten kilobytes.
+ */
+export async function readRawBody(
+  request: Request,
+  maxBytes: number,
+  mediaType?: keyof typeof MEDIA_TYPES,
+): Promise<Buffer> {
   if (!announcesBody(request)) return Buffer.alloc(0);
+  if (mediaType !== undefined && !request.is(mediaType)) throw unsupported(MEDIA_TYPES[mediaType]);
   if ((request.headers['content-encoding'] || 'identity') !== 'identity')
     throw unsupported('The Content-Encoding of the body is not supported here; use none');
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { category, directory, directoryCategory, tag, tool } from '../../../harness/listings.js';
 import { MailServer } from '../../../harness/servers/mail-server.js';
 import { Service } from '../../../harness/service.js';
@@ -101,6 +102,27 @@ describe('An import in the console', () => {
       Buffer.from(ndjson([tool({ slug: 'after-noise', tagline: 'a\0b' })])),
     ]);
     expect(figures(await ended(form('import', { file: lines })))).toEqual(['2', '0', '2']);
+  });
+
+  it('takes no compressed form, which could be a thousand times as large as it was sent', async () => {
+    const plain = new Response(form('trial', { file: Buffer.alloc(10_000_000) }));
+    const body = gzipSync(Buffer.from(await plain.arrayBuffer()));
+    expect(body.length).toBeLessThan(20_000);
+    const sent = await fetch(`${service.address}/console/import`, {
+      method: 'POST',
+      headers: {
+        accept: 'text/html',
+        'sec-fetch-site': 'same-origin',
+        'content-type': plain.headers.get('content-type') ?? '',
+        'content-encoding': 'gzip',
+        cookie: [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      body: new Uint8Array(body),
+    });
+    expect([sent.status, await sent.text()]).toEqual([
+      415,
+      expect.stringContaining('The Content-Encoding of the body is not supported here; use none'),
+    ]);
   });
 
   it('asks for lines when there are none, and refuses a file that is too large', async () => {
