@@ -166,7 +166,7 @@ describe('Jobs', () => {
       repository.insertMissing(
         dataSource.manager,
         'work',
-        numbers.map((number) => ({ payload: { number }, queue: 'only', maxAttempts: 1 })),
+        numbers.map((number) => ({ payload: { number }, queue: 'only', maxAttempts: 2 })),
       );
     await addMissing(1, 2);
     await until(() => attempts.length === 1, SOON_MS);
@@ -177,6 +177,36 @@ describe('Jobs', () => {
     await addMissing(1);
     await until(() => attempts.length === 4, SOON_MS);
   });
+
+  it.each(['insertMissing', 'insertOnce'] as const)(
+    'that are wanted again during the last attempt run after it, also when it fails: %s',
+    async (insert) => {
+      const first = held();
+      const numbers: number[] = [];
+      await start({
+        run: async (payload, attempt) => {
+          numbers.push(attempt.number);
+          if (numbers.length > 1) return;
+          await first.run(payload, attempt);
+          throw new Error('The last attempt');
+        },
+      });
+      const repository = new JobsRepository(dataSource);
+      const job = { payload: { number: 1 }, queue: 'only', maxAttempts: 1 };
+      const want = (): Promise<void> =>
+        insert === 'insertOnce'
+          ? repository.insertOnce(dataSource.manager, 'work', job, 10)
+          : repository.insertMissing(dataSource.manager, 'work', [job]);
+      await want();
+      await until(() => numbers.length === 1, SOON_MS);
+      // The second one finds the first waiting.
+      for (let time = 0; time < 2; time += 1) await want();
+      expect(await rows('from jobs')).toBe(2);
+      first.finish();
+      await until(() => numbers.length === 2, SOON_MS);
+      expect(numbers).toEqual([1, 1]);
+    },
+  );
 
   it('of one queue run one at a time, and those of several side by side, however many processes there are', async () => {
     const running: string[] = [];

@@ -64,7 +64,7 @@ export class JobsRepository {
     );
   }
 
-  /** Two transactions at once may both insert a job. One that runs for the last time has a lease and no attempts left. */
+  /** Two transactions at once may both insert a job. */
   async insertMissing(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
     await manager.query(
       `with added as (
@@ -73,7 +73,7 @@ export class JobsRepository {
            from jsonb_to_recordset($2) as job (queue text, payload jsonb, "maxAttempts" integer)
           where not exists (select from jobs open
                              where open.kind = $1 and open.queue = job.queue and open.payload = job.payload
-                               and (open.attempts < open.max_attempts or open.leased_until > now()))
+                               and open.attempts < open.max_attempts)
          returning id)
        select pg_notify('${JOBS_ADDED}', $1) from added limit 1`,
       [kind, JSON.stringify(jobs)],

@@ -39,12 +39,15 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     return this.repository.insert(manager, kind, jobs);
   }
 
-  /** Adds a job unless the same one waits or runs already, or `maxWaiting` jobs of its kind do. */
+  /**
+   * Adds a job unless the same one waits or runs already, or `maxWaiting` jobs of its kind do. One that runs for the last time
+   * does not count: should it fail, nothing else would do the work. The new one runs after it.
+   */
   addOnce(manager: EntityManager, kind: string, job: NewJob, maxWaiting: number): Promise<void> {
     return this.repository.insertOnce(manager, kind, job, maxWaiting);
   }
 
-  /** Adds those jobs that do not wait or run already. Callers that may add the same job at once must order themselves. */
+  /** Adds several jobs as `addOnce` does. Callers that may add the same job at once must order themselves. */
   addMissing(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
     return this.repository.insertMissing(manager, kind, jobs);
   }
