@@ -77,6 +77,22 @@ describe('GET /go/{slug}', () => {
       expect([slug, (await service.get(`/go/${slug}`)).status]).toEqual([slug, 404]);
   });
 
+  it('leads on from a former slug, counts for the tool under its present one, and answers 410 when it is gone', async () => {
+    const { id, slug } = await newTool({ website: 'https://renamed.example/' });
+    await service.admin('PATCH', `/tools/${id}`, { slug: `${slug}-second` });
+    await service.admin('PATCH', `/tools/${id}`, { slug: `${slug}-third` });
+    for (const former of [slug, `${slug}-second`]) {
+      const { status, headers } = await visit(former, '198.51.100.20');
+      expect([status, headers.get('location')]).toEqual([302, 'https://renamed.example/']);
+    }
+    await writeAndAdd();
+    await showsOpens(`${slug}-third`, 1);
+    await service.admin('PATCH', `/tools/${id}`, { published: false });
+    expect((await visit(slug, '198.51.100.20')).status).toBe(404);
+    await service.admin('DELETE', `/tools/${id}`);
+    expect((await visit(slug, '198.51.100.20')).status).toBe(410);
+  });
+
   it('counts each visitor once an hour, and neither crawlers, prefetches nor HEAD requests', async () => {
     const { slug } = await newTool({ opens: 7 });
     const other = await newTool({ opens: 8 });

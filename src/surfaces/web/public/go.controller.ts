@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { Public } from '../../../contexts/access/policy.js';
 import { OpenCounter } from '../../../contexts/catalog/opens/open-counter.js';
 import { WithoutEnvelope } from '../../../platform/http/responses/envelope.interceptor.js';
+import { FormerAddresses } from '../pages/former-addresses.js';
 
 const CRAWLERS = /bot\b|bot[/;_-]|crawl|spider|slurp|facebookexternalhit|mediapartners|preview|monitor|headless/i;
 
@@ -13,14 +14,18 @@ const CRAWLERS = /bot\b|bot[/;_-]|crawl|spider|slurp|facebookexternalhit|mediapa
 @WithoutEnvelope()
 @Controller('go')
 export class GoController {
-  constructor(private readonly opens: OpenCounter) {}
+  constructor(
+    private readonly opens: OpenCounter,
+    private readonly former: FormerAddresses,
+  ) {}
 
   @Get(':slug')
   @Header('Cache-Control', 'no-store')
   @Header('Referrer-Policy', 'strict-origin-when-cross-origin')
   @Redirect()
   async go(@Param('slug') slug: string, @Req() request: Request): Promise<{ url: string }> {
-    return { url: await this.opens.follow(slug, visitorOf(request)) };
+    const visitor = visitorOf(request);
+    return { url: await this.former.find('tool', slug, (present) => this.opens.follow(present, visitor)) };
   }
 }
 
