@@ -5,6 +5,8 @@ const DAY_MS = 86_400_000;
 export const IDLE_MS = 30 * DAY_MS;
 /** So long after signing in a session ends in any case. */
 export const LIFETIME_MS = 90 * DAY_MS;
+/** How long before its beginning a session counts as signed in, when a provider asked the person earlier. */
+export const MAX_SIGNED_IN_BEFORE_MS = DAY_MS;
 /** How far the time of the last use may lag behind, so that not every page writes to the database. */
 export const TOUCH_AFTER_MS = 5 * MINUTE_MS;
 /** How often sessions that have expired are deleted. */

@@ -186,6 +186,83 @@ describe.each<[ProviderName, string]>([
   });
 });
 
+describe('When the provider last asked the person (ASVS 6.8.4)', () => {
+  const HOUR = 3_600;
+  const RECENT = '/dashboard/account/email';
+  /** The provider has a session of its own, begun an hour ago, and asks nobody. */
+  const isSilent = (claim: 'told' | 'left out'): void => {
+    elsewhere.oidc.tamper = ({ id_token: token, ...tokens }) => ({
+      ...tokens,
+      id_token: elsewhere.oidc.resigned(token, ({ auth_time, ...claims }) =>
+        claim === 'told' ? { ...claims, auth_time: Number(auth_time) - HOUR } : claims,
+      ),
+    });
+  };
+  afterEach(() => {
+    elsewhere.oidc.tamper = (tokens) => tokens;
+  });
+
+  it('is asked for, and whoever is signed in already is asked again', async () => {
+    const visitor = new Visitor(service);
+    elsewhere.become('oidc', people.newAddress());
+    const asked = async (): Promise<(string | null)[]> => {
+      const { searchParams } = new URL(await elsewhere.leave(visitor, 'oidc'));
+      return [searchParams.get('max_age'), searchParams.get('prompt')];
+    };
+    expect(await asked()).toEqual([String(90 * 24 * HOUR), null]);
+    expect((await elsewhere.signIn(visitor, 'oidc')).status).toBe(303);
+    expect((await visitor.open(RECENT)).status).toBe(200);
+    expect(await asked()).toEqual(['0', 'login']);
+    expect((await elsewhere.signIn(visitor, 'oidc', RECENT)).location).toBe(RECENT);
+  });
+
+  it.each(['told', 'left out'] as const)(
+    'decides whether a sign-in is recent, so that a session at the provider confirms nothing: %s',
+    async (claim) => {
+      const visitor = new Visitor(service);
+      elsewhere.become('oidc', people.newAddress());
+      isSilent(claim);
+      expect((await elsewhere.signIn(visitor, 'oidc')).status).toBe(303);
+      expect(await isSignedIn(visitor)).toBe(true);
+      const refused = await visitor.open(RECENT);
+      expect([refused.status, refused.location]).toEqual([303, `/sign-in?next=${encodeURIComponent(RECENT)}`]);
+      expectRefusal(await elsewhere.signIn(visitor, 'oidc', RECENT), 403, 'did not ask you to sign in again');
+      expect([await isSignedIn(visitor), (await visitor.open(RECENT)).status]).toEqual([true, 303]);
+      elsewhere.oidc.tamper = (tokens) => tokens;
+      expect((await elsewhere.signIn(visitor, 'oidc', RECENT)).location).toBe(RECENT);
+      expect((await visitor.open(RECENT)).status).toBe(200);
+    },
+  );
+
+  it('is taken to be now where the provider never tells, as GitHub', async () => {
+    const silent = await SignInProviders.start();
+    silent.oidc.instead.set('/.well-known/openid-configuration', (_, response) => {
+      const { issuer } = silent.oidc;
+      const [authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint] = ['auth', 'token', 'jwks', 'me'].map(
+        (path) => `${issuer}/${path}`,
+      );
+      const metadata = { issuer, authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(metadata));
+    });
+    silent.oidc.tamper = ({ id_token: token, ...tokens }) => ({
+      ...tokens,
+      id_token: silent.oidc.resigned(token, ({ auth_time: _, ...claims }) => claims),
+    });
+    const there = await Service.start({ TRUST_PROXY: '1', ...silent.environment }, service.databaseUrl);
+    try {
+      for (const provider of ['oidc', 'github'] as const) {
+        const visitor = new Visitor(there);
+        silent.become(provider, people.newAddress());
+        for (const next of ['', RECENT]) expect((await silent.signIn(visitor, provider, next)).status).toBe(303);
+        expect([provider, (await visitor.open(RECENT)).status]).toEqual([provider, 200]);
+      }
+    } finally {
+      await there.stop();
+      await silent.stop();
+    }
+  });
+});
+
 describe('A provider that is not configured', () => {
   it('has no button and no pages', async () => {
     const plain = await Service.start({ SMTP_URL: mailServer.url, ...elsewhere.githubEnvironment });

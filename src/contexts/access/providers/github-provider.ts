@@ -10,7 +10,10 @@ interface GithubAddress {
   verified: boolean;
 }
 
-/** GitHub speaks OAuth without OpenID Connect, so the person is looked up by its API. */
+/**
+ * GitHub speaks OAuth without OpenID Connect, so the person is looked up by its API. It neither asks whoever is logged in
+ * again nor tells when it last did.
+ */
 export class GithubProvider implements Provider {
   readonly id = 'github';
   readonly name = 'GitHub';
@@ -54,7 +57,7 @@ export class GithubProvider implements Provider {
     const [user, addresses] = await Promise.all([read('/user'), read('/user/emails?per_page=100')]);
     if (!isUser(user)) throw new Error('GitHub did not say who the user is');
     const primary = Array.isArray(addresses) ? addresses.find(isVerifiedPrimary) : undefined;
-    return { issuer: this.issuer, subject: String(user.id), verifiedEmail: primary?.email };
+    return { issuer: this.issuer, subject: String(user.id), verifiedEmail: primary?.email, authenticatedAt: undefined };
   }
 
   private configuration(client: OpenidClient): Configuration {

@@ -28,7 +28,7 @@ export class Identities {
       const known = await this.repository.find(manager, identity.issuer, identity.subject);
       const userId =
         known === null ? await this.link(manager, identity, name) : await this.enter(manager, known.userId, known.id);
-      return this.sessions.open(manager, userId, visit);
+      return this.sessions.open(manager, userId, visit, identity.authenticatedAt);
     });
   }
 

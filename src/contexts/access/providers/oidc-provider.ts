@@ -1,6 +1,7 @@
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 import { isSafeForSecrets, type OidcSettings } from '../../../platform/config/provider-settings.js';
 import { isEmailAddress } from '../../../platform/input/value-rules.js';
+import { LIFETIME_MS } from '../session-limits.js';
 import { type OpenidClient, plainHttpOf } from './provider-calls.js';
 import type { ProvidedIdentity, Proof, Provider } from './provider.js';
 
@@ -24,7 +25,7 @@ export class OidcProvider implements Provider {
     this.issuer = settings.issuer;
   }
 
-  async address({ state, nonce, codeVerifier }: Proof, callback: string): Promise<URL> {
+  async address({ state, nonce, codeVerifier }: Proof, callback: string, isAnew: boolean): Promise<URL> {
     const client = await import('openid-client');
     return client.buildAuthorizationUrl(await this.configuration(client), {
       redirect_uri: callback,
@@ -33,6 +34,8 @@ export class OidcProvider implements Provider {
       nonce,
       code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
+      // With any `max_age` the provider has to tell when it asked the person.
+      ...(isAnew ? { prompt: 'login', max_age: '0' } : { max_age: String(LIFETIME_MS / 1_000) }),
     });
   }
 
@@ -55,7 +58,8 @@ export class OidcProvider implements Provider {
       ? await client.fetchUserInfo(configuration, tokens.access_token, subject)
       : claims;
     const verifiedEmail = isVerified === true && isEmailAddress(email) ? email : undefined;
-    return { issuer, subject, verifiedEmail };
+    const tells = configuration.serverMetadata().claims_supported?.includes('auth_time') === true;
+    return { issuer, subject, verifiedEmail, authenticatedAt: authenticatedAt(claims.auth_time, tells) };
   }
 
   /** Asked for at the first use and kept. After a failure the next click asks again. */
@@ -84,6 +88,13 @@ export class OidcProvider implements Provider {
     return configuration;
   }
 }
+
+/**
+ * A provider that can tell and does not is not believed to have asked just now: `max_age` may have been taken out of the
+ * address on the way.
+ */
+const authenticatedAt = (claim: number | undefined, tells: boolean): Date | undefined =>
+  claim === undefined && !tells ? undefined : new Date((claim ?? 0) * 1_000);
 
 /** In the header, which is how clients are registered unless something else is said; in the body where only that is taken. */
 const secretOf =

@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
+import { RECENT_MS } from '../session-limits.js';
 import { newToken, tokenHash, type Visit } from '../sessions/sessions.service.js';
 import type { SignedIn } from '../sign-in/sign-in-confirmation.js';
 import { SIGN_IN_MS } from '../sign-in/sign-in-requests.js';
@@ -15,6 +16,13 @@ import { Providers } from './providers.js';
 
 const OVER =
   'This sign-in is older than ten minutes, was finished already, or was begun in another browser. Please begin again.';
+
+/** Who comes back from a provider. */
+export interface Visitor {
+  visit: Visit;
+  /** Whether somebody is signed in with this browser. */
+  isConfirming: boolean;
+}
 
 /** Takes people to a provider and back. */
 @Injectable()
@@ -29,18 +37,27 @@ export class ProviderSignInFlow {
     private readonly config: Config,
   ) {}
 
-  /** Returns the page of the provider, and the token that binds its answer to the browser. */
-  async begin(id: ProviderId, nextPath: string): Promise<{ address: string; name: string; browser: string }> {
+  /**
+   * Returns the page of the provider, and the token that binds its answer to the browser. Somebody who is signed in already
+   * comes to confirm who they are.
+   */
+  async begin(
+    id: ProviderId,
+    nextPath: string,
+    isConfirming: boolean,
+  ): Promise<{ address: string; name: string; browser: string }> {
     const provider = this.providers.get(id);
     const browser = newToken();
-    const { href } = await this.asked(provider, () => provider.address(this.proofOf(browser), this.callbackOf(id)));
+    const { href } = await this.asked(provider, () =>
+      provider.address(this.proofOf(browser), this.callbackOf(id), isConfirming),
+    );
     const expiresAt = new Date(Date.now() + SIGN_IN_MS);
     await this.repository.insert({ browserHash: tokenHash(browser), provider: id, nextPath, expiresAt });
     return { address: href, name: provider.name, browser };
   }
 
   /** `query` is what the provider added to the address. */
-  async finish(id: ProviderId, query: string, browser: string | undefined, visit: Visit): Promise<SignedIn> {
+  async finish(id: ProviderId, query: string, browser: string | undefined, visitor: Visitor): Promise<SignedIn> {
     const provider = this.providers.get(id);
     const answer = new URL(`${this.callbackOf(id)}${query}`);
     const proof = browser === undefined ? undefined : this.proofOf(browser);
@@ -50,6 +67,12 @@ export class ProviderSignInFlow {
     const nextPath = await this.repository.take(id, tokenHash(browser));
     if (nextPath === undefined) throw new AppError('gone', OVER);
     const identity = await this.asked(provider, () => provider.identify(proof, answer));
+    const { visit, isConfirming } = visitor;
+    if (isConfirming && !isJustNow(identity.authenticatedAt))
+      throw new AppError(
+        'forbidden',
+        `${provider.name} did not ask you to sign in again, so this confirms nothing. Sign out there first${this.otherWay}.`,
+      );
     return { token: await this.identities.signIn(identity, provider.name, visit), nextPath };
   }
 
@@ -71,10 +94,17 @@ export class ProviderSignInFlow {
       return await withinTimeout(work());
     } catch (error) {
       this.logger.warn(`${provider.name}: ${inWords(error)}`);
-      throw refusalOf(error, provider.name, this.providers.isMailAvailable ? ', or sign in by e-mail' : '');
+      throw refusalOf(error, provider.name, this.otherWay);
     }
   }
+
+  private get otherWay(): string {
+    return this.providers.isMailAvailable ? ', or sign in by e-mail' : '';
+  }
 }
+
+/** A provider that does not tell is taken to have asked. */
+const isJustNow = (at: Date | undefined): boolean => at === undefined || Date.now() - at.getTime() <= RECENT_MS;
 
 function isEqual(expected: string, given: string | null): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given ?? '')];

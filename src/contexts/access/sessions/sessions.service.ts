@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AccessCache } from '../access-cache.js';
 import { AccessChanges } from '../access-changes.js';
 import type { Person } from './person.js';
-import { IDLE_MS, LIFETIME_MS, PRUNE_EVERY_MS, TOUCH_AFTER_MS } from '../session-limits.js';
+import { IDLE_MS, LIFETIME_MS, MAX_SIGNED_IN_BEFORE_MS, PRUNE_EVERY_MS, TOUCH_AFTER_MS } from '../session-limits.js';
 import type { Session } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 
@@ -35,17 +35,24 @@ export class SessionsService {
     this.people = new AccessCache(changes, (hashed) => repository.findPerson(hashed));
   }
 
-  /** Returns the token, which is not stored. */
-  async open(manager: EntityManager, userId: string, visit: Visit): Promise<string> {
+  /**
+   * Returns the token, which is not stored. A person who proved at another time who they are has signed in then, at most a
+   * day ago: the session is not recent, and still has its time.
+   */
+  async open(manager: EntityManager, userId: string, visit: Visit, authenticatedAt = new Date()): Promise<string> {
     await this.prune();
     const token = newToken();
     const now = new Date();
+    const signedInAt = Math.min(
+      Math.max(authenticatedAt.getTime(), now.getTime() - MAX_SIGNED_IN_BEFORE_MS),
+      now.getTime(),
+    );
     const session: Session = {
       id: uuid(),
       userId,
       tokenHash: tokenHash(token),
       ...visit,
-      signedInAt: now,
+      signedInAt: new Date(signedInAt),
       lastSeenAt: now,
     };
     await this.repository.insert(manager, session);
@@ -54,19 +61,26 @@ export class SessionsService {
 
   /** Null when the session has ended or its owner is banned. */
   async find(token: string): Promise<Person | null> {
-    const person = await this.people.get(tokenHash(token));
-    if (person === null) return null;
+    const person = await this.peek(token);
     const now = Date.now();
-    const seenAt = this.touched.get(person) ?? person.lastSeenAt.getTime();
-    if (now - seenAt > IDLE_MS || now - person.signedInAt.getTime() > LIFETIME_MS) {
-      await this.repository.deleteExpired(now);
-      return null;
-    }
-    if (now - seenAt > TOUCH_AFTER_MS) {
+    if (person !== null && now - this.lastUseOf(person) > TOUCH_AFTER_MS) {
       this.touched.set(person, now);
       await this.repository.touch(person.sessionId, new Date(now));
     }
     return person;
+  }
+
+  /** As `find`, but looking is no use of the session. */
+  async peek(token: string): Promise<Person | null> {
+    const person = await this.people.get(tokenHash(token));
+    if (person === null || Date.now() <= this.endOf(person)) return person;
+    await this.repository.deleteExpired(Date.now());
+    return null;
+  }
+
+  /** When the session ends, in epoch milliseconds, unless it is used before. */
+  endOf(person: Person): number {
+    return Math.min(this.lastUseOf(person) + IDLE_MS, person.signedInAt.getTime() + LIFETIME_MS);
   }
 
   listOf(userId: string): Promise<Session[]> {
@@ -86,6 +100,10 @@ export class SessionsService {
   /** Announced by the caller after the commit. */
   endOthersWith(manager: EntityManager, { userId, sessionId }: Person): Promise<void> {
     return this.repository.deleteOthers(manager, userId, sessionId);
+  }
+
+  private lastUseOf(person: Person): number {
+    return this.touched.get(person) ?? person.lastSeenAt.getTime();
   }
 
   /** Not at every sign-in, because a deletion clears the caches of all processes. */

@@ -23,9 +23,9 @@ export class ProviderPages {
    * A page that leads on, and not a redirect: browsers hold every redirect that follows a form against the policy of its
    * page (`form-action`), and providers redirect to others that nobody here can know.
    */
-  async begin(id: ProviderId, next: string | undefined, response: Response): Promise<FreshPage> {
+  async begin(id: ProviderId, next: string | undefined, { person }: Request, response: Response): Promise<FreshPage> {
     try {
-      const { address, name, browser } = await this.flow.begin(id, localPath(next));
+      const { address, name, browser } = await this.flow.begin(id, localPath(next), person !== undefined);
       this.cookies.set(response, 'provider-sign-in', browser, SIGN_IN_MS);
       response.setHeader('Refresh', `0; url=${address}`);
       return freshPage(ToProviderView, { name, address }, 200);
@@ -38,7 +38,8 @@ export class ProviderPages {
     const [, query = ''] = request.originalUrl.split(/(?=\?)/, 2);
     try {
       const browser = this.cookies.read(request, 'provider-sign-in');
-      const signedIn = await this.flow.finish(id, query, browser, visitOf(request));
+      const visitor = { visit: visitOf(request), isConfirming: request.person !== undefined };
+      const signedIn = await this.flow.finish(id, query, browser, visitor);
       this.cookies.clear(response, 'provider-sign-in');
       return await this.browserSessions.begin(request, response, signedIn);
     } catch (error) {

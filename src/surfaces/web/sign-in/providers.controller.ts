@@ -15,8 +15,12 @@ export class ProvidersController {
 
   @Post('oidc')
   @FormBody()
-  beginOidc(@Body() { next }: Form, @Res({ passthrough: true }) response: Response): Promise<FreshPage> {
-    return this.pages.begin('oidc', next, response);
+  beginOidc(
+    @Body() { next }: Form,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<FreshPage> {
+    return this.pages.begin('oidc', next, request, response);
   }
 
   @Get('oidc/callback')
@@ -27,8 +31,12 @@ export class ProvidersController {
 
   @Post('github')
   @FormBody()
-  beginGithub(@Body() { next }: Form, @Res({ passthrough: true }) response: Response): Promise<FreshPage> {
-    return this.pages.begin('github', next, response);
+  beginGithub(
+    @Body() { next }: Form,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<FreshPage> {
+    return this.pages.begin('github', next, request, response);
   }
 
   @Get('github/callback')

@@ -1,4 +1,5 @@
 import { RouteTable } from '../../../../src/platform/http/route-table.js';
+import { rowsOf } from '../../../harness/database.js';
 import { category } from '../../../harness/listings.js';
 import { partner, submitted } from '../../../harness/partner.js';
 import { MailServer } from '../../../harness/servers/mail-server.js';
@@ -218,6 +219,21 @@ describe('Live changes', () => {
     const second = await listen(visitor);
     await visitor.send('/sign-out');
     await until(() => second.ended);
+    expect((await listen(visitor)).status).toBe(303);
+  });
+
+  it.each([
+    ['90 days after signing in', `signed_in_at = now() - interval '90 days' + interval '3 seconds'`],
+    ['30 days after the last use of the session', `last_seen_at = now() - interval '30 days' + interval '3 seconds'`],
+  ])('end by themselves, and are no use of the session: %s', async (_when, change) => {
+    const email = people.newAddress();
+    const visitor = await people.admin('Sam Okoro', email);
+    const stream = await listen(visitor);
+    const { id } = (await service.admin('GET', `/users?email=${encodeURIComponent(email)}`)).body.data[0];
+    await rowsOf(service.databaseUrl, `update sessions set ${change} where user_id = '${id}'`);
+    // Sessions are cached until something about access changes.
+    await service.admin('PATCH', `/users/${id}`, { plan: 'standard' });
+    await until(() => stream.ended);
     expect((await listen(visitor)).status).toBe(303);
   });
 

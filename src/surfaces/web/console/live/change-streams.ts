@@ -7,11 +7,14 @@ import {
   interval,
   map,
   merge,
-  mergeMap,
   type Observable,
+  of,
+  startWith,
   Subject,
+  switchMap,
   takeUntil,
   throttleTime,
+  timer,
 } from 'rxjs';
 import { AccessChanges } from '../../../../contexts/access/access-changes.js';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
@@ -28,6 +31,8 @@ const PER_SESSION = 4;
 const AT_MOST_EVERY_MS = 1_000;
 /** Proxies close connections on which nothing is sent. */
 const KEEP_ALIVE_MS = 25_000;
+/** Node's timers hold at most 24 days. */
+const LOOK_AGAIN_MS = 3_600_000;
 
 /** Tells pages in the console that something changed, so that they fetch their content again. Nothing else is sent. */
 @Injectable()
@@ -62,8 +67,8 @@ export class ChangeStreams implements OnModuleDestroy {
     );
     const keepAlive = interval(KEEP_ALIVE_MS).pipe(map((): MessageEvent => ({ type: 'waiting', data: '' })));
     const refused = this.accessChanges.pipe(
-      mergeMap(() => this.sessions.find(token)),
-      filter((person) => person?.role !== 'admin'),
+      startWith(undefined),
+      switchMap(() => this.refusal(token)),
     );
     // Counted only when it begins, because it never ends for a browser that has left before.
     return defer(() => {
@@ -72,6 +77,17 @@ export class ChangeStreams implements OnModuleDestroy {
     }).pipe(
       takeUntil(merge(refused, this.stopped)),
       finalize(() => this.close(sessionId)),
+    );
+  }
+
+  /** Emits when the person may no longer read the stream, which is no use of the session: a page left open lets it end. */
+  private refusal(token: string): Observable<unknown> {
+    return defer(() => this.sessions.peek(token)).pipe(
+      switchMap((person) => {
+        if (person?.role !== 'admin') return of(undefined);
+        const leftMs = this.sessions.endOf(person) - Date.now() + 1;
+        return timer(Math.min(leftMs, LOOK_AGAIN_MS)).pipe(switchMap(() => this.refusal(token)));
+      }),
     );
   }
 
