@@ -234,6 +234,17 @@ describe('When the provider last asked the person (ASVS 6.8.4)', () => {
     },
   );
 
+  it('is taken to be now when it makes no sense', async () => {
+    const visitor = new Visitor(service);
+    elsewhere.become('oidc', people.newAddress());
+    elsewhere.oidc.tamper = ({ id_token: token, ...tokens }) => ({
+      ...tokens,
+      id_token: elsewhere.oidc.resigned(token, (claims) => ({ ...claims, auth_time: 1e300 })),
+    });
+    expect((await elsewhere.signIn(visitor, 'oidc')).status).toBe(303);
+    expect(await isSignedIn(visitor)).toBe(true);
+  });
+
   it('is taken to be now where the provider never tells, as GitHub', async () => {
     const silent = await SignInProviders.start();
     silent.oidc.instead.set('/.well-known/openid-configuration', (_, response) => {

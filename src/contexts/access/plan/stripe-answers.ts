@@ -1,6 +1,10 @@
 import type { Stripe } from 'stripe';
+import { isStorableText } from '../../../platform/input/value-rules.js';
 import { isRunning, type SubscriptionStatus } from './plan-facts.js';
 import { UnreadableAnswerError } from './stripe-client.js';
+
+/** Ids have at most 255 characters. Addresses of Checkout are the longest texts. */
+const MAX_TEXT = 2_000;
 
 /** How a subscription stands, whoever provides it. */
 export interface SubscriptionState {
@@ -48,11 +52,13 @@ export function customerOf(thing: unknown): string | null {
   if (typeof thing !== 'object' || thing === null || !('customer' in thing)) return null;
   const { customer } = thing;
   if (typeof customer === 'object' && customer !== null && 'id' in customer) return text(customer.id, 'customer');
-  return typeof customer === 'string' ? customer : null;
+  return typeof customer === 'string' ? text(customer, 'customer') : null;
 }
 
+/** Text that can be stored. */
 export function text(value: unknown, name: string): string {
-  if (typeof value !== 'string' || value === '') throw new UnreadableAnswerError(`The field ${name} is no text`);
+  if (typeof value !== 'string' || value === '' || value.length > MAX_TEXT || !isStorableText(value))
+    throw new UnreadableAnswerError(`The field ${name} is no text`);
   return value;
 }
 

@@ -94,7 +94,7 @@ export class OidcProvider implements Provider {
  * address on the way.
  */
 const authenticatedAt = (claim: number | undefined, tells: boolean): Date | undefined =>
-  claim === undefined && !tells ? undefined : new Date((claim ?? 0) * 1_000);
+  claim === undefined && !tells ? undefined : new Date(Math.min((claim ?? 0) * 1_000, Date.now()));
 
 /** In the header, which is how clients are registered unless something else is said; in the body where only that is taken. */
 const secretOf =

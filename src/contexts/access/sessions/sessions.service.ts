@@ -43,10 +43,7 @@ export class SessionsService {
     await this.prune();
     const token = newToken();
     const now = new Date();
-    const signedInAt = Math.min(
-      Math.max(authenticatedAt.getTime(), now.getTime() - MAX_SIGNED_IN_BEFORE_MS),
-      now.getTime(),
-    );
+    const signedInAt = Math.max(authenticatedAt.getTime(), now.getTime() - MAX_SIGNED_IN_BEFORE_MS);
     const session: Session = {
       id: uuid(),
       userId,
