@@ -272,6 +272,46 @@ describe('What an admin grants', () => {
   });
 });
 
+describe('Somebody who is banned', () => {
+  const ban = (userId: string, banned: boolean): Promise<unknown> =>
+    service.admin('PATCH', `/users/${userId}`, { banned });
+
+  it('is not charged again: what is paid for ends with its month, and lifting the ban begins nothing anew', async () => {
+    const payer = await payers.premium();
+    await ban(payer.userId, true);
+    await until(async () => (await subscriptionRow(payer)).status === 'ending');
+    expect(stripe.subscriptions.get(payer.subscriptionId)).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+    });
+    await ban(payer.userId, false);
+    expect(await payers.plan(payer)).toMatchObject({ plan: 'premium', planRenewsAt: null });
+    expect(await payers.actions(payer)).toEqual(['plan.cancelled', 'plan.upgraded']);
+  });
+
+  it('is not charged for a month whose payment failed, nor for one that is paid right after the ban', async () => {
+    const [failing, late] = [await payers.premium(), await payers.newcomer()];
+    const checkout = await payers.checkout(late);
+    Object.assign(stripe.subscriptions.get(failing.subscriptionId) ?? {}, { status: 'past_due' });
+    for (const { userId } of [failing, late]) await ban(userId, true);
+    await until(() => stripe.subscriptions.get(failing.subscriptionId)?.status === 'canceled');
+    const { id, customer } = stripe.pay(checkout);
+    await send('checkout.session.completed', customer);
+    await until(() => stripe.subscriptions.get(id)?.cancel_at_period_end === true);
+  });
+
+  it('is banned at once also when Stripe is down, and Stripe is told later', async () => {
+    const payer = await payers.premium();
+    stripe.fault = () => 'down';
+    await ban(payer.userId, true);
+    expect((await payers.plan(payer)).banned).toBe(true);
+    const before = stripe.calls.length;
+    await until(() => stripe.calls.length > before);
+    stripe.fault = () => undefined;
+    await until(() => stripe.subscriptions.get(payer.subscriptionId)?.cancel_at_period_end === true);
+  });
+});
+
 describe('When Stripe cannot be asked about an event', () => {
   it.each(['down', 'not JSON', 'the wrong JSON', 'an error'] as const)(
     'the event waits and nothing is lost: %s',

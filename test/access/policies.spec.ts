@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { Controller, Get, Module, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../src/app.module.js';
@@ -429,6 +430,47 @@ describe('Checks on one request', () => {
     const path = `/v1/admin/users/${randomUUID()}`;
     expect(await status(path, { method: 'PATCH', key: ADMIN_KEY, body: { plan: 'gold' } })).toBe(400);
     expect(await status(path, { method: 'PATCH', key: ADMIN_KEY, body: { plan: 'premium' } })).toBe(404);
+  });
+});
+
+describe('A stranger whose budget is spent', () => {
+  it('is answered on every route before anything of the body is read', async () => {
+    const narrow = await Service.start({
+      RATE_PUBLIC_PER_MINUTE: '1',
+      STRIPE_SECRET_KEY: 'sk_test_none',
+      STRIPE_WEBHOOK_SECRET: 'whsec_none',
+      STRIPE_PRICE_ID: 'price_none',
+    });
+    /** Announces a body and sends none of it, so that whoever reads it waits, and answers 408 in the end. */
+    const answerTo = ({ method, path }: Route): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const address = path.replace('{*path}', 'no/such/address').replaceAll(/:\w+/g, 'x');
+        const sent = request(narrow.address + address, {
+          method: method === 'ALL' ? 'POST' : method,
+          headers: {
+            'content-length': 60_000,
+            'content-type': 'application/x-www-form-urlencoded',
+            'sec-fetch-site': 'same-origin',
+            'stripe-signature': `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}`,
+          },
+        });
+        sent.on('error', reject).flushHeaders();
+        sent.on('response', ({ statusCode }) => {
+          resolve(statusCode);
+          sent.destroy();
+        });
+      });
+    try {
+      await narrow.get('/');
+      const unsafe = narrow.app.get(RouteTable).routes.filter(({ method }) => !/^(GET|HEAD|OPTIONS)$/.test(method));
+      expect(unsafe.map(({ path }) => path)).toContain('/webhooks/stripe');
+      for (const route of unsafe) {
+        const needsKey = API_PATH.test(route.path) || route.path === '/mcp';
+        expect([route.path, await answerTo(route)]).toEqual([route.path, needsKey ? 401 : 429]);
+      }
+    } finally {
+      await narrow.stop();
+    }
   });
 });
 

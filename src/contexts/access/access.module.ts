@@ -50,6 +50,7 @@ import { PaymentEvents } from './plan/payment-events.js';
 import { PaymentEventsRepository } from './plan/payment-events.repository.js';
 import { StripeClient } from './plan/stripe-client.js';
 import { StripeGateway } from './plan/stripe-gateway.js';
+import { BannedPayers } from './plan/banned-payers.js';
 import { SubscriptionEnding } from './plan/subscription-ending.js';
 import { Subscription } from './plan/subscription.entity.js';
 import { Subscriptions } from './plan/subscriptions.js';
@@ -144,6 +145,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     SubscriptionsRepository,
     Subscriptions,
     SubscriptionEnding,
+    BannedPayers,
     Checkout,
     TestCheckout,
     PaymentEventsRepository,

@@ -191,6 +191,11 @@ export class StripeDouble {
         if (subscription === undefined || subscription.status === 'canceled') return undefined;
         return Object.assign(subscription, { status: 'canceled', ended_at: seconds() });
       }
+      case 'POST /v1/subscriptions/:id': {
+        const subscription = this.subscriptions.get(id);
+        const cancel_at_period_end = fields.get('cancel_at_period_end') === 'true';
+        return subscription && Object.assign(subscription, { cancel_at_period_end });
+      }
       case 'POST /v1/checkout/sessions': {
         if (!isKnown) return undefined;
         const checkout: Checkout = {

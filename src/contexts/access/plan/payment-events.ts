@@ -76,7 +76,7 @@ export class PaymentEvents {
 }
 
 /** The library of Stripe takes no signal, so a call that goes on when the service stops is left alone. It harms nothing. */
-function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(new Error('The service stops'));
     signal.addEventListener('abort', stop, { once: true });

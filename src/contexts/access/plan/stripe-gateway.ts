@@ -158,6 +158,16 @@ export class StripeGateway {
     return this.cancel(customerId, () => true);
   }
 
+  /** What is paid for ends with its month; what is not paid for ends at once, so that no card is tried again. */
+  async stopCharging(customerId: string): Promise<void> {
+    await this.client.call('stop the subscription', async (stripe) => {
+      const all = list(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }));
+      for (const { id, status, cancel_at_period_end: isEnding } of all.filter((each) => !OVER.has(each.status)))
+        if (status !== 'active' && status !== 'trialing') await stripe.subscriptions.cancel(text(id, 'id'));
+        else if (!isEnding) await stripe.subscriptions.update(text(id, 'id'), { cancel_at_period_end: true });
+    });
+  }
+
   /** Cancels what was begun for an account that is gone. Others may use the same Stripe account, so only what this site began. */
   cancelOf(customerId: string, userId: string): Promise<string[]> {
     return this.cancel(customerId, (metadata) => metadata.accountId === userId && this.isOurs(metadata));

@@ -21,6 +21,13 @@ export class SubscriptionsRepository {
     return rows.length > 0;
   }
 
+  async isBanned(userId: string): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>('select from users where id = $1 and banned_at is not null', [
+      userId,
+    ]);
+    return rows.length > 0;
+  }
+
   async findPlan(userId: string): Promise<PlanFacts | null> {
     const [facts] = await this.dataSource.query<PlanFacts[]>(
       `select ${PLAN_FACTS} from users u left join subscriptions p on p.user_id = u.id where u.id = $1`,

@@ -59,9 +59,18 @@ export class Subscriptions {
     for (;;) {
       const row = await this.repository.find(userId);
       if (row?.customerId == null) return 'none';
-      const state = await this.gateway.findSubscription(row.customerId);
+      const state = await this.stateOf(userId, row.customerId);
       if (await this.apply('stripe', userId, row, state)) return state?.status ?? 'none';
     }
+  }
+
+  /** Nobody goes on paying for an account that they cannot use. What is paid for already stays until its end. */
+  private async stateOf(userId: string, customerId: string): Promise<SubscriptionState | null> {
+    const state = await this.gateway.findSubscription(customerId);
+    const isCharged = state?.status === 'renewing' || state?.status === 'failed';
+    if (!isCharged || !(await this.repository.isBanned(userId))) return state;
+    await this.gateway.stopCharging(customerId);
+    return this.gateway.findSubscription(customerId);
   }
 
   /** Stores a state, whoever provides it. False when the row is no longer the one that was read. */

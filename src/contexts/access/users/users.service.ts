@@ -9,6 +9,7 @@ import { conflict, invalid, notFound } from '../../../platform/errors/app-error.
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { Page } from '../../../platform/input/page.js';
 import { AccessChanges } from '../access-changes.js';
+import { BannedPayers } from '../plan/banned-payers.js';
 import { NO_PLAN, shownPlan } from '../plan/plan-facts.js';
 import type { CreateUserBody, ListUsersQuery, UpdateUserBody, UserDto } from './user.dto.js';
 import { User } from './user.entity.js';
@@ -21,6 +22,7 @@ export class UsersService {
     private readonly unitOfWork: UnitOfWork,
     private readonly changes: AccessChanges,
     private readonly audit: AuditLog,
+    private readonly bannedPayers: BannedPayers,
   ) {}
 
   async list(query: ListUsersQuery): Promise<Page<UserDto>> {
@@ -72,7 +74,10 @@ export class UsersService {
         { id },
         { premiumGranted: found.premiumGranted, role: found.role, bannedAt: found.bannedAt },
       );
-      if (banned === true) await this.repository.endSessions(manager, id);
+      if (banned === true) {
+        await this.repository.endSessions(manager, id);
+        await this.bannedPayers.add(manager, id);
+      }
       await this.audit.record(manager, {
         actor,
         action: 'user.updated',

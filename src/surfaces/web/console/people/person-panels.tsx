@@ -94,7 +94,7 @@ export const BanPanel = ({ person, user, typed, problems }: BanPanelProps): VNod
     <p class="small quiet">
       {user.banned
         ? 'Nobody signs in with this account, and its keys are refused. Lifting the ban brings back the keys that were not revoked.'
-        : 'Ends all sessions and refuses all keys at once. It can be lifted.'}
+        : 'Ends all sessions, refuses all keys at once, and stops the renewal of what is paid for. It can be lifted.'}
     </p>
     <RecentSignIn person={person} address={pageOf(user)} what={user.banned ? 'lift the ban' : 'ban somebody'}>
       {user.banned ? (
