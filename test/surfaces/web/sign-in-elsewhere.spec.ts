@@ -77,6 +77,11 @@ describe.each<[ProviderName, string]>([
     for (const { searchParams } of asked) expect(searchParams.get('code_challenge_method')).toBe('S256');
   });
 
+  it('asks for no more than an address (ASVS 10.2.3)', async () => {
+    const { searchParams } = new URL(await elsewhere.leave(new Visitor(service), provider));
+    expect(searchParams.get('scope')).toBe(provider === 'oidc' ? 'openid email' : 'user:email');
+  });
+
   it('never leads to another site', async () => {
     for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
       expect((await arrive(next)).answer.location).toBe('/dashboard');

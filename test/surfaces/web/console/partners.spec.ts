@@ -161,7 +161,7 @@ describe('A webhook secret', () => {
     expect(shown(await ada.open(`${PARTNERS}/${id}`))).toContain('Signed with a secret of just now');
   });
 
-  it('a key and the address for webhooks ask for a sign-in of the last 15 minutes', async () => {
+  it('a key and the address for webhooks ask for a sign-in of the last 15 minutes (ASVS 7.5.3)', async () => {
     const { id } = await partner(service, `${receiver.address}/hooks`);
     const { version } = await detail(id);
     const email = people.newAddress();
