@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
-import { type AdminDirectoryDto, DirectoryBody } from '../../../../contexts/directories/directory-body.dto.js';
-import { DirectoryEditor } from '../../../../contexts/directories/directory-editor.js';
+import { type AdminDirectoryDto, DirectoryBody } from '../../../../contexts/directories/editing/directory-body.dto.js';
+import { DirectoryEditor } from '../../../../contexts/directories/editing/directory-editor.js';
 import type { ListDirectoryRecordsQuery } from '../../../../contexts/directories/directory-records.dto.js';
 import { addressOf, LAST_PAGE } from '../../components/pagination.js';
 import { DirectoryView } from '../../listings/directory.view.js';

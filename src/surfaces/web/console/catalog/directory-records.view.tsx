@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { AdminDirectoryDto } from '../../../../contexts/directories/directory-body.dto.js';
+import type { AdminDirectoryDto } from '../../../../contexts/directories/editing/directory-body.dto.js';
 import type {
   DirectoryRecordSort,
   ListDirectoryRecordsQuery,
