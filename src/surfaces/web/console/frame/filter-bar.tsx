@@ -1,7 +1,24 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { Icon } from '../../components/icons.js';
-import { FilterSelect } from '../frame/filter-select.js';
-import { Total } from './record-list.js';
+import { FilterSelect } from './filter-select.js';
+
+interface FilterBarProps {
+  /** The list that is filtered. */
+  action: string;
+  label: string;
+  children: ComponentChildren;
+}
+
+/** The filters above a list. */
+export const FilterBar = ({ action, label, children }: FilterBarProps): VNode => (
+  <form class="filter-bar" action={action} aria-label={label}>
+    {children}
+    <button class="button button-small" type="submit">
+      <Icon name="search" />
+      Show
+    </button>
+  </form>
+);
 
 interface FilterWordsProps {
   name: string;
@@ -45,28 +62,4 @@ export const YesOrNo = ({ name, label, words, chosen }: YesOrNoProps): VNode => 
       ['false', words[1]],
     ]}
   />
-);
-
-interface ListHeadingProps {
-  total: number;
-  path: string;
-  noun: string;
-  hasImport?: boolean;
-}
-
-/** The number of entries, and how to add one. */
-export const ListHeading = ({ total, path, noun, hasImport = false }: ListHeadingProps): VNode => (
-  <>
-    <Total value={total} />
-    <span class="row to-end">
-      {hasImport && (
-        <a class="button button-small" href="/console/import">
-          Import
-        </a>
-      )}
-      <a class="button button-primary button-small" href={`${path}/new`}>
-        New {noun}
-      </a>
-    </span>
-  </>
 );
