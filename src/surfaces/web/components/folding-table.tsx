@@ -13,7 +13,10 @@ interface FoldingTableProps {
 
 /** A table whose rows become cards where it is narrow. */
 export const FoldingTable = ({ label, columns, children }: FoldingTableProps): VNode => (
-  <div class="table-frame" {...(label !== undefined && { tabIndex: 0, role: 'region', 'aria-label': label })}>
+  <div
+    class={label === undefined ? 'table-frame table-frame-open' : 'table-frame'}
+    {...(label !== undefined && { tabIndex: 0, role: 'region', 'aria-label': label })}
+  >
     <table class="table table-folds">
       <thead>
         <tr>{columns.map((column) => (typeof column === 'string' ? <th scope="col">{column}</th> : column))}</tr>

@@ -6,7 +6,7 @@ import { counted, grouped } from '../../components/measures.js';
 import { addressOf } from '../../components/pagination.js';
 import { Refusal } from '../../forms/refusal.js';
 import { ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
-import { FilterBar } from '../frame/filter-bar.js';
+import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
 import { AGES, type BoardQuery, MINE, NOBODY } from './board.dto.js';
 import { STATE_NAMES, StateMark } from './state-mark.js';
@@ -74,13 +74,7 @@ function BoardFilters({ query, partners }: Pick<BoardProps, 'query' | 'partners'
   const named = assignee === undefined || assignee === MINE || assignee === NOBODY ? [] : [assignee];
   return (
     <FilterBar action="/console/board" label="Filter submissions">
-      <FilterSelect
-        name="partner"
-        label="Partner"
-        none="All partners"
-        chosen={query.partner}
-        options={partners.map(({ id, name }) => [id, name])}
-      />
+      <PartnerFilter partners={partners} chosen={query.partner} />
       <FilterSelect
         name="package"
         label="Package"

@@ -57,7 +57,7 @@ export function DirectoryRecordsView({ frame, query, directories, categories }: 
           <SortHead {...by('name', 'ascending')}>Name</SortHead>,
           'Categories',
           <SortHead {...by('price', 'ascending')}>Cost</SortHead>,
-          <SortHead {...by('rating', 'descending')}>Rating</SortHead>,
+          <SortHead {...by('rating', 'descending')}>Domain Rating</SortHead>,
           <SortHead {...by('visits', 'descending')} class="number">
             Visits
           </SortHead>,

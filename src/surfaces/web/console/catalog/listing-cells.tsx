@@ -29,7 +29,9 @@ export const NameCell = ({ listing: { name, icon }, address }: { listing: Listed
 );
 
 export const RatingCell = ({ value }: { value: number | null }): VNode => (
-  <td data-label="Rating">{value === null ? <span class="quiet">not rated</span> : <DomainRating value={value} />}</td>
+  <td data-label="Domain Rating">
+    {value === null ? <span class="quiet">not rated</span> : <DomainRating value={value} />}
+  </td>
 );
 
 /** Two cells whose buttons send to `action`. */

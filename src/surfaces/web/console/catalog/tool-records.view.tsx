@@ -43,7 +43,7 @@ export function ToolRecordsView({ frame, query, tools, categories }: ToolRecords
       <RecordList
         label="Tools"
         columns={[
-          ...['Name', 'Category', 'Pricing', 'Rating'],
+          ...['Name', 'Category', 'Pricing', 'Domain Rating'],
           <NumberHead>Opens</NumberHead>,
           ...['Published', 'Featured', listed],
         ]}

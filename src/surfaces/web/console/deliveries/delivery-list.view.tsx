@@ -10,7 +10,7 @@ import { Icon } from '../../components/icons.js';
 import { counted, grouped } from '../../components/measures.js';
 import { addressOf, LAST_PAGE } from '../../components/pagination.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { FilterBar } from '../frame/filter-bar.js';
+import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
 import { ListTable, Total } from '../frame/list-table.js';
 import { type DeliveryListQuery, PERIODS, UNRESOLVED } from './deliveries.dto.js';
@@ -94,13 +94,7 @@ const Sent = ({ count }: { count: number }): VNode => (
 
 const Filters = ({ query, partners }: Pick<DeliveryListProps, 'query' | 'partners'>): VNode => (
   <FilterBar action={PATH} label="Filter deliveries">
-    <FilterSelect
-      name="partner"
-      label="Partner"
-      none="All partners"
-      chosen={query.partner}
-      options={partners.map(({ id, name }) => [id, name])}
-    />
+    <PartnerFilter partners={partners} chosen={query.partner} />
     <FilterSelect
       name="event"
       label="Event"

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
 import { Icon } from '../../components/icons.js';
 import { FilterSelect } from './filter-select.js';
 
@@ -61,5 +62,21 @@ export const YesOrNo = ({ name, label, words, chosen }: YesOrNoProps): VNode => 
       ['true', words[0]],
       ['false', words[1]],
     ]}
+  />
+);
+
+interface PartnerFilterProps {
+  partners: readonly PartnerName[];
+  /** The id of a partner. */
+  chosen: string | undefined;
+}
+
+export const PartnerFilter = ({ partners, chosen }: PartnerFilterProps): VNode => (
+  <FilterSelect
+    name="partner"
+    label="Partner"
+    none="All partners"
+    chosen={chosen}
+    options={partners.map(({ id, name }) => [id, name])}
   />
 );

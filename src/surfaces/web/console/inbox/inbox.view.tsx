@@ -9,8 +9,7 @@ import { Icon } from '../../components/icons.js';
 import { Pages } from '../../components/pagination.js';
 import { excerpt } from '../../components/texts.js';
 import { Avatar, ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
-import { FilterBar } from '../frame/filter-bar.js';
-import { FilterSelect } from '../frame/filter-select.js';
+import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
 import { customerName } from './customer.js';
 import { INBOX, inboxAddress } from './inbox-address.js';
 import { InboxNav, VIEW_NAMES } from './inbox-nav.js';
@@ -31,13 +30,7 @@ export const InboxView = ({ frame, query, partners, conversations }: InboxProps)
     <div class="row row-apart">
       <FilterBar action={INBOX} label="Filter conversations">
         {query.view !== 'waiting' && <input type="hidden" name="view" value={query.view} />}
-        <FilterSelect
-          name="partner"
-          label="Partner"
-          none="All partners"
-          chosen={query.partner}
-          options={partners.map(({ id, name }) => [id, name])}
-        />
+        <PartnerFilter partners={partners} chosen={query.partner} />
       </FilterBar>
       <form method="post" action={inboxAddress(query, '/next')}>
         <button class="button button-primary button-small" type="submit">
