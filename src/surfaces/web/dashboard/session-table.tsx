@@ -31,7 +31,7 @@ export const SessionTable = ({ sessions, ownId, address }: SessionTableProps): V
         <td data-label="Last seen" class="one-line">
           <ExactAgo at={new Date(lastSeenAt)} />
         </td>
-        <td>
+        <td class="one-line">
           {id === ownId ? (
             <span class="tag tone-good">This browser</span>
           ) : (
