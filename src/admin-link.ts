@@ -6,7 +6,7 @@ import { Accounts } from './contexts/access/users/accounts.js';
 import { User } from './contexts/access/users/user.entity.js';
 import { AuditLog } from './platform/audit/audit-log.js';
 import { type Config, loadConfig } from './platform/config/config.js';
-import { poolOptions } from './platform/database/data-source-options.js';
+import { poolOptions } from './platform/database/connections/data-source-options.js';
 import { migrate } from './platform/database/migrate.js';
 import { UnitOfWork } from './platform/database/unit-of-work.js';
 import { joinEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rowsOf } from '../harness/database.js';
-import { MailServer } from '../harness/servers/mail-server.js';
+import type { MailServer } from '../harness/servers/mail-server.js';
 import { Service } from '../harness/service.js';
 import { isSignedIn, People } from '../harness/signing-in.js';
 import { until } from '../harness/until.mjs';
@@ -11,15 +11,11 @@ let service: Service;
 let people: People;
 
 beforeAll(async () => {
-  mailServer = await MailServer.start();
-  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
-  people = new People(service, mailServer);
+  people = await People.start();
+  ({ service, mailServer } = people);
 });
 
-afterAll(async () => {
-  await service.stop();
-  await mailServer.stop();
-});
+afterAll(() => people.stop());
 
 /** A user who is signed in. */
 async function user(): Promise<{ id: string; email: string; visitor: Visitor }> {

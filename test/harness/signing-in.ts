@@ -1,5 +1,5 @@
-import { codeIn, linkIn, type MailServer } from './servers/mail-server.js';
-import type { Service } from './service.js';
+import { codeIn, linkIn, MailServer } from './servers/mail-server.js';
+import { Service } from './service.js';
 import { Visitor } from './visitor.js';
 
 /** A browser that has asked for a mail to sign in, with what the mail held. */
@@ -15,9 +15,22 @@ let count = 0;
 /** People who sign in to a service with the mails that it sends. */
 export class People {
   constructor(
-    private readonly service: Service,
-    private readonly mailServer: MailServer,
+    readonly service: Service,
+    readonly mailServer: MailServer,
   ) {}
+
+  /** Starts a service and a server for its mails. `stop` stops both. */
+  static async start(environment: Record<string, string> = {}): Promise<People> {
+    const mailServer = await MailServer.start();
+    // Behind a proxy each visitor has a network, for which mails to sign in are bounded.
+    const service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1', ...environment });
+    return new People(service, mailServer);
+  }
+
+  async stop(): Promise<void> {
+    await this.service.stop();
+    await this.mailServer.stop();
+  }
 
   newAddress(): string {
     count += 1;

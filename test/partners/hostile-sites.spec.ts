@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SitePageReader } from '../../src/contexts/partners/enrichment/site-page-reader.js';
+import { SitePageReader } from '../../src/contexts/partners/sites/site-page-reader.js';
 import { cloneDatabase, dropDatabase, rowsOf } from '../harness/database.js';
 import { category } from '../harness/listings.js';
 import { partner, submitted } from '../harness/partner.js';

@@ -1,4 +1,4 @@
-import { DatabasePool, type DatabasePoolConfig } from '../../src/platform/database/database-pool.js';
+import { DatabasePool, type DatabasePoolConfig } from '../../src/platform/database/connections/database-pool.js';
 import { isDatabaseUnavailable } from '../../src/platform/errors/database-failure.js';
 import { ask, supported } from '../harness/asking.js';
 import { cloneDatabase, dropDatabase, rowsOf } from '../harness/database.js';

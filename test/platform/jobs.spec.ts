@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { poolOptions } from '../../src/platform/database/data-source-options.js';
+import { poolOptions } from '../../src/platform/database/connections/data-source-options.js';
 import { DatabaseNotifications } from '../../src/platform/database/database-notifications.js';
 import type { JobKind } from '../../src/platform/jobs/job.js';
 import { Jobs } from '../../src/platform/jobs/jobs.js';

@@ -1,5 +1,5 @@
-import { KeywordListQuery } from '../../platform/input/list-query.js';
-import { ChoiceParameter, FlagParameter, TextParameter } from '../../platform/input/query-parameters.js';
+import { KeywordListQuery } from '../../platform/input/parameters/list-query.js';
+import { ChoiceParameter, FlagParameter, TextParameter } from '../../platform/input/parameters/query-parameters.js';
 import { COSTS, type Cost } from './directory.entity.js';
 
 const DIRECTORY_RECORD_SORTS = ['newest', 'name', 'rating', 'visits', 'price'] as const;

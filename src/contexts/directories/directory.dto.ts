@@ -5,7 +5,7 @@ import {
   LimitParameter,
   PageParameter,
   TextParameter,
-} from '../../platform/input/query-parameters.js';
+} from '../../platform/input/parameters/query-parameters.js';
 import { COSTS, type Cost } from './directory.entity.js';
 
 const DIRECTORY_SORTS = ['rating', 'visits', 'price'] as const;

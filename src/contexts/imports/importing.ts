@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryEditor, TagEditor } from '../catalog/taxonomy/taxonomy-editors.js';
 import { ToolEditor } from '../catalog/tools/tool-editor.js';
-import { DirectoryCategoryEditor, DirectoryEditor } from '../directories/directory-editor.js';
+import { DirectoryCategoryEditor, DirectoryEditor } from '../directories/editing/directory-editor.js';
 import type { DeclaredLabels, Importer, ImportLine } from '../listings/editing/import-batch.js';
 import { JSON_BODY, parseJson } from '../../platform/input/json-limits.js';
 import { refuseUnstorable } from '../../platform/input/storable.js';

@@ -12,7 +12,7 @@ import { ClientsService } from './clients/clients.service.js';
 import { Enrichment } from './enrichment/enrichment.js';
 import { EnrichmentRepository } from './enrichment/enrichment.repository.js';
 import { EnrichmentJob } from './enrichment/enrichment.job.js';
-import { SitePageReader } from './enrichment/site-page-reader.js';
+import { SitePageReader } from './sites/site-page-reader.js';
 import { DirectorySubmission } from './submissions/directory-submission.entity.js';
 import { StatusService } from './submissions/status.service.js';
 import { SubmissionIntake } from './submit/submission-intake.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ListQuery } from '../../platform/input/list-query.js';
-import { ChoiceParameter, IdParameter } from '../../platform/input/query-parameters.js';
+import { ListQuery } from '../../platform/input/parameters/list-query.js';
+import { ChoiceParameter, IdParameter } from '../../platform/input/parameters/query-parameters.js';
 import { DELIVERY_STATUSES, type DeliveryStatus, EVENTS, type EventName } from './webhook-delivery.entity.js';
 
 export class DeliveryDto {

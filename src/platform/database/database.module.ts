@@ -1,6 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { poolOptions } from './data-source-options.js';
+import { poolOptions } from './connections/data-source-options.js';
 import { DatabaseNotifications } from './database-notifications.js';
 import { UnitOfWork } from './unit-of-work.js';
 

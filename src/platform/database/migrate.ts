@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { migrations } from '../../../migrations/index.js';
 import { checkDatabase } from './database-check.js';
-import { migrationOptions } from './data-source-options.js';
+import { migrationOptions } from './connections/data-source-options.js';
 
 /** An arbitrary number that all processes of this service share. */
 const START_LOCK = 7_205_331;

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { bulkOptions } from './data-source-options.js';
+import { bulkOptions } from './connections/data-source-options.js';
 import { AppError } from '../errors/app-error.js';
 import { DatabaseUnavailableError, isDatabaseUnavailable, isStatementTimeout } from '../errors/database-failure.js';
 

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Budgets } from '../../contexts/access/budgets/budgets.js';
-import { CatalogTools } from './catalog-tools.js';
+import { CatalogTools } from './tools/catalog-tools.js';
 import type { CatalogMcpServer } from './mcp-server.js';
 
 /**

@@ -11,7 +11,7 @@ import { describe, failureOf } from '../../platform/http/responses/error.filter.
 import { printable } from '../../platform/input/value-rules.js';
 import { budgetMeta } from './budget-meta.js';
 import { observeErrors } from './error-observer.js';
-import type { CatalogTools } from './catalog-tools.js';
+import type { CatalogTools } from './tools/catalog-tools.js';
 import { INSTRUCTIONS } from './instructions.js';
 import { errorBody, idOf, INTERNAL_ERROR, INVALID_PARAMS, JsonRpcError, RATE_LIMITED } from './json-rpc.js';
 import { isIncompleteInitialize } from './message-essentials.js';

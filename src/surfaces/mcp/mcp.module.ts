@@ -5,7 +5,7 @@ import { DirectoriesModule } from '../../contexts/directories/directories.module
 import { ListingsModule } from '../../contexts/listings/listings.module.js';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 import { ReferenceModule } from '../reference/reference.module.js';
-import { CatalogTools } from './catalog-tools.js';
+import { CatalogTools } from './tools/catalog-tools.js';
 import { ToolCallFastPath } from './fast-path/tool-call-fast-path.js';
 import { McpEndpoint } from './mcp-endpoint.js';
 import { McpController } from './mcp.controller.js';

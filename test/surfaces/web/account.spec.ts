@@ -1,6 +1,6 @@
 import { rowsOf } from '../../harness/database.js';
-import { linkIn, MailServer } from '../../harness/servers/mail-server.js';
-import { Service } from '../../harness/service.js';
+import { linkIn, type MailServer } from '../../harness/servers/mail-server.js';
+import type { Service } from '../../harness/service.js';
 import { isSignedIn, People } from '../../harness/signing-in.js';
 import type { Visited, Visitor } from '../../harness/visitor.js';
 
@@ -11,15 +11,11 @@ let service: Service;
 let people: People;
 
 beforeAll(async () => {
-  mailServer = await MailServer.start();
-  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
-  people = new People(service, mailServer);
+  people = await People.start();
+  ({ service, mailServer } = people);
 });
 
-afterAll(async () => {
-  await service.stop();
-  await mailServer.stop();
-});
+afterAll(() => people.stop());
 
 const userIdOf = async (email: string): Promise<string> =>
   (await service.admin('GET', `/users?email=${encodeURIComponent(email)}`)).body.data[0]?.id;

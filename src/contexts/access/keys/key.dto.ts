@@ -1,6 +1,6 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { ListQuery } from '../../../platform/input/list-query.js';
-import { FlagParameter, IdParameter } from '../../../platform/input/query-parameters.js';
+import { ListQuery } from '../../../platform/input/parameters/list-query.js';
+import { FlagParameter, IdParameter } from '../../../platform/input/parameters/query-parameters.js';
 import { AgreementField, DateTimeField, IdField, TextField } from '../../../platform/input/body-fields.js';
 import { KEY_KINDS, type KeyKind } from '../caller.js';
 import { EXAMPLE_USER_ID } from '../example-user.js';

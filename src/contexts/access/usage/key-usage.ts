@@ -20,6 +20,8 @@ export const RETENTION_DAYS = 90;
 /** Sketches kept in memory between flushes, 4 KB each. A key whose sketch was dropped begins a new part. */
 const MAX_PARTS = 1_000;
 
+const UNUSED: KeySummary = { requests: 0, lastAt: null };
+
 interface Part extends FetchedPart {
   isChanged: boolean;
 }
@@ -63,10 +65,12 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
     return this.repository.countFetched(keyIds, new Date(hourOf(Date.now()) - DAY_MS));
   }
 
-  /** Requests of the last days, and the last use; nothing for a key that was not used for as long as usage is kept. */
-  async summarize(keyIds: readonly string[], days: number): Promise<Map<string, KeySummary>> {
+  /** The keys with their requests of the last days, and their last use as far as usage is kept. */
+  async withSummaries<Key extends { id: string }>(keys: readonly Key[], days: number): Promise<(Key & KeySummary)[]> {
     await this.flush();
-    return this.repository.summarize(keyIds, firstDayOf(days));
+    const ids = keys.map(({ id }) => id);
+    const summaries = await this.repository.summarize(ids, firstDayOf(days));
+    return keys.map((key) => ({ ...key, ...(summaries.get(key.id) ?? UNUSED) }));
   }
 
   onApplicationBootstrap(): void {

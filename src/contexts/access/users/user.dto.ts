@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
 import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/input/body-fields.js';
-import { ListQuery } from '../../../platform/input/list-query.js';
-import { ChoiceParameter, FlagParameter, TextParameter } from '../../../platform/input/query-parameters.js';
+import { ListQuery } from '../../../platform/input/parameters/list-query.js';
+import { ChoiceParameter, FlagParameter, TextParameter } from '../../../platform/input/parameters/query-parameters.js';
 import { TIERS, type Tier } from '../caller.js';
 import { EXAMPLE_USER_ID } from '../example-user.js';
 import { PLAN_SOURCES, type PlanSource } from '../plan/plan-facts.js';

@@ -63,16 +63,6 @@ export class UsersRepository {
     return user ?? null;
   }
 
-  /** The names of users and keys, by their ids. */
-  async findNames(ids: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.dataSource.query<{ id: string; name: string }[]>(
-      `select id, name from users where id = any ($1::uuid[])
-       union all select id, name from api_keys where id = any ($1::uuid[])`,
-      [ids],
-    );
-    return new Map(rows.map(({ id, name }) => [id, name]));
-  }
-
   /**
    * Refuses to take the role from the last admin who can still sign in, or to ban that admin. The lock, taken before any row is locked, keeps two
    * admins who leave at the same time from counting on each other.

@@ -1,4 +1,3 @@
-import { isUUID } from 'class-validator';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
@@ -111,12 +110,6 @@ export class UsersService {
     const user = await this.repository.find(id);
     if (user === null) throw notFound(`User not found: ${id}`);
     return toUser(user);
-  }
-
-  /** How the audit log calls those who acted. An actor that is neither a user nor a key of today keeps its id. */
-  async namesOf(actors: readonly string[]): Promise<Map<string, string>> {
-    const names = await this.repository.findNames([...new Set(actors)].filter((actor) => isUUID(actor)));
-    return new Map(actors.map((actor) => [actor, names.get(actor) ?? actor]));
   }
 }
 

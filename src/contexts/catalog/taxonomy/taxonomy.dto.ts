@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { LimitParameter, TextParameter } from '../../../platform/input/query-parameters.js';
+import { LimitParameter, TextParameter } from '../../../platform/input/parameters/query-parameters.js';
 
 export class CategoryDto {
   @ApiProperty({ type: 'string', example: 'writing' })

@@ -4,7 +4,7 @@ import {
   LimitParameter,
   PageParameter,
   TextParameter,
-} from '../../../platform/input/query-parameters.js';
+} from '../../../platform/input/parameters/query-parameters.js';
 import { PRICINGS, type Pricing } from './tool.entity.js';
 
 const CATEGORY = 'A category slug from /categories, such as writing. The value nsfw opts in to adult listings.';

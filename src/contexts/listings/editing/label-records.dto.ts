@@ -1,6 +1,6 @@
 import { Field } from '../../../platform/input/body-fields.js';
-import { ListQuery } from '../../../platform/input/list-query.js';
-import { FlagParameter, TextParameter } from '../../../platform/input/query-parameters.js';
+import { ListQuery } from '../../../platform/input/parameters/list-query.js';
+import { FlagParameter, TextParameter } from '../../../platform/input/parameters/query-parameters.js';
 
 export class ListLabelsQuery extends ListQuery {
   @TextParameter({ description: 'Part of a name or slug.' })

@@ -3,7 +3,7 @@ import type { Pool, QueryResultRow } from 'pg';
 import { DataSource, QueryFailedError } from 'typeorm';
 import { Config } from '../../../platform/config/config.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
-import { Replica, ReplicaUnavailableError } from '../../../platform/database/replica.js';
+import { Replica, ReplicaUnavailableError } from '../../../platform/database/connections/replica.js';
 import { CatalogRevision } from './catalog-revision.js';
 
 /** A statement that each connection parses once, under its name. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PageReader } from '../enrichment/page-reader.js';
+import { PageReader } from '../sites/page-reader.js';
 import type { ListingLink, ListingPageToRead } from './listing-page.js';
 
 /** Reads the pages of directories in a thread of its own, so that they do not delay enrichment. */

@@ -6,8 +6,8 @@ import {
   type MarkupElement,
   parseMarkup,
   webAddress,
-} from '../enrichment/markup.js';
-import type { PageToRead } from '../enrichment/page-reader.js';
+} from '../sites/markup.js';
+import type { PageToRead } from '../sites/page-reader.js';
 import { websiteKey } from '../submissions/website-key.js';
 import type { ListingCheck } from '../submissions/listing-check.entity.js';
 

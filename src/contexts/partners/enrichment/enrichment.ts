@@ -13,10 +13,10 @@ import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
 import type { Pricing, QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
 import { generatedFaqs } from './generated-faqs.js';
 import { generatedFeatures } from './generated-features.js';
-import type { SitePage } from './site-page.js';
-import { SitePageReader } from './site-page-reader.js';
-import { SiteVisit, type FetchOptions } from './site-visit.js';
-import { faviconOf } from './favicon.js';
+import type { SitePage } from '../sites/site-page.js';
+import { SitePageReader } from '../sites/site-page-reader.js';
+import { SiteVisit, type FetchOptions } from '../sites/site-visit.js';
+import { faviconOf } from '../sites/favicon.js';
 
 export interface ListingToEnrich {
   name: string;

@@ -1,5 +1,5 @@
 import type { Pricing, QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
-import { proseIn, truncated, withoutMarkup } from './prose.js';
+import { proseIn, truncated, withoutMarkup } from '../../../platform/text/prose.js';
 
 export interface DescribedListing {
   name: string;

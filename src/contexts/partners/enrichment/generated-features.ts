@@ -1,5 +1,5 @@
 import { codePoints } from '../../../platform/input/value-rules.js';
-import { proseIn, truncated } from './prose.js';
+import { proseIn, truncated } from '../../../platform/text/prose.js';
 
 type Feature = [label: string, text: string];
 

@@ -1,5 +1,5 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { TextParameter } from '../../../platform/input/query-parameters.js';
+import { TextParameter } from '../../../platform/input/parameters/query-parameters.js';
 import { ListingCheckDto } from './listing-check.dto.js';
 import { SUBMITTERS, type Submitter } from './directory-submission.entity.js';
 import { PAYMENT_STATUSES, type PaymentStatus } from './packages.js';

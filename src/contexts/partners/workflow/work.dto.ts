@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
 import { AddressField, ChoiceField, DateTimeField, FlagField, TextField } from '../../../platform/input/body-fields.js';
-import { ListQuery } from '../../../platform/input/list-query.js';
-import { ChoiceParameter, IdParameter } from '../../../platform/input/query-parameters.js';
+import { ListQuery } from '../../../platform/input/parameters/list-query.js';
+import { ChoiceParameter, IdParameter } from '../../../platform/input/parameters/query-parameters.js';
 import { SUBMITTERS, type Submitter } from '../submissions/directory-submission.entity.js';
 import { PAYMENT_TYPES, type PaymentType } from '../submissions/packages.js';
 import { DirectorySubmissionDto, StateMoveDto, WorkSummaryDto, WorkToolDto } from '../submissions/submission.dto.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ChoiceParameter, TextParameter } from '../../../platform/input/query-parameters.js';
+import { ChoiceParameter, TextParameter } from '../../../platform/input/parameters/query-parameters.js';
 import { CONVERSATION_STATUSES, type ConversationStatus } from './conversation.entity.js';
 
 /** A conversation of the demo partner, so that API examples with a conversation id work on the demo data. */

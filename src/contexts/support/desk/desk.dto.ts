@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IdField, TextField } from '../../../platform/input/body-fields.js';
-import { ListQuery } from '../../../platform/input/list-query.js';
-import { ChoiceParameter, IdParameter } from '../../../platform/input/query-parameters.js';
+import { ListQuery } from '../../../platform/input/parameters/list-query.js';
+import { ChoiceParameter, IdParameter } from '../../../platform/input/parameters/query-parameters.js';
 import {
   EXAMPLE_CONVERSATION_ID,
   EXAMPLE_EXTERNAL_ID,

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ListQuery } from '../../../platform/input/list-query.js';
-import { TextParameter, TimeParameter } from '../../../platform/input/query-parameters.js';
+import { ListQuery } from '../../../platform/input/parameters/list-query.js';
+import { TextParameter, TimeParameter } from '../../../platform/input/parameters/query-parameters.js';
 
 export class AuditQuery extends ListQuery {
   @TextParameter({ description: 'Only what this key or user did; an id.' })

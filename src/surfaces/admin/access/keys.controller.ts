@@ -7,7 +7,7 @@ import { KeysService } from '../../../contexts/access/keys/keys.service.js';
 import { RETENTION_DAYS } from '../../../contexts/access/usage/key-usage.js';
 import { KeyUsageDto } from '../../../contexts/access/usage/usage.dto.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
-import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
 import { KeyUsageReport } from './key-usage-report.js';

@@ -6,8 +6,8 @@ import { EndedSessionsDto, SessionDto } from '../../../contexts/access/sessions/
 import { UserSessions } from '../../../contexts/access/sessions/user-sessions.js';
 import { CreateUserBody, ListUsersQuery, UpdateUserBody, UserDto } from '../../../contexts/access/users/user.dto.js';
 import { UsersService } from '../../../contexts/access/users/users.service.js';
-import { UuidPipe } from '../../../platform/input/id-parameters.js';
-import { ListQuery } from '../../../platform/input/list-query.js';
+import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
+import { ListQuery } from '../../../platform/input/parameters/list-query.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';

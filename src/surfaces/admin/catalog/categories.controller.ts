@@ -9,7 +9,7 @@ import {
 } from '../../../contexts/catalog/taxonomy/taxonomy-body.dto.js';
 import { CategoryEditor } from '../../../contexts/catalog/taxonomy/taxonomy-editors.js';
 import { ListToolLabelsQuery, MergeBody } from '../../../contexts/listings/editing/label-records.dto.js';
-import { LabelIdPipe } from '../../../platform/input/id-parameters.js';
+import { LabelIdPipe } from '../../../platform/input/parameters/id-parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';

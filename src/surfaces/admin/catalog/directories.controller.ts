@@ -6,10 +6,10 @@ import {
   AdminDirectoryDto,
   DirectoryBody,
   UpdateDirectoryBody,
-} from '../../../contexts/directories/directory-body.dto.js';
+} from '../../../contexts/directories/editing/directory-body.dto.js';
 import { ListDirectoryRecordsQuery } from '../../../contexts/directories/directory-records.dto.js';
-import { DirectoryEditor } from '../../../contexts/directories/directory-editor.js';
-import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import { DirectoryEditor } from '../../../contexts/directories/editing/directory-editor.js';
+import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';

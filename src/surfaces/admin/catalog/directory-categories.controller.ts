@@ -6,10 +6,10 @@ import {
   AdminDirectoryCategoryDto,
   DirectoryCategoryBody,
   UpdateDirectoryCategoryBody,
-} from '../../../contexts/directories/directory-body.dto.js';
-import { DirectoryCategoryEditor } from '../../../contexts/directories/directory-editor.js';
+} from '../../../contexts/directories/editing/directory-body.dto.js';
+import { DirectoryCategoryEditor } from '../../../contexts/directories/editing/directory-editor.js';
 import { ListLabelsQuery, MergeBody } from '../../../contexts/listings/editing/label-records.dto.js';
-import { LabelIdPipe } from '../../../platform/input/id-parameters.js';
+import { LabelIdPipe } from '../../../platform/input/parameters/id-parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';

@@ -6,7 +6,7 @@ import { ReportDesk } from '../../../contexts/reports/report-desk.js';
 import { ListReportsQuery, ReportDto, UpdateReportBody } from '../../../contexts/reports/report.dto.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { IfMatch } from '../../../platform/http/requests/if-match.js';
-import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
 import type { Page } from '../../../platform/input/page.js';
 
 @ApiTags('Catalog')

@@ -5,7 +5,7 @@ import { AdminOnly } from '../../../contexts/access/policy.js';
 import { SynonymBody, SynonymDto } from '../../../contexts/listings/vocabulary/synonym.dto.js';
 import { SynonymEditor } from '../../../contexts/listings/vocabulary/synonym-editor.js';
 import { Operation } from '../../../platform/http/operation.js';
-import { ListQuery } from '../../../platform/input/list-query.js';
+import { ListQuery } from '../../../platform/input/parameters/list-query.js';
 import type { Page } from '../../../platform/input/page.js';
 
 const WORD = {

@@ -5,7 +5,7 @@ import { AdminOnly } from '../../../contexts/access/policy.js';
 import { AdminToolDto, ToolBody, UpdateToolBody } from '../../../contexts/catalog/tools/tool-body.dto.js';
 import { ListToolRecordsQuery } from '../../../contexts/catalog/tools/tool-records.dto.js';
 import { ToolEditor } from '../../../contexts/catalog/tools/tool-editor.js';
-import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';

@@ -14,7 +14,7 @@ import { ClientsService } from '../../../contexts/partners/clients/clients.servi
 import { DeliveriesService } from '../../../contexts/webhooks/deliveries.service.js';
 import { DeliveryDto, WebhookSecretDto } from '../../../contexts/webhooks/delivery.dto.js';
 import { WebhookSecrets } from '../../../contexts/webhooks/webhook-secrets.js';
-import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';

@@ -13,7 +13,7 @@ import {
   UpdateSubmissionBody,
 } from '../../../contexts/partners/workflow/work.dto.js';
 import { WorkService } from '../../../contexts/partners/workflow/work.service.js';
-import { SlugPipe, UuidPipe } from '../../../platform/input/id-parameters.js';
+import { SlugPipe, UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';

@@ -4,7 +4,7 @@ import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { DeliveriesService } from '../../../contexts/webhooks/deliveries.service.js';
 import { DeliveryDto, ListDeliveriesQuery } from '../../../contexts/webhooks/delivery.dto.js';
-import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
 

@@ -6,8 +6,8 @@ import { TrialBody, TrialDto } from '../../../contexts/support/desk/knowledge-tr
 import { KnowledgeTrial } from '../../../contexts/support/desk/knowledge-trial.service.js';
 import { ArticleBody, ArticleDto } from '../../../contexts/support/knowledge/knowledge.dto.js';
 import { KnowledgeService } from '../../../contexts/support/knowledge/knowledge.service.js';
-import { UuidPipe } from '../../../platform/input/id-parameters.js';
-import { ListQuery } from '../../../platform/input/list-query.js';
+import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
+import { ListQuery } from '../../../platform/input/parameters/list-query.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { IfMatch } from '../../../platform/http/requests/if-match.js';
 import type { Page } from '../../../platform/input/page.js';

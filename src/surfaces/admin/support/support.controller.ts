@@ -4,7 +4,7 @@ import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { DeskConversationDto, DeskQuery, DeskThreadDto, ReplyBody } from '../../../contexts/support/desk/desk.dto.js';
 import { DeskService } from '../../../contexts/support/desk/desk.service.js';
-import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
 

@@ -10,7 +10,7 @@ import { ResponseCache } from '../../../contexts/listings/responses/response-cac
 import type { EarlyStep } from '../../../platform/http/requests/before-express.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import { offerBody, plainLength } from './buffered-body.js';
-import { CatalogTools } from '../catalog-tools.js';
+import { CatalogTools } from '../tools/catalog-tools.js';
 import { errorBody, RATE_LIMITED } from '../json-rpc.js';
 import { budgetMeta } from '../budget-meta.js';
 import { plainToolCall, type ToolCall } from './plain-tool-call.js';

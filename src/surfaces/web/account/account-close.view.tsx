@@ -4,6 +4,7 @@ import { MAX_EMAIL } from '../../../platform/input/value-rules.js';
 import { Field, type Problems } from '../forms/field.js';
 import { Layout } from '../layout/layout.js';
 import { Refusal } from '../forms/refusal.js';
+import { SubmitOrCancel } from '../forms/submit-or-cancel.js';
 import { DashboardFrame } from '../dashboard/dashboard-frame.js';
 
 interface CloseProps {
@@ -36,14 +37,9 @@ export const CloseView = ({ person, problems, refusal }: CloseProps): VNode => (
         >
           {(attributes) => <input {...attributes} type="email" autocomplete="off" required maxLength={MAX_EMAIL} />}
         </Field>
-        <div class="row">
-          <button class="button button-danger" type="submit">
-            Close the account for good
-          </button>
-          <a class="button button-quiet" href="/dashboard/account">
-            Cancel
-          </a>
-        </div>
+        <SubmitOrCancel isDangerous cancel="/dashboard/account">
+          Close the account for good
+        </SubmitOrCancel>
       </form>
     </div>
   </DashboardFrame>

@@ -3,6 +3,7 @@ import type { Person } from '../../../contexts/access/sessions/person.js';
 import { MAX_EMAIL } from '../../../platform/input/value-rules.js';
 import { Field, type Problems } from '../forms/field.js';
 import { Refusal } from '../forms/refusal.js';
+import { SubmitOrCancel } from '../forms/submit-or-cancel.js';
 import { DashboardFrame } from '../dashboard/dashboard-frame.js';
 
 interface EmailProps {
@@ -33,14 +34,7 @@ export const EmailView = ({ person, typed, problems, refusal }: EmailProps): VNo
             />
           )}
         </Field>
-        <div class="row">
-          <button class="button button-primary" type="submit">
-            Send both links
-          </button>
-          <a class="button button-quiet" href="/dashboard/account">
-            Cancel
-          </a>
-        </div>
+        <SubmitOrCancel cancel="/dashboard/account">Send both links</SubmitOrCancel>
       </form>
     </div>
   </DashboardFrame>

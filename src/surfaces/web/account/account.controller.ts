@@ -4,7 +4,7 @@ import { PageCookies } from '../../../contexts/access/sessions/page-cookies.js';
 import { CurrentPerson, type Person } from '../../../contexts/access/sessions/person.js';
 import { ForPeople } from '../../../contexts/access/policy.js';
 import { FormBody } from '../../../platform/http/requests/form-body.interceptor.js';
-import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage, SeeOther } from '../pages/page.js';
 import { PersonPages } from '../pages/page-policy.js';
 import { AccountPages } from './account-pages.js';

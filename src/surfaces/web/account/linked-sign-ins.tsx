@@ -1,45 +1,32 @@
 import type { VNode } from 'preact';
 import type { LinkedIdentity } from '../../../contexts/access/providers/linked-identities.js';
 import { ExactAgo } from '../components/date.js';
+import { ActionHead, FoldingTable } from '../components/folding-table.js';
 
 /** The providers at which the person signs in. */
 export const LinkedSignIns = ({ identities }: { identities: LinkedIdentity[] }): VNode => (
   <section class="stack" aria-labelledby="linked">
     <h2 id="linked">Linked sign-ins</h2>
     <p>Whoever signs in there comes to this account. Unlinking one ends no session.</p>
-    <div class="table-frame">
-      <table class="table table-folds">
-        <thead>
-          <tr>
-            <th scope="col">Provider</th>
-            <th scope="col">Linked</th>
-            <th scope="col">Last used</th>
-            <th scope="col">
-              <span class="visually-hidden">Action</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {identities.map(({ id, provider, linkedAt, lastUsedAt }) => (
-            <tr>
-              <th scope="row">{provider}</th>
-              <td data-label="Linked">
-                <ExactAgo at={linkedAt} />
-              </td>
-              <td data-label="Last used">
-                <ExactAgo at={lastUsedAt} />
-              </td>
-              <td>
-                <form method="post" action={`/dashboard/account/identities/${id}/unlink`}>
-                  <button class="button button-small button-danger" type="submit">
-                    Unlink<span class="visually-hidden"> {provider}</span>
-                  </button>
-                </form>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FoldingTable columns={['Provider', 'Linked', 'Last used', <ActionHead />]}>
+      {identities.map(({ id, provider, linkedAt, lastUsedAt }) => (
+        <tr>
+          <th scope="row">{provider}</th>
+          <td data-label="Linked">
+            <ExactAgo at={linkedAt} />
+          </td>
+          <td data-label="Last used">
+            <ExactAgo at={lastUsedAt} />
+          </td>
+          <td>
+            <form method="post" action={`/dashboard/account/identities/${id}/unlink`}>
+              <button class="button button-small button-danger" type="submit">
+                Unlink<span class="visually-hidden"> {provider}</span>
+              </button>
+            </form>
+          </td>
+        </tr>
+      ))}
+    </FoldingTable>
   </section>
 );

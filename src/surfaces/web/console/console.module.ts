@@ -54,7 +54,7 @@ import { HeldKeys } from './people/held-keys.js';
 import { PeopleController } from './people/people.controller.js';
 import { PeoplePages } from './people/people-pages.js';
 import { PersonChanges } from './people/person-changes.js';
-import { SubjectHistory } from './people/subject-history.js';
+import { SubjectHistory } from './audit/subject-history.js';
 import { Health } from './overview/health.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { OverviewPages } from './overview/overview-pages.js';

@@ -3,7 +3,7 @@ import { ForPeople } from '../../../contexts/access/policy.js';
 import { CurrentPerson, type Person } from '../../../contexts/access/sessions/person.js';
 import { SessionsService } from '../../../contexts/access/sessions/sessions.service.js';
 import { FormBody } from '../../../platform/http/requests/form-body.interceptor.js';
-import { UuidPipe } from '../../../platform/input/id-parameters.js';
+import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
 import { type FreshPage, freshPage, SeeOther } from '../pages/page.js';
 import { PersonPages } from '../pages/page-policy.js';
 import { SessionsView } from './sessions.view.js';

@@ -12,13 +12,12 @@ import type { SentForm } from './key-form.js';
 import { KeyView } from './key.view.js';
 import { NewKeyForm, RenameKeyForm, RevokeKeyForm, RotateKeyForm } from './keys.dto.js';
 import { KeysView } from './keys.view.js';
+import { LISTED_DAYS } from './listed-keys.js';
 import { NewKeyView } from './new-key.view.js';
 
 type Form = Readonly<Record<string, string>>;
 
 const DAY_MS = 86_400_000;
-/** The days over which lists count requests. */
-const LISTED_DAYS = 30;
 const NOTHING_SENT: SentForm = { typed: {}, problems: new Map() };
 
 /** The pages on which people look after their keys. */
@@ -31,13 +30,8 @@ export class KeyPages {
   ) {}
 
   async list(person: Person, sent = NOTHING_SENT, status = 200): Promise<FreshPage> {
-    const keys = await this.keys.list(person.userId);
-    const summaries = await this.usage.summarize(
-      keys.map(({ id }) => id),
-      LISTED_DAYS,
-    );
-    const shown = keys.map((key) => ({ ...key, ...(summaries.get(key.id) ?? { requests: 0, lastAt: null }) }));
-    return freshPage(KeysView, { person, keys: shown, ...sent }, status);
+    const keys = await this.usage.withSummaries(await this.keys.list(person.userId), LISTED_DAYS);
+    return freshPage(KeysView, { person, keys, ...sent }, status);
   }
 
   async create(person: Person, form: Form): Promise<FreshPage> {

@@ -3,23 +3,18 @@ import { ACCEPTABLE_USE } from '../../../contexts/access/acceptable-use.js';
 import { MAX_KEY_NAME, MAX_LIVE_KEYS } from '../../../contexts/access/keys/key-limits.js';
 import type { OwnKey } from '../../../contexts/access/keys/own-keys.js';
 import type { Person } from '../../../contexts/access/sessions/person.js';
+import type { KeySummary } from '../../../contexts/access/usage/usage.repository.js';
 import { ExactAgo, Until } from '../components/date.js';
 import { Field } from '../forms/field.js';
 import { Icon } from '../components/icons.js';
-import { grouped } from '../components/measures.js';
 import { Refusal } from '../forms/refusal.js';
 import { DashboardFrame } from '../dashboard/dashboard-frame.js';
 import { AgreementChoice, ExpiryField, type SentForm } from './key-form.js';
-
-interface ListedKey extends OwnKey {
-  /** In the last 30 days. */
-  requests: number;
-  lastAt: Date | null;
-}
+import { ListedKeys } from './listed-keys.js';
 
 export interface KeysProps extends SentForm {
   person: Person;
-  keys: ListedKey[];
+  keys: (OwnKey & KeySummary)[];
 }
 
 export function KeysView({ person, keys, ...sent }: KeysProps): VNode {
@@ -44,7 +39,15 @@ export function KeysView({ person, keys, ...sent }: KeysProps): VNode {
               {live} of {MAX_LIVE_KEYS}
             </span>
           </h2>
-          <KeyTable keys={keys} />
+          <ListedKeys
+            keys={keys}
+            end={(key) => <KeyEnd {...key} />}
+            action={({ id, name }) => (
+              <a class="button button-small" href={`/dashboard/keys/${id}`}>
+                Manage<span class="visually-hidden"> {name}</span>
+              </a>
+            )}
+          />
         </section>
       )}
       <div class="columns">
@@ -87,57 +90,6 @@ export function KeysView({ person, keys, ...sent }: KeysProps): VNode {
     </DashboardFrame>
   );
 }
-
-const KeyTable = ({ keys }: { keys: ListedKey[] }): VNode => (
-  <div class="table-frame">
-    <table class="table table-folds">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Key</th>
-          <th scope="col">Created</th>
-          <th scope="col">Last used</th>
-          <th scope="col" class="number">
-            Requests, 30 days
-          </th>
-          <th scope="col">Expires</th>
-          <th scope="col" class="shrink">
-            <span class="visually-hidden">Action</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <tr>
-            <th scope="row" dir="auto">
-              {key.name}
-            </th>
-            <td data-label="Key">
-              <code>{key.prefix}…</code>
-            </td>
-            <td data-label="Created" class="one-line">
-              <ExactAgo at={key.createdAt} />
-            </td>
-            <td data-label="Last used" class="one-line">
-              {key.lastAt === null ? 'never' : <ExactAgo at={key.lastAt} />}
-            </td>
-            <td data-label="Requests, 30 days" class="number">
-              {grouped(key.requests)}
-            </td>
-            <td data-label="Expires" class="one-line">
-              <KeyEnd {...key} />
-            </td>
-            <td>
-              <a class="button button-small" href={`/dashboard/keys/${key.id}`}>
-                Manage<span class="visually-hidden"> {key.name}</span>
-              </a>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
 
 /** When a key ends, and whether another one takes over. */
 export function KeyEnd({ expiresAt, isExpired, isReplaced }: OwnKey): VNode {

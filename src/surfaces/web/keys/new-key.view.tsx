@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import type { ConnectingBlock } from '../../reference/connecting.js';
-import { CodeBlock, CopyButton } from '../components/code-block.js';
-import { Icon } from '../components/icons.js';
+import { CodeBlock } from '../components/code-block.js';
 import { counted } from '../components/measures.js';
 import { DashboardFrame } from '../dashboard/dashboard-frame.js';
+import { ShownSecret } from './shown-secret.js';
 
 export interface NewKeyProps {
   person: Person;
@@ -20,19 +20,7 @@ const CLIENTS = ['curl', 'Claude Code', 'Cursor', 'VS Code'];
 export const NewKeyView = ({ person, name, secret, graceDays, blocks }: NewKeyProps): VNode => (
   <DashboardFrame person={person} page="keys">
     <section class="panel stack" aria-labelledby="new-key">
-      <div class="row row-apart">
-        <h2 id="new-key" dir="auto">
-          Your new key “{name}”
-        </h2>
-        <span class="note tone-warn">
-          <Icon name="alert" />
-          Shown this once
-        </span>
-      </div>
-      <div class="secret">
-        <code>{secret}</code>
-        <CopyButton text={secret} what="key" />
-      </div>
+      <ShownSecret id="new-key" heading={`Your new key “${name}”`} secret={secret} what="key" />
       <p class="small quiet">
         We keep only a fingerprint of it. A lost key cannot be shown again, only replaced. The blocks below hold the key
         while this page is open.

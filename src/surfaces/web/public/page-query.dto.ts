@@ -1,4 +1,4 @@
-import { FlagParameter, PageParameter } from '../../../platform/input/query-parameters.js';
+import { FlagParameter, PageParameter } from '../../../platform/input/parameters/query-parameters.js';
 
 export class LabelPageQuery {
   @PageParameter()

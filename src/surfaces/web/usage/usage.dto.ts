@@ -1,4 +1,4 @@
-import { ChoiceParameter, IdParameter } from '../../../platform/input/query-parameters.js';
+import { ChoiceParameter, IdParameter } from '../../../platform/input/parameters/query-parameters.js';
 
 /** In days. Usage is kept as long as the longest of them. */
 export const PERIODS = ['7', '30', '90'] as const;

@@ -3,6 +3,7 @@ import type { PackageView } from '../../../contexts/partners/submissions/package
 import type { RateLimits } from '../../../platform/config/config.js';
 import { Layout } from '../layout/layout.js';
 import { counted, grouped } from '../components/measures.js';
+import { FoldingTable, NumberHead } from '../components/folding-table.js';
 import { Contact } from '../components/contact.js';
 
 export interface PartnersProps {
@@ -82,34 +83,27 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
           Each submission names a package, or leaves it open until you know. The package decides how many directories
           the tool is submitted to.
         </p>
-        <div class="table-frame">
-          <table class="table table-folds">
-            <thead>
-              <tr>
-                <th scope="col">Package</th>
-                <th scope="col">
-                  <code>paymentType</code>
-                </th>
-                <th scope="col" class="number">
-                  Directories, at least
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {packages.map(({ paymentStatus, paymentLabel, targetDirectoriesCount }) => (
-                <tr>
-                  <th scope="row">{paymentLabel}</th>
-                  <td data-label="paymentType">
-                    <code>{paymentStatus}</code>
-                  </td>
-                  <td class="number" data-label="Directories, at least">
-                    {grouped(targetDirectoriesCount)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FoldingTable
+          columns={[
+            'Package',
+            <th scope="col">
+              <code>paymentType</code>
+            </th>,
+            <NumberHead>Directories, at least</NumberHead>,
+          ]}
+        >
+          {packages.map(({ paymentStatus, paymentLabel, targetDirectoriesCount }) => (
+            <tr>
+              <th scope="row">{paymentLabel}</th>
+              <td data-label="paymentType">
+                <code>{paymentStatus}</code>
+              </td>
+              <td class="number" data-label="Directories, at least">
+                {grouped(targetDirectoriesCount)}
+              </td>
+            </tr>
+          ))}
+        </FoldingTable>
       </section>
       <section class="prose" aria-labelledby="data">
         <h2 id="data">What data there is</h2>

@@ -1,32 +1,26 @@
 import { directory } from '../../../harness/listings.js';
 import { partner } from '../../../harness/partner.js';
 import { rowsOf } from '../../../harness/database.js';
-import { MailServer } from '../../../harness/servers/mail-server.js';
-import { Service } from '../../../harness/service.js';
+import type { Service } from '../../../harness/service.js';
 import { People } from '../../../harness/signing-in.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const LOG = '/console/audit';
 
-let mailServer: MailServer;
 let service: Service;
 let people: People;
 let ada: Visitor;
 let adaId: string;
 
 beforeAll(async () => {
-  mailServer = await MailServer.start();
-  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
-  people = new People(service, mailServer);
+  people = await People.start();
+  ({ service } = people);
   const email = people.newAddress();
   ada = await people.admin('Ada Moreno', email);
   adaId = (await service.admin('GET', `/users?email=${email}`)).body.data[0].id;
 });
 
-afterAll(async () => {
-  await service.stop();
-  await mailServer.stop();
-});
+afterAll(() => people.stop());
 
 const cells = ({ $ }: Visited, label: string): string[] =>
   $(`td[data-label="${label}"]`)

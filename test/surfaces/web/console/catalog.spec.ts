@@ -1,26 +1,20 @@
 import { category, directory, directoryCategory, tag, tool } from '../../../harness/listings.js';
-import { MailServer } from '../../../harness/servers/mail-server.js';
-import { Service } from '../../../harness/service.js';
+import type { Service } from '../../../harness/service.js';
 import { People } from '../../../harness/signing-in.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 type Fields = Record<string, string>;
 
-let mailServer: MailServer;
 let service: Service;
 let people: People;
 let ada: Visitor;
 
 beforeAll(async () => {
-  mailServer = await MailServer.start();
-  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1', RATE_SITE_PER_MINUTE: '100000' });
-  people = new People(service, mailServer);
+  people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
+  ({ service } = people);
   ada = await people.admin('Ada Moreno');
 });
-afterAll(async () => {
-  await service.stop();
-  await mailServer.stop();
-});
+afterAll(() => people.stop());
 
 const made = async (path: string, body: object): Promise<any> => {
   const { status, body: answer } = await service.admin('POST', path, body);

@@ -1,29 +1,27 @@
 import { partner } from '../../../harness/partner.js';
-import { MailServer } from '../../../harness/servers/mail-server.js';
 import { Receiver } from '../../../harness/servers/receiver.js';
-import { Service } from '../../../harness/service.js';
+import type { Service } from '../../../harness/service.js';
 import { People } from '../../../harness/signing-in.js';
 import { until } from '../../../harness/until.mjs';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const LIST = '/console/deliveries';
 
-let mailServer: MailServer;
 let service: Service;
+let people: People;
 let receiver: Receiver;
 let ada: Visitor;
 
 beforeAll(async () => {
-  mailServer = await MailServer.start();
   receiver = await Receiver.start();
-  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1', ALLOW_PRIVATE_NETWORK: 'true' });
-  ada = await new People(service, mailServer).admin('Ada Moreno');
+  people = await People.start({ ALLOW_PRIVATE_NETWORK: 'true' });
+  ({ service } = people);
+  ada = await people.admin('Ada Moreno');
 });
 
 afterAll(async () => {
-  await service.stop();
   await receiver.stop();
-  await mailServer.stop();
+  await people.stop();
 });
 
 const fails = (): void => void (receiver.answer = (response) => response.writeHead(500).end());

@@ -1,36 +1,33 @@
 import { ask, supported } from '../../../harness/asking.js';
 import { rowsOf } from '../../../harness/database.js';
 import type { Partner } from '../../../harness/partner.js';
-import { MailServer } from '../../../harness/servers/mail-server.js';
 import { Receiver } from '../../../harness/servers/receiver.js';
-import { Service } from '../../../harness/service.js';
+import type { Service } from '../../../harness/service.js';
 import { People } from '../../../harness/signing-in.js';
 import { until } from '../../../harness/until.mjs';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const INBOX = '/console/inbox';
 
-let mailServer: MailServer;
 let receiver: Receiver;
 let service: Service;
+let people: People;
 let ada: Visitor;
 let ivo: Visitor;
 let partner: Partner;
 
 beforeAll(async () => {
-  mailServer = await MailServer.start();
   receiver = await Receiver.start();
-  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1', ALLOW_PRIVATE_NETWORK: 'true' });
-  const people = new People(service, mailServer);
+  people = await People.start({ ALLOW_PRIVATE_NETWORK: 'true' });
+  ({ service } = people);
   ada = await people.admin('Ada Moreno');
   ivo = await people.admin('Ivo Brandt');
   partner = await supported(service, { supportMode: 'human', webhookUrl: `${receiver.address}/hook` });
 });
 
 afterAll(async () => {
-  await service.stop();
   await receiver.stop();
-  await mailServer.stop();
+  await people.stop();
 });
 
 const asked = async (question: string, of = partner): Promise<string> =>

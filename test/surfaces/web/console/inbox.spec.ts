@@ -1,31 +1,25 @@
 import { addArticle, ask, reply, supported } from '../../../harness/asking.js';
 import { rowsOf } from '../../../harness/database.js';
 import type { Partner } from '../../../harness/partner.js';
-import { MailServer } from '../../../harness/servers/mail-server.js';
-import { Service } from '../../../harness/service.js';
+import type { Service } from '../../../harness/service.js';
 import { People } from '../../../harness/signing-in.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const INBOX = '/console/inbox';
 
-let mailServer: MailServer;
 let service: Service;
 let people: People;
 let ada: Visitor;
 let ivo: Visitor;
 
 beforeAll(async () => {
-  mailServer = await MailServer.start();
-  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
-  people = new People(service, mailServer);
+  people = await People.start();
+  ({ service } = people);
   ada = await people.admin('Ada Moreno');
   ivo = await people.admin('Ivo Brandt');
 });
 
-afterAll(async () => {
-  await service.stop();
-  await mailServer.stop();
-});
+afterAll(() => people.stop());
 
 const human = (name: string): Promise<Partner> => supported(service, { name, supportMode: 'human' });
 const asked = async (partner: Partner, question: string, fields: object = {}): Promise<string> =>

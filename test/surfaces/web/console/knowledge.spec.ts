@@ -1,29 +1,25 @@
 import { addArticle, supported } from '../../../harness/asking.js';
 import { rowsOf } from '../../../harness/database.js';
 import type { Partner } from '../../../harness/partner.js';
-import { MailServer } from '../../../harness/servers/mail-server.js';
-import { Service } from '../../../harness/service.js';
+import type { Service } from '../../../harness/service.js';
 import { People } from '../../../harness/signing-in.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const REFUND = 'A yearly payment is refunded when you write to us within 30 days.';
 
-let mailServer: MailServer;
 let service: Service;
+let people: People;
 let ada: Visitor;
 let partner: Partner;
 let page: string;
 
 beforeAll(async () => {
-  mailServer = await MailServer.start();
-  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1', RATE_SITE_PER_MINUTE: '100000' });
-  ada = await new People(service, mailServer).admin('Ada Moreno');
+  people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
+  ({ service } = people);
+  ada = await people.admin('Ada Moreno');
 });
 
-afterAll(async () => {
-  await service.stop();
-  await mailServer.stop();
-});
+afterAll(() => people.stop());
 
 beforeEach(async () => {
   partner = await supported(service);

@@ -1,29 +1,23 @@
 import { rowsOf } from '../../../harness/database.js';
-import { MailServer } from '../../../harness/servers/mail-server.js';
-import { Service } from '../../../harness/service.js';
+import type { Service } from '../../../harness/service.js';
 import { isSignedIn, People } from '../../../harness/signing-in.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const PEOPLE = '/console/people';
 
-let mailServer: MailServer;
 let service: Service;
 let people: People;
 let ada: Visitor;
 let adaEmail: string;
 
 beforeAll(async () => {
-  mailServer = await MailServer.start();
-  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1', RATE_SITE_PER_MINUTE: '100000' });
-  people = new People(service, mailServer);
+  people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
+  ({ service } = people);
   adaEmail = people.newAddress();
   ada = await people.admin('Ada Moreno', adaEmail);
 });
 
-afterAll(async () => {
-  await service.stop();
-  await mailServer.stop();
-});
+afterAll(() => people.stop());
 
 const userOf = async (email: string): Promise<any> =>
   (await service.admin('GET', `/users?email=${encodeURIComponent(email)}`)).body.data[0];

@@ -1,21 +1,19 @@
 import sharp from 'sharp';
 import { category, directory, directoryCategory } from '../../../harness/listings.js';
 import { partner, submitted } from '../../../harness/partner.js';
-import { MailServer } from '../../../harness/servers/mail-server.js';
-import { Service } from '../../../harness/service.js';
+import type { Service } from '../../../harness/service.js';
 import { People } from '../../../harness/signing-in.js';
 import { until } from '../../../harness/until.mjs';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
-let mailServer: MailServer;
 let service: Service;
+let people: People;
 let ada: Visitor;
 let key: string;
 
 beforeAll(async () => {
-  mailServer = await MailServer.start();
-  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
-  const people = new People(service, mailServer);
+  people = await People.start();
+  ({ service } = people);
   await service.import(
     category('writing'),
     directoryCategory('writing'),
@@ -38,10 +36,7 @@ beforeAll(async () => {
   ada = await people.admin('Ada Moreno');
 });
 
-afterAll(async () => {
-  await service.stop();
-  await mailServer.stop();
-});
+afterAll(() => people.stop());
 
 let count = 0;
 async function work(paymentType?: string): Promise<{ id: string; address: string }> {

@@ -5,10 +5,11 @@ import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../components/date.js';
 import { Empty } from '../../components/empty.js';
 import { Icon } from '../../components/icons.js';
-import { grouped } from '../../components/measures.js';
-import { addressOf, Pages } from '../../components/pagination.js';
+import { addressOf } from '../../components/pagination.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { FilterBar } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
+import { ListTable, Total } from '../frame/list-table.js';
 import { Details } from './audit-details.js';
 import type { AuditLogQuery } from './audit.dto.js';
 import { subjectAddress } from './audit-subject.js';
@@ -28,46 +29,41 @@ export interface AuditLogProps {
   query: AuditLogQuery;
 }
 
+const PATH = '/console/audit';
+
 /** Who did what, newest first. */
-export function AuditLogView({ frame, entries: { items, pagination }, choices, names, query }: AuditLogProps): VNode {
-  const { page: _page, ...filters } = query;
-  const isCut = pagination.total === MAX_LISTED;
-  return (
-    <ConsoleFrame
-      {...frame}
-      section="audit"
-      title="Audit log"
-      heading={<span class="count">{`${grouped(pagination.total)}${isCut ? ' or more' : ''}`}</span>}
-    >
-      <Filters choices={choices} names={names} query={query} />
-      {items.length === 0 ? (
+export const AuditLogView = ({
+  frame,
+  entries: { items, pagination },
+  choices,
+  names,
+  query,
+}: AuditLogProps): VNode => (
+  <ConsoleFrame
+    {...frame}
+    section="audit"
+    title="Audit log"
+    heading={<Total value={pagination.total} isCut={pagination.total === MAX_LISTED} />}
+  >
+    <Filters choices={choices} names={names} query={query} />
+    <ListTable
+      label="Audit log"
+      columns={['When', 'Who', 'Did', 'To', 'What changed']}
+      address={PATH}
+      query={query}
+      pagination={pagination}
+      empty={
         <Empty heading="Nothing was recorded">
-          Choose other filters, or <a href="/console/audit">look at everything</a>.
+          Choose other filters, or <a href={PATH}>look at everything</a>.
         </Empty>
-      ) : (
-        <div class="table-frame" tabIndex={0} role="region" aria-label="Audit log">
-          <table class="table table-folds">
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">Who</th>
-                <th scope="col">Did</th>
-                <th scope="col">To</th>
-                <th scope="col">What changed</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((entry) => (
-                <Row entry={entry} names={names} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <Pages pagination={pagination} address={(page) => addressOf('/console/audit', { ...filters, page })} />
-    </ConsoleFrame>
-  );
-}
+      }
+    >
+      {items.map((entry) => (
+        <Row entry={entry} names={names} />
+      ))}
+    </ListTable>
+  </ConsoleFrame>
+);
 
 function Row({ entry, names }: { entry: AuditView; names: ReadonlyMap<string, string> }): VNode {
   const { actor, action, subject, details } = entry;
@@ -79,15 +75,15 @@ function Row({ entry, names }: { entry: AuditView; names: ReadonlyMap<string, st
         <ExactAgo at={new Date(entry.at)} />
       </td>
       <td data-label="Who">
-        <a href={addressOf('/console/audit', { actor })}>{names.get(actor) ?? actor}</a>
+        <a href={addressOf(PATH, { actor })}>{names.get(actor) ?? actor}</a>
       </td>
       <td data-label="Did">
-        <a href={addressOf('/console/audit', { action })}>{action}</a>
+        <a href={addressOf(PATH, { action })}>{action}</a>
       </td>
       <td data-label="To">
         <span class="row row-tight">
           {address === undefined ? <span dir="auto">{name}</span> : <a href={address}>{name}</a>}
-          <a class="quiet" href={addressOf('/console/audit', { subject })} title={`Everything done to ${name}`}>
+          <a class="quiet" href={addressOf(PATH, { subject })} title={`Everything done to ${name}`}>
             <Icon name="clock" />
             <span class="visually-hidden">Everything done to {name}</span>
           </a>
@@ -111,7 +107,7 @@ function Filters({ choices, names, query }: Pick<AuditLogProps, 'choices' | 'nam
       ? []
       : [{ id: actor, name: names.get(actor) ?? actor }];
   return (
-    <form class="filter-bar" action="/console/audit" aria-label="Filter the audit log">
+    <FilterBar action={PATH} label="Filter the audit log">
       <FilterSelect
         name="actor"
         label="Who"
@@ -135,9 +131,6 @@ function Filters({ choices, names, query }: Pick<AuditLogProps, 'choices' | 'nam
       />
       <input type="date" name="from" aria-label="From day" value={query.from?.slice(0, 10)} />
       <input type="date" name="to" aria-label="To day" value={query.to?.slice(0, 10)} />
-      <button class="button button-small" type="submit">
-        Show
-      </button>
-    </form>
+    </FilterBar>
   );
 }

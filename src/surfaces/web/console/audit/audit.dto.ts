@@ -1,4 +1,4 @@
-import { PageParameter, TextParameter, TimeParameter } from '../../../../platform/input/query-parameters.js';
+import { PageParameter, TextParameter, TimeParameter } from '../../../../platform/input/parameters/query-parameters.js';
 
 export class AuditLogQuery {
   @TextParameter({ description: 'Only what this person or key did; an id.' })

@@ -1,7 +1,7 @@
 import { PAYMENT_TYPES, type PaymentType } from '../../../../contexts/partners/submissions/packages.js';
 import { type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import { ChoiceField } from '../../../../platform/input/body-fields.js';
-import { ChoiceParameter, IdParameter, TextParameter } from '../../../../platform/input/query-parameters.js';
+import { ChoiceParameter, IdParameter, TextParameter } from '../../../../platform/input/parameters/query-parameters.js';
 import { VersionedForm } from '../frame/versioned-form.js';
 
 /** In days. */

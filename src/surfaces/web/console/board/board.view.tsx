@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
 import { PAYMENT_TYPES, packageOf } from '../../../../contexts/partners/submissions/packages.js';
 import type { Board, BoardColumn } from '../../../../contexts/partners/workflow/work-board.js';
-import { Icon } from '../../components/icons.js';
 import { counted, grouped } from '../../components/measures.js';
 import { addressOf } from '../../components/pagination.js';
 import { Refusal } from '../../forms/refusal.js';
 import { ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
+import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
 import { AGES, type BoardQuery, MINE, NOBODY } from './board.dto.js';
 import { STATE_NAMES, StateMark } from './state-mark.js';
@@ -73,14 +73,8 @@ function BoardFilters({ query, partners }: Pick<BoardProps, 'query' | 'partners'
   const { assignee } = query;
   const named = assignee === undefined || assignee === MINE || assignee === NOBODY ? [] : [assignee];
   return (
-    <form class="filter-bar" action="/console/board" aria-label="Filter submissions">
-      <FilterSelect
-        name="partner"
-        label="Partner"
-        none="All partners"
-        chosen={query.partner}
-        options={partners.map(({ id, name }) => [id, name])}
-      />
+    <FilterBar action="/console/board" label="Filter submissions">
+      <PartnerFilter partners={partners} chosen={query.partner} />
       <FilterSelect
         name="package"
         label="Package"
@@ -102,10 +96,6 @@ function BoardFilters({ query, partners }: Pick<BoardProps, 'query' | 'partners'
         chosen={query.older}
         options={AGES.map((days) => [days, `Older than ${counted(Number(days), 'day')}`])}
       />
-      <button class="button button-small" type="submit">
-        <Icon name="search" />
-        Show
-      </button>
-    </form>
+    </FilterBar>
   );
 }

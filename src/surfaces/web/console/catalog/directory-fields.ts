@@ -2,10 +2,20 @@ import type { DirectoryCategoryDto } from '../../../../contexts/directories/dire
 import { COSTS } from '../../../../contexts/directories/directory.entity.js';
 import { excerpt } from '../../components/texts.js';
 import type { FieldGroup } from '../records/record-fields.js';
-import { DATES } from './tool-fields.js';
+import {
+  DOMAIN_RATING,
+  IMAGES,
+  LINE,
+  LISTED_AT,
+  MARKS,
+  NAME,
+  QUESTIONS,
+  SLUG,
+  SOCIALS,
+  URL_LINE,
+  WEBSITE,
+} from './listing-fields.js';
 
-const LINE = { kind: 'line' } as const;
-const URL_LINE = { kind: 'line', type: 'url' } as const;
 /** Slugs that a hint names, as examples of what can be typed. */
 const EXAMPLES = 8;
 
@@ -14,14 +24,9 @@ export const directoryFields = (categories: readonly DirectoryCategoryDto[]): Fi
   {
     heading: 'Directory',
     fields: [
-      { name: 'name', label: 'Name', control: LINE },
-      {
-        name: 'slug',
-        label: 'Slug',
-        control: LINE,
-        hint: 'The end of its address. The former one leads to the new one.',
-      },
-      { name: 'website', label: 'Website', control: URL_LINE },
+      NAME,
+      SLUG,
+      WEBSITE,
       {
         name: 'categories',
         label: 'Categories',
@@ -41,8 +46,7 @@ export const directoryFields = (categories: readonly DirectoryCategoryDto[]): Fi
         empty: null,
       },
       { name: 'fullDescription', label: 'Full description', control: { kind: 'text', rows: 8 }, empty: '' },
-      { name: 'published', label: 'Published', control: { kind: 'flag' } },
-      { name: 'featured', label: 'Featured', control: { kind: 'flag' } },
+      ...MARKS,
     ],
   },
   {
@@ -52,17 +56,16 @@ export const directoryFields = (categories: readonly DirectoryCategoryDto[]): Fi
       { name: 'minimumPrice', label: 'Lowest price', control: { kind: 'number' }, empty: 0 },
       { name: 'type', label: 'Link type', control: LINE, hint: 'Such as dofollow.' },
       { name: 'requiresBadge', label: 'Requires a badge', control: { kind: 'flag' } },
-      { name: 'domainRating', label: 'Domain Rating', control: { kind: 'number' }, hint: '0 to 100.', empty: null },
+      DOMAIN_RATING,
       { name: 'monthlyVisits', label: 'Visits a month', control: { kind: 'number', step: '1' }, empty: null },
       { name: 'submissionExperience', label: 'How submitting goes', control: { kind: 'text', rows: 2 }, empty: null },
-      ...DATES,
+      LISTED_AT,
     ],
   },
   {
     heading: 'Pictures and texts',
     fields: [
-      { name: 'icon', label: 'Icon', control: URL_LINE, empty: null },
-      { name: 'frame', label: 'Share image', control: URL_LINE, empty: null },
+      ...IMAGES,
       { name: 'features', label: 'What you get', control: { kind: 'lines', rows: 4 }, hint: 'One a line.' },
       { name: 'useCases', label: 'Good for', control: { kind: 'lines', rows: 4 }, hint: 'One a line.' },
       {
@@ -70,17 +73,8 @@ export const directoryFields = (categories: readonly DirectoryCategoryDto[]): Fi
         label: 'Deal',
         control: { kind: 'pairs', as: 'one', names: ['text', 'code'], labels: ['Offer', 'Code'] },
       },
-      {
-        name: 'faq',
-        label: 'Questions and answers',
-        control: { kind: 'pairs', as: 'list', names: ['question', 'answer'], labels: ['Question', 'Answer'] },
-        hint: 'More rows appear after saving.',
-      },
-      {
-        name: 'socials',
-        label: 'Social links',
-        control: { kind: 'pairs', as: 'map', names: ['name', 'address'], labels: ['Network', 'Address'] },
-      },
+      { name: 'faq', ...QUESTIONS, hint: 'More rows appear after saving.' },
+      SOCIALS,
     ],
   },
   {

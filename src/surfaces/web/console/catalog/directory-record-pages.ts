@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
-import { type AdminDirectoryDto, DirectoryBody } from '../../../../contexts/directories/directory-body.dto.js';
-import { DirectoryEditor } from '../../../../contexts/directories/directory-editor.js';
+import { type AdminDirectoryDto, DirectoryBody } from '../../../../contexts/directories/editing/directory-body.dto.js';
+import { DirectoryEditor } from '../../../../contexts/directories/editing/directory-editor.js';
 import type { ListDirectoryRecordsQuery } from '../../../../contexts/directories/directory-records.dto.js';
-import { addressOf, LAST_PAGE } from '../../components/pagination.js';
+import { LAST_PAGE } from '../../components/pagination.js';
 import { DirectoryView } from '../../listings/directory.view.js';
-import { FreshPage, freshPage, SeeOther } from '../../pages/page.js';
+import { FreshPage, freshPage } from '../../pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { RecordChanges } from '../records/record-changes.js';
 import type { FieldGroup, Form } from '../records/record-fields.js';
-import { parametersOf, PER_PAGE } from '../records/record-list.js';
+import { PER_PAGE } from '../records/record-list.js';
 import { RecordPages } from '../records/record-pages.js';
 import { directoryFields } from './directory-fields.js';
 import { DirectoryRecordsView } from './directory-records.view.js';
@@ -35,11 +35,6 @@ export class DirectoryRecordPages extends RecordPages<DirectoryBody, AdminDirect
       this.directories.listCategories(),
     ]);
     return freshPage(DirectoryRecordsView, { frame, query, directories, categories }, 200);
-  }
-
-  async set(person: Person, id: string, query: ListDirectoryRecordsQuery, form: Form): Promise<SeeOther> {
-    await this.mark(person, id, form);
-    return new SeeOther(addressOf(this.path, { ...parametersOf(query), page: query.page }));
   }
 
   /** The public page as it would be, with what was typed. */

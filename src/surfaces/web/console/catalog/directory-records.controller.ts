@@ -2,65 +2,22 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { ListDirectoryRecordsQuery } from '../../../../contexts/directories/directory-records.dto.js';
 import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
-import { UuidPipe } from '../../../../platform/input/id-parameters.js';
+import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { ConsolePages } from '../../pages/page-policy.js';
-import { SavedQuery } from '../records/record.dto.js';
-import { LISTING_FORM } from '../records/form-limits.js';
 import { DirectoryRecordPages } from './directory-record-pages.js';
-
-type Form = Record<string, string>;
+import { ListingRecordsController } from './listing-records.controller.js';
 
 @ConsolePages()
 @Controller('console/directories')
-export class DirectoryRecordsController {
-  constructor(private readonly pages: DirectoryRecordPages) {}
+export class DirectoryRecordsController extends ListingRecordsController {
+  constructor(protected readonly pages: DirectoryRecordPages) {
+    super();
+  }
 
   @Get()
   list(@CurrentPerson() person: Person, @Query() query: ListDirectoryRecordsQuery): Promise<FreshPage> {
     return this.pages.list(person, query);
-  }
-
-  @Get('new')
-  blank(@CurrentPerson() person: Person): Promise<FreshPage> {
-    return this.pages.blank(person);
-  }
-
-  @Post()
-  @FormBody(LISTING_FORM)
-  create(@CurrentPerson() person: Person, @Body() form: Form): Promise<FreshPage | SeeOther> {
-    return this.pages.create(person, form);
-  }
-
-  @Post('preview')
-  @FormBody(LISTING_FORM)
-  previewNew(@CurrentPerson() person: Person, @Body() form: Form): Promise<FreshPage> {
-    return this.pages.preview(person, undefined, form);
-  }
-
-  @Get(':id')
-  edit(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Query() { saved }: SavedQuery,
-  ): Promise<FreshPage> {
-    return this.pages.edit(person, id, saved);
-  }
-
-  @Post(':id')
-  @FormBody(LISTING_FORM)
-  update(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
-    return this.pages.update(person, id, form);
-  }
-
-  @Post(':id/preview')
-  @FormBody(LISTING_FORM)
-  preview(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string, @Body() form: Form): Promise<FreshPage> {
-    return this.pages.preview(person, id, form);
   }
 
   @Post(':id/set')
@@ -69,18 +26,8 @@ export class DirectoryRecordsController {
     @CurrentPerson() person: Person,
     @Param('id', UuidPipe) id: string,
     @Query() query: ListDirectoryRecordsQuery,
-    @Body() form: Form,
+    @Body() form: Record<string, string>,
   ): Promise<SeeOther> {
     return this.pages.set(person, id, query, form);
-  }
-
-  @Post(':id/delete')
-  @FormBody()
-  remove(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
-    return this.pages.remove(person, id, form);
   }
 }

@@ -1,29 +1,30 @@
 import type { CategoryDto } from '../../../../contexts/catalog/taxonomy/taxonomy.dto.js';
 import { PRICINGS } from '../../../../contexts/catalog/tools/tool.entity.js';
 import { priceName } from '../../components/measures.js';
-import type { FieldGroup, RecordField } from '../records/record-fields.js';
-
-const LINE = { kind: 'line' } as const;
-const URL_LINE = { kind: 'line', type: 'url' } as const;
-
-export const DATES: RecordField[] = [
-  { name: 'createdAt', label: 'Listed at', control: LINE, hint: 'As 2026-01-31T09:30:00Z. May stay empty.' },
-];
+import type { FieldGroup } from '../records/record-fields.js';
+import {
+  DOMAIN_RATING,
+  IMAGES,
+  LINE,
+  LISTED_AT,
+  MARKS,
+  NAME,
+  QUESTIONS,
+  SLUG,
+  SOCIALS,
+  URL_LINE,
+  WEBSITE,
+} from './listing-fields.js';
 
 /** All fields that the admin API takes for a tool. */
 export const toolFields = (categories: readonly CategoryDto[]): FieldGroup[] => [
   {
     heading: 'Listing',
     fields: [
-      { name: 'name', label: 'Name', control: LINE },
-      {
-        name: 'slug',
-        label: 'Slug',
-        control: LINE,
-        hint: 'The end of its address. The former one leads to the new one.',
-      },
+      NAME,
+      SLUG,
       { name: 'tagline', label: 'Tagline', control: { kind: 'text', rows: 2 } },
-      { name: 'website', label: 'Website', control: URL_LINE },
+      WEBSITE,
       { name: 'description', label: 'Description', control: { kind: 'text', rows: 10 } },
       {
         name: 'category',
@@ -37,8 +38,7 @@ export const toolFields = (categories: readonly CategoryDto[]): FieldGroup[] => 
         label: 'Pricing',
         control: { kind: 'choice', options: PRICINGS.map((pricing) => [pricing, priceName(pricing)]) },
       },
-      { name: 'published', label: 'Published', control: { kind: 'flag' } },
-      { name: 'featured', label: 'Featured', control: { kind: 'flag' } },
+      ...MARKS,
     ],
   },
   {
@@ -46,21 +46,20 @@ export const toolFields = (categories: readonly CategoryDto[]): FieldGroup[] => 
     fields: [
       { name: 'rating', label: 'Rating', control: { kind: 'number' }, hint: '0 to 5.', empty: 0 },
       { name: 'opens', label: 'Opens', control: { kind: 'number', step: '1' }, empty: 0 },
-      { name: 'domainRating', label: 'Domain Rating', control: { kind: 'number' }, hint: '0 to 100.', empty: null },
+      DOMAIN_RATING,
       { name: 'location', label: 'Location', control: LINE, empty: null },
       { name: 'founderName', label: 'Founder', control: LINE, empty: null },
       { name: 'isForSale', label: 'For sale', control: { kind: 'flag' } },
       { name: 'askingPrice', label: 'Asking price', control: { kind: 'number' }, empty: 0 },
       { name: 'discountCode', label: 'Discount code', control: LINE, empty: '' },
       { name: 'affiliateLink', label: 'Affiliate link', control: URL_LINE, empty: null },
-      ...DATES.map((field) => ({ ...field, empty: null })),
+      { ...LISTED_AT, empty: null },
     ],
   },
   {
     heading: 'Pictures and texts',
     fields: [
-      { name: 'icon', label: 'Icon', control: URL_LINE, empty: null },
-      { name: 'frame', label: 'Share image', control: URL_LINE, empty: null },
+      ...IMAGES,
       { name: 'video', label: 'Video', control: URL_LINE, empty: null },
       { name: 'screenshots', label: 'Screenshots', control: { kind: 'lines', rows: 4 }, hint: 'One address a line.' },
       {
@@ -69,16 +68,8 @@ export const toolFields = (categories: readonly CategoryDto[]): FieldGroup[] => 
         control: { kind: 'pairs', as: 'map', names: ['name', 'text'], labels: ['Feature', 'What it does'] },
         hint: 'More rows appear after saving.',
       },
-      {
-        name: 'faqs',
-        label: 'Questions and answers',
-        control: { kind: 'pairs', as: 'list', names: ['question', 'answer'], labels: ['Question', 'Answer'] },
-      },
-      {
-        name: 'socials',
-        label: 'Social links',
-        control: { kind: 'pairs', as: 'map', names: ['name', 'address'], labels: ['Network', 'Address'] },
-      },
+      { name: 'faqs', ...QUESTIONS },
+      SOCIALS,
     ],
   },
   {

@@ -4,13 +4,13 @@ import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.
 import { type AdminToolDto, ToolBody } from '../../../../contexts/catalog/tools/tool-body.dto.js';
 import { ToolEditor } from '../../../../contexts/catalog/tools/tool-editor.js';
 import type { ListToolRecordsQuery } from '../../../../contexts/catalog/tools/tool-records.dto.js';
-import { addressOf, LAST_PAGE } from '../../components/pagination.js';
+import { LAST_PAGE } from '../../components/pagination.js';
 import { ToolView } from '../../listings/tool.view.js';
-import { FreshPage, freshPage, SeeOther } from '../../pages/page.js';
+import { FreshPage, freshPage } from '../../pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { RecordChanges } from '../records/record-changes.js';
 import type { FieldGroup, Form } from '../records/record-fields.js';
-import { parametersOf, PER_PAGE } from '../records/record-list.js';
+import { PER_PAGE } from '../records/record-list.js';
 import { RecordPages } from '../records/record-pages.js';
 import { toolFields } from './tool-fields.js';
 import { ToolRecordsView } from './tool-records.view.js';
@@ -37,11 +37,6 @@ export class ToolRecordPages extends RecordPages<ToolBody, AdminToolDto> {
       this.taxonomy.listCategories({ limit: MAX_CATEGORIES }),
     ]);
     return freshPage(ToolRecordsView, { frame, query, tools, categories }, 200);
-  }
-
-  async set(person: Person, id: string, query: ListToolRecordsQuery, form: Form): Promise<SeeOther> {
-    await this.mark(person, id, form);
-    return new SeeOther(addressOf(this.path, { ...parametersOf(query), page: query.page }));
   }
 
   /** The public page as it would be, with what was typed. */

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
-import { UuidPipe } from '../../../../platform/input/id-parameters.js';
+import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { ConsolePages } from '../../pages/page-policy.js';
 import { DeliveryListQuery } from './deliveries.dto.js';

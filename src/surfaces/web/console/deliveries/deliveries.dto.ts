@@ -9,7 +9,7 @@ import {
   IdParameter,
   PageParameter,
   TextParameter,
-} from '../../../../platform/input/query-parameters.js';
+} from '../../../../platform/input/parameters/query-parameters.js';
 
 /** Failed, and the message was not sent again since. */
 export const UNRESOLVED = 'unresolved';

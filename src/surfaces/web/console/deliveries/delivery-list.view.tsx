@@ -8,9 +8,11 @@ import { ExactAgo } from '../../components/date.js';
 import { Empty } from '../../components/empty.js';
 import { Icon } from '../../components/icons.js';
 import { counted, grouped } from '../../components/measures.js';
-import { addressOf, LAST_PAGE, Pages } from '../../components/pagination.js';
+import { addressOf, LAST_PAGE } from '../../components/pagination.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
+import { ListTable, Total } from '../frame/list-table.js';
 import { type DeliveryListQuery, PERIODS, UNRESOLVED } from './deliveries.dto.js';
 import { STATUS_NAMES, StatusMark } from './delivery-status.js';
 
@@ -21,47 +23,41 @@ export interface DeliveryListProps {
   query: DeliveryListQuery;
 }
 
+const PATH = '/console/deliveries';
+
 /** What was sent to partners, newest first. */
 export function DeliveryListView({ frame, deliveries, partners, query }: DeliveryListProps): VNode {
   const { items, pagination } = deliveries;
-  const { page: _page, sent, ...filters } = query;
+  const { sent, ...filters } = query;
   const isCut = pagination.total === LAST_PAGE * pagination.limit;
   return (
     <ConsoleFrame
       {...frame}
       section="deliveries"
       title="Deliveries"
-      heading={<span class="count">{`${grouped(pagination.total)}${isCut ? ' or more' : ''}`}</span>}
+      heading={<Total value={pagination.total} isCut={isCut} />}
     >
       {sent !== undefined && /^\d+$/.test(sent) && <Sent count={Number(sent)} />}
       <div class="row">
         <Filters query={query} partners={partners} />
         <RepeatFailed query={query} />
       </div>
-      {items.length === 0 ? (
-        <Empty heading="No delivery fits">Choose other filters, or send a test event from the page of a partner.</Empty>
-      ) : (
-        <div class="table-frame" tabIndex={0} role="region" aria-label="Deliveries">
-          <table class="table table-folds">
-            <thead>
-              <tr>
-                <th scope="col">Event</th>
-                <th scope="col">Partner</th>
-                <th scope="col">Status</th>
-                <th scope="col">Answer</th>
-                <th scope="col">Took</th>
-                <th scope="col">When</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((delivery) => (
-                <Row delivery={delivery} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <Pages pagination={pagination} address={(page) => addressOf('/console/deliveries', { ...filters, page })} />
+      <ListTable
+        label="Deliveries"
+        columns={['Event', 'Partner', 'Status', 'Answer', 'Took', 'When']}
+        address={PATH}
+        query={filters}
+        pagination={pagination}
+        empty={
+          <Empty heading="No delivery fits">
+            Choose other filters, or send a test event from the page of a partner.
+          </Empty>
+        }
+      >
+        {items.map((delivery) => (
+          <Row delivery={delivery} />
+        ))}
+      </ListTable>
     </ConsoleFrame>
   );
 }
@@ -69,7 +65,7 @@ export function DeliveryListView({ frame, deliveries, partners, query }: Deliver
 const Row = ({ delivery }: { delivery: DeliverySummary }): VNode => (
   <tr>
     <th scope="row">
-      <a href={`/console/deliveries/${delivery.id}`}>{delivery.event}</a>
+      <a href={`${PATH}/${delivery.id}`}>{delivery.event}</a>
     </th>
     <td data-label="Partner">
       <a href={`/console/partners/${delivery.partner.id}`}>{delivery.partner.name}</a>
@@ -97,14 +93,8 @@ const Sent = ({ count }: { count: number }): VNode => (
 );
 
 const Filters = ({ query, partners }: Pick<DeliveryListProps, 'query' | 'partners'>): VNode => (
-  <form class="filter-bar" action="/console/deliveries" aria-label="Filter deliveries">
-    <FilterSelect
-      name="partner"
-      label="Partner"
-      none="All partners"
-      chosen={query.partner}
-      options={partners.map(({ id, name }) => [id, name])}
-    />
+  <FilterBar action={PATH} label="Filter deliveries">
+    <PartnerFilter partners={partners} chosen={query.partner} />
     <FilterSelect
       name="event"
       label="Event"
@@ -129,10 +119,7 @@ const Filters = ({ query, partners }: Pick<DeliveryListProps, 'query' | 'partner
       chosen={query.days}
       options={PERIODS.map((days) => [days, days === '1' ? 'Last 24 hours' : `Last ${days} days`])}
     />
-    <button class="button button-small" type="submit">
-      Show
-    </button>
-  </form>
+  </FilterBar>
 );
 
 /** Opens before it sends, because it may send many messages. */
@@ -147,7 +134,7 @@ function RepeatFailed({ query: { partner, event, status, days } }: { query: Deli
       <form
         class="stack stack-tight"
         method="post"
-        action={addressOf('/console/deliveries/redeliver', { partner, event, status, days })}
+        action={addressOf(`${PATH}/redeliver`, { partner, event, status, days })}
       >
         <p class="small">
           Sends the failed messages of this list to the addresses that the partners have now, oldest first, at most{' '}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { ActorNames } from '../../../../contexts/access/actor-names.js';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
-import { UsersService } from '../../../../contexts/access/users/users.service.js';
 import { ImportsService } from '../../../../contexts/imports/imports.service.js';
 import { invalid } from '../../../../platform/errors/app-error.js';
 import type { MultipartForm } from '../../../../platform/http/requests/multipart-body.interceptor.js';
@@ -16,12 +16,12 @@ export class ImportPages {
   constructor(
     private readonly frames: Frames,
     private readonly imports: ImportsService,
-    private readonly users: UsersService,
+    private readonly actors: ActorNames,
   ) {}
 
   async show(person: Person, text = '', refusal?: string, status = 200): Promise<FreshPage> {
     const [frame, runs] = await Promise.all([this.frames.of(person), this.imports.newest()]);
-    const names = await this.users.namesOf(runs.map(({ actor }) => actor));
+    const names = await this.actors.find(runs.map(({ actor }) => actor));
     return freshPage(ImportView, { frame, runs, names, text, refusal }, status);
   }
 
@@ -41,8 +41,8 @@ export class ImportPages {
 
   async run(person: Person, id: string): Promise<FreshPage> {
     const [frame, run] = await Promise.all([this.frames.of(person), this.imports.get(id)]);
-    const [names, problems] = await Promise.all([this.users.namesOf([run.actor]), this.imports.getProblems(id)]);
-    return freshPage(ImportRunView, { frame, run, who: names.get(run.actor) ?? '', problems }, 200);
+    const [names, problems] = await Promise.all([this.actors.find([run.actor]), this.imports.getProblems(id)]);
+    return freshPage(ImportRunView, { frame, run, who: names.get(run.actor) ?? run.actor, problems }, 200);
   }
 
   /** The refused lines in the form in which they were sent: one object a line. */

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, Param, Post } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.interceptor.js';
-import { UuidPipe } from '../../../../platform/input/id-parameters.js';
+import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { ConsolePages } from '../../pages/page-policy.js';
 import { ImportPages } from './import-pages.js';

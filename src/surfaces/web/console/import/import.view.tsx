@@ -3,6 +3,7 @@ import type { ImportRun } from '../../../../contexts/imports/import-run.entity.j
 import { MAX_MULTIPART_BYTES } from '../../../../platform/http/requests/multipart-body.interceptor.js';
 import { formatBytes } from '../../../../platform/input/json-limits.js';
 import { ExactAgo } from '../../components/date.js';
+import { FoldingTable, NumberHead } from '../../components/folding-table.js';
 import { Icon } from '../../components/icons.js';
 import { grouped } from '../../components/measures.js';
 import { Field } from '../../forms/field.js';
@@ -63,48 +64,33 @@ export const ImportView = ({ frame, runs, names, text, refusal }: ImportProps): 
     {runs.length > 0 && (
       <div class="stack">
         <h2>Earlier imports</h2>
-        <div class="table-frame" tabIndex={0} role="region" aria-label="Earlier imports">
-          <table class="table table-folds">
-            <thead>
-              <tr>
-                <th scope="col">What</th>
-                <th scope="col">State</th>
-                <th scope="col" class="number">
-                  Lines
-                </th>
-                <th scope="col" class="number">
-                  Refused
-                </th>
-                <th scope="col">By</th>
-                <th scope="col">Started</th>
-              </tr>
-            </thead>
-            <tbody>
-              {runs.map((run) => (
-                <tr>
-                  <th scope="row">
-                    <a href={`/console/import/${run.id}`}>
-                      {run.isTrial ? 'Trial' : 'Import'} of {run.name}
-                    </a>
-                  </th>
-                  <td data-label="State">
-                    <RunState run={run} />
-                  </td>
-                  <td data-label="Lines" class="number">
-                    {grouped(run.lines)}
-                  </td>
-                  <td data-label="Refused" class="number">
-                    {grouped(run.refused)}
-                  </td>
-                  <td data-label="By">{names.get(run.actor)}</td>
-                  <td data-label="Started" class="quiet one-line">
-                    <ExactAgo at={run.createdAt} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FoldingTable
+          label="Earlier imports"
+          columns={['What', 'State', <NumberHead>Lines</NumberHead>, <NumberHead>Refused</NumberHead>, 'By', 'Started']}
+        >
+          {runs.map((run) => (
+            <tr>
+              <th scope="row">
+                <a href={`/console/import/${run.id}`}>
+                  {run.isTrial ? 'Trial' : 'Import'} of {run.name}
+                </a>
+              </th>
+              <td data-label="State">
+                <RunState run={run} />
+              </td>
+              <td data-label="Lines" class="number">
+                {grouped(run.lines)}
+              </td>
+              <td data-label="Refused" class="number">
+                {grouped(run.refused)}
+              </td>
+              <td data-label="By">{names.get(run.actor) ?? run.actor}</td>
+              <td data-label="Started" class="quiet one-line">
+                <ExactAgo at={run.createdAt} />
+              </td>
+            </tr>
+          ))}
+        </FoldingTable>
       </div>
     )}
   </ConsoleFrame>

@@ -1,7 +1,7 @@
 import { MAX_REPLY } from '../../../../contexts/support/desk/desk.dto.js';
 import { INBOX_VIEWS, type InboxView } from '../../../../contexts/support/inbox/inbox.repository.js';
 import { ChoiceField, IdField, TextField } from '../../../../platform/input/body-fields.js';
-import { ChoiceParameter, IdParameter, PageParameter } from '../../../../platform/input/query-parameters.js';
+import { ChoiceParameter, IdParameter, PageParameter } from '../../../../platform/input/parameters/query-parameters.js';
 
 /** What the person has just done. */
 const DEEDS = ['replied', 'article', 'nothing-left'] as const;

@@ -4,11 +4,12 @@ import type { ListedConversation } from '../../../../contexts/support/inbox/inbo
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../components/date.js';
 import { Empty } from '../../components/empty.js';
+import { FoldingTable } from '../../components/folding-table.js';
 import { Icon } from '../../components/icons.js';
 import { Pages } from '../../components/pagination.js';
 import { excerpt } from '../../components/texts.js';
 import { Avatar, ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
-import { FilterSelect } from '../frame/filter-select.js';
+import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
 import { customerName } from './customer.js';
 import { INBOX, inboxAddress } from './inbox-address.js';
 import { InboxNav, VIEW_NAMES } from './inbox-nav.js';
@@ -27,20 +28,10 @@ export const InboxView = ({ frame, query, partners, conversations }: InboxProps)
   <ConsoleFrame {...frame} section="inbox" title="Inbox" live="conversations" heading={<LiveMark />}>
     <InboxNav page={query.view} query={query} />
     <div class="row row-apart">
-      <form class="filter-bar" action={INBOX} aria-label="Filter conversations">
+      <FilterBar action={INBOX} label="Filter conversations">
         {query.view !== 'waiting' && <input type="hidden" name="view" value={query.view} />}
-        <FilterSelect
-          name="partner"
-          label="Partner"
-          none="All partners"
-          chosen={query.partner}
-          options={partners.map(({ id, name }) => [id, name])}
-        />
-        <button class="button button-small" type="submit">
-          <Icon name="search" />
-          Show
-        </button>
-      </form>
+        <PartnerFilter partners={partners} chosen={query.partner} />
+      </FilterBar>
       <form method="post" action={inboxAddress(query, '/next')}>
         <button class="button button-primary button-small" type="submit">
           Take the next
@@ -64,25 +55,14 @@ function Conversations({ query, conversations }: Pick<InboxProps, 'query' | 'con
   if (items.length === 0) return <Empty heading="No conversations here">{EMPTY[query.view]}</Empty>;
   return (
     <>
-      <div class="table-frame">
-        <table class="table table-folds">
-          <caption class="visually-hidden">{VIEW_NAMES[query.view]}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Customer</th>
-              <th scope="col">Latest question</th>
-              <th scope="col">Partner</th>
-              <th scope="col">Waiting</th>
-              <th scope="col">Replying</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((conversation) => (
-              <Row conversation={conversation} query={query} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FoldingTable
+        label={VIEW_NAMES[query.view]}
+        columns={['Customer', 'Latest question', 'Partner', 'Waiting', 'Replying']}
+      >
+        {items.map((conversation) => (
+          <Row conversation={conversation} query={query} />
+        ))}
+      </FoldingTable>
       <Pages pagination={pagination} address={(page) => inboxAddress(query, '', { page })} />
     </>
   );

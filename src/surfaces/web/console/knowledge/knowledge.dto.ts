@@ -1,4 +1,4 @@
-import { PageParameter } from '../../../../platform/input/query-parameters.js';
+import { PageParameter } from '../../../../platform/input/parameters/query-parameters.js';
 
 export class ArticlesQuery {
   @PageParameter()

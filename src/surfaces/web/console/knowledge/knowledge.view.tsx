@@ -4,10 +4,9 @@ import type { ArticleDto } from '../../../../contexts/support/knowledge/knowledg
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../components/date.js';
 import { Empty } from '../../components/empty.js';
-import { grouped } from '../../components/measures.js';
-import { addressOf, Pages } from '../../components/pagination.js';
 import { excerpt } from '../../components/texts.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { ListTable, Total } from '../frame/list-table.js';
 import { PartnerNav } from '../partners/partner-nav.js';
 import { type Trial, TrialBox } from './trial-box.js';
 
@@ -29,45 +28,38 @@ export function KnowledgeView({ frame, partner, articles: { items, pagination },
         <section class="stack" aria-labelledby="articles">
           <div class="row">
             <h2 id="articles">
-              Articles <span class="count">{grouped(pagination.total)}</span>
+              Articles <Total value={pagination.total} />
             </h2>
             <a class="button button-small to-end" href={`${address}/new`}>
               New article
             </a>
           </div>
-          {items.length === 0 ? (
-            <Empty heading="No article yet">
-              AI replies from articles only. Without one, people answer everything.
-            </Empty>
-          ) : (
-            <div class="table-frame">
-              <table class="table table-folds">
-                <thead>
-                  <tr>
-                    <th scope="col">Title</th>
-                    <th scope="col">Text</th>
-                    <th scope="col">Changed</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {items.map((article) => (
-                    <tr>
-                      <th scope="row" dir="auto">
-                        <a href={`${address}/${article.id}`}>{article.title}</a>
-                      </th>
-                      <td data-label="Text" dir="auto">
-                        {excerpt(article.body, EXCERPT_LENGTH)}
-                      </td>
-                      <td data-label="Changed" class="one-line">
-                        <ExactAgo at={new Date(article.updatedAt)} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )}
-          <Pages pagination={pagination} address={(page) => addressOf(address, { page })} />
+          <ListTable
+            label="Articles"
+            columns={['Title', 'Text', 'Changed']}
+            address={address}
+            query={{}}
+            pagination={pagination}
+            empty={
+              <Empty heading="No article yet">
+                AI replies from articles only. Without one, people answer everything.
+              </Empty>
+            }
+          >
+            {items.map((article) => (
+              <tr>
+                <th scope="row" dir="auto">
+                  <a href={`${address}/${article.id}`}>{article.title}</a>
+                </th>
+                <td data-label="Text" dir="auto">
+                  {excerpt(article.body, EXCERPT_LENGTH)}
+                </td>
+                <td data-label="Changed" class="one-line">
+                  <ExactAgo at={new Date(article.updatedAt)} />
+                </td>
+              </tr>
+            ))}
+          </ListTable>
         </section>
         <aside aria-label="Try a question">
           <TrialBox partner={partner} trial={trial} />

@@ -9,8 +9,8 @@ import { CategoryEditor, TagEditor } from '../../../../contexts/catalog/taxonomy
 import {
   type AdminDirectoryCategoryDto,
   DirectoryCategoryBody,
-} from '../../../../contexts/directories/directory-body.dto.js';
-import { DirectoryCategoryEditor } from '../../../../contexts/directories/directory-editor.js';
+} from '../../../../contexts/directories/editing/directory-body.dto.js';
+import { DirectoryCategoryEditor } from '../../../../contexts/directories/editing/directory-editor.js';
 import { Frames } from '../frame/frames.js';
 import { RecordChanges } from '../records/record-changes.js';
 import type { FieldGroup, RecordField } from '../records/record-fields.js';

@@ -4,14 +4,14 @@ import type { ListToolLabelsQuery } from '../../../../contexts/listings/editing/
 import { MergeBody } from '../../../../contexts/listings/editing/label-records.dto.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
 import type { Page, PageRequest } from '../../../../platform/input/page.js';
-import { addressOf, LAST_PAGE } from '../../components/pagination.js';
+import { LAST_PAGE } from '../../components/pagination.js';
 import { type FreshPage, freshPage, SeeOther } from '../../pages/page.js';
 import { refused } from '../../pages/refused.js';
 import type { Frames } from '../frame/frames.js';
 import type { CatalogPage } from '../records/catalog-nav.js';
 import type { RecordChanges } from '../records/record-changes.js';
 import type { Form } from '../records/record-fields.js';
-import { parametersOf, PER_PAGE } from '../records/record-list.js';
+import { PER_PAGE } from '../records/record-list.js';
 import { RecordPages } from '../records/record-pages.js';
 import type { LabelRow } from './label-row.js';
 import { LabelsView } from './labels.view.js';
@@ -67,11 +67,6 @@ export abstract class LabelPages<Body extends object, Dto extends LabelRow> exte
     ]);
     const counts = await editor.countListings(found.items.map(({ id }) => id));
     return freshPage(LabelsView, { frame, kind, query, labels: found, counts }, 200);
-  }
-
-  async set(person: Person, id: string, query: ListToolLabelsQuery, form: Form): Promise<SeeOther> {
-    await this.mark(person, id, form);
-    return new SeeOther(addressOf(this.path, { ...parametersOf(query), page: query.page }));
   }
 
   /** Asks which label gets the listings, and says how many they are. */

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label-records.dto.js';
 import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
-import { LabelIdPipe } from '../../../../platform/input/id-parameters.js';
+import { LabelIdPipe } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { ConsolePages } from '../../pages/page-policy.js';
 import { SavedQuery } from '../records/record.dto.js';

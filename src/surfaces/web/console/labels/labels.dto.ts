@@ -1,4 +1,4 @@
-import { TextParameter } from '../../../../platform/input/query-parameters.js';
+import { TextParameter } from '../../../../platform/input/parameters/query-parameters.js';
 
 export class MergeQuery {
   @TextParameter({ description: 'Part of the name or slug of the label to merge into.' })

@@ -1,14 +1,15 @@
 import type { VNode } from 'preact';
 import type { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label-records.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { Icon } from '../../components/icons.js';
+import { ActionHead, NumberHead } from '../../components/folding-table.js';
 import { grouped } from '../../components/measures.js';
 import { addressOf } from '../../components/pagination.js';
 import { excerpt } from '../../components/texts.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { CatalogNav, type CatalogPage } from '../records/catalog-nav.js';
-import { FilterWords, ListHeading, YesOrNo } from '../records/list-filters.js';
-import { MarkButton, parametersOf, RecordList } from '../records/record-list.js';
+import { FilterBar, FilterWords, YesOrNo } from '../frame/filter-bar.js';
+import { pageAddress } from '../frame/list-table.js';
+import { ListHeading, MarkButton, RecordList } from '../records/record-list.js';
 import type { LabelRow } from './label-row.js';
 
 /** How a kind of labels is called. */
@@ -38,39 +39,29 @@ const FILTERS: Partial<Record<CatalogPage, (slug: string) => string>> = {
 
 export function LabelsView({ frame, kind, query, labels, counts }: LabelsProps): VNode {
   const path = `/console/${kind.page}`;
-  const parameters = parametersOf(query);
+  const listings = kind.listings === 'tool' ? 'Tools' : 'Directories';
   const heading = <ListHeading total={labels.pagination.total} path={path} noun={kind.noun} />;
   return (
     <ConsoleFrame {...frame} section="catalog" title={kind.plural} heading={heading}>
       <CatalogNav page={kind.page} />
-      <form class="filter-bar" action={path} aria-label={`Filter ${kind.plural.toLowerCase()}`}>
+      <FilterBar action={path} label={`Filter ${kind.plural.toLowerCase()}`}>
         <FilterWords name="q" label="Words" placeholder="Part of a name or slug" value={query.q} />
         {kind.hasAdultMark && (
           <YesOrNo name="adult" label="Adult" words={['Adult', 'Not adult']} chosen={query.adult} />
         )}
-        <button class="button button-small" type="submit">
-          <Icon name="search" />
-          Show
-        </button>
-      </form>
+      </FilterBar>
       <RecordList
         label={kind.plural}
         address={path}
-        parameters={parameters}
+        query={query}
         pagination={labels.pagination}
-        head={
-          <>
-            <th scope="col">Name</th>
-            <th scope="col">Slug</th>
-            <th scope="col" class="number">
-              {kind.listings === 'tool' ? 'Tools' : 'Directories'}
-            </th>
-            {kind.hasAdultMark && <th scope="col">Adult</th>}
-            <th scope="col">
-              <span class="visually-hidden">Merge</span>
-            </th>
-          </>
-        }
+        columns={[
+          'Name',
+          'Slug',
+          <NumberHead>{listings}</NumberHead>,
+          ...(kind.hasAdultMark ? ['Adult'] : []),
+          <ActionHead />,
+        ]}
       >
         {labels.items.map(({ id, slug, name, adult }) => (
           <tr>
@@ -82,13 +73,13 @@ export function LabelsView({ frame, kind, query, labels, counts }: LabelsProps):
             <td data-label="Slug" class="mono">
               {slug}
             </td>
-            <td data-label={kind.listings === 'tool' ? 'Tools' : 'Directories'} class="number">
+            <td data-label={listings} class="number">
               <a href={FILTERS[kind.page]?.(slug)}>{grouped(counts.get(id) ?? 0)}</a>
             </td>
             {kind.hasAdultMark && (
               <td data-label="Adult">
                 <MarkButton
-                  action={addressOf(`${path}/${id}/set`, { ...parameters, page: query.page })}
+                  action={pageAddress(`${path}/${id}/set`, query)}
                   mark="adult"
                   isOn={adult === true}
                   words={['Adult', 'Not adult']}

@@ -4,9 +4,10 @@ import { counted } from '../../components/measures.js';
 import { excerpt } from '../../components/texts.js';
 import { Field } from '../../forms/field.js';
 import { Refusal } from '../../forms/refusal.js';
+import { SubmitOrCancel } from '../../forms/submit-or-cancel.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { CatalogNav } from '../records/catalog-nav.js';
-import { FilterWords } from '../records/list-filters.js';
+import { FilterWords } from '../frame/filter-bar.js';
 import type { LabelRow } from './label-row.js';
 import type { LabelWords } from './labels.view.js';
 
@@ -57,14 +58,9 @@ export function MergeView({ frame, kind, source, targets, counts, q, refusal }: 
                 </select>
               )}
             </Field>
-            <div class="row">
-              <button class="button button-danger" type="submit">
-                Move {listings(source.id)} and delete “{excerpt(source.name, 30)}”
-              </button>
-              <a class="button button-quiet" href={`/console/${kind.page}`}>
-                Cancel
-              </a>
-            </div>
+            <SubmitOrCancel isDangerous cancel={`/console/${kind.page}`}>
+              Move {listings(source.id)} and delete “{excerpt(source.name, 30)}”
+            </SubmitOrCancel>
           </>
         )}
       </form>

@@ -3,10 +3,9 @@ import type { PartnerDto } from '../../../../contexts/partners/clients/client.dt
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../components/date.js';
 import { Empty } from '../../components/empty.js';
-import { Icon } from '../../components/icons.js';
-import { grouped } from '../../components/measures.js';
-import { addressOf, Pages } from '../../components/pagination.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { FilterBar, FilterWords } from '../frame/filter-bar.js';
+import { ListTable, Total } from '../frame/list-table.js';
 import { MODE_NAMES } from './partner-form.js';
 import type { PartnersQuery } from './partners.dto.js';
 
@@ -16,61 +15,48 @@ export interface PartnerListProps {
   query: PartnersQuery;
 }
 
-export const PartnerListView = ({ frame, partners: { items, pagination }, query: { q } }: PartnerListProps): VNode => (
+const PATH = '/console/partners';
+
+export const PartnerListView = ({ frame, partners: { items, pagination }, query }: PartnerListProps): VNode => (
   <ConsoleFrame
     {...frame}
     section="partners"
     title="Partners"
     heading={
       <>
-        <span class="count">{grouped(pagination.total)}</span>
-        <a class="button button-small to-end" href="/console/partners/new">
+        <Total value={pagination.total} />
+        <a class="button button-small to-end" href={`${PATH}/new`}>
           New partner
         </a>
       </>
     }
   >
-    <form class="filter-bar" action="/console/partners" aria-label="Filter partners">
-      <span class="with-icon">
-        <Icon name="search" />
-        <input type="search" name="q" value={q ?? ''} placeholder="Name or contact" aria-label="Name or contact" />
-      </span>
-      <button class="button button-small" type="submit">
-        Show
-      </button>
-    </form>
-    {items.length === 0 ? (
-      <Empty heading="No partner fits">
-        <a href="/console/partners">Show all</a>, or <a href="/console/partners/new">create one</a>.
-      </Empty>
-    ) : (
-      <div class="table-frame" tabIndex={0} role="region" aria-label="Partners">
-        <table class="table table-folds">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Contact</th>
-              <th scope="col">Webhook</th>
-              <th scope="col">Support</th>
-              <th scope="col">Since</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((partner) => (
-              <PartnerRow partner={partner} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    )}
-    <Pages pagination={pagination} address={(page) => addressOf('/console/partners', { q, page })} />
+    <FilterBar action={PATH} label="Filter partners">
+      <FilterWords name="q" label="Name or contact" placeholder="Name or contact" value={query.q} />
+    </FilterBar>
+    <ListTable
+      label="Partners"
+      columns={['Name', 'Contact', 'Webhook', 'Support', 'Since']}
+      address={PATH}
+      query={query}
+      pagination={pagination}
+      empty={
+        <Empty heading="No partner fits">
+          <a href={PATH}>Show all</a>, or <a href={`${PATH}/new`}>create one</a>.
+        </Empty>
+      }
+    >
+      {items.map((partner) => (
+        <PartnerRow partner={partner} />
+      ))}
+    </ListTable>
   </ConsoleFrame>
 );
 
 const PartnerRow = ({ partner }: { partner: PartnerDto }): VNode => (
   <tr>
     <th scope="row" dir="auto">
-      <a href={`/console/partners/${partner.id}`}>{partner.name}</a>
+      <a href={`${PATH}/${partner.id}`}>{partner.name}</a>
     </th>
     <td data-label="Contact">{partner.contactEmail}</td>
     <td data-label="Webhook">{partner.webhookUrl ?? <span class="quiet">none</span>}</td>

@@ -1,4 +1,4 @@
-import { PageParameter, TextParameter } from '../../../../platform/input/query-parameters.js';
+import { PageParameter, TextParameter } from '../../../../platform/input/parameters/query-parameters.js';
 
 export class PartnersQuery {
   @TextParameter({ description: 'Part of the name or of the contact.' })

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
-import { CopyButton } from '../../components/code-block.js';
-import { Icon } from '../../components/icons.js';
+import { ShownSecret } from '../../keys/shown-secret.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 
 export interface ShownOnce {
@@ -21,19 +20,7 @@ export const ShownOnceView = ({ frame, partnerId, what, name, secret }: ShownOnc
   <ConsoleFrame {...frame} section="partners" title={`New ${what}`}>
     <div class="with-facts">
       <section class="panel stack" aria-labelledby="secret">
-        <div class="row row-apart">
-          <h2 id="secret" dir="auto">
-            {name}
-          </h2>
-          <span class="note tone-warn">
-            <Icon name="alert" />
-            Shown this once
-          </span>
-        </div>
-        <div class="secret">
-          <code>{secret}</code>
-          <CopyButton text={secret} what={what} />
-        </div>
+        <ShownSecret id="secret" heading={name} secret={secret} what={what} />
         <p class="small quiet">{AFTERWARDS[what]}</p>
         <div>
           <a class="button" href={`/console/partners/${partnerId}`}>

@@ -3,18 +3,16 @@ import type { KeyDto } from '../../../../contexts/access/keys/key.dto.js';
 import { KeysService } from '../../../../contexts/access/keys/keys.service.js';
 import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
 import type { CatalogShareDto } from '../../../../contexts/access/usage/usage.dto.js';
+import type { KeySummary } from '../../../../contexts/access/usage/usage.repository.js';
 import { notFound } from '../../../../platform/errors/app-error.js';
 import { KeyUsageReport } from '../../../admin/access/key-usage-report.js';
+import { LISTED_DAYS } from '../../keys/listed-keys.js';
 import { type DayFigures, type Figures, figuresByDay, totalOf } from '../../usage/usage-figures.js';
 
 /** Who holds keys. */
 export type Holder = { userId: string } | { partnerId: string };
 
-/** A key with its requests of the last 30 days and its last use. */
-export interface HeldKey extends KeyDto {
-  requests: number;
-  lastAt: Date | null;
-}
+export type HeldKey = KeyDto & KeySummary;
 
 export interface KeyRing {
   /** Those that were not revoked. */
@@ -30,7 +28,6 @@ export interface HolderUsage {
   share: CatalogShareDto;
 }
 
-const DAYS = 30;
 const MAX_KEPT = 100;
 const MAX_REVOKED = 20;
 
@@ -48,23 +45,22 @@ export class HeldKeys {
       this.keys.list({ ...holder, revoked: false, page: 1, limit: MAX_KEPT }),
       this.keys.list({ ...holder, revoked: true, page: 1, limit: MAX_REVOKED }),
     ]);
-    const ids = [...kept.items, ...revoked.items].map(({ id }) => id);
-    const summaries = await this.usage.summarize(ids, DAYS);
-    const withUsage = (key: KeyDto): HeldKey => ({
-      ...key,
-      ...(summaries.get(key.id) ?? { requests: 0, lastAt: null }),
-    });
+    const keys = await this.usage.withSummaries([...kept.items, ...revoked.items], LISTED_DAYS);
     return {
-      kept: kept.items.map(withUsage),
-      revoked: revoked.items.map(withUsage),
+      kept: keys.slice(0, kept.items.length),
+      revoked: keys.slice(kept.items.length),
       revokedCount: revoked.pagination.total,
     };
   }
 
   async usageOf({ kept, revoked }: KeyRing): Promise<HolderUsage> {
     const ids = [...kept, ...revoked].map(({ id }) => id);
-    const requests = await this.usage.requestsOf(ids, DAYS);
-    return { days: figuresByDay(requests, DAYS), total: totalOf(requests), share: await this.report.shareOf(ids) };
+    const requests = await this.usage.requestsOf(ids, LISTED_DAYS);
+    return {
+      days: figuresByDay(requests, LISTED_DAYS),
+      total: totalOf(requests),
+      share: await this.report.shareOf(ids),
+    };
   }
 
   async revoke(actor: string, holder: Holder, keyId: string): Promise<void> {

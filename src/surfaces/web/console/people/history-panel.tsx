@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { ExactAgo } from '../../components/date.js';
-import type { Deed } from './subject-history.js';
+import type { Deed } from '../audit/subject-history.js';
 
 /** What was done lately, and by whom. */
 export const HistoryPanel = ({ history }: { history: Deed[] }): VNode => (

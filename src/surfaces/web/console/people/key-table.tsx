@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { ExactAgo, Until } from '../../components/date.js';
 import { Summary } from '../../components/fold.js';
 import { counted, grouped } from '../../components/measures.js';
+import { ListedKeys } from '../../keys/listed-keys.js';
 import type { HeldKey, KeyRing } from './held-keys.js';
 
 interface KeyTableProps {
@@ -10,36 +11,17 @@ interface KeyTableProps {
   address: string;
 }
 
-/** The keys of a user or a partner, of which only the first characters are known. */
+/** The keys of a user or a partner. */
 export const KeyTable = ({ keys: { kept, revoked, revokedCount }, address }: KeyTableProps): VNode => (
   <>
     {kept.length === 0 ? (
       <p class="quiet">No key works.</p>
     ) : (
-      <div class="table-frame table-frame-open">
-        <table class="table table-folds">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Key</th>
-              <th scope="col">Created</th>
-              <th scope="col">Last used</th>
-              <th scope="col" class="number">
-                30 days
-              </th>
-              <th scope="col">Ends</th>
-              <th scope="col" class="shrink">
-                <span class="visually-hidden">Action</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {kept.map((key) => (
-              <KeptRow held={key} address={address} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListedKeys
+        keys={kept}
+        end={({ expiresAt }) => <End expiresAt={expiresAt} />}
+        action={(key) => <RevokeMenu held={key} address={address} />}
+      />
     )}
     {revokedCount > 0 && (
       <details class="fold">
@@ -64,42 +46,20 @@ export const KeyTable = ({ keys: { kept, revoked, revokedCount }, address }: Key
   </>
 );
 
-const KeptRow = ({ held: key, address }: { held: HeldKey; address: string }): VNode => (
-  <tr>
-    <th scope="row" dir="auto">
-      {key.name}
-    </th>
-    <td data-label="Key">
-      <code>{key.prefix}…</code>
-    </td>
-    <td data-label="Created" class="one-line">
-      <ExactAgo at={new Date(key.createdAt)} />
-    </td>
-    <td data-label="Last used" class="one-line">
-      {key.lastAt === null ? <span class="quiet">never</span> : <ExactAgo at={key.lastAt} />}
-    </td>
-    <td data-label="Requests, 30 days" class="number">
-      {grouped(key.requests)}
-    </td>
-    <td data-label="Ends" class="one-line">
-      <End expiresAt={key.expiresAt} />
-    </td>
-    <td>
-      <details class="menu">
-        <summary class="button button-small">
-          Revoke<span class="visually-hidden"> {key.name}</span>
-        </summary>
-        <div>
-          <form class="stack stack-tight" method="post" action={`${address}/keys/${key.id}/revoke`}>
-            <p class="small">It is refused from the next request on, for good.</p>
-            <button class="button button-small button-danger" type="submit">
-              Revoke the key
-            </button>
-          </form>
-        </div>
-      </details>
-    </td>
-  </tr>
+const RevokeMenu = ({ held: { id, name }, address }: { held: HeldKey; address: string }): VNode => (
+  <details class="menu">
+    <summary class="button button-small">
+      Revoke<span class="visually-hidden"> {name}</span>
+    </summary>
+    <div>
+      <form class="stack stack-tight" method="post" action={`${address}/keys/${id}/revoke`}>
+        <p class="small">It is refused from the next request on, for good.</p>
+        <button class="button button-small button-danger" type="submit">
+          Revoke the key
+        </button>
+      </form>
+    </div>
+  </details>
 );
 
 function End({ expiresAt }: { expiresAt: string | null }): VNode {

@@ -5,11 +5,12 @@ import { ROLES } from '../../../../contexts/access/users/user.entity.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../components/date.js';
 import { Empty } from '../../components/empty.js';
-import { Icon } from '../../components/icons.js';
+import { NumberHead } from '../../components/folding-table.js';
 import { grouped } from '../../components/measures.js';
-import { addressOf, Pages } from '../../components/pagination.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { FilterBar, FilterWords, YesOrNo } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
+import { ListTable, Total } from '../frame/list-table.js';
 import type { PeopleQuery } from './people.dto.js';
 import { PLAN_NAMES, ROLE_NAMES } from './person-panels.js';
 
@@ -19,57 +20,33 @@ export interface PeopleListProps {
   query: PeopleQuery;
 }
 
-export function PeopleListView({ frame, people: { items, pagination }, query }: PeopleListProps): VNode {
-  const { page: _page, banned, ...filters } = query;
-  const address = (page: number | undefined): string =>
-    addressOf('/console/people', { ...filters, banned: banned?.toString(), page });
-  return (
-    <ConsoleFrame
-      {...frame}
-      section="people"
-      title="People"
-      heading={<span class="count">{grouped(pagination.total)}</span>}
-    >
-      <PeopleFilters query={query} />
-      {items.length === 0 ? (
+const PATH = '/console/people';
+
+export const PeopleListView = ({ frame, people: { items, pagination }, query }: PeopleListProps): VNode => (
+  <ConsoleFrame {...frame} section="people" title="People" heading={<Total value={pagination.total} />}>
+    <PeopleFilters query={query} />
+    <ListTable
+      label="People"
+      columns={['Name', 'E-mail', 'Role', 'Plan', <NumberHead>Sessions</NumberHead>, 'Last seen', 'Joined']}
+      address={PATH}
+      query={query}
+      pagination={pagination}
+      empty={
         <Empty heading="Nobody fits">
-          Look for other words, or <a href="/console/people">show everybody</a>.
+          Look for other words, or <a href={PATH}>show everybody</a>.
         </Empty>
-      ) : (
-        <div class="table-frame" tabIndex={0} role="region" aria-label="People">
-          <table class="table table-folds">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">E-mail</th>
-                <th scope="col">Role</th>
-                <th scope="col">Plan</th>
-                <th scope="col" class="number">
-                  Sessions
-                </th>
-                <th scope="col">Last seen</th>
-                <th scope="col">Joined</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((user) => (
-                <PersonRow user={user} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <Pages pagination={pagination} address={address} />
-    </ConsoleFrame>
-  );
-}
+      }
+    >
+      {items.map((user) => (
+        <PersonRow user={user} />
+      ))}
+    </ListTable>
+  </ConsoleFrame>
+);
 
 const PeopleFilters = ({ query: { q, role, plan, banned } }: { query: PeopleQuery }): VNode => (
-  <form class="filter-bar" action="/console/people" aria-label="Filter people">
-    <span class="with-icon">
-      <Icon name="search" />
-      <input type="search" name="q" value={q ?? ''} placeholder="Name or e-mail" aria-label="Name or e-mail" />
-    </span>
+  <FilterBar action={PATH} label="Filter people">
+    <FilterWords name="q" label="Name or e-mail" placeholder="Name or e-mail" value={q} />
     <FilterSelect
       name="role"
       label="Role"
@@ -84,26 +61,14 @@ const PeopleFilters = ({ query: { q, role, plan, banned } }: { query: PeopleQuer
       chosen={plan}
       options={TIERS.map((value) => [value, PLAN_NAMES[value]])}
     />
-    <FilterSelect
-      name="banned"
-      label="Banned or not"
-      none="Banned or not"
-      chosen={banned?.toString()}
-      options={[
-        ['true', 'Banned'],
-        ['false', 'Not banned'],
-      ]}
-    />
-    <button class="button button-small" type="submit">
-      Show
-    </button>
-  </form>
+    <YesOrNo name="banned" label="Banned or not" words={['Banned', 'Not banned']} chosen={banned} />
+  </FilterBar>
 );
 
 const PersonRow = ({ user }: { user: UserDto }): VNode => (
   <tr>
     <th scope="row" dir="auto">
-      <a href={`/console/people/${user.id}`}>{user.name}</a>
+      <a href={`${PATH}/${user.id}`}>{user.name}</a>
       {user.banned && (
         <>
           {' '}

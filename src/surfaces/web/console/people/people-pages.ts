@@ -9,7 +9,7 @@ import { HeldKeys } from './held-keys.js';
 import { PeopleListView } from './people-list.view.js';
 import type { PeopleQuery } from './people.dto.js';
 import { PersonView, type SentToPerson } from './person.view.js';
-import { SubjectHistory } from './subject-history.js';
+import { SubjectHistory } from '../audit/subject-history.js';
 
 const PER_PAGE = 50;
 const MAX_SESSIONS = 100;

@@ -7,7 +7,7 @@ import {
   FlagParameter,
   PageParameter,
   TextParameter,
-} from '../../../../platform/input/query-parameters.js';
+} from '../../../../platform/input/parameters/query-parameters.js';
 import { VersionedForm } from '../frame/versioned-form.js';
 
 export class PeopleQuery {

@@ -11,8 +11,8 @@ import type { HolderUsage, KeyRing } from './held-keys.js';
 import { HistoryPanel } from './history-panel.js';
 import { KeyTable } from './key-table.js';
 import { BanPanel, PLAN_NAMES, PlanPanel, ROLE_NAMES, RolePanel } from './person-panels.js';
-import { SessionTable } from './session-table.js';
-import type { Deed } from './subject-history.js';
+import { SessionsPanel } from './sessions-panel.js';
+import type { Deed } from '../audit/subject-history.js';
 
 /** What was sent and not taken. */
 export interface SentToPerson {
@@ -53,10 +53,7 @@ export function PersonView({ frame, user, sessions, keys, usage, history, sent }
             <KeyTable keys={keys} address={address} />
           </section>
           {keys.kept.length + keys.revoked.length > 0 && <Usage {...usage} />}
-          <section class="stack stack-tight" aria-labelledby="sessions">
-            <h2 id="sessions">Sessions {sessions.length > 0 && <span class="count">{sessions.length}</span>}</h2>
-            <SessionTable sessions={sessions} address={address} ownId={person.sessionId} />
-          </section>
+          <SessionsPanel sessions={sessions} address={address} ownId={person.sessionId} />
         </div>
         <aside class="stack" aria-label="The account">
           <PlanPanel user={user} />

@@ -1,64 +1,48 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Pagination } from '../../../../platform/input/page.js';
+import { Empty } from '../../components/empty.js';
 import { Icon } from '../../components/icons.js';
-import { grouped } from '../../components/measures.js';
-import { addressOf, Pages } from '../../components/pagination.js';
+import { ListTable, type ListTableProps, Total } from '../frame/list-table.js';
 
-export type Parameters = Record<string, string | undefined>;
-
-/** Rows on a page of the console. */
+/** Rows on a page of records. */
 export const PER_PAGE = 50;
 
-/** The filters of a query as an address holds them, without the page. */
-export const parametersOf = (query: object): Parameters =>
-  Object.fromEntries(
-    Object.entries(query)
-      .filter(([name, value]) => value !== undefined && !['page', 'limit'].includes(name))
-      .map(([name, value]) => [name, String(value)]),
-  );
-
-interface RecordListProps {
-  /** Above the table and read out for it. */
-  label: string;
-  address: string;
-  parameters: Parameters;
-  pagination: Pagination;
-  head: ComponentChildren;
-  children: ComponentChildren;
-}
-
-/** The table of a list with its pages. Buttons in its rows replace all of it. */
-export const RecordList = ({ label, address, parameters, pagination, head, children }: RecordListProps): VNode => (
+/** The list of records. Buttons in its rows replace all of it. */
+export const RecordList = (props: Omit<ListTableProps, 'empty'>): VNode => (
   <div id="records" class="stack">
-    {pagination.total === 0 ? (
-      <div class="panel">
-        <div class="empty">
-          <Icon name="search" />
-          <h2>Nothing here</h2>
-          <p>No entry fits these filters.</p>
-          <div class="row">
-            <a class="button button-small" href={address}>
-              Clear the filters
-            </a>
-          </div>
-        </div>
-      </div>
-    ) : (
-      <div class="table-frame" tabIndex={0} role="region" aria-label={label}>
-        <table class="table table-folds">
-          <thead>
-            <tr>{head}</tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </table>
-      </div>
-    )}
-    <Pages pagination={pagination} address={(page) => addressOf(address, { ...parameters, page })} />
+    <ListTable
+      {...props}
+      empty={
+        <Empty heading="Nothing here">
+          No entry fits these filters. <a href={props.address}>Clear the filters</a>
+        </Empty>
+      }
+    />
   </div>
 );
 
-/** Beside the title of a list. */
-export const Total = ({ value }: { value: number }): VNode => <span class="count">{grouped(value)}</span>;
+interface ListHeadingProps {
+  total: number;
+  path: string;
+  noun: string;
+  hasImport?: boolean;
+}
+
+/** The number of entries, and how to add one. */
+export const ListHeading = ({ total, path, noun, hasImport = false }: ListHeadingProps): VNode => (
+  <>
+    <Total value={total} />
+    <span class="row to-end">
+      {hasImport && (
+        <a class="button button-small" href="/console/import">
+          Import
+        </a>
+      )}
+      <a class="button button-primary button-small" href={`${path}/new`}>
+        New {noun}
+      </a>
+    </span>
+  </>
+);
 
 interface MarkButtonProps {
   /** Where the button sends to. */

@@ -5,6 +5,7 @@ import { failureOf } from '../../../../platform/http/responses/error.filter.js';
 import { checkedInput, inspectedInput } from '../../../../platform/input/checked-input.js';
 import type { Problems } from '../../forms/field.js';
 import { type FreshPage, freshPage, SeeOther } from '../../pages/page.js';
+import { pageAddress, type PageQuery } from '../frame/list-table.js';
 import type { Frames } from '../frame/frames.js';
 import type { CatalogPage } from './catalog-nav.js';
 import { DeleteForm, MarkForm } from './record.dto.js';
@@ -90,12 +91,13 @@ export abstract class RecordPages<Body extends object, Dto extends Versioned> {
     }
   }
 
-  /** Turns one mark on or off. */
-  async mark(person: Person, id: string, form: Form): Promise<void> {
+  /** Turns one mark on or off, and leads back to the list. */
+  async set(person: Person, id: string, query: PageQuery, form: Form): Promise<SeeOther> {
     const marks = Object.entries(checkedInput(MarkForm, form)).filter(([, value]) => value !== undefined);
     if (marks.length === 0) throw invalid('No mark was chosen');
     const changes = Object.fromEntries(marks.map(([name, value]) => [name, value === 'true']));
     await this.kind.editor.update(person.userId, id, changes as Partial<Body>);
+    return new SeeOther(pageAddress(this.path, query));
   }
 
   async remove(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {

@@ -1,5 +1,5 @@
 import { ChoiceField, TextField } from '../../../../platform/input/body-fields.js';
-import { FlagParameter } from '../../../../platform/input/query-parameters.js';
+import { FlagParameter } from '../../../../platform/input/parameters/query-parameters.js';
 
 const FLAGS = ['true', 'false'];
 

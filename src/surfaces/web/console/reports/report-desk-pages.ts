@@ -4,12 +4,12 @@ import { ReportDesk } from '../../../../contexts/reports/report-desk.js';
 import type { ListReportsQuery } from '../../../../contexts/reports/report.dto.js';
 import { UpdateReportBody } from '../../../../contexts/reports/report.dto.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
-import { addressOf, LAST_PAGE } from '../../components/pagination.js';
+import { LAST_PAGE } from '../../components/pagination.js';
 import { type FreshPage, freshPage, SeeOther } from '../../pages/page.js';
 import { refused } from '../../pages/refused.js';
 import { Frames } from '../frame/frames.js';
 import type { Form } from '../records/record-fields.js';
-import { parametersOf } from '../records/record-list.js';
+import { pageAddress } from '../frame/list-table.js';
 import { ReportsView, type UnsavedNote } from './reports.view.js';
 
 const PER_PAGE = 20;
@@ -34,7 +34,7 @@ export class ReportDeskPages {
     try {
       const version = form.version === undefined ? undefined : Number(form.version);
       await this.desk.update(person.userId, id, checkedInput(UpdateReportBody, form), version);
-      return new SeeOther(addressOf('/console/reports', { ...parametersOf(query), page: query.page }));
+      return new SeeOther(pageAddress('/console/reports', query));
     } catch (error) {
       return refused(error, (refusal, status) => this.list(person, query, { refusal, id, note: form.note }, status));
     }

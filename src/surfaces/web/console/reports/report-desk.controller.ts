@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { ListReportsQuery } from '../../../../contexts/reports/report.dto.js';
 import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
-import { UuidPipe } from '../../../../platform/input/id-parameters.js';
+import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { ConsolePages } from '../../pages/page-policy.js';
 import { ReportDeskPages } from './report-desk-pages.js';

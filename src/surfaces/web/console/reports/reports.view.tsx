@@ -11,9 +11,10 @@ import { addressOf, Pages } from '../../components/pagination.js';
 import { excerpt, Paragraphs } from '../../components/texts.js';
 import { Refusal } from '../../forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { FilterBar } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
 import { CatalogNav } from '../records/catalog-nav.js';
-import { parametersOf, Total } from '../records/record-list.js';
+import { pageAddress, parametersOf, Total } from '../frame/list-table.js';
 
 export interface ReportsProps {
   frame: Frame;
@@ -38,12 +39,11 @@ const inWords = (value: string): string => priceName(value).replaceAll('-', ' ')
 const options = (values: readonly string[]): [string, string][] => values.map((value) => [value, inWords(value)]);
 
 export function ReportsView({ frame, query, reports, unsaved }: ReportsProps): VNode {
-  const parameters = parametersOf(query);
   const { items, pagination } = reports;
   return (
     <ConsoleFrame {...frame} section="catalog" title="Reports" heading={<Total value={pagination.total} />}>
       <CatalogNav page="reports" />
-      <form class="filter-bar" action={PATH} aria-label="Filter reports">
+      <FilterBar action={PATH} label="Filter reports">
         <FilterSelect
           name="status"
           label="Status"
@@ -68,11 +68,7 @@ export function ReportsView({ frame, query, reports, unsaved }: ReportsProps): V
           chosen={query.reason}
           options={options(REPORT_REASONS)}
         />
-        <button class="button button-small" type="submit">
-          <Icon name="search" />
-          Show
-        </button>
-      </form>
+      </FilterBar>
       <Refusal text={unsaved?.refusal} />
       {unsaved?.note !== undefined && !items.some(({ id, status }) => id === unsaved.id && status === 'open') && (
         <p dir="auto">
@@ -87,12 +83,12 @@ export function ReportsView({ frame, query, reports, unsaved }: ReportsProps): V
             <Report
               report={report}
               note={report.id === unsaved?.id ? unsaved.note : undefined}
-              action={addressOf(`${PATH}/${report.id}`, { ...parameters, page: query.page })}
+              action={pageAddress(`${PATH}/${report.id}`, query)}
             />
           ))}
         </ul>
       )}
-      <Pages pagination={pagination} address={(page) => addressOf(PATH, { ...parameters, page })} />
+      <Pages pagination={pagination} address={(page) => addressOf(PATH, { ...parametersOf(query), page })} />
     </ConsoleFrame>
   );
 }

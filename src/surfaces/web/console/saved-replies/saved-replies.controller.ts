@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
-import { UuidPipe } from '../../../../platform/input/id-parameters.js';
+import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { ConsolePages } from '../../pages/page-policy.js';
 import { SavedReplyPages } from './saved-reply-pages.js';

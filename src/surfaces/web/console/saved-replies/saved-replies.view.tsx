@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
 import { excerpt } from '../../components/texts.js';
+import { FoldingTable } from '../../components/folding-table.js';
 import { Field, type Problems } from '../../forms/field.js';
 import { Refusal } from '../../forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
@@ -24,28 +25,18 @@ export const SavedRepliesView = ({ frame, saved, sent }: SavedRepliesProps): VNo
   <ConsoleFrame {...frame} section="inbox" title="Saved replies">
     <InboxNav page="saved" query={{}} />
     {saved.length > 0 && (
-      <div class="table-frame">
-        <table class="table table-folds">
-          <thead>
-            <tr>
-              <th scope="col">Title</th>
-              <th scope="col">Text</th>
-            </tr>
-          </thead>
-          <tbody>
-            {saved.map(({ id, title, content }) => (
-              <tr>
-                <th scope="row" dir="auto">
-                  <a href={`/console/inbox/saved/${id}`}>{title}</a>
-                </th>
-                <td data-label="Text" dir="auto">
-                  {excerpt(content, 160)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FoldingTable columns={['Title', 'Text']}>
+        {saved.map(({ id, title, content }) => (
+          <tr>
+            <th scope="row" dir="auto">
+              <a href={`/console/inbox/saved/${id}`}>{title}</a>
+            </th>
+            <td data-label="Text" dir="auto">
+              {excerpt(content, 160)}
+            </td>
+          </tr>
+        ))}
+      </FoldingTable>
     )}
     <form class="panel stack page-narrow" method="post" action="/console/inbox/saved">
       <h2>Save a reply</h2>

@@ -1,4 +1,4 @@
-import { TextParameter } from '../../../../platform/input/query-parameters.js';
+import { TextParameter } from '../../../../platform/input/parameters/query-parameters.js';
 
 export class ConsoleSearchQuery {
   @TextParameter({ description: 'Part of a name or an e-mail address, the beginning of a key, or an id.' })

@@ -3,6 +3,7 @@ import { COSTS } from '../../../../contexts/directories/directory.entity.js';
 import type { DirectoryCandidate } from '../../../../contexts/partners/workflow/directory-candidates.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { Empty } from '../../components/empty.js';
+import { FoldingTable } from '../../components/folding-table.js';
 import { Icon } from '../../components/icons.js';
 import { DomainRating, grouped, Pricing } from '../../components/measures.js';
 import { addressOf, Pages } from '../../components/pagination.js';
@@ -53,23 +54,11 @@ export function RecordTable({ toolId, candidates: { items, pagination }, query }
           Every directory that fits is recorded. Choose another cost to see more.
         </Empty>
       ) : (
-        <div class="table-frame table-frame-open">
-          <table class="table table-folds">
-            <thead>
-              <tr>
-                <th scope="col">Directory</th>
-                <th scope="col">Rating</th>
-                <th scope="col">Cost</th>
-                <th scope="col">Listing address and proof</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((candidate) => (
-                <CandidateRow candidate={candidate} path={path} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FoldingTable columns={['Directory', 'Rating', 'Cost', 'Listing address and proof']}>
+          {items.map((candidate) => (
+            <CandidateRow candidate={candidate} path={path} />
+          ))}
+        </FoldingTable>
       )}
       <Pages pagination={pagination} address={(page) => addressOf(path, { q: query.q, cost: query.cost, page })} />
     </section>

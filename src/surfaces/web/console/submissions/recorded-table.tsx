@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { DirectorySubmissionDto } from '../../../../contexts/partners/submissions/submission.dto.js';
 import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { ExactAgo } from '../../components/date.js';
+import { ActionHead, FoldingTable } from '../../components/folding-table.js';
 import { Icon } from '../../components/icons.js';
 import { DomainRating } from '../../components/measures.js';
 import { outward, shortAddress } from '../../components/texts.js';
@@ -18,27 +19,11 @@ export const RecordedTable = ({ work: { tool, submissions, version } }: { work: 
         </h2>
         <Icon name="down" />
       </summary>
-      <div class="table-frame table-frame-open">
-        <table class="table table-folds">
-          <thead>
-            <tr>
-              <th scope="col">Directory</th>
-              <th scope="col">Rating</th>
-              <th scope="col">Listing</th>
-              <th scope="col">Check</th>
-              <th scope="col">Submitted</th>
-              <th scope="col">
-                <span class="visually-hidden">Change</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {submissions.map((row) => (
-              <RecordedRow row={row} toolId={tool.id} version={version} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FoldingTable columns={['Directory', 'Rating', 'Listing', 'Check', 'Submitted', <ActionHead />]}>
+        {submissions.map((row) => (
+          <RecordedRow row={row} toolId={tool.id} version={version} />
+        ))}
+      </FoldingTable>
     </details>
   );
 

@@ -4,11 +4,11 @@ import type { SubmissionDto } from '../../../../contexts/partners/workflow/work.
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../components/date.js';
 import { Empty } from '../../components/empty.js';
-import { grouped } from '../../components/measures.js';
-import { addressOf, Pages } from '../../components/pagination.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { FilterBar } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
+import { ListTable, Total } from '../frame/list-table.js';
 import { NO_STATE, type SubmissionListQuery } from './submissions.dto.js';
 
 export interface SubmissionListProps {
@@ -17,59 +17,44 @@ export interface SubmissionListProps {
   query: SubmissionListQuery;
 }
 
+const PATH = '/console/submissions';
+
 /** All submissions, newest first, for what the board has no room for. */
 export function SubmissionListView({ frame, submissions: { items, pagination }, query }: SubmissionListProps): VNode {
-  const { page: _page, ...filters } = query;
   return (
-    <ConsoleFrame
-      {...frame}
-      section="board"
-      title="All submissions"
-      heading={<span class="count">{grouped(pagination.total)}</span>}
-    >
-      <form class="filter-bar" action="/console/submissions" aria-label="Filter submissions">
-        <FilterSelect
-          name="state"
-          label="State"
-          none="Any state"
-          chosen={query.state}
-          options={[...STATES.map((state): [string, string] => [state, STATE_NAMES[state]]), [NO_STATE, 'No package']]}
-        />
-        {(['partner', 'package', 'assignee', 'older'] as const).map((name) =>
-          query[name] === undefined ? null : <input type="hidden" name={name} value={query[name]} />,
-        )}
-        <button class="button button-small" type="submit">
-          Show
-        </button>
+    <ConsoleFrame {...frame} section="board" title="All submissions" heading={<Total value={pagination.total} />}>
+      <div class="row">
+        <FilterBar action={PATH} label="Filter submissions">
+          <FilterSelect
+            name="state"
+            label="State"
+            none="Any state"
+            chosen={query.state}
+            options={[
+              ...STATES.map((state): [string, string] => [state, STATE_NAMES[state]]),
+              [NO_STATE, 'No package'],
+            ]}
+          />
+          {(['partner', 'package', 'assignee', 'older'] as const).map((name) =>
+            query[name] === undefined ? null : <input type="hidden" name={name} value={query[name]} />,
+          )}
+        </FilterBar>
         <a class="button button-small button-quiet" href="/console/board">
           Board
         </a>
-      </form>
-      {items.length === 0 ? (
-        <Empty heading="No submission fits">Choose another state, or look at the board.</Empty>
-      ) : (
-        <div class="table-frame" tabIndex={0} role="region" aria-label="Submissions">
-          <table class="table table-folds">
-            <thead>
-              <tr>
-                <th scope="col">Tool</th>
-                <th scope="col">Partner</th>
-                <th scope="col">Package</th>
-                <th scope="col">State</th>
-                <th scope="col">Submitted</th>
-                <th scope="col">Assignee</th>
-                <th scope="col">Arrived</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((work) => (
-                <ListRow work={work} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <Pages pagination={pagination} address={(page) => addressOf('/console/submissions', { ...filters, page })} />
+      </div>
+      <ListTable
+        label="Submissions"
+        columns={['Tool', 'Partner', 'Package', 'State', 'Submitted', 'Assignee', 'Arrived']}
+        address={PATH}
+        query={query}
+        pagination={pagination}
+        empty={<Empty heading="No submission fits">Choose another state, or look at the board.</Empty>}
+      >
+        {items.map((work) => (
+          <ListRow work={work} />
+        ))}
+      </ListTable>
     </ConsoleFrame>
   );
 }
@@ -81,7 +66,7 @@ const ListRow = ({
 }): VNode => (
   <tr>
     <th scope="row">
-      <a href={`/console/submissions/${tool.id}`}>{tool.name}</a>
+      <a href={`${PATH}/${tool.id}`}>{tool.name}</a>
     </th>
     <td data-label="Partner">{partnerName}</td>
     <td data-label="Package">{tool.paymentLabel}</td>

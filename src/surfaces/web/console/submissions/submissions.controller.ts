@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
 import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.interceptor.js';
-import { SlugPipe, UuidPipe } from '../../../../platform/input/id-parameters.js';
+import { SlugPipe, UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { ConsolePages } from '../../pages/page-policy.js';
 import { Recording } from './recording.js';

@@ -3,7 +3,11 @@ import { SUBMITTERS, type Submitter } from '../../../../contexts/partners/submis
 import { PAYMENT_TYPES, type PaymentType } from '../../../../contexts/partners/submissions/packages.js';
 import { STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import { AddressField, ChoiceField, SlugField, TextField } from '../../../../platform/input/body-fields.js';
-import { ChoiceParameter, PageParameter, TextParameter } from '../../../../platform/input/query-parameters.js';
+import {
+  ChoiceParameter,
+  PageParameter,
+  TextParameter,
+} from '../../../../platform/input/parameters/query-parameters.js';
 import { BoardQuery } from '../board/board.dto.js';
 import { VersionedForm, VersionField } from '../frame/versioned-form.js';
 

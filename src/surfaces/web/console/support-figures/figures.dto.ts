@@ -1,4 +1,4 @@
-import { ChoiceParameter, IdParameter } from '../../../../platform/input/query-parameters.js';
+import { ChoiceParameter, IdParameter } from '../../../../platform/input/parameters/query-parameters.js';
 
 /** In weeks. */
 export const PERIODS = ['4', '12', '26', '52'] as const;

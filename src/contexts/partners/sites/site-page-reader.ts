@@ -6,6 +6,6 @@ import type { SitePage } from './site-page.js';
 @Injectable()
 export class SitePageReader extends PageReader<PageToRead, SitePage> {
   constructor() {
-    super('enrichment/site-page.worker.js');
+    super('sites/site-page.worker.js');
   }
 }

@@ -20,9 +20,9 @@ export class SubjectHistory {
     private readonly actors: ActorNames,
   ) {}
 
-  /** Newest first. */
-  async of(subject: string): Promise<Deed[]> {
-    const { items } = await this.audit.list({ page: 1, limit: MAX_DEEDS }, { subject });
+  /** The newest of them, newest first. */
+  async of(subject: string, limit = MAX_DEEDS): Promise<Deed[]> {
+    const { items } = await this.audit.list({ page: 1, limit }, { subject });
     const names = await this.actors.find(items.map(({ actor }) => actor));
     return items.map(({ at, actor, action, details }) => ({
       at: new Date(at),

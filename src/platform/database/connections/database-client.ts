@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
-import { DatabaseUnavailableError } from '../errors/database-failure.js';
+import { DatabaseUnavailableError } from '../../errors/database-failure.js';
 import type { TimeLimit } from './time-limit.js';
 
 type Callback = (error: Error | null, result?: unknown) => void;

@@ -1,5 +1,5 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
-import { DatabaseUnavailableError } from '../errors/database-failure.js';
+import { DatabaseUnavailableError } from '../../errors/database-failure.js';
 import { DatabaseClient } from './database-client.js';
 import { TimeLimit } from './time-limit.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
-import { VersionProperty } from '../../platform/http/operation.js';
+import { VersionProperty } from '../../../platform/http/operation.js';
 import {
   AddressField,
   ChoiceField,
@@ -13,10 +13,10 @@ import {
   TextMapField,
   TextObjectField,
   TextObjectListField,
-} from '../../platform/input/body-fields.js';
-import { ApiExample } from '../../platform/input/body-schemas.js';
-import { DirectoryDetailDto } from './directory.dto.js';
-import { COSTS, type Cost } from './directory.entity.js';
+} from '../../../platform/input/body-fields.js';
+import { ApiExample } from '../../../platform/input/body-schemas.js';
+import { DirectoryDetailDto } from '../directory.dto.js';
+import { COSTS, type Cost } from '../directory.entity.js';
 
 export class DirectoryBody {
   @SlugField({ example: 'tide-board' })

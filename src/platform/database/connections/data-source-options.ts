@@ -1,5 +1,5 @@
 import type { DataSourceOptions } from 'typeorm';
-import { migrations } from '../../../migrations/index.js';
+import { migrations } from '../../../../migrations/index.js';
 import { DatabasePool, type DatabasePoolConfig } from './database-pool.js';
 import { SnakeCaseNaming } from './snake-case-naming.js';
 

@@ -1,7 +1,7 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import { notFound } from '../errors/app-error.js';
-import { MAX_SLUG, printable, SLUG_PATTERN } from './value-rules.js';
+import { notFound } from '../../errors/app-error.js';
+import { MAX_SLUG, printable, SLUG_PATTERN } from '../value-rules.js';
 
 /** A text that is no UUID gets 404 without a query. */
 @Injectable()

@@ -1,5 +1,5 @@
-import { invalid } from '../../platform/errors/app-error.js';
-import { printable } from '../../platform/input/value-rules.js';
+import { invalid } from '../../../platform/errors/app-error.js';
+import { printable } from '../../../platform/input/value-rules.js';
 
 /** Names that models use for an input, in lower case without separators. */
 const ALIASES: Record<string, readonly string[]> = {

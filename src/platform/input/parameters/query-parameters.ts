@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsUUID, ValidateBy } from 'class-validator';
-import { Converted } from './checked-input.js';
+import { Converted } from '../checked-input.js';
 import { parseLimit, parsePage } from './numeric-parameter.js';
-import { isDateTime, isLongerThan } from './value-rules.js';
+import { isDateTime, isLongerThan } from '../value-rules.js';
 
 const MAX_QUERY_TEXT = 200;
 

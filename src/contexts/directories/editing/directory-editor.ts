@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../../platform/audit/audit-log.js';
-import { Config } from '../../platform/config/config.js';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import type { DeclaredLabels } from '../listings/editing/import-batch.js';
-import { type Labels, ListingEditor, assignPresent } from '../listings/editing/listing-editor.js';
-import { LabelEditor } from '../listings/editing/label-editor.js';
-import { Page } from '../../platform/input/page.js';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { Config } from '../../../platform/config/config.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import type { DeclaredLabels } from '../../listings/editing/import-batch.js';
+import { type Labels, ListingEditor, assignPresent } from '../../listings/editing/listing-editor.js';
+import { LabelEditor } from '../../listings/editing/label-editor.js';
+import { Page } from '../../../platform/input/page.js';
 import {
   type AdminDirectoryCategoryDto,
   type AdminDirectoryDto,
   DirectoryBody,
   DirectoryCategoryBody,
 } from './directory-body.dto.js';
-import { DirectoryCategory } from './directory-category.entity.js';
+import { DirectoryCategory } from '../directory-category.entity.js';
 import { type DirectoryRecord, DirectoryWriteRepository } from './directory-write.repository.js';
-import type { ListDirectoryRecordsQuery } from './directory-records.dto.js';
-import { Directory } from './directory.entity.js';
-import type { DirectoryDetailDto } from './directory.dto.js';
-import { toDirectoryDetail } from './directory.mapper.js';
-import { type AdminDirectoryRow, DirectoryRepository } from './directory.repository.js';
+import type { ListDirectoryRecordsQuery } from '../directory-records.dto.js';
+import { Directory } from '../directory.entity.js';
+import type { DirectoryDetailDto } from '../directory.dto.js';
+import { toDirectoryDetail } from '../directory.mapper.js';
+import { type AdminDirectoryRow, DirectoryRepository } from '../directory.repository.js';
 
 /** All admin changes of directories, single and imported. */
 @Injectable()

@@ -1,7 +1,25 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
+import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
 import { Icon } from '../../components/icons.js';
-import { FilterSelect } from '../frame/filter-select.js';
-import { Total } from './record-list.js';
+import { FilterSelect } from './filter-select.js';
+
+interface FilterBarProps {
+  /** The list that is filtered. */
+  action: string;
+  label: string;
+  children: ComponentChildren;
+}
+
+/** The filters above a list. */
+export const FilterBar = ({ action, label, children }: FilterBarProps): VNode => (
+  <form class="filter-bar" action={action} aria-label={label}>
+    {children}
+    <button class="button button-small" type="submit">
+      <Icon name="search" />
+      Show
+    </button>
+  </form>
+);
 
 interface FilterWordsProps {
   name: string;
@@ -47,26 +65,18 @@ export const YesOrNo = ({ name, label, words, chosen }: YesOrNoProps): VNode => 
   />
 );
 
-interface ListHeadingProps {
-  total: number;
-  path: string;
-  noun: string;
-  hasImport?: boolean;
+interface PartnerFilterProps {
+  partners: readonly PartnerName[];
+  /** The id of a partner. */
+  chosen: string | undefined;
 }
 
-/** The number of entries, and how to add one. */
-export const ListHeading = ({ total, path, noun, hasImport = false }: ListHeadingProps): VNode => (
-  <>
-    <Total value={total} />
-    <span class="row to-end">
-      {hasImport && (
-        <a class="button button-small" href="/console/import">
-          Import
-        </a>
-      )}
-      <a class="button button-primary button-small" href={`${path}/new`}>
-        New {noun}
-      </a>
-    </span>
-  </>
+export const PartnerFilter = ({ partners, chosen }: PartnerFilterProps): VNode => (
+  <FilterSelect
+    name="partner"
+    label="Partner"
+    none="All partners"
+    chosen={chosen}
+    options={partners.map(({ id, name }) => [id, name])}
+  />
 );

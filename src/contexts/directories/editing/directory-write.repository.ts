@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
-import { idsBySlug } from '../../platform/database/ids-by-slug.js';
-import { upsertRows } from '../../platform/database/upsert-rows.js';
-import { lockIndex } from '../listings/search/index-lock.js';
-import { DirectoryCategoryLink } from './directory-category-link.entity.js';
-import { DirectoryCategory } from './directory-category.entity.js';
-import { Directory } from './directory.entity.js';
+import { idsBySlug } from '../../../platform/database/ids-by-slug.js';
+import { upsertRows } from '../../../platform/database/upsert-rows.js';
+import { lockIndex } from '../../listings/search/index-lock.js';
+import { DirectoryCategoryLink } from '../directory-category-link.entity.js';
+import { DirectoryCategory } from '../directory-category.entity.js';
+import { Directory } from '../directory.entity.js';
 
 /** A directory to be stored. `categoryIds` undefined leaves its categories as they are. */
 export interface DirectoryRecord {

@@ -1,6 +1,6 @@
 import type { QueryConfig, QueryResultRow } from 'pg';
 import { QueryFailedError } from 'typeorm';
-import { isDatabaseUnavailable, isRecoveryConflict, isStatementTimeout } from '../errors/database-failure.js';
+import { isDatabaseUnavailable, isRecoveryConflict, isStatementTimeout } from '../../errors/database-failure.js';
 import { replicaPoolOptions } from './data-source-options.js';
 import { DatabasePool } from './database-pool.js';
 

@@ -1,0 +1,69 @@
+import type { VNode } from 'preact';
+import { DomainRating } from '../../components/measures.js';
+import { excerpt } from '../../components/texts.js';
+import { ListingIcon } from '../../listings/listing-icon.js';
+import { YesOrNo } from '../frame/filter-bar.js';
+import { FilterSelect } from '../frame/filter-select.js';
+import { MarkButton } from '../records/record-list.js';
+
+const PUBLISHED = ['Published', 'Not published'] as const;
+const FEATURED = ['Featured', 'Not featured'] as const;
+
+interface ListedListing {
+  name: string;
+  icon: string | null;
+  published: boolean;
+  featured: boolean;
+}
+
+/** Leads to the form of the listing. */
+export const NameCell = ({ listing: { name, icon }, address }: { listing: ListedListing; address: string }): VNode => (
+  <th scope="row">
+    <span class="row nowrap">
+      <ListingIcon name={name} icon={icon} size="small" />
+      <a class="cut" href={address} dir="auto">
+        {excerpt(name, 60)}
+      </a>
+    </span>
+  </th>
+);
+
+export const RatingCell = ({ value }: { value: number | null }): VNode => (
+  <td data-label="Domain Rating">
+    {value === null ? <span class="quiet">not rated</span> : <DomainRating value={value} />}
+  </td>
+);
+
+/** Two cells whose buttons send to `action`. */
+export const MarkCells = ({ listing, action }: { listing: ListedListing; action: string }): VNode => (
+  <>
+    <td data-label="Published">
+      <MarkButton action={action} mark="published" isOn={listing.published} words={PUBLISHED} of={listing.name} />
+    </td>
+    <td data-label="Featured">
+      <MarkButton action={action} mark="featured" isOn={listing.featured} words={FEATURED} of={listing.name} />
+    </td>
+  </>
+);
+
+export const MarkFilters = ({ query }: { query: { published?: boolean; featured?: boolean } }): VNode => (
+  <>
+    <YesOrNo name="published" label="Published" words={PUBLISHED} chosen={query.published} />
+    <YesOrNo name="featured" label="Featured" words={FEATURED} chosen={query.featured} />
+  </>
+);
+
+interface CategoryFilterProps {
+  categories: readonly { slug: string; name: string }[];
+  chosen: string | undefined;
+}
+
+export const CategoryFilter = ({ categories, chosen }: CategoryFilterProps): VNode => (
+  <FilterSelect
+    name="category"
+    label="Category"
+    none="All categories"
+    chosen={chosen}
+    options={categories.map(({ slug, name }) => [slug, excerpt(name, 40)])}
+  />
+);
