@@ -188,7 +188,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
         await this.audit.record(manager, {
           actor,
           action: `${this.subject.noun}.imported`,
-          subject: `${rows.size} rows`,
+          subject: rows.size === 1 ? '1 row' : `${rows.size} rows`,
           details: { slugs: [...rows.keys()] },
         });
       }),

@@ -169,7 +169,7 @@ export abstract class ListingEditor<
       await this.audit.record(manager, {
         actor,
         action: `${this.kind}.imported`,
-        subject: `${prepared.size} listings`,
+        subject: prepared.size === 1 ? '1 listing' : `${prepared.size} listings`,
         details: { slugs: [...prepared.keys()] },
       });
     }

@@ -19,6 +19,10 @@ document.addEventListener('htmx:sse:after:connection', () => showLive(true));
 document.addEventListener('htmx:sse:error', () => showLive(false));
 document.addEventListener('htmx:sse:close', () => showLive(false));
 
+// On a phone the sections are scrolled sideways, and the current one may stand outside.
+for (const link of document.querySelectorAll(':is(.console-rail nav, .section-nav) > [aria-current]'))
+  link.parentElement.scrollLeft = link.offsetLeft - link.offsetWidth;
+
 // Dragging a card presses the button of its menu that moves it to the column. Only allowed moves have a button.
 let dragged;
 const moveTo = (column) => dragged?.querySelector(`[data-move="${column?.dataset.state}"]`);

@@ -72,7 +72,7 @@ describe('The overview', () => {
       'Conversations waiting': ['1', '/console/inbox'],
       'Failed deliveries': ['1', '/console/deliveries?status=unresolved&days=7'],
       'Jobs that gave up': ['1', '#jobs'],
-      'Reports of visitors': ['1', '/console/reports'],
+      'Reports of visitors': ['1', '/console/reports?status=open'],
     });
     expect(page.$('.figure a[href="/console/board?older=7"]').text()).toBe('1 older than 7 days');
     expect(page.$('.figure time').first().text()).toBe('3 hours ago');

@@ -20,14 +20,17 @@ export interface DeliveryProps {
   refusal: string | undefined;
 }
 
+/** Without scripts, while the receiver has not answered. */
+const REFRESH_SECONDS = 3;
+
 export function DeliveryView({ frame, delivery, partner, attempts, refusal }: DeliveryProps): VNode {
-  const isRepeated = attempts.at(-1)?.id !== delivery.id;
+  const isBeingSent = attempts.some(({ status }) => status === 'pending');
   return (
     <ConsoleFrame
       {...frame}
       section="deliveries"
       title={delivery.event}
-      heading={<StatusMark status={delivery.status} isRepeated={isRepeated} />}
+      refreshSeconds={isBeingSent ? REFRESH_SECONDS : undefined}
     >
       <Refusal text={refusal} />
       <div class="with-facts">
@@ -35,18 +38,38 @@ export function DeliveryView({ frame, delivery, partner, attempts, refusal }: De
           <h2 id="body">What was sent</h2>
           <CodeBlock text={JSON.stringify(delivery.requestBody, null, 2)} what="the body" />
         </section>
-        <aside class="stack" aria-label="The delivery">
-          <Outcome delivery={delivery} partner={partner} />
-          <Attempts delivery={delivery} attempts={attempts} />
+        <aside
+          id="delivery"
+          class="stack"
+          aria-label="The delivery"
+          {...(isBeingSent && {
+            'hx-get': `/console/deliveries/${delivery.id}`,
+            'hx-trigger': 'every 1s',
+            'hx-target': '#delivery',
+            'hx-select': '#delivery',
+            'hx-swap': 'outerMorph',
+          })}
+        >
+          <Outcome delivery={delivery} partner={partner} isRepeated={attempts.at(-1)?.id !== delivery.id} />
+          <Attempts delivery={delivery} attempts={attempts} isBeingSent={isBeingSent} />
         </aside>
       </div>
     </ConsoleFrame>
   );
 }
 
-const Outcome = ({ delivery, partner }: Pick<DeliveryProps, 'delivery' | 'partner'>): VNode => (
+interface OutcomeProps extends Pick<DeliveryProps, 'delivery' | 'partner'> {
+  isRepeated: boolean;
+}
+
+const Outcome = ({ delivery, partner, isRepeated }: OutcomeProps): VNode => (
   <section class="panel stack stack-tight" aria-labelledby="outcome">
-    <h2 id="outcome">Outcome</h2>
+    <div class="row row-apart">
+      <h2 id="outcome">Outcome</h2>
+      <span role="status">
+        <StatusMark status={delivery.status} isRepeated={isRepeated} />
+      </span>
+    </div>
     <dl class="facts">
       <Fact name="Partner">
         <a href={`/console/partners/${partner.id}`}>{partner.name}</a>
@@ -66,8 +89,11 @@ const Outcome = ({ delivery, partner }: Pick<DeliveryProps, 'delivery' | 'partne
   </section>
 );
 
-function Attempts({ delivery, attempts }: Pick<DeliveryProps, 'delivery' | 'attempts'>): VNode {
-  const isBeingSent = attempts.some(({ status }) => status === 'pending');
+interface AttemptsProps extends Pick<DeliveryProps, 'delivery' | 'attempts'> {
+  isBeingSent: boolean;
+}
+
+function Attempts({ delivery, attempts, isBeingSent }: AttemptsProps): VNode {
   return (
     <section class="panel stack stack-tight" aria-labelledby="attempts">
       <h2 id="attempts">This message</h2>
@@ -82,7 +108,7 @@ function Attempts({ delivery, attempts }: Pick<DeliveryProps, 'delivery' | 'atte
         ))}
       </ol>
       {isBeingSent ? (
-        <p class="small quiet">It is being sent. Open the page again to see the outcome.</p>
+        <p class="small quiet">It is being sent.</p>
       ) : (
         <form method="post" action={`/console/deliveries/${delivery.id}/redeliver`}>
           <button class={`button button-small${delivery.status === 'failed' ? ' button-primary' : ''}`} type="submit">

@@ -83,8 +83,8 @@ export function ConsoleFrame({
             </a>
           ))}
         </nav>
-        <form class="only-wide stack stack-tight" method="post" action="/sign-out">
-          <a class="nav-link" href="/dashboard">
+        <form class="row" method="post" action="/sign-out">
+          <a class="nav-link cut" href="/dashboard">
             <Avatar name={person.name} />
             <span class="cut">{person.name}</span>
           </a>

@@ -44,7 +44,7 @@ export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
         <Figure name="Jobs that gave up" address="#jobs" count={jobs.failed}>
           {jobs.due === 0 ? 'nothing else is due' : `${counted(jobs.due, 'more')} due`}
         </Figure>
-        <Figure name="Reports of visitors" address="/console/reports" count={reports}>
+        <Figure name="Reports of visitors" address="/console/reports?status=open" count={reports}>
           open
         </Figure>
       </dl>

@@ -19,6 +19,7 @@ export const PartnerNav = ({ partnerId, page }: PartnerNavProps): VNode => {
       </a>
       <a href={addressOf('/console/submissions', { partner: partnerId })}>Submissions</a>
       <a href={addressOf('/console/inbox', { partner: partnerId })}>Conversations</a>
+      <a href={addressOf('/console/deliveries', { partner: partnerId })}>Deliveries</a>
     </nav>
   );
 };
