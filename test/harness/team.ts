@@ -1,0 +1,79 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Site, Visit } from './browser.js';
+import { ADMIN_KEY } from './service.js';
+
+type Options = Parameters<Site['visit']>[0];
+type Session = Awaited<ReturnType<Site['signIn']>>;
+
+/** The people of a site, each in a browser of their own, and the admin API beside them. */
+export class Team {
+  private readonly sessions = new Map<string, Session>();
+  private readonly visits: Visit[] = [];
+
+  constructor(private readonly site: Site) {}
+
+  /** What the API answers; it must not be an error. */
+  async api(method: string, path: string, body?: object, key = ADMIN_KEY): Promise<any> {
+    const response = await fetch(this.site.address + path, {
+      method,
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as { data?: unknown; error?: string };
+    if (!response.ok) throw new Error(`${method} ${path}: ${answer.error}`);
+    return answer.data;
+  }
+
+  /** Signs somebody in. Their e-mail address is made from the name. */
+  async join(name: string, role: 'admin' | 'developer' = 'admin'): Promise<{ id: string; session: Session }> {
+    const email = `${name.toLowerCase()}@team.example`;
+    const session = await this.site.signIn(email);
+    this.sessions.set(name, session);
+    const [{ id }] = await this.api('GET', `/v1/admin/users?email=${email}`);
+    await this.api('PATCH', `/v1/admin/users/${id}`, { role });
+    return { id, session };
+  }
+
+  /** A page that somebody who has joined opens. */
+  async open(name: string, path: string, options: Options = {}): Promise<Page> {
+    const visit = await this.site.visit({ viewport: { width: 1280, height: 900 }, ...options });
+    this.visits.push(visit);
+    await visit.page.context().addCookies([this.sessions.get(name) ?? (await this.join(name)).session]);
+    await visit.page.goto(path);
+    return visit.page;
+  }
+
+  /** Closes all browsers, which must have had no errors and must not have asked for anything from elsewhere. */
+  async leave(): Promise<void> {
+    for (const { problems, foreign, close } of this.visits.splice(0)) {
+      await close();
+      expect({ problems, foreign }).toEqual({ problems: [], foreign: [] });
+    }
+  }
+}
+
+const MOST_STOPS = 150;
+
+/** Goes to a control with the Tab key alone. */
+export async function tabTo(control: Locator): Promise<void> {
+  const page = control.page();
+  await control.waitFor();
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The Tab key does not reach ${String(control)}`);
+}
+
+/** Presses a link or a button without a mouse. */
+export async function pressByKeyboard(control: Locator): Promise<void> {
+  await tabTo(control);
+  await control.page().keyboard.press('Enter');
+}
+
+/** Replaces the text of a field without a mouse. */
+export async function typeByKeyboard(field: Locator, text: string): Promise<void> {
+  await tabTo(field);
+  await field.page().keyboard.press('Control+A');
+  await field.page().keyboard.insertText(text);
+}
