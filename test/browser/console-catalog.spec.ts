@@ -63,8 +63,7 @@ describe('A listing in the console', () => {
 
   it('is published and featured in its row, and the focus stays on the button', async () => {
     const page = await team.open('Ada', '/console/tools');
-    await tabTo(mark(page, 'Published'));
-    await page.keyboard.press('Space');
+    await pressByKeyboard(mark(page, 'Published'), 'Space');
     const hidden = mark(page, 'Not published');
     await hidden.waitFor();
     expect(await statusOf('/tools/draftwell')).toBe(404);

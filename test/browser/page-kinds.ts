@@ -48,6 +48,64 @@ export const PAGE_KINDS: Record<string, PageKind> = {
   'bad address': { path: '/tools?pricing=gold', status: 400 },
 };
 
+/** The ids that addresses of the console hold. */
+export interface ConsoleIds {
+  tool: string;
+  directory: string;
+  tag: string;
+  user: string;
+  partner: string;
+  article: string;
+  submission: string;
+  conversation: string;
+  reply: string;
+  savedReply: string;
+  delivery: string;
+  importRun: string;
+}
+
+/** Every kind of page of the console. A new kind of page is added here. */
+export const consoleKinds = (id: ConsoleIds): string[] => [
+  '',
+  '/search?q=draftwell',
+  '/search?q=zzzzqqqq',
+  '/board',
+  '/submissions',
+  `/submissions/${id.submission}`,
+  `/submissions/${id.submission}/done`,
+  '/inbox',
+  `/inbox/${id.conversation}`,
+  `/inbox/${id.conversation}/article?reply=${id.reply}`,
+  '/inbox/saved',
+  `/inbox/saved/${id.savedReply}`,
+  '/inbox/figures',
+  '/tools',
+  '/tools?q=zzzzqqqq',
+  '/tools/new',
+  `/tools/${id.tool}`,
+  '/directories',
+  `/directories/${id.directory}`,
+  '/tags',
+  `/tags/${id.tag}`,
+  `/tags/${id.tag}/merge`,
+  '/categories',
+  '/directory-categories',
+  '/import',
+  `/import/${id.importRun}`,
+  '/reports',
+  '/people',
+  `/people/${id.user}`,
+  '/partners',
+  '/partners/new',
+  `/partners/${id.partner}`,
+  `/partners/${id.partner}/knowledge`,
+  `/partners/${id.partner}/knowledge/new`,
+  `/partners/${id.partner}/knowledge/${id.article}`,
+  '/deliveries',
+  `/deliveries/${id.delivery}`,
+  '/audit',
+];
+
 /** The page of a visitor whose budget is spent, which takes a process of its own. */
 export const SPENT: PageKind = { path: '/tools', status: 429 };
 

@@ -65,10 +65,10 @@ export async function tabTo(control: Locator): Promise<void> {
   throw new Error(`The Tab key does not reach ${String(control)}`);
 }
 
-/** Presses a link or a button without a mouse. */
-export async function pressByKeyboard(control: Locator): Promise<void> {
+/** Presses a link, a button or a tick box without a mouse. */
+export async function pressByKeyboard(control: Locator, key = 'Enter'): Promise<void> {
   await tabTo(control);
-  await control.page().keyboard.press('Enter');
+  await control.page().keyboard.press(key);
 }
 
 /** Replaces the text of a field without a mouse. */
