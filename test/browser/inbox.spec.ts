@@ -1,77 +1,33 @@
-import type { Page } from 'playwright-core';
-import { barriersInLightAndDark, SCREENS } from '../harness/barriers.js';
-import { sidewaysScroll, Site, type Visit } from '../harness/browser.js';
-import { ADMIN_KEY } from '../harness/service.js';
+import { Site } from '../harness/browser.js';
+import { Team } from '../harness/team.js';
 
 jest.setTimeout(120_000);
 
 let site: Site;
+let team: Team;
 let partner: { id: string; key: string };
-const visits: Visit[] = [];
-const sessions = new Map<string, Awaited<ReturnType<Site['signIn']>>>();
-
-async function api(method: string, path: string, body?: unknown, key = ADMIN_KEY): Promise<any> {
-  const response = await fetch(site.address + path, {
-    method,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return ((await response.json()) as { data: any }).data;
-}
-
-async function addAdmin(email: string, name: string): Promise<void> {
-  sessions.set(name, await site.signIn(email));
-  const [user] = await api('GET', `/v1/admin/users?email=${email}`);
-  await api('PATCH', `/v1/admin/users/${user.id}`, { role: 'admin', name });
-}
 
 beforeAll(async () => {
   site = await Site.start({ RATE_SITE_PER_MINUTE: '100000' });
-  await addAdmin('ada@team.example', 'Ada');
-  await addAdmin('ivo@team.example', 'Ivo');
+  team = new Team(site);
   const fields = { name: 'PeerDeck', contactEmail: 'a@peerdeck.example', supportEnabled: true, supportMode: 'human' };
-  const { id } = await api('POST', '/v1/admin/partners', fields);
-  partner = { id, key: (await api('POST', `/v1/admin/partners/${id}/keys`, {})).key };
+  const { id } = await team.api('POST', '/v1/admin/partners', fields);
+  partner = { id, key: (await team.api('POST', `/v1/admin/partners/${id}/keys`, {})).key };
   const article = { title: 'Refunds', body: 'A yearly payment is refunded within 30 days of the charge.' };
-  await api('POST', `/v1/admin/partners/${id}/knowledge`, article);
+  await team.api('POST', `/v1/admin/partners/${id}/knowledge`, article);
 });
 afterAll(() => site.stop());
 
-afterEach(async () => {
-  for (const { problems, foreign, close } of visits.splice(0)) {
-    await close();
-    expect({ problems, foreign }).toEqual({ problems: [], foreign: [] });
-  }
-});
-
-async function opened(name: string, path: string, options: Parameters<Site['visit']>[0] = {}): Promise<Page> {
-  const visit = await site.visit(options);
-  visits.push(visit);
-  const cookie = sessions.get(name);
-  if (cookie) await visit.page.context().addCookies([cookie]);
-  await visit.page.goto(path);
-  return visit.page;
-}
+afterEach(() => team.leave());
 
 const ask = async (question: string, more: object = {}): Promise<string> =>
-  (await api('POST', '/v1/support/ask', { question, customer: { name: 'Marta' }, ...more }, partner.key)).id;
+  (await team.api('POST', '/v1/support/ask', { question, customer: { name: 'Marta' }, ...more }, partner.key)).id;
 const messages = async (id: string): Promise<string[]> =>
-  (await api('GET', `/v1/admin/support/conversations/${id}`)).messages.map(({ content }: any) => content);
-
-describe.each(SCREENS)('On a screen of %s', (...screen) => {
-  it('the inbox, a thread and the figures have no barriers and do not scroll sideways', async () => {
-    const id = await ask('Is a yearly payment refunded?');
-    for (const path of ['/console/inbox', `/console/inbox/${id}`, '/console/inbox/saved', '/console/inbox/figures']) {
-      const page = await opened('Ada', path, screen.at(-1) as object);
-      expect([path, await barriersInLightAndDark(page)]).toEqual([path, []]);
-      expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
-    }
-  });
-});
+  (await team.api('GET', `/v1/admin/support/conversations/${id}`)).messages.map(({ content }: any) => content);
 
 it('A suggestion goes in at the cursor, is edited and sent by keyboard, and becomes an article', async () => {
   const id = await ask('Is a yearly payment refunded?');
-  const page = await opened('Ada', `/console/inbox/${id}`);
+  const page = await team.open('Ada', `/console/inbox/${id}`);
   const reply = page.getByLabel('Reply', { exact: true });
   await reply.fill('Hello. Bye.');
   await reply.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(7, 7));
@@ -90,11 +46,11 @@ it('A suggestion goes in at the cursor, is edited and sent by keyboard, and beco
 
 it('What a colleague and the customer do appears while one types, and what is typed stays', async () => {
   const id = await ask('First question?');
-  const ada = await opened('Ada', `/console/inbox/${id}`);
+  const ada = await team.open('Ada', `/console/inbox/${id}`);
   await ada.getByText('live', { exact: true }).waitFor();
   const reply = ada.getByLabel('Reply', { exact: true });
   await reply.pressSequentially('My rep');
-  const ivo = await opened('Ivo', `/console/inbox/${id}`);
+  const ivo = await team.open('Ivo', `/console/inbox/${id}`);
   await ivo.getByText('Ada is replying').first().waitFor();
   await ask('Second question?', { conversationId: id });
   await ada.locator('.messages').getByText('Second question?').waitFor();
@@ -113,9 +69,24 @@ it('What a colleague and the customer do appears while one types, and what is ty
   await ada.getByText('You are replying').waitFor();
 });
 
+it('Who replies later than a colleague is told before anything is sent, and what was typed stays', async () => {
+  const id = await ask('Is a yearly payment refunded?');
+  const ada = await team.open('Ada', `/console/inbox/${id}`);
+  const ivo = await team.open('Ivo', `/console/inbox/${id}`, { javaScriptEnabled: false });
+  await ada.getByLabel('Reply', { exact: true }).fill('Yes, within 30 days.');
+  await ada.getByRole('button', { name: 'Reply', exact: true }).click();
+  await ada.waitForURL(/done=replied/);
+  await ivo.getByLabel('Reply', { exact: true }).fill('No.');
+  await ivo.getByRole('button', { name: 'Reply', exact: true }).click();
+  await ivo.getByRole('alert').waitFor();
+  await ivo.locator('.messages').getByText('Yes, within 30 days.').waitFor();
+  expect(await ivo.getByLabel('Reply', { exact: true }).inputValue()).toBe('No.');
+  expect(await messages(id)).toEqual(['Is a yearly payment refunded?', 'Yes, within 30 days.']);
+});
+
 it('Everything works without JavaScript', async () => {
   const id = await ask('Is a yearly payment refunded?');
-  const page = await opened('Ada', `/console/inbox/${id}`, { javaScriptEnabled: false });
+  const page = await team.open('Ada', `/console/inbox/${id}`, { javaScriptEnabled: false });
   await page.getByLabel('Reply', { exact: true }).fill('Hello,');
   await page.getByRole('button', { name: 'Insert at the cursor' }).first().click();
   expect(await page.getByLabel('Reply', { exact: true }).inputValue()).toBe(

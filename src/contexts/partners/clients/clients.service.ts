@@ -67,7 +67,7 @@ export class ClientsService {
       if (!found) throw notFound(`Partner not found: ${id}`);
       expectVersion('partner', found.version, expectedVersion);
       await this.clients.update(manager, id, changes);
-      const details = { fields: Object.keys(changes) };
+      const details = changesBetween(toPartner(found), changes);
       await this.audit.record(manager, { actor, action: 'partner.updated', subject: id, details });
       return this.clients.getWith(manager, id);
     });
@@ -104,3 +104,11 @@ const toPartner = (client: PartnerClient): PartnerDto => ({
   createdAt: client.createdAt.toISOString(),
   version: client.version,
 });
+
+/** Each field that was changed, before and after. */
+const changesBetween = (before: PartnerDto, after: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(before)
+      .filter(([name, value]) => name in after && after[name] !== value)
+      .map(([name, value]) => [name, { from: value, to: after[name] }]),
+  );

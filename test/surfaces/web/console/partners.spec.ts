@@ -93,7 +93,7 @@ describe('Partners', () => {
     const { $ } = await ada.open(page);
     const version = $('input[name=version]').attr('value') ?? '';
     expect((await ada.send(page, fields({ version, supportEnabled: 'true', supportMode: 'human' }))).location).toBe(
-      page,
+      `${page}?saved=true`,
     );
     expect(await detail(id)).toMatchObject({ supportEnabled: true, supportMode: 'human' });
     const late = await ada.send(page, fields({ version, name: 'Harbour Launch' }));
@@ -101,10 +101,12 @@ describe('Partners', () => {
     expect(late.$('[role=alert]').text()).toContain('Somebody changed this since you opened the page');
     expect(await detail(id)).toMatchObject({ name: 'Launch Harbor', supportEnabled: true });
     const audit = (await service.admin('GET', `/audit?subject=${id}&action=partner.updated`)).body.data;
-    expect(audit.length).toBe(1);
+    expect(audit.map(({ details }: any) => details)).toEqual([
+      { supportMode: { from: 'hybrid', to: 'human' }, supportEnabled: { from: false, to: true } },
+    ]);
   });
 
-  it('lead to their submissions, conversations and knowledge', async () => {
+  it('lead to their submissions, conversations, deliveries and knowledge', async () => {
     const { id } = await partner(service);
     const { $ } = await ada.open(`${PARTNERS}/${id}`);
     const links = $('nav[aria-label=Partner] a').toArray();
@@ -113,6 +115,7 @@ describe('Partners', () => {
       `${PARTNERS}/${id}/knowledge`,
       `/console/submissions?partner=${id}`,
       `/console/inbox?partner=${id}`,
+      `/console/deliveries?partner=${id}`,
     ]);
   });
 

@@ -42,7 +42,7 @@ export class PartnerChanges {
     try {
       const { version } = checkedInput(VersionedForm, form);
       await this.clients.update(person.userId, id, input, version);
-      return backTo(id);
+      return new SeeOther(`/console/partners/${id}?saved=true`);
     } catch (error) {
       return refused(error, (refusal, status) => this.pages.show(person, id, notTaken(form, refusal), status));
     }

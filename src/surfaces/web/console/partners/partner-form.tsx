@@ -9,6 +9,8 @@ export interface SentPartner {
   typed: Readonly<Record<string, string>> | undefined;
   problems: Problems;
   refusal?: string | undefined;
+  /** The last form was taken. */
+  isSaved?: boolean;
 }
 
 export const NOTHING_SENT: SentPartner = { typed: undefined, problems: new Map() };

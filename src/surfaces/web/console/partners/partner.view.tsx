@@ -5,6 +5,7 @@ import type { DeliveryDto } from '../../../../contexts/webhooks/delivery.dto.js'
 import { ExactAgo } from '../../components/date.js';
 import { Refusal } from '../../forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { SavedNotice } from '../frame/saved-notice.js';
 import { RecentSignIn } from '../frame/recent-sign-in.js';
 import type { KeyRing } from '../people/held-keys.js';
 import { KeyTable } from '../people/key-table.js';
@@ -37,6 +38,7 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
       }
     >
       <Refusal text={sent.refusal} />
+      {sent.isSaved === true && <SavedNotice />}
       <PartnerNav partnerId={partner.id} page="settings" />
       <div class="with-facts">
         <div class="stack">

@@ -5,7 +5,9 @@ import { FormBody } from '../../../../platform/http/requests/form-body.intercept
 import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { ConsolePages } from '../../pages/page-policy.js';
+import { SavedQuery } from '../records/record.dto.js';
 import { PartnerChanges } from './partner-changes.js';
+import { NOTHING_SENT } from './partner-form.js';
 import { PartnerPages } from './partner-pages.js';
 import { PartnersQuery } from './partners.dto.js';
 
@@ -36,8 +38,12 @@ export class ConsolePartnersController {
   }
 
   @Get(':id')
-  show(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage> {
-    return this.pages.show(person, id);
+  show(
+    @CurrentPerson() person: Person,
+    @Param('id', UuidPipe) id: string,
+    @Query() { saved: isSaved = false }: SavedQuery,
+  ): Promise<FreshPage> {
+    return this.pages.show(person, id, { ...NOTHING_SENT, isSaved });
   }
 
   /** The address for webhooks says where customers' messages are sent, so it is as powerful as a key. */

@@ -7,6 +7,7 @@ import { excerpt } from '../../components/texts.js';
 import { Field, type Problems } from '../../forms/field.js';
 import { Refusal } from '../../forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { SavedNotice } from '../frame/saved-notice.js';
 import { CatalogNav, type CatalogPage } from './catalog-nav.js';
 import type { RecordChange } from './record-changes.js';
 import { RecordControl } from './record-control.js';
@@ -38,12 +39,7 @@ export function RecordFormView(props: RecordFormProps): VNode {
   return (
     <ConsoleFrame {...frame} section="catalog" title={record === undefined ? `New ${noun}` : excerpt(record.name, 60)}>
       <CatalogNav page={page} />
-      {isSaved && (
-        <div class="notice tone-good" role="status">
-          <Icon name="check" />
-          <div>Saved.</div>
-        </div>
-      )}
+      {isSaved && <SavedNotice />}
       <Refusal text={refusal} />
       {problems.size > 0 && <ProblemList groups={groups} problems={problems} />}
       {stale !== undefined && <StaleNotice {...stale} groups={groups} form={form} noun={noun} />}

@@ -35,7 +35,7 @@ export function DoneView({
         <input type="hidden" name="version" value={version} />
         {canFinish && (
           <button class="button button-primary button-small" type="submit">
-            Mark {tool.name} Done
+            Mark <span class="visually-hidden">{tool.name}</span> Done
           </button>
         )}
         <a class="button button-small" href={address}>

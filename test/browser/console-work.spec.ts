@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import { barriersInLightAndDark, SCREENS } from '../harness/barriers.js';
+import { sidewaysScroll, Site } from '../harness/browser.js';
+import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
+import { submission } from '../harness/partner.js';
+import { Receiver } from '../harness/servers/receiver.js';
+import { pressByKeyboard, Team, typeByKeyboard } from '../harness/team.js';
+import { until } from '../harness/until.mjs';
+import { consoleKinds } from './page-kinds.js';
+
+jest.setTimeout(240_000);
+
+const ENDLESS = 'W'.repeat(60);
+
+let site: Site;
+let team: Team;
+let receiver: Receiver;
+let ada: Awaited<ReturnType<Team['join']>>;
+let partner: { id: string; key: string };
+let submissionId: string;
+let conversationId: string;
+
+beforeAll(async () => {
+  receiver = await Receiver.start();
+  receiver.answer = (response) => response.writeHead(500).end();
+  site = await Site.start({ ALLOW_PRIVATE_NETWORK: 'true', RATE_SITE_PER_MINUTE: '100000' });
+  team = new Team(site);
+  ada = await team.join('Ada');
+  const problems = await site.import(
+    category('writing', { name: 'Writing' }),
+    tag('seo', { name: ENDLESS }),
+    tag('notes', { name: 'Notes' }),
+    directoryCategory('launch', { name: 'Launch' }),
+    tool({ slug: 'lanternfish', name: 'Lanternfish', category: 'writing', tags: ['seo'] }),
+    tool({ slug: 'endless', name: ENDLESS, createdAt: '2026-01-02T03:04:05.000Z' }),
+    directory({ slug: 'harbor', name: 'Harbor', categories: ['launch'] }),
+  );
+  expect(problems).toEqual([]);
+  const fields = { name: 'Northlaunch', contactEmail: 'team@northlaunch.example', supportEnabled: true };
+  const { id } = await team.api('POST', '/v1/admin/partners', { ...fields, webhookUrl: `${receiver.address}/hook` });
+  partner = { id, key: (await team.api('POST', `/v1/admin/partners/${id}/keys`, { name: ENDLESS })).key };
+  for (const [index, name] of ['Draftwell', ENDLESS].entries()) {
+    const body = submission({ name, website: `https://draftwell${index}.example/` });
+    submissionId = (await team.api('POST', '/v1/submit-ai-tool', body, partner.key)).id;
+    await team.api('PATCH', `/v1/admin/submissions/${submissionId}`, { paymentType: 'starter' });
+  }
+  const ask = { question: `Is it ${ENDLESS}?`, customer: { name: 'Marta', email: 'marta@customers.example' } };
+  conversationId = (await team.api('POST', '/v1/support/ask', ask, partner.key)).id;
+  for (let count = 0; count < 3; count += 1) await team.api('POST', `/v1/admin/partners/${id}/webhook-test`);
+  await until(async () => (await deliveries('failed')).length === 3);
+  const report = { reason: 'broken-link', text: `The link is dead. ${ENDLESS}`, email: 'visitor@studio.example' };
+  await send('/tools/lanternfish/report', report);
+});
+afterEach(() => team.leave());
+afterAll(async () => {
+  await site.stop();
+  await receiver.stop();
+});
+
+const deliveries = (status: string): Promise<any[]> =>
+  team.api('GET', `/v1/admin/webhook-deliveries?status=${status}&event=ping`);
+
+/** Sends a form as Ada, and returns where it leads. */
+async function send(path: string, fields: Record<string, string>): Promise<string> {
+  const isImport = path === '/console/import';
+  const body = isImport ? new FormData() : new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  const response = await fetch(site.address + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'sec-fetch-site': 'same-origin', cookie: `${ada.session.name}=${ada.session.value}` },
+    body,
+  });
+  expect([path, response.status]).toEqual([path, 303]);
+  return response.headers.get('location') ?? '';
+}
+
+const figure = (page: Page, name: string) =>
+  page.locator('.figure').filter({ hasText: name }).locator('dd').first().getByRole('link');
+/** The number of a link or of a title. */
+const numberIn = async (text: Promise<string>): Promise<number> => Number(/\d+/.exec(await text)?.[0]);
+
+describe('The overview', () => {
+  it.each([
+    ['Open submissions', 2, '.work-card'],
+    ['Conversations waiting', 1, 'tbody tr'],
+    ['Failed deliveries', 3, 'tbody tr'],
+    ['Reports of visitors', 1, 'main li.panel'],
+  ])('leads from %s to a list with as many rows', async (name, count, rows) => {
+    const page = await team.open('Ada', '/console');
+    expect(await numberIn(figure(page, name).innerText())).toBe(count);
+    await pressByKeyboard(figure(page, name));
+    await page.waitForURL(/\/console\/./);
+    expect(await page.locator(rows).count()).toBe(count);
+  });
+
+  it('leads to the tools and the directories that it counts', async () => {
+    const page = await team.open('Ada', '/console');
+    for (const name of [/^\d+ tools$/, /^\d+ director(y|ies)$/]) {
+      const count = await numberIn(page.getByRole('link', { name }).innerText());
+      expect(count).toBeGreaterThan(0);
+      await page.getByRole('link', { name }).click();
+      await page.waitForURL(/console\/./);
+      expect(await page.locator('tbody tr').count()).toBe(count);
+      await page.goBack();
+    }
+  });
+});
+
+it('The search finds a tool, a directory, a person, a partner, a conversation and a key by its beginning', async () => {
+  const page = await team.open('Ada', '/console/board');
+  for (const [words, group, address] of [
+    ['lanternf', 'Tools', /\/console\/tools\//],
+    ['harbo', 'Directories', /\/console\/directories\//],
+    ['ada@team', 'Users', `/console/people/${ada.id}`],
+    ['northl', 'Partners', `/console/partners/${partner.id}`],
+    ['marta@cust', 'Conversations', `/console/inbox/${conversationId}`],
+    [partner.key.slice(0, 9), 'Keys', `/console/partners/${partner.id}`],
+  ] as const) {
+    await page.keyboard.press('/');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(words);
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: group }).getByRole('link').first().click();
+    await page.waitForURL(address);
+  }
+});
+
+it('A failed delivery is read, sent again and arrives; then all others; the audit log says who did it', async () => {
+  const page = await team.open('Ada', '/console/deliveries?status=failed');
+  await pressByKeyboard(page.getByRole('link', { name: 'ping' }).first());
+  const facts = page.locator('.facts');
+  await facts.getByText('The receiver answered 500').waitFor();
+  expect(await page.locator('pre').innerText()).toContain('"event": "ping"');
+  const before = receiver.received.length;
+  receiver.answer = (response) => response.end('ok');
+  await pressByKeyboard(page.getByRole('button', { name: 'Send again' }));
+  // The page of the new attempt follows it to its end.
+  await page.getByRole('status').getByText('Delivered').waitFor();
+  expect(receiver.received.length).toBe(before + 1);
+
+  await page.goto('/console/deliveries?status=failed');
+  await pressByKeyboard(page.getByText('Send failed again'));
+  await pressByKeyboard(page.getByRole('button', { name: 'Send them' }));
+  await page.getByText('2 messages are being sent again.').waitFor();
+  await until(async () => (await deliveries('delivered')).length === 3);
+  expect(receiver.received.length).toBe(before + 3);
+  await page.goto('/console');
+  expect(await numberIn(figure(page, 'Failed deliveries').innerText())).toBe(0);
+
+  await page.goto('/console/audit');
+  await page.getByLabel('Action', { exact: true }).selectOption('delivery.repeated');
+  await pressByKeyboard(page.getByRole('button', { name: 'Show' }));
+  await page.waitForURL(/action=delivery.repeated/);
+  const who = await page.locator('[data-label=Who]').allInnerTexts();
+  expect(who.length).toBeGreaterThan(0);
+  expect(new Set(who)).toEqual(new Set(['ada']));
+});
+
+it('The audit log shows what a change was before and after it', async () => {
+  const page = await team.open('Ada', `/console/partners/${partner.id}`);
+  await typeByKeyboard(page.getByLabel('Contact'), 'hello@northlaunch.example');
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved.').waitFor();
+  await page.goto(`/console/audit?subject=${partner.id}&action=partner.updated`);
+  const [row] = await page.locator('tbody tr').all();
+  expect(await row?.locator('[data-label=Who]').innerText()).toBe('ada');
+  expect(await row?.locator('li').count()).toBe(1);
+  expect(await row?.locator('del').innerText()).toBe('team@northlaunch.example');
+  expect(await row?.locator('ins').innerText()).toBe('hello@northlaunch.example');
+});
+
+describe('Every page of the console', () => {
+  let kinds: string[];
+  beforeAll(async () => {
+    const conversation = `/v1/admin/support/conversations/${conversationId}`;
+    const [question] = (await team.api('GET', conversation)).messages;
+    await send(`/console/inbox/${conversationId}/reply`, { content: 'It is.', seen: question.id });
+    await send('/console/inbox/saved', { title: ENDLESS, content: 'Hello' });
+    const importAddress = await send('/console/import', { run: 'trial', text: `{"kind":"${ENDLESS}"}` });
+    const article = { title: ENDLESS, body: 'A yearly payment is refunded within 30 days of the charge.' };
+    const page = await team.open('Ada', '/console/inbox/saved');
+    const savedReply = await page.locator('tbody th a').first().getAttribute('href');
+    kinds = consoleKinds({
+      tool: (await team.api('GET', '/v1/tools/lanternfish')).id,
+      directory: (await team.api('GET', '/v1/directories/harbor')).id,
+      tag: (await team.api('GET', '/v1/admin/tags'))[0].id,
+      user: ada.id,
+      partner: partner.id,
+      article: (await team.api('POST', `/v1/admin/partners/${partner.id}/knowledge`, article)).id,
+      submission: submissionId,
+      conversation: conversationId,
+      reply: (await team.api('GET', conversation)).messages.at(-1).id,
+      savedReply: savedReply?.split('/').at(-1) ?? '',
+      delivery: (await deliveries('failed'))[0].id,
+      importRun: importAddress.split('/').at(-1) ?? '',
+    });
+  });
+
+  it.each(SCREENS)('has no barrier in light and dark and no sideways scroll on a %s', async (_screen, options) => {
+    const page = await team.open('Ada', '/console', options);
+    const found: Record<string, unknown> = {};
+    for (const kind of kinds) {
+      const response = await page.goto(`/console${kind}`);
+      const barriers = await barriersInLightAndDark(page);
+      found[kind] = { status: response?.status(), barriers, scroll: await sidewaysScroll(page) };
+    }
+    expect(found).toEqual(Object.fromEntries(kinds.map((kind) => [kind, { status: 200, barriers: [], scroll: 0 }])));
+  });
+});
