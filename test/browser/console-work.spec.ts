@@ -49,7 +49,9 @@ beforeAll(async () => {
   for (let count = 0; count < 3; count += 1) await team.api('POST', `/v1/admin/partners/${id}/webhook-test`);
   await until(async () => (await deliveries('failed')).length === 3);
   const report = { reason: 'broken-link', text: `The link is dead. ${ENDLESS}`, email: 'visitor@studio.example' };
-  await send('/tools/lanternfish/report', report);
+  for (const slug of ['endless', 'lanternfish']) await send(`/tools/${slug}/report`, report);
+  const [latest] = await team.api('GET', '/v1/admin/reports');
+  await team.api('PATCH', `/v1/admin/reports/${latest.id}`, { status: 'closed' });
 });
 afterEach(() => team.leave());
 afterAll(async () => {
