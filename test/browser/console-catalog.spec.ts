@@ -17,14 +17,16 @@ beforeAll(async () => {
     tag('copy', { name: 'Copy' }),
     tag('copywriting', { name: 'Copywriting' }),
     tool({ slug: 'draftwell', name: 'Draftwell', category: 'writing', tags: ['copy'] }),
+    tool({ slug: 'quietcall', name: 'Quietcall', category: 'writing', featured: true }),
   );
 });
 afterEach(() => team.leave());
 afterAll(() => site.stop());
 
 const statusOf = async (path: string): Promise<number> => (await fetch(site.address + path)).status;
-/** The button of Draftwell's row that turns a mark on or off. */
-const mark = (page: Page, word: string) => page.getByRole('button', { name: new RegExp(`^${word}.*Draftwell$`) });
+/** The button of a row that turns a mark on or off. */
+const mark = (page: Page, word: string, name = 'Draftwell') =>
+  page.getByRole('button', { name: new RegExp(`^${word}.*${name}$`) });
 const alert = (page: Page) => page.getByRole('alert');
 
 describe('A listing in the console', () => {
@@ -145,11 +147,11 @@ describe('An import in the console', () => {
 });
 
 it('The catalog is edited without JavaScript, too', async () => {
-  const page = await team.open('Ada', '/console/tools?q=draftwell', { javaScriptEnabled: false });
-  await mark(page, 'Featured').click();
-  await mark(page, 'Not featured').waitFor();
-  expect(new URL(page.url()).search).toContain('q=draftwell');
-  await page.getByRole('link', { name: 'Draftwell', exact: true }).click();
+  const page = await team.open('Ada', '/console/tools?q=quietcall', { javaScriptEnabled: false });
+  await mark(page, 'Featured', 'Quietcall').click();
+  await mark(page, 'Not featured', 'Quietcall').waitFor();
+  expect(new URL(page.url()).search).toContain('q=quietcall');
+  await page.getByRole('link', { name: 'Quietcall', exact: true }).click();
   await page.getByLabel('Website').fill('nowhere');
   await page.getByRole('button', { name: 'Save' }).click();
   await alert(page).getByRole('link', { name: 'Website' }).waitFor();

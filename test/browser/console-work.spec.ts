@@ -36,7 +36,8 @@ beforeAll(async () => {
     directory({ slug: 'harbor', name: 'Harbor', categories: ['launch'] }),
   );
   expect(problems).toEqual([]);
-  const fields = { name: 'Northlaunch', contactEmail: 'team@northlaunch.example', supportEnabled: true };
+  const contactEmail = 'team@northlaunch.example';
+  const fields = { name: `Northlaunch ${ENDLESS}`, contactEmail, supportEnabled: true };
   const { id } = await team.api('POST', '/v1/admin/partners', { ...fields, webhookUrl: `${receiver.address}/hook` });
   partner = { id, key: (await team.api('POST', `/v1/admin/partners/${id}/keys`, { name: ENDLESS })).key };
   for (const [index, name] of ['Draftwell', ENDLESS].entries()) {

@@ -108,7 +108,7 @@ const toPartner = (client: PartnerClient): PartnerDto => ({
 /** Each field that was changed, before and after. */
 const changesBetween = (before: PartnerDto, after: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(before)
+    Object.entries<unknown>({ ...before })
       .filter(([name, value]) => name in after && after[name] !== value)
       .map(([name, value]) => [name, { from: value, to: after[name] }]),
   );
