@@ -99,6 +99,7 @@ it('Two tags become one by keyboard alone, and the listings of both have it', as
   const page = await team.open('Ada', '/console/tags');
   await pressByKeyboard(page.getByRole('link', { name: 'Merge… Copy', exact: true }));
   await tabTo(page.getByLabel('Merge into'));
+  await page.keyboard.type('Copyw');
   expect(await page.getByLabel('Merge into').locator('option:checked').innerText()).toContain('copywriting');
   await pressByKeyboard(page.getByRole('button', { name: /^Move 1 tool and delete/ }));
   await page.getByRole('heading', { name: 'Copywriting' }).waitFor();

@@ -131,19 +131,21 @@ function RepeatFailed({ query: { partner, event, status, days } }: { query: Deli
         Send failed again
         <Icon name="down" />
       </summary>
-      <form
-        class="stack stack-tight"
-        method="post"
-        action={addressOf(`${PATH}/redeliver`, { partner, event, status, days })}
-      >
-        <p class="small">
-          Sends the failed messages of this list to the addresses that the partners have now, oldest first, at most{' '}
-          {grouped(MAX_REPEATED)}. What was sent again since is left out.
-        </p>
-        <button class="button button-small" type="submit">
-          Send them
-        </button>
-      </form>
+      <div>
+        <form
+          class="stack stack-tight"
+          method="post"
+          action={addressOf(`${PATH}/redeliver`, { partner, event, status, days })}
+        >
+          <p class="small">
+            Sends the failed messages of this list to the addresses that the partners have now, oldest first, at most{' '}
+            {grouped(MAX_REPEATED)}. What was sent again since is left out.
+          </p>
+          <button class="button button-small" type="submit">
+            Send them
+          </button>
+        </form>
+      </div>
     </details>
   );
 }

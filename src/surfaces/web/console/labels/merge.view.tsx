@@ -49,7 +49,8 @@ export function MergeView({ frame, kind, source, targets, counts, q, refusal }: 
           <>
             <Field name="into" label="Merge into" {...(targets.length > 99 && { hint: 'Only the first hundred.' })}>
               {(attributes) => (
-                <select {...attributes}>
+                <select {...attributes} required>
+                  <option value="">Choose a {kind.noun}</option>
                   {targets.map(({ id, name, slug, adult }) => (
                     <option value={id}>
                       {`${excerpt(name, 60)} (${slug}), ${listings(id)}${adult === true ? ', adult' : ''}`}
