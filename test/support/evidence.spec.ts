@@ -1,6 +1,6 @@
 import { type Evidence } from '../../src/contexts/support/answering/evidence.js';
 import { assess, readingOf } from '../../src/contexts/support/answering/gate.js';
-import { KnowledgeIndex } from '../../src/contexts/support/answering/knowledge-index.js';
+import { KnowledgeIndex } from '../../src/contexts/support/retrieval/knowledge-index.js';
 import { read } from '../../src/contexts/support/language/question.js';
 import { refusalOf } from '../../src/contexts/support/language/refusals.js';
 import { bramble } from './knowledge/bramble.js';

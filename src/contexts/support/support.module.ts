@@ -27,7 +27,7 @@ import { WritingRepository } from './inbox/writing.repository.js';
 import { Writing } from './inbox/writing.service.js';
 import { KnowledgeArticle } from './knowledge/knowledge-article.entity.js';
 import { KnowledgeBase } from './knowledge/knowledge-base.entity.js';
-import { KnowledgeLibrary } from './answering/knowledge-library.js';
+import { KnowledgeLibrary } from './retrieval/knowledge-library.js';
 import { KnowledgeTrial } from './desk/knowledge-trial.service.js';
 import { KnowledgeRepository } from './knowledge/knowledge.repository.js';
 import { KnowledgeService } from './knowledge/knowledge.service.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
-import { KnowledgeLibrary } from './knowledge-library.js';
+import { KnowledgeLibrary } from '../retrieval/knowledge-library.js';
 import { type Answer, Answerer, noReply, type ThreadMessage } from './answerer.js';
 import type { Suggestion } from '../conversations/conversation.entity.js';
-import type { KnowledgeIndex } from './knowledge-index.js';
+import type { KnowledgeIndex } from '../retrieval/knowledge-index.js';
 import { type Question, read } from '../language/question.js';
 import { refusalOf } from '../language/refusals.js';
 

@@ -1,5 +1,5 @@
 import type { Question } from '../language/question.js';
-import type { KnowledgeIndex } from './knowledge-index.js';
+import type { KnowledgeIndex } from '../retrieval/knowledge-index.js';
 
 export interface ThreadMessage {
   author: 'customer' | 'ai' | 'human';

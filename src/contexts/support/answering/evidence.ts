@@ -1,5 +1,5 @@
 import type { Candidate, Reading } from './gate-checks.js';
-import type { WeighedTerm } from './passage-match.js';
+import { strengthIn, type WeighedTerm } from '../retrieval/passage-match.js';
 import { isEmptyWord, isLightWord, isNumber } from '../language/vocabulary.js';
 import { stemsOf } from '../language/words.js';
 
@@ -9,8 +9,6 @@ export interface Evidence {
   score: number;
   /** The weight of what is taken up: 0.5 for one rare word, 0.75 for two. Words that stand everywhere add little. */
   mass: number;
-  /** The share of the title that the question takes up. */
-  title: number;
   /** The title asks the same kind of question (1), or another (-1). */
   titleKind: number;
   /** The share of the sentence that the question speaks of. */
@@ -21,28 +19,30 @@ export interface Evidence {
   story: number;
   /** How far the nearest sentence of another article is behind, from -0.2 to 0.4. */
   lead: number;
-  /** Whether a thing is so depends on every word, so that such a question needs more. */
-  isWhether: number;
+  /** How much nearer its article is to the meaning of the question than any other, from -1 to 1. */
+  meaning: number;
+  /** The share of the question that the sentence itself takes up, without what it says in a clause such as "when you book". */
+  main: number;
 }
 
 /**
- * Fitted by logistic regression on all labelled products, and checked on each product with the weights of the others.
- * docs/support.md says how.
+ * Fitted by logistic regression on all labelled products, and on their questions asked again without the article or the sentence
+ * that answers them. docs/support.md says how.
  */
 const WEIGHTS: Evidence = {
-  score: 6,
-  mass: 3.3,
-  title: 1,
-  titleKind: 1.1,
-  reverse: 3.4,
-  unknown: -1.6,
-  story: 2.3,
-  lead: 2.2,
-  isWhether: -0.95,
+  score: 3.9,
+  mass: 3.4,
+  titleKind: 1,
+  reverse: 2.4,
+  unknown: -2.3,
+  story: 1.1,
+  lead: 1.2,
+  meaning: 2.8,
+  main: 1,
 };
-const BIAS = -6.85;
+const BIAS = -7;
 /** The least sum of evidence for an answer. */
-const SURE = 2.2;
+const SURE = 0.6;
 
 const NAMES = Object.keys(WEIGHTS) as (keyof Evidence)[];
 
@@ -52,24 +52,29 @@ export const isSure = (evidence: Evidence): boolean =>
 const MAX_LEAD = 0.4;
 const MIN_LEAD = -0.2;
 
-/** `lead` is how far the nearest sentence of another article is behind. */
-export function evidenceFor(candidate: Candidate, reading: Reading, lead: number): Evidence {
+/** What stands in such a clause is the occasion of what a sentence says, and not what it is about. */
+const SUBORDINATE = /\b(?:when|if|once|after|before|until|unless|while|because|since|as soon as|in case)\b[^,;:.]*/gi;
+
+/** `lead` is how far the nearest sentence of another article is behind, `meaning` how far its meaning is. */
+export function evidenceFor(candidate: Candidate, reading: Reading, lead: number, meaning: number): Evidence {
   const { match, sentence, score, titleKind, story } = candidate;
-  const { question, terms, matters } = reading;
+  const { terms, matters } = reading;
   const words = stemsOf(sentence);
   const content = words.filter((word) => !isEmptyWord(word) && !isLightWord(word) && !isNumber(word));
   const forms = new Set(terms.flatMap((term) => [...term.forms.keys()]));
   const total = weightOf(matters);
+  const main = new Set(stemsOf(sentence.replaceAll(SUBORDINATE, ' ')));
+  const held = matters.reduce((sum, term) => sum + term.weight * strengthIn(main, term), 0);
   return {
     score,
     mass: 1 - 0.5 ** matters.reduce((sum, { stem, weight }) => sum + weight * (match.taken.get(stem) ?? 0), 0),
-    title: match.titleShare,
     titleKind,
     reverse: content.length === 0 ? 0 : content.filter((word) => forms.has(word)).length / content.length,
     unknown: total === 0 ? 0 : weightOf(matters.filter((term) => term.forms.size === 0)) / total,
     story,
     lead: Math.max(MIN_LEAD, Math.min(MAX_LEAD, lead)),
-    isWhether: question.kind === 'whether' ? 1 : 0,
+    meaning,
+    main: total === 0 ? 0 : held / total,
   };
 }
 

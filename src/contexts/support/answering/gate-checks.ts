@@ -1,4 +1,4 @@
-import { type Match, strengthIn, type WeighedTerm } from './passage-match.js';
+import { type Match, strengthIn, type WeighedTerm } from '../retrieval/passage-match.js';
 import { isFactual, priceIn } from '../language/kinds.js';
 import { oppositesOf } from '../language/meanings.js';
 import type { Question } from '../language/question.js';

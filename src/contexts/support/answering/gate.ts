@@ -1,7 +1,7 @@
 import { type Evidence, evidenceFor, isSure } from './evidence.js';
 import { type Candidate, type Reading, reasonsAgainst, saysWhatIsCounted } from './gate-checks.js';
-import { type KnowledgeIndex, MAX_TERMS } from './knowledge-index.js';
-import { type Match, strengthIn, type WeighedTerm } from './passage-match.js';
+import { type KnowledgeIndex, MAX_TERMS } from '../retrieval/knowledge-index.js';
+import { type Match, strengthIn, type WeighedTerm } from '../retrieval/passage-match.js';
 import { fits, holds, isFactual, lackOf } from '../language/kinds.js';
 import type { Question } from '../language/question.js';
 import { cuesOf, LIGHT } from '../language/terms.js';
@@ -50,7 +50,7 @@ export function assess(reading: Reading, index: KnowledgeIndex): Assessment {
   const rival = candidates.find(({ match }) => isAnother(match, best.match));
   const lead = leadOver(best, rival);
   if (rival && lead < CLOSE) return { reasons: [equallyWell(best, rival)] };
-  return { best, evidence: evidenceFor(best, reading, lead) };
+  return { best, evidence: evidenceFor(best, reading, lead, marginOf(best, candidates)) };
 }
 
 const declined = (...reasons: string[]): Verdict => ({ match: null, reasons });
@@ -129,6 +129,14 @@ const isAnother = (match: Match, best: Match): boolean =>
 
 const leadOver = (best: Candidate, rival: Candidate | undefined): number =>
   rival === undefined ? Infinity : best.rank - rival.rank;
+
+/** How much nearer this article is to the meaning of the question than the others; 0 where there are none. */
+function marginOf({ match: { article } }: Candidate, candidates: readonly Candidate[]): number {
+  const likeness = (isMine: boolean): number[] =>
+    candidates.filter(({ match }) => (match.article === article) === isMine).map(({ match }) => match.likeness);
+  const others = likeness(false);
+  return others.length === 0 ? 0 : Math.max(...likeness(true)) - Math.max(...others);
+}
 
 /** Too near to say which of two sentences is meant. */
 const CLOSE = 0.02;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import { AiSupport } from '../answering/ai-support.js';
-import type { KnowledgeIndex } from '../answering/knowledge-index.js';
+import type { KnowledgeIndex } from '../retrieval/knowledge-index.js';
 import type { TrialDto, TrialPassageDto } from './knowledge-trial.dto.js';
 import { read } from '../language/question.js';
 

@@ -72,7 +72,7 @@ export class Postings {
 }
 
 /** The places of the largest values, in descending order; of equal ones those that stand first. */
-function largest(places: readonly number[], values: Float64Array, limit: number): number[] {
+export function largest(places: readonly number[], values: Float64Array | Float32Array, limit: number): number[] {
   const best: number[] = [];
   for (const place of places) {
     const value = values[place] ?? 0;

@@ -10,8 +10,9 @@ import {
   shareOf,
   type WeighedTerm,
 } from './passage-match.js';
+import { PassageMeanings } from './passage-meanings.js';
 import { type Article, type Passage, passagesOf } from './passages.js';
-import { Postings } from './postings.js';
+import { largest, Postings } from './postings.js';
 import type { Question } from '../language/question.js';
 import { LIGHT, type Term } from '../language/terms.js';
 import { isMisspeltFiller, WordForms } from './word-forms.js';
@@ -22,12 +23,16 @@ const MAX_BUSY_MS = 20;
 /** A question of more words than this is beyond what is certain. */
 export const MAX_TERMS = 40;
 const MAX_CANDIDATES = 60;
+/** Passages that are looked at because they mean something alike, whatever their words. */
+const MAX_ALIKE = 10;
 
 const NEARBY = 0.75;
 const UNKNOWN = 0.55;
 const UNKNOWN_STORY = 0.1;
 /** For a passage that holds what the question asks for, such as a price. */
 const PROVEN = 0.15;
+/** For a passage that means the same as the question. */
+const ALIKE = 0.7;
 const SHORT_ARTICLE = 900;
 const MAX_SUGGESTIONS = 2;
 
@@ -43,6 +48,7 @@ export class KnowledgeIndex {
   private readonly passages: IndexedPassage[] = [];
   private readonly inPassages = new Postings();
   private readonly inArticles = new Postings();
+  private readonly meanings = new PassageMeanings();
   private readonly words = new WordForms(this.inPassages);
 
   private constructor() {}
@@ -84,12 +90,17 @@ export class KnowledgeIndex {
   search(terms: readonly WeighedTerm[], nearby = NEARBY): Match[] {
     const weighed = terms.map((term) => ({ forms: term.forms, weight: shareOf(term) }));
     const compare = comparisonWith(terms, nearby);
+    const likeness = this.meanings.likenessTo(terms);
     // Only so many are looked at closely, so that no question costs much, however many articles there are.
-    return this.inPassages
-      .heaviest(weighed, MAX_CANDIDATES)
+    const places = new Set([
+      ...this.inPassages.heaviest(weighed, MAX_CANDIDATES),
+      ...largest([...this.passages.keys()], likeness, MAX_ALIKE),
+    ]);
+    return [...places]
       .map((place) => {
         const passage = this.passages[place] as IndexedPassage;
-        return compare(place, passage, this.articles[passage.article] as IndexedArticle);
+        const match = compare(place, passage, this.articles[passage.article] as IndexedArticle);
+        return { ...match, likeness: likeness[place] ?? 0 };
       })
       .sort((a, b) => b.score - a.score || a.place - b.place);
   }
@@ -100,8 +111,8 @@ export class KnowledgeIndex {
     for (const question of questions) {
       for (const match of this.search(this.weigh(question))) {
         const isProven = isFactual(question.kind) && match.sentences.some(({ text }) => holds(question.kind, text));
-        const score = match.score + (isProven ? PROVEN : 0);
-        if (score > (best.get(match.place)?.score ?? 0)) best.set(match.place, { ...match, score });
+        const score = match.score + (isProven ? PROVEN : 0) + ALIKE * match.likeness;
+        if (score > (best.get(match.place)?.score ?? -1)) best.set(match.place, { ...match, score });
       }
     }
     return [...best.values()].sort((a, b) => b.score - a.score || a.place - b.place).slice(0, limit);
@@ -146,6 +157,7 @@ export class KnowledgeIndex {
     for (const passage of passagesOf(body)) {
       const indexed = indexedPassage(passage, number);
       const place = this.passages.push(indexed) - 1;
+      this.meanings.add(indexed.stems, titleStems);
       for (const word of indexed.stems) {
         stems.add(word);
         this.addPlace(word, place);

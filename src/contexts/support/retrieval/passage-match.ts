@@ -57,6 +57,8 @@ export interface Match {
   isLine: boolean;
   /** How near the passage is to everything that the customer wrote. */
   score: number;
+  /** How near its meaning is to that of the question, from -1 to 1. */
+  likeness: number;
   sentences: SentenceMatch[];
   /** The share of the title that the question takes up. */
   titleShare: number;
@@ -90,7 +92,7 @@ export function strengthIn(stems: ReadonlySet<string>, { forms }: WeighedTerm): 
 export function comparisonWith(
   terms: readonly WeighedTerm[],
   nearby: number,
-): (place: number, passage: IndexedPassage, article: IndexedArticle) => Match {
+): (place: number, passage: IndexedPassage, article: IndexedArticle) => Omit<Match, 'likeness'> {
   const meant = formsMeantBy(terms);
   return (place, passage, article) => {
     const { article: number, text, isLine, stems, sentences } = passage;

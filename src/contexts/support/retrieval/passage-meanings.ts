@@ -1,0 +1,66 @@
+import { addMeaning, DIMENSIONS, hasMeaning } from '../language/word-vectors.js';
+import type { WeighedTerm } from './passage-match.js';
+
+/** What a word of the title counts. */
+const TITLE = 2;
+const STORY = 0.3;
+const LIGHT = 0.5;
+/** Vectors are kept in bytes. */
+const UNIT = 127;
+
+/** What each passage is about, as a direction in the space of word meanings. */
+export class PassageMeanings {
+  private values = new Int8Array(DIMENSIONS * 64);
+  private count = 0;
+
+  add(stems: Iterable<string>, titleStems: Iterable<string>): void {
+    const sum = new Float32Array(DIMENSIONS);
+    for (const word of stems) addMeaning(sum, word, 1);
+    for (const word of titleStems) addMeaning(sum, word, TITLE);
+    const start = this.count * DIMENSIONS;
+    if (start === this.values.length) {
+      const larger = new Int8Array(2 * start);
+      larger.set(this.values);
+      this.values = larger;
+    }
+    this.values.set(unit(sum), start);
+    this.count += 1;
+  }
+
+  /** How near each passage is to the question, from -1 to 1. */
+  likenessTo(terms: readonly WeighedTerm[]): Float32Array {
+    const sum = new Float32Array(DIMENSIONS);
+    for (const term of terms)
+      addMeaning(sum, meantBy(term), (term.role === 'story' ? STORY : 1) * (term.importance < 1 ? LIGHT : 1));
+    const question = unit(sum);
+    const likeness = new Float32Array(this.count);
+    for (let place = 0; place < this.count; place += 1) {
+      const start = place * DIMENSIONS;
+      let product = 0;
+      for (let axis = 0; axis < DIMENSIONS; axis += 1)
+        product += (question[axis] ?? 0) * (this.values[start + axis] ?? 0);
+      likeness[place] = product / UNIT ** 2;
+    }
+    return likeness;
+  }
+}
+
+/** A misspelt word means what it is taken for. */
+function meantBy({ stem, forms }: WeighedTerm): string {
+  if (hasMeaning(stem)) return stem;
+  let best = stem;
+  let strength = 0;
+  for (const [form, formStrength] of forms) {
+    if (formStrength <= strength || !hasMeaning(form)) continue;
+    best = form;
+    strength = formStrength;
+  }
+  return best;
+}
+
+function unit(vector: Float32Array): Int8Array {
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+  return length === 0
+    ? new Int8Array(vector.length)
+    : Int8Array.from(vector, (value) => Math.round((value / length) * UNIT));
+}
