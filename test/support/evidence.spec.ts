@@ -8,6 +8,7 @@ import { brightwell } from './knowledge/brightwell.js';
 import { corvid } from './knowledge/corvid.js';
 import { fenwire } from './knowledge/fenwire.js';
 import { fernpost } from './knowledge/fernpost.js';
+import { gablewright } from './knowledge/gablewright.js';
 import { halvorsen } from './knowledge/halvorsen.js';
 import { kitebase, mossandrow } from './knowledge/kitebase-and-mossandrow.js';
 import { larder } from './knowledge/larder.js';
@@ -24,12 +25,13 @@ import { tallyroom } from './knowledge/tallyroom.js';
 import { tidetable } from './knowledge/tidetable.js';
 import type { Product } from './knowledge/product.js';
 
-const PRODUCTS: Product<string | RegExp>[] = [
+const PRODUCTS: Product<Fact>[] = [
   bramble,
   brightwell,
   corvid,
   fenwire,
   fernpost,
+  gablewright,
   halvorsen,
   kitebase,
   larder,
@@ -46,35 +48,71 @@ const PRODUCTS: Product<string | RegExp>[] = [
   tallyroom,
   tidetable,
 ];
-const SURE = 2;
+const SURE = 0.7;
 const PENALTY = 0.25;
-const ROUNDS = 600;
+const ROUNDS = 1_500;
 const RATE = 2;
+const TIMEOUT_MS = 240_000;
+
+/** Rules and words were written with the questions out of scope in view, but not with these articles missing. */
+type Articles = 'all' | 'without the article that answers' | 'without the sentence that answers';
 
 /** A question that no rule rules out: what speaks for the best sentence, and whether it answers. */
 interface Example {
   product: string;
+  articles: Articles;
   figures: number[];
   isRight: boolean;
 }
 
+type Fact = string | RegExp;
+
 const figuresOf = (evidence: Evidence): number[] => [1, ...Object.values(evidence)];
 
-async function examplesOf({ name, articles, answerable, outOfScope }: Product<string | RegExp>): Promise<Example[]> {
-  const index = await KnowledgeIndex.of(articles.map((article, at) => ({ id: String(at), ...article })));
-  const questions: [string, string | RegExp | null][] = [
-    ...answerable.map(([question, , fact]): [string, string | RegExp] => [question, fact]),
-    ...outOfScope.map((question): [string, null] => [question, null]),
-  ];
-  return questions.flatMap(([message, fact]) => {
-    const [question, ...others] = refusalOf(message) === undefined ? read(message) : [];
-    if (!question || others.length > 0) return [];
-    const assessment = assess(readingOf(question, index), index);
-    if ('reasons' in assessment) return [];
-    const reply = index.replyOf(assessment.best.match);
-    const isRight = fact !== null && (typeof fact === 'string' ? reply.includes(fact) : fact.test(reply));
-    return [{ product: name, figures: figuresOf(assessment.evidence), isRight }];
-  });
+const isIn = (text: string, fact: Fact): boolean => (typeof fact === 'string' ? text.includes(fact) : fact.test(text));
+
+const indexOf = (articles: Product<Fact>['articles']): Promise<KnowledgeIndex> =>
+  KnowledgeIndex.of(articles.map((article, at) => ({ id: String(at), ...article })));
+
+async function examplesOf({ name, articles, answerable, outOfScope }: Product<Fact>): Promise<Example[]> {
+  const all = await indexOf(articles);
+  const examples = outOfScope.flatMap((question) => exampleOf(name, 'all', all, question, null));
+  for (const [question, title, fact] of answerable) {
+    const others = articles.filter((article) => article.title !== title);
+    const rest = articles.flatMap(({ title, body }) => withoutFact(body, fact).map((text) => ({ title, body: text })));
+    examples.push(
+      ...exampleOf(name, 'all', all, question, fact),
+      ...exampleOf(name, 'without the article that answers', await indexOf(others), question, fact),
+      ...exampleOf(name, 'without the sentence that answers', await indexOf(rest), question, fact),
+    );
+  }
+  return examples;
+}
+
+function exampleOf(
+  product: string,
+  articles: Articles,
+  index: KnowledgeIndex,
+  message: string,
+  fact: Fact | null,
+): Example[] {
+  const [question, ...others] = refusalOf(message) === undefined ? read(message) : [];
+  if (!question || others.length > 0) return [];
+  const assessment = assess(readingOf(question, index), index);
+  if ('reasons' in assessment) return [];
+  const isRight = fact !== null && isIn(index.replyOf(assessment.best.match), fact);
+  return [{ product, articles, figures: figuresOf(assessment.evidence), isRight }];
+}
+
+/** The body without the sentences, or else the paragraphs, that bear the fact out; nothing when none is left. */
+function withoutFact(body: string, fact: Fact): string[] {
+  if (!isIn(body, fact)) return [body];
+  const paragraphs = body.split(/\n\n+/);
+  const sentences = paragraphs.map((paragraph) => paragraph.split(/(?<=[.!?])\s+(?=\p{Lu})|\n+/u));
+  const cut = sentences.map((said) => said.filter((sentence) => !isIn(sentence, fact)).join(' '));
+  const rest = isIn(cut.join('\n\n'), fact) ? paragraphs.filter((paragraph) => !isIn(paragraph, fact)) : cut;
+  const text = rest.filter((paragraph) => paragraph !== '').join('\n\n');
+  return text === '' || isIn(text, fact) ? [] : [text];
 }
 
 const sumOf = (weights: readonly number[], { figures }: Example): number =>
@@ -97,22 +135,42 @@ function fit(examples: readonly Example[]): number[] {
 }
 
 describe('The weights of the evidence', () => {
-  it('keep answers right at least 96 times in 100 on a product that they were not fitted on', async () => {
-    const examples = (await Promise.all(PRODUCTS.map(examplesOf))).flat();
-    const given = PRODUCTS.flatMap(({ name }) => {
+  let examples: Example[];
+  /** What is answered about each product with weights that were fitted on the others. */
+  let given: Example[];
+
+  beforeAll(async () => {
+    examples = (await Promise.all(PRODUCTS.map(examplesOf))).flat();
+    given = PRODUCTS.flatMap(({ name }) => {
       const weights = fit(examples.filter(({ product }) => product !== name));
       return examples.filter((example) => example.product === name && sumOf(weights, example) >= SURE);
     });
-    const right = given.filter(({ isRight }) => isRight).length;
-    const answerable = PRODUCTS.reduce((sum, product) => sum + product.answerable.length, 0);
-    if (process.env.SUPPORT_TABLE === 'true')
-      process.stdout.write(
-        `left out of the fit: precision ${(right / given.length).toFixed(3)} (${right} of ${given.length}), ` +
-          `coverage ${(right / answerable).toFixed(3)}; weights ${fit(examples)
-            .map((weight) => weight.toFixed(2))
-            .join(' ')}\n`,
-      );
-    expect(right / given.length).toBeGreaterThanOrEqual(0.96);
-    expect(right / answerable).toBeGreaterThanOrEqual(0.4);
+    if (process.env.SUPPORT_TABLE === 'true') print();
+  }, TIMEOUT_MS);
+
+  const right = (): number => given.filter(({ isRight }) => isRight).length;
+  const wrong = (articles: Articles): number =>
+    given.filter((example) => example.articles === articles && !example.isRight).length;
+  const coverage = (): number => right() / PRODUCTS.reduce((sum, product) => sum + product.answerable.length, 0);
+
+  function print(): void {
+    const weights = fit(examples).map((weight) => weight.toFixed(2));
+    process.stdout.write(
+      `left out of the fit: ${right()} right (coverage ${coverage().toFixed(3)}), wrong: ${wrong('all')} of all articles, ` +
+        `${wrong('without the article that answers')} without the article, ` +
+        `${wrong('without the sentence that answers')} without the sentence; weights ${weights.join(' ')}\n`,
+    );
+  }
+
+  it('keep answers right at least 97 times in 100 on a product that they were not fitted on', () => {
+    expect(right() / (right() + wrong('all'))).toBeGreaterThanOrEqual(0.97);
+  });
+
+  it('keep wrong answers to questions whose article is missing below 5 for 95 right ones', () => {
+    expect(right() / (right() + wrong('without the article that answers'))).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('answer at least 38 in 100 questions that have an answer', () => {
+    expect(coverage()).toBeGreaterThanOrEqual(0.38);
   });
 });

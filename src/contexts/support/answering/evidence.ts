@@ -31,18 +31,18 @@ export interface Evidence {
  */
 const WEIGHTS: Evidence = {
   score: 3.9,
-  mass: 3.4,
+  mass: 3.3,
   titleKind: 1,
   reverse: 2.4,
-  unknown: -2.3,
-  story: 1.1,
-  lead: 1.2,
-  meaning: 2.8,
-  main: 1,
+  unknown: -2.4,
+  story: 1,
+  lead: 1.3,
+  meaning: 2.7,
+  main: 0.9,
 };
-const BIAS = -7;
+const BIAS = -6.9;
 /** The least sum of evidence for an answer. */
-const SURE = 0.6;
+const SURE = 0.7;
 
 const NAMES = Object.keys(WEIGHTS) as (keyof Evidence)[];
 
