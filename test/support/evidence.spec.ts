@@ -1,4 +1,4 @@
-import { type Evidence } from '../../src/contexts/support/answering/evidence.js';
+import { type Evidence, SURE } from '../../src/contexts/support/answering/evidence.js';
 import { assess, readingOf } from '../../src/contexts/support/answering/gate.js';
 import { KnowledgeIndex } from '../../src/contexts/support/retrieval/knowledge-index.js';
 import { read } from '../../src/contexts/support/language/question.js';
@@ -48,7 +48,6 @@ const PRODUCTS: Product<Fact>[] = [
   tallyroom,
   tidetable,
 ];
-const SURE = 0.7;
 const PENALTY = 0.25;
 const ROUNDS = 1_500;
 const RATE = 2;

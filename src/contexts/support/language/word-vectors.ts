@@ -40,5 +40,6 @@ export function addMeaning(sum: Float32Array, word: string, weight: number): voi
   if (place === undefined) return;
   const share = (weight * FREQUENT) / (FREQUENT + MOST_FREQUENT / (place + 1));
   const start = place * DIMENSIONS;
-  for (let axis = 0; axis < DIMENSIONS; axis += 1) sum[axis] = (sum[axis] ?? 0) + share * (values[start + axis] ?? 0);
+  for (let axis = 0; axis < DIMENSIONS; axis += 1)
+    sum[axis] = (sum[axis] as number) + share * (values[start + axis] as number);
 }

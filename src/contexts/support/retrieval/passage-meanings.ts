@@ -33,14 +33,9 @@ export class PassageMeanings {
     for (const term of terms)
       addMeaning(sum, meantBy(term), (term.role === 'story' ? STORY : 1) * (term.importance < 1 ? LIGHT : 1));
     const question = unit(sum);
-    const likeness = new Float32Array(this.count);
-    for (let place = 0; place < this.count; place += 1) {
-      const start = place * DIMENSIONS;
-      let product = 0;
-      for (let axis = 0; axis < DIMENSIONS; axis += 1)
-        product += (question[axis] ?? 0) * (this.values[start + axis] ?? 0);
-      likeness[place] = product / UNIT ** 2;
-    }
+    const { values, count } = this;
+    const likeness = new Float32Array(count);
+    for (let place = 0; place < count; place += 1) likeness[place] = product(question, values, place) / UNIT ** 2;
     return likeness;
   }
 }
@@ -58,9 +53,18 @@ function meantBy({ stem, forms }: WeighedTerm): string {
   return best;
 }
 
+function product(question: Int8Array, values: Int8Array, place: number): number {
+  const start = place * DIMENSIONS;
+  let sum = 0;
+  for (let axis = 0; axis < DIMENSIONS; axis += 1) sum += (question[axis] as number) * (values[start + axis] as number);
+  return sum;
+}
+
 function unit(vector: Float32Array): Int8Array {
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
-  return length === 0
-    ? new Int8Array(vector.length)
-    : Int8Array.from(vector, (value) => Math.round((value / length) * UNIT));
+  let square = 0;
+  for (const value of vector) square += value * value;
+  const scale = square === 0 ? 0 : UNIT / Math.sqrt(square);
+  const bytes = new Int8Array(vector.length);
+  for (let axis = 0; axis < bytes.length; axis += 1) bytes[axis] = Math.round((vector[axis] as number) * scale);
+  return bytes;
 }
