@@ -209,7 +209,7 @@ describe('An OpenAI-compatible endpoint', () => {
 
   it('is waited for without holding a connection to the database, and crossed by questions and replies', async () => {
     const waiting: (() => void)[] = [];
-    model.says = (response) => waiting.push(() => complete(response, given(REFUNDS, 1)));
+    model.says = (response) => waiting.push(() => complete(response, given(REFUNDS, 1, 2)));
     const asks = Array.from({ length: 12 }, (_, index) =>
       data('Is a yearly payment refunded?', { externalId: `wait-${index}` }, patient),
     );

@@ -25,6 +25,7 @@ export const MAX_TERMS = 40;
 const MAX_CANDIDATES = 60;
 /** Passages that are looked at because they mean something alike, whatever their words. */
 const MAX_ALIKE = 10;
+const MIN_ALIKE = 0.45;
 
 const NEARBY = 0.75;
 const UNKNOWN = 0.55;
@@ -94,7 +95,11 @@ export class KnowledgeIndex {
     // Only so many are looked at closely, so that no question costs much, however many articles there are.
     const places = new Set([
       ...this.inPassages.heaviest(weighed, MAX_CANDIDATES),
-      ...largest([...this.passages.keys()], likeness, MAX_ALIKE),
+      ...largest(
+        [...this.passages.keys()].filter((place) => (likeness[place] ?? 0) >= MIN_ALIKE),
+        likeness,
+        MAX_ALIKE,
+      ),
     ]);
     return [...places]
       .map((place) => {
