@@ -25,6 +25,7 @@ export const MAX_TERMS = 40;
 const MAX_CANDIDATES = 60;
 /** Passages that are looked at because they mean something alike, whatever their words. */
 const MAX_ALIKE = 10;
+/** The least likeness of a passage that shares no word with the question and is nevertheless near it. */
 const MIN_ALIKE = 0.45;
 
 const NEARBY = 0.75;
@@ -95,11 +96,7 @@ export class KnowledgeIndex {
     // Only so many are looked at closely, so that no question costs much, however many articles there are.
     const places = new Set([
       ...this.inPassages.heaviest(weighed, MAX_CANDIDATES),
-      ...largest(
-        [...this.passages.keys()].filter((place) => (likeness[place] ?? 0) >= MIN_ALIKE),
-        likeness,
-        MAX_ALIKE,
-      ),
+      ...largest([...this.passages.keys()], likeness, MAX_ALIKE),
     ]);
     return [...places]
       .map((place) => {
@@ -115,6 +112,7 @@ export class KnowledgeIndex {
     const best = new Map<number, Match>();
     for (const question of questions) {
       for (const match of this.search(this.weigh(question))) {
+        if (match.taken.size === 0 && match.likeness < MIN_ALIKE) continue;
         const isProven = isFactual(question.kind) && match.sentences.some(({ text }) => holds(question.kind, text));
         const score = match.score + (isProven ? PROVEN : 0) + ALIKE * match.likeness;
         if (score > (best.get(match.place)?.score ?? -1)) best.set(match.place, { ...match, score });
