@@ -51,6 +51,7 @@ export class KnowledgeIndex {
   private readonly inPassages = new Postings();
   private readonly inArticles = new Postings();
   private readonly meanings = new PassageMeanings();
+  private readonly weighed = new WeakMap<Question, WeighedTerm[]>();
   private readonly words = new WordForms(this.inPassages);
 
   private constructor() {}
@@ -74,7 +75,13 @@ export class KnowledgeIndex {
   }
 
   /** The words of the question with their weight in these articles. The product's own name tells nothing apart. */
-  weigh({ terms }: Question): WeighedTerm[] {
+  weigh(question: Question): WeighedTerm[] {
+    const weighed = this.weighed.get(question) ?? this.weighedAnew(question);
+    this.weighed.set(question, weighed);
+    return weighed;
+  }
+
+  private weighedAnew({ terms }: Question): WeighedTerm[] {
     const known = terms.slice(0, MAX_TERMS);
     const asked = known.map((term) => (this.words.isProductName(term, known) ? { ...term, importance: LIGHT } : term));
     return asked.flatMap((term) => {

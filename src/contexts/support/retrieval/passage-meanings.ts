@@ -12,6 +12,8 @@ const UNIT = 127;
 export class PassageMeanings {
   private values = new Int8Array(DIMENSIONS * 64);
   private count = 0;
+  /** The gate and the suggestions ask for the same. */
+  private readonly known = new WeakMap<readonly WeighedTerm[], Float32Array>();
 
   add(stems: Iterable<string>, titleStems: Iterable<string>): void {
     const sum = new Float32Array(DIMENSIONS);
@@ -29,6 +31,8 @@ export class PassageMeanings {
 
   /** How near each passage is to the question, from -1 to 1. */
   likenessTo(terms: readonly WeighedTerm[]): Float32Array {
+    const known = this.known.get(terms);
+    if (known) return known;
     const sum = new Float32Array(DIMENSIONS);
     for (const term of terms)
       addMeaning(sum, meantBy(term), (term.role === 'story' ? STORY : 1) * (term.importance < 1 ? LIGHT : 1));
@@ -36,6 +40,7 @@ export class PassageMeanings {
     const { values, count } = this;
     const likeness = new Float32Array(count);
     for (let place = 0; place < count; place += 1) likeness[place] = product(question, values, place) / UNIT ** 2;
+    this.known.set(terms, likeness);
     return likeness;
   }
 }
@@ -53,10 +58,12 @@ function meantBy({ stem, forms }: WeighedTerm): string {
   return best;
 }
 
+/** In whole numbers, because an ask compares thousands of passages. */
 function product(question: Int8Array, values: Int8Array, place: number): number {
   const start = place * DIMENSIONS;
   let sum = 0;
-  for (let axis = 0; axis < DIMENSIONS; axis += 1) sum += (question[axis] as number) * (values[start + axis] as number);
+  for (let axis = 0; axis < DIMENSIONS; axis += 1)
+    sum = (sum + Math.imul(question[axis] as number, values[start + axis] as number)) | 0;
   return sum;
 }
 
