@@ -110,9 +110,16 @@ function headLeftOut({ match, sentence }: Candidate, { question, matters }: Read
   return matters.filter((term) => term.stem === question.head && strengthIn(words, term) < MEANT);
 }
 
-/** What follows "in", "for" or "with" narrows the question, and the passage must speak of it. */
-const objectsLeftOut = ({ match: { taken } }: Candidate, { matters }: Reading): WeighedTerm[] =>
-  matters.filter(({ isObject, isTold, stem }) => isObject && !isTold && (taken.get(stem) ?? 0) < MEANT);
+const OWN = new Set(['my', 'our']);
+
+/** What follows "in", "for" or "with", or "my" in "can I wash my car", narrows the question, and the passage must speak of it. */
+const objectsLeftOut = ({ match: { taken } }: Candidate, { question, matters }: Reading): WeighedTerm[] =>
+  matters.filter(
+    ({ isObject, previous, isTold, stem }) =>
+      (isObject || (question.kind === 'whether' && OWN.has(previous ?? ''))) &&
+      !isTold &&
+      (taken.get(stem) ?? 0) < MEANT,
+  );
 
 /** "Turn off" is not answered by how to turn on. */
 function contradicted({ match, sentence }: Candidate, { asked }: Reading): WeighedTerm[] {

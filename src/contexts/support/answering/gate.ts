@@ -124,8 +124,7 @@ const NAMED = new Set<Question['kind']>([
 ]);
 
 /** Each line of a list is a reply of its own. */
-const isAnother = (match: Match, best: Match): boolean =>
-  best.isLine ? match.place !== best.place : match.article !== best.article;
+const isAnother = (match: Match, best: Match): boolean => match.article !== best.article;
 
 const leadOver = (best: Candidate, rival: Candidate | undefined): number =>
   rival === undefined ? Infinity : best.rank - rival.rank;

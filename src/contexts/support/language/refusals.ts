@@ -21,6 +21,14 @@ const REFUSALS: [reason: string, pattern: RegExp][] = [
     /\bwhere(?:'s| is| are|s) (?:my|our) (?:\w+ )?(?:order|parcel|refund|package|money|delivery|box|payment|payout|card|item|shipment|claim|ticket)s?\b|\b(?:status|progress) of (?:my|our|the)\b|\bwhat(?:'s|s| is) (?:my|our) (?:[\w-]+ ){0,3}(?:balance|iban|number|password|username|login|order|status|address|code|id)\b|\bwhat(?:'s|s| is) the (?:\w+ )?(?:balance|iban|number|code|status|id) (?:of|on|for) (?:my|our)\b|\btrack (?:my|our)\b|\b(?:my|our) (?:\w+ )?(?:order|parcel|refund|package|money|delivery|payment|payout|claim|application|item|shipment)s? (?:still )?(?:has|have|did|is|was)(?: not|n't|nt) (?:yet )?(?:arrived?|come|been|shown|showed|here|turned|paid|received)|\bwhen (?:does|do|will|is|did) (?:my|our) (?:\w+ )?(?:contract|subscription|policy|membership|lease|plan|licence|license|appointment|lesson|booking|course|trial) (?:end|expire|start|begin|run out|due|renew|up)|(?:^|[.!?,\n]\s*)(?:has|have|did|was|were) (?:my|our|the) .{0,60}\b(?:yet|already|been|arrive|come|decide|approve[d]?|received?)\b|\bwhen (?:is|are) (?:my|our) (?:next )?\w+\s*\??$|\bwhat did (?:the|your|you|they|my)\b|(?:^|[.!?,\n]\s*)(?:is|are) (?:my|our|the) (?:\w+ ){1,3}(?:today|tomorrow|tonight|now|cancelled|canceled|delayed|confirmed|ready|on (?:its|the) way|booked|shipped)\b|\bwhat(?:'s|s| is| was) (?:my|our) (?:\w+ )?(?:pin|code|rent|fee|bill|next|seat|room|slot|login|appointment|plan|limit|discount|deadline)\b|\b(?:order|booking|ticket|claim|case|invoice|policy) (?:no\.? |number |nr\.? |#)?#?\d{4,}\b/i,
   ],
   [
+    'The customer asks how things stand at this moment.',
+    /\b(?:is|are|do|does|have|has)\b.{0,60}\b(?:at the moment|right now|at present|as we speak)\b/i,
+  ],
+  [
+    'The customer complains.',
+    /\bwhat (?:(?:are|r) )?(?:you|u|they)(?: guys| all)?(?: are| r|'re)? (?:going to|gonna|planning to) do about\b|\b(?:want|like|need|wish) to (?:complain|make a complaint|file a complaint|report (?:a|an|my|your))\b|\b(?:unacceptable|disgrace(?:ful)?|appalling|outrageous|a joke|ridiculous)\b/i,
+  ],
+  [
     'The customer compares with other products.',
     /\bcompared? (?:to|with)\b|\b(?:better|worse|nicer|stronger|best of) than\b|\b(?:versus|vs)\b|\b(?:better|cheaper|worse|faster|safer|more expensive|different) (?:than|from)\b.{0,40}\b(?:yours?|you|this one)\b|\b(?:are|is) (?:you|yours?|it|this) (?:any )?(?:better|cheaper|worse|faster|safer)\b(?! (?:if|when|in|on|at|for|to|with|after|before|as|during|by)\b)|\bcompetitors?\b|\balternatives? to\b|\bthan (?:yours?|you guys)\b/i,
   ],
