@@ -88,7 +88,8 @@ it('Everything works without JavaScript', async () => {
   const id = await ask('Is a yearly payment refunded?');
   const page = await team.open('Ada', `/console/inbox/${id}`, { javaScriptEnabled: false });
   await page.getByLabel('Reply', { exact: true }).fill('Hello,');
-  await page.getByRole('button', { name: 'Insert at the cursor' }).first().click();
+  const refunds = page.locator('.suggestion').filter({ hasText: 'from Refunds' });
+  await refunds.getByRole('button', { name: 'Insert at the cursor' }).click();
   expect(await page.getByLabel('Reply', { exact: true }).inputValue()).toBe(
     'Hello,\n\nA yearly payment is refunded within 30 days of the charge.',
   );
