@@ -160,7 +160,7 @@ it('A failed delivery is read, sent again and arrives; then all others; the audi
   expect(new Set(who)).toEqual(new Set(['ada']));
 });
 
-it('The audit log shows what a change was before and after it', async () => {
+it('The audit log says what was changed, and keeps no address of a person', async () => {
   const page = await team.open('Ada', `/console/partners/${partner.id}`);
   await typeByKeyboard(page.getByLabel('Contact'), 'hello@northlaunch.example');
   await page.keyboard.press('Enter');
@@ -169,8 +169,7 @@ it('The audit log shows what a change was before and after it', async () => {
   const [row] = await page.locator('tbody tr').all();
   expect(await row?.locator('[data-label=Who]').innerText()).toBe('ada');
   expect(await row?.locator('li').count()).toBe(1);
-  expect(await row?.locator('del').innerText()).toBe('team@northlaunch.example');
-  expect(await row?.locator('ins').innerText()).toBe('hello@northlaunch.example');
+  expect(await row?.locator('li').innerText()).toBe('contact email changed');
 });
 
 describe('Every page of the console', () => {

@@ -3,7 +3,7 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { JobAttempt } from '../../../platform/jobs/job.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { PaymentEventsRepository } from './payment-events.repository.js';
-import { StripeGateway } from './stripe-gateway.js';
+import { type SignedEvent, StripeGateway } from './stripe-gateway.js';
 import { Subscriptions } from './subscriptions.js';
 
 const JOB = 'payment-event';
@@ -49,9 +49,13 @@ export class PaymentEvents {
     return this.gateway.checkSignature(header);
   }
 
-  /** Returns when the event is stored. The events of one customer are worked on one after the other. */
-  async receive(body: Buffer, signature: string): Promise<void> {
-    const event = await this.gateway.readEvent(body, signature);
+  /** Refuses what Stripe did not sign. */
+  read(body: Buffer, signature: string): Promise<SignedEvent> {
+    return this.gateway.readEvent(body, signature);
+  }
+
+  /** The events of one customer are worked on one after the other. */
+  async store(event: SignedEvent): Promise<void> {
     const matters = MATTERING.has(event.type) && event.customerId !== null;
     await this.unitOfWork.run(async (manager) => {
       const isNew = await this.repository.add(manager, event, matters ? null : new Date());

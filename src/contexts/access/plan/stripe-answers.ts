@@ -4,7 +4,7 @@ import { isRunning, type SubscriptionStatus } from './plan-facts.js';
 import { UnreadableAnswerError } from './stripe-client.js';
 
 /** Ids have at most 255 characters. Addresses of Checkout are the longest texts. */
-const MAX_TEXT = 2_000;
+const MAX_TEXT = 5_000;
 
 /** How a subscription stands, whoever provides it. */
 export interface SubscriptionState {

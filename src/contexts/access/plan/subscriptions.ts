@@ -67,8 +67,7 @@ export class Subscriptions {
   /** Nobody goes on paying for an account that they cannot use. What is paid for already stays until its end. */
   private async stateOf(userId: string, customerId: string): Promise<SubscriptionState | null> {
     const state = await this.gateway.findSubscription(customerId);
-    const isCharged = state?.status === 'renewing' || state?.status === 'failed';
-    if (!isCharged || !(await this.repository.isBanned(userId))) return state;
+    if (!(await this.repository.isBanned(userId))) return state;
     await this.gateway.stopCharging(customerId);
     return this.gateway.findSubscription(customerId);
   }

@@ -105,10 +105,13 @@ const toPartner = (client: PartnerClient): PartnerDto => ({
   version: client.version,
 });
 
-/** Each field that was changed, before and after. */
+/** Names, addresses and webhooks may hold what the log, which is kept for good, must not: of them it says that they changed. */
+const SHOWN = ['supportEnabled', 'supportMode'];
+
+/** Each field that was changed; before and after where the log may hold it. */
 const changesBetween = (before: PartnerDto, after: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries<unknown>({ ...before })
       .filter(([name, value]) => name in after && after[name] !== value)
-      .map(([name, value]) => [name, { from: value, to: after[name] }]),
+      .map(([name, value]) => [name, SHOWN.includes(name) ? { from: value, to: after[name] } : 'changed']),
   );

@@ -115,11 +115,16 @@ const OWN = new Set(['my', 'our']);
 /** What follows "in", "for" or "with", or "my" in "can I wash my car", narrows the question, and the passage must speak of it. */
 const objectsLeftOut = ({ match: { taken } }: Candidate, { question, matters }: Reading): WeighedTerm[] =>
   matters.filter(
-    ({ isObject, previous, isTold, stem }) =>
-      (isObject || (question.kind === 'whether' && OWN.has(previous ?? ''))) &&
-      !isTold &&
-      (taken.get(stem) ?? 0) < MEANT,
+    (term) =>
+      (term.isObject || (question.kind === 'whether' && isOwned(term, matters))) &&
+      !term.isTold &&
+      (taken.get(term.stem) ?? 0) < MEANT,
   );
+
+/** "Bike" in "my folding bike" as well. */
+const isOwned = ({ word, previous = '' }: WeighedTerm, matters: readonly WeighedTerm[]): boolean =>
+  (OWN.has(previous) && !matters.some((other) => other.previous === word)) ||
+  matters.some((other) => other.word === previous && OWN.has(other.previous ?? ''));
 
 /** "Turn off" is not answered by how to turn on. */
 function contradicted({ match, sentence }: Candidate, { asked }: Reading): WeighedTerm[] {

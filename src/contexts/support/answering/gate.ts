@@ -42,12 +42,13 @@ export function assess(reading: Reading, index: KnowledgeIndex): Assessment {
   const candidates = candidatesFor(reading, index);
   const best = candidates.find((candidate) => isProven(candidate, reading));
   if (!best) {
-    const lack = candidates.length > 0 ? lackOf(reading.question.kind) : 'No article speaks of it.';
+    const isSpokenOf = candidates.some(({ match }) => match.taken.size > 0);
+    const lack = isSpokenOf ? lackOf(reading.question.kind) : 'No article speaks of it.';
     return { reasons: [lack, ...unmentionedIn(reading)] };
   }
   const reasons = reasonsAgainst(best, reading);
   if (reasons.length > 0) return { reasons: [...reasons, ...unmentionedIn(reading)] };
-  const rival = candidates.find(({ match }) => isAnother(match, best.match));
+  const rival = candidates.find(({ match }) => isAnother(match, best.match, reading.question.kind));
   const lead = leadOver(best, rival);
   if (rival && lead < CLOSE) return { reasons: [equallyWell(best, rival)] };
   return { best, evidence: evidenceFor(best, reading, lead, marginOf(best, candidates)) };
@@ -123,8 +124,9 @@ const NAMED = new Set<Question['kind']>([
   'how',
 ]);
 
-/** Each line of a list is a reply of its own. */
-const isAnother = (match: Match, best: Match): boolean => match.article !== best.article;
+/** Each line of a list is a reply of its own, and where a figure is asked for, another line has another one. */
+const isAnother = (match: Match, best: Match, kind: Question['kind']): boolean =>
+  match.article !== best.article || (best.isLine && isFactual(kind) && match.place !== best.place);
 
 const leadOver = (best: Candidate, rival: Candidate | undefined): number =>
   rival === undefined ? Infinity : best.rank - rival.rank;

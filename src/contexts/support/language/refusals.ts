@@ -22,11 +22,11 @@ const REFUSALS: [reason: string, pattern: RegExp][] = [
   ],
   [
     'The customer asks how things stand at this moment.',
-    /\b(?:is|are|do|does|have|has)\b.{0,60}\b(?:at the moment|right now|at present|as we speak)\b/i,
+    /(?:^|[.!?,\n]\s*)(?:is|are|do you have|have you)\b[^.!?\n]{0,60}\b(?:at the moment|right now|at present|as we speak)\b/i,
   ],
   [
     'The customer complains.',
-    /\bwhat (?:(?:are|r) )?(?:you|u|they)(?: guys| all)?(?: are| r|'re)? (?:going to|gonna|planning to) do about\b|\b(?:want|like|need|wish) to (?:complain|make a complaint|file a complaint|report (?:a|an|my|your))\b|\b(?:unacceptable|disgrace(?:ful)?|appalling|outrageous|a joke|ridiculous)\b/i,
+    /\bwhat (?:(?:are|r) )?(?:you|u|they)(?: guys| all)?(?: are| r|'re)? (?:going to|gonna|planning to) do about\b|\b(?:want|like|need|wish) to (?:complain|make a complaint|file a complaint)\b|\b(?:unacceptable|disgrace(?:ful)?|appalling|outrageous|a joke|ridiculous)\b/i,
   ],
   [
     'The customer compares with other products.',

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { refuseOverBudget, setBudgetHeaders } from '../../../contexts/access/budgets/budget-headers.js';
 import { Budgets } from '../../../contexts/access/budgets/budgets.js';
 import { PaymentEvents } from '../../../contexts/access/plan/payment-events.js';
+import type { SignedEvent } from '../../../contexts/access/plan/stripe-gateway.js';
 import { Unmetered } from '../../../contexts/access/policy.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { networkOf } from '../../../platform/http/network.js';
@@ -43,17 +44,24 @@ export class StripeController {
     const network = networkOf(request.ip);
     await this.admit(request.ip, network, response);
     try {
-      const signature = this.events.checkSignature(request.headers['stripe-signature']);
-      await this.events.receive(await whileArriving(request, readRawBody(request, MAX_BYTES)), signature);
+      const event = await this.eventIn(request).finally(() => this.release(network));
+      await this.events.store(event);
       return { received: true };
     } catch (error) {
       if (error instanceof AppError && error.code !== 'unavailable') await this.charge(request, response);
       throw error;
-    } finally {
-      const others = this.arrivingFrom(network) - 1;
-      if (others > 0) this.arriving.set(network, others);
-      else this.arriving.delete(network);
     }
+  }
+
+  private async eventIn(request: Request): Promise<SignedEvent> {
+    const signature = this.events.checkSignature(request.headers['stripe-signature']);
+    return this.events.read(await whileArriving(request, readRawBody(request, MAX_BYTES)), signature);
+  }
+
+  private release(network: string): void {
+    const others = this.arrivingFrom(network) - 1;
+    if (others > 0) this.arriving.set(network, others);
+    else this.arriving.delete(network);
   }
 
   /** Nobody has the service read more bodies than the budget allows. Nothing is awaited between comparing and counting. */

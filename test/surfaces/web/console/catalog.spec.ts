@@ -68,6 +68,12 @@ describe('The list of tools', () => {
     expect(pagination.total).toBe(names.length);
   });
 
+  it('leads back to its entries from a page that has none left', async () => {
+    const page = await ada.open('/console/tools?q=chart&page=2');
+    expect(page.$('.empty a').attr('href')).toMatch(/^\/console\/tools\?q=chart(?!.*page)/);
+    expect((await ada.open('/console/tools?q=no-such-chart')).$('.empty a').length).toBe(0);
+  });
+
   it('is sorted either way', async () => {
     const newest = namesIn(await ada.open('/console/tools?q=chart'));
     expect(namesIn(await ada.open('/console/tools?q=chart&sort=oldest'))).toEqual(newest.toReversed());

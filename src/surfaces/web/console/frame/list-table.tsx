@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Pagination } from '../../../../platform/input/page.js';
+import { Empty } from '../../components/empty.js';
 import { type Column, FoldingTable } from '../../components/folding-table.js';
 import { grouped } from '../../components/measures.js';
 import { addressOf, Pages } from '../../components/pagination.js';
@@ -37,7 +38,15 @@ export interface ListTableProps {
 /** A list of the console: its table or why it is empty, and its pages. */
 export const ListTable = ({ address, query, pagination, empty, children, ...table }: ListTableProps): VNode => (
   <>
-    {children.length === 0 ? empty : <FoldingTable {...table}>{children}</FoldingTable>}
+    {children.length > 0 ? (
+      <FoldingTable {...table}>{children}</FoldingTable>
+    ) : pagination.total === 0 ? (
+      empty
+    ) : (
+      <Empty heading="This page is empty now">
+        <a href={addressOf(address, parametersOf(query))}>The first page</a> has entries.
+      </Empty>
+    )}
     <Pages pagination={pagination} address={(page) => addressOf(address, { ...parametersOf(query), page })} />
   </>
 );
