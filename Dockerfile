@@ -2,7 +2,7 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json nest-cli.json ./
+COPY .swcrc ./
 COPY migrations migrations
 COPY src src
 # The embedded PostgreSQL stays behind: a container has a server of its own beside it.

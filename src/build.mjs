@@ -1,72 +1,74 @@
-// Builds the service unless the last build was made from the current sources. It runs before every start and every test run,
-// so it compares file times and sizes only, and does not load the compiler when nothing has changed. It is plain JavaScript,
-// because it runs before anything is compiled.
-import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// Builds the service: compiles the sources that have changed since the last build and copies the other files. It runs before
+// every start and every test run, so it compares file times and sizes only, and loads the compiler only after a change. It is
+// plain JavaScript, because it runs before anything is compiled. Types are checked by `npm run check`.
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
-/** Folders include all files in them. The lock file stands for the installed packages. */
-const SOURCES = [
-  'src',
-  'migrations',
-  'nest-cli.json',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'tsconfig.build.json',
-];
+const SOURCE_FOLDERS = ['src', 'migrations'];
+/** What changes the output of every source. The lock file represents the installed packages, the compiler among them. */
+const SETTINGS = ['.swcrc', 'package.json', 'package-lock.json', 'src/build.mjs'];
 const OUTPUT = 'dist';
-/** The record of the sources of the last build. A build that fails or is interrupted leaves none. */
+/** The sources of the last build. A build that fails or is interrupted leaves no record. */
 const RECORD = join(OUTPUT, '.sources');
 
-/** A line with path, size and time for each file. */
-function describe(path) {
-  const file = statSync(path, { throwIfNoEntry: false });
-  if (file === undefined || path.endsWith('.spec.ts')) return [];
-  if (file.isDirectory())
-    return readdirSync(path)
-      .sort()
-      .flatMap((name) => describe(join(path, name)));
-  return [`${path} ${file.size} ${file.mtimeMs}`];
+const isCompiled = (path) => /\.tsx?$/.test(path);
+const outputPath = (path) => join(OUTPUT, path.replace(/\.tsx?$/, '.js'));
+
+/** Maps each file to its size and time. */
+function readSources() {
+  const files = SOURCE_FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.(spec\.tsx?|mjs|md)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  return new Map(
+    [...SETTINGS, ...files].sort().flatMap((path) => {
+      const file = statSync(path, { throwIfNoEntry: false });
+      return file === undefined ? [] : [[path, `${file.size} ${file.mtimeMs}`]];
+    }),
+  );
 }
 
+/** Empty when there is no record. */
 function readRecord() {
   try {
-    return readFileSync(RECORD, 'utf8').split('\n');
+    return new Map(Object.entries(JSON.parse(readFileSync(RECORD, 'utf8'))));
   } catch {
-    return undefined;
+    return new Map();
   }
 }
 
-const pathsOf = (lines) => lines.map((line) => line.replace(/ \S+ \S+$/, ''));
-
-/** The compiler keeps the output of deleted sources, and the output of an interrupted build may be incomplete. */
-function needsCleanBuild(recorded, current) {
-  const present = new Set(pathsOf(current));
-  return recorded === undefined || pathsOf(recorded).some((path) => !present.has(path));
-}
-
-/** Resolves to the exit code. A signal that stops this process stops the compiler, too. */
-function compile() {
-  const nest = fileURLToPath(import.meta.resolve('@nestjs/cli/bin/nest.js'));
-  const compiler = spawn(process.execPath, [nest, 'build'], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => compiler.kill(signal));
-  return new Promise((resolve) => compiler.on('close', (code) => resolve(code ?? 1)));
+async function compile(paths) {
+  const { transformFile } = await import('@swc/core');
+  await Promise.all(
+    paths.map(async (path) => {
+      const { code, map } = await transformFile(path);
+      const output = outputPath(path);
+      writeFileSync(output, `${code}\n//# sourceMappingURL=${basename(output)}.map\n`);
+      if (map !== undefined) writeFileSync(`${output}.map`, map);
+    }),
+  );
 }
 
 async function build(recorded, current) {
   const startedAt = Date.now();
-  console.log('Building the service: takes about 10 s, and only after a change.');
-  if (needsCleanBuild(recorded, current)) rmSync(OUTPUT, { recursive: true, force: true });
+  console.log('Building the service: takes a few seconds, and only after a change.');
+  const isClean = recorded.size === 0 || SETTINGS.some((path) => recorded.get(path) !== current.get(path));
+  if (isClean) rmSync(OUTPUT, { recursive: true, force: true });
   rmSync(RECORD, { force: true });
-  process.exitCode = await compile();
-  if (process.exitCode !== 0) return;
-  // The sources as they were before the build, so that one that changed during it is rebuilt next time.
-  writeFileSync(RECORD, current.join('\n'));
+  for (const path of recorded.keys()) if (!current.has(path)) rmSync(outputPath(path), { force: true });
+  const changed = [...current.keys()].filter(
+    (path) => !SETTINGS.includes(path) && (isClean || recorded.get(path) !== current.get(path)),
+  );
+  for (const folder of new Set(changed.map((path) => dirname(outputPath(path)))))
+    mkdirSync(folder, { recursive: true });
+  for (const path of changed) if (!isCompiled(path)) copyFileSync(path, outputPath(path));
+  await compile(changed.filter(isCompiled));
+  // The sources as they were before the build, so that a file that changed during it is built again next time.
+  writeFileSync(RECORD, JSON.stringify(Object.fromEntries(current), null, 1));
   console.log(`Built in ${((Date.now() - startedAt) / 1_000).toFixed(1)} s.`);
 }
 
-const current = SOURCES.flatMap(describe);
+const current = readSources();
 const recorded = readRecord();
-if (recorded?.join('\n') !== current.join('\n')) await build(recorded, current);
+if (JSON.stringify([...recorded]) !== JSON.stringify([...current])) await build(recorded, current);
