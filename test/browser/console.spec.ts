@@ -137,3 +137,20 @@ describe('Two admins at once', () => {
     await column(noor, 'ASSIGNED').getByText(name).waitFor();
   });
 });
+
+it('closes the menu of a card on Escape, wherever the focus is, and on a click outside', async () => {
+  const { name } = await work();
+  const page = await team.open('Ada', '/console/board');
+  const menu = card(page, name).getByLabel(`Move ${name}`);
+  const button = card(page, name).getByRole('button', { name: 'Assigned' });
+  await menu.click();
+  await button.waitFor();
+  await page.getByRole('heading', { level: 1 }).click();
+  await button.waitFor({ state: 'hidden' });
+
+  await menu.click();
+  await button.waitFor();
+  await page.getByLabel('Age', { exact: true }).focus();
+  await page.keyboard.press('Escape');
+  await button.waitFor({ state: 'hidden' });
+});

@@ -230,6 +230,22 @@ describe('Results while typing', () => {
   });
 });
 
+it('closes a menu on Escape and on a tap outside', async () => {
+  const page = await opened({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }, '/top');
+  const menu = page.getByLabel('Menu', { exact: true });
+  const link = page.getByRole('link', { name: 'Pricing' });
+  await menu.tap();
+  await link.waitFor();
+  await page.getByRole('heading', { level: 1 }).tap();
+  await link.waitFor({ state: 'hidden' });
+
+  await menu.tap();
+  await link.focus();
+  await page.keyboard.press('Escape');
+  await link.waitFor({ state: 'hidden' });
+  expect(await menu.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
 it('copies what a copy button stands beside', async () => {
   const page = await opened({ permissions: ['clipboard-read', 'clipboard-write'] }, '/tools/lamplight');
   const copied = async (name: string): Promise<string> => {

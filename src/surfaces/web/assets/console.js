@@ -63,22 +63,6 @@ document.addEventListener('htmx:after:request', ({ detail: { ctx } }) => {
   else location.reload();
 });
 
-// Only one menu is open, and Escape closes it.
-document.addEventListener(
-  'toggle',
-  ({ target }) => {
-    if (!target.matches('details.menu[open]')) return;
-    for (const menu of document.querySelectorAll('details.menu[open]')) if (menu !== target) menu.open = false;
-  },
-  true,
-);
-document.addEventListener('keydown', ({ key, target }) => {
-  const menu = key === 'Escape' && target.closest?.('details.menu[open]');
-  if (!menu) return;
-  menu.open = false;
-  menu.querySelector('summary').focus();
-});
-
 // A suggestion or a saved reply goes into the reply where the cursor stands. Typing keeps the draft, so this does, too.
 document.addEventListener('click', (event) => {
   const name = event.target.closest?.('[data-insert]')?.dataset.insert;

@@ -28,3 +28,26 @@ document.addEventListener('keydown', (event) => {
   box.focus();
   box.select();
 });
+
+// Menus: only one is open, apart from those around it; Escape and a tap outside close it.
+const openMenus = () => [...document.querySelectorAll('details.menu[open]')];
+const closeMenusExcept = (isKept) => {
+  for (const menu of openMenus()) if (!isKept(menu)) menu.open = false;
+};
+// Not click: on a phone, Safari sends none for a tap on plain text.
+document.addEventListener('pointerdown', ({ target }) => closeMenusExcept((menu) => menu.contains(target)));
+document.addEventListener(
+  'toggle',
+  ({ target }) => {
+    if (target.matches('details.menu[open]')) closeMenusExcept((menu) => menu.contains(target));
+  },
+  true,
+);
+document.addEventListener('keydown', ({ key }) => {
+  // In document order, a menu inside another one comes after it.
+  const menu = key === 'Escape' && openMenus().at(-1);
+  if (!menu) return;
+  const hadFocus = menu.contains(document.activeElement);
+  menu.open = false;
+  if (hadFocus) menu.querySelector('summary').focus();
+});
