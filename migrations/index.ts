@@ -1,4 +1,5 @@
 import { Baseline1794787200180 } from './baseline.js';
+import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
 
 /** In the order in which they run; the baseline stays first. */
-export const migrations = [Baseline1794787200180];
+export const migrations = [Baseline1794787200180, KeepSubmittedTools1794787200181];

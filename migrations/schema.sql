@@ -485,7 +485,7 @@ CREATE TABLE submissions (
   CONSTRAINT submissions_payment_type_known CHECK (payment_type = ANY (ARRAY['starter'::text, 'pro'::text, 'premium'::text])),
   CONSTRAINT submissions_state_known CHECK (state = ANY (ARRAY['IN_QUEUE'::text, 'ASSIGNED'::text, 'IN_PROGRESS'::text, 'REVIEW'::text, 'DONE'::text])),
   CONSTRAINT submissions_state_with_package CHECK ((payment_type IS NULL) = (state IS NULL)),
-  CONSTRAINT submissions_tool_fkey FOREIGN KEY (tool_id) REFERENCES tools(id) ON DELETE CASCADE
+  CONSTRAINT submissions_tool_fkey FOREIGN KEY (tool_id) REFERENCES tools(id)
 );
 CREATE INDEX submissions_done ON submissions USING btree (updated_at) WHERE state = 'DONE'::text;
 CREATE INDEX submissions_newest ON submissions USING btree (created_at);

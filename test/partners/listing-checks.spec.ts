@@ -235,19 +235,6 @@ describe('A changed address', () => {
     expect(await rowsOf(service.databaseUrl, `select from listing_checks where tool_id = '${tool}'`)).toEqual([]);
     expect(site.visits('/mistyped')).toBe(0);
   });
-
-  it('takes its results with it when the tool is deleted, also during a visit', async () => {
-    const page = held();
-    site.pages = { '/held': page.page, '/seen': { body: LINK } };
-    await record('pier', `${site.address}/seen`);
-    await checked('pier');
-    await record('harbor', `${site.address}/held`);
-    await until(() => site.visits('/held') === 1);
-    expect((await service.admin('DELETE', `/tools/${tool}`)).status).toBe(200);
-    page.release();
-    await noOpenJobs();
-    expect(await rowsOf(service.databaseUrl, `select from listing_checks where tool_id = '${tool}'`)).toEqual([]);
-  });
 });
 
 describe('Visits', () => {

@@ -1,6 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { rowsOf } from '../harness/database.js';
 import { category, directory, tag } from '../harness/listings.js';
 import { partner, type Partner, submitted } from '../harness/partner.js';
 import { Receiver } from '../harness/servers/receiver.js';
@@ -150,14 +149,18 @@ describe('Submitted tools', () => {
     }
   });
 
-  it('are deleted with their tool, with their history and directory records', async () => {
+  it('keep their tool: it cannot be deleted, only unpublished', async () => {
     const id = await newTool();
     await record(id, 'harbor', { isSubmitted: true });
-    expect((await service.admin('DELETE', `/tools/${id}`)).status).toBe(200);
-    expect((await service.admin('GET', `/submissions/${id}`)).status).toBe(404);
-    // Nothing shows what belongs to a tool that is gone, so only SQL can tell that it is gone too.
-    for (const table of ['submissions', 'submission_moves', 'directory_submissions'])
-      expect(await rowsOf(service.databaseUrl, `select from ${table} where tool_id = '${id}'`)).toEqual([]);
+    const { status, body } = await service.admin('DELETE', `/tools/${id}`);
+    expect([status, body.error]).toEqual([
+      409,
+      "This tool has submissions, so it can't be deleted. Unpublish it instead.",
+    ]);
+    expect((await service.admin('PATCH', `/tools/${id}`, { published: false })).status).toBe(200);
+    expect((await get(id)).submissions).toHaveLength(1);
+    const seen = await service.get(`/v1/ai-tools/status?id=${id}`, owner.key);
+    expect([seen.status, seen.body.data.summary.recordedSubmissions]).toEqual([200, 1]);
   });
 });
 
@@ -356,8 +359,6 @@ describe('A recorded directory', () => {
     const { status, body } = await service.admin('DELETE', `/directories/${directoryId}`);
     expect([status, body.error]).toEqual([409, expect.stringMatching(/.{8}/)]);
     expect((await get(id)).submissions).toHaveLength(1);
-    await service.admin('DELETE', `/tools/${id}`);
-    expect((await service.admin('DELETE', `/directories/${directoryId}`)).status).toBe(200);
   });
 });
 

@@ -38,6 +38,7 @@ export class ToolEditor extends ListingEditor<Tool, ToolBody, ToolRecord, AdminT
         slugConstraint: 'tools_slug',
         labelsField: 'tags',
         labelConstraints: ['tools_category_fkey', 'tool_tags_tag_fkey'],
+        referenceConstraint: 'submissions_tool_fkey',
       },
       unitOfWork,
       audit,

@@ -37,8 +37,8 @@ interface Subject<Body> {
   labelsField: string;
   /** The foreign keys that are violated when a label is deleted or merged while a listing with it is saved. */
   labelConstraints: readonly string[];
-  /** The foreign key that a deletion violates while submissions refer to the listing. */
-  referenceConstraint?: string;
+  /** The foreign key that a deletion violates while submissions refer to the listing: partners paid for them. */
+  referenceConstraint: string;
 }
 
 /** The labels (categories, tags) of several bodies, resolved with one query for all. */
@@ -104,9 +104,8 @@ export abstract class ListingEditor<
         return { id, slug };
       });
     } catch (error) {
-      const { referenceConstraint } = this.subject;
-      if (referenceConstraint !== undefined && violatedConstraint(error) === referenceConstraint)
-        throw conflict(`This ${this.kind} has recorded submissions; unpublish it instead`);
+      if (violatedConstraint(error) === this.subject.referenceConstraint)
+        throw conflict(`This ${this.kind} has submissions, so it can't be deleted. Unpublish it instead.`);
       throw error;
     }
   }

@@ -66,9 +66,10 @@ export class AdminToolsController {
   @Operation({
     id: 'delete_tool',
     summary: 'Delete a tool',
-    description: 'Removes the listing for good, with the submission that it came from. No other tool gets its slug.',
+    description:
+      "Deletes the listing permanently; no other tool can use its slug. A tool with a submission can't be deleted (409); unpublish it instead.",
     returns: { one: DeletedDto },
-    fails: [404],
+    fails: [404, 409],
   })
   remove(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<DeletedDto> {
     return this.editor.remove(actor, id);

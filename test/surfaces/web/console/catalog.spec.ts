@@ -1,4 +1,5 @@
 import { category, directory, directoryCategory, tag, tool } from '../../../harness/listings.js';
+import { partner, submitted } from '../../../harness/partner.js';
 import type { Service } from '../../../harness/service.js';
 import { People } from '../../../harness/signing-in.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
@@ -219,6 +220,24 @@ describe.each([
     expect([kept.status, kept.$('[role=alert]').text()]).toEqual([400, expect.stringContaining(slug)]);
     expect((await ada.send(`/console/${kind}/${id}/delete`, { confirmation: slug })).location).toBe(`/console/${kind}`);
     expect((await ada.open(`/console/${kind}/${id}`)).status).toBe(404);
+  });
+
+  it('says before and after the attempt that a listing with submissions cannot be deleted', async () => {
+    const { id, slug } = await made(`/${kind}`, body());
+    const { key } = await partner(service);
+    const submittedId = (await submitted(service, key, { category: 'everything', paymentType: 'starter' })).id;
+    const recorded = { isSubmitted: true };
+    if (kind === 'directories') await service.admin('PUT', `/submissions/${submittedId}/directories/${slug}`, recorded);
+    const keptId = kind === 'tools' ? submittedId : id;
+    const page = await ada.open(`/console/${kind}/${keptId}`);
+    expect(page.$('form[action$="/delete"]').text()).toContain("can't be deleted. Unpublish it instead.");
+    const keptSlug = (await record(kind, keptId)).slug;
+    const refused = await ada.send(`/console/${kind}/${keptId}/delete`, { confirmation: keptSlug });
+    expect([refused.status, refused.$('[role=alert]').text()]).toEqual([
+      409,
+      expect.stringContaining("has submissions, so it can't be deleted. Unpublish it instead."),
+    ]);
+    expect((await service.get(`/v1/ai-tools/status?id=${submittedId}`, key)).status).toBe(200);
   });
 });
 

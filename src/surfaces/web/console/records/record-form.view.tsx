@@ -75,7 +75,7 @@ export function RecordFormView(props: RecordFormProps): VNode {
           )}
         </div>
       </form>
-      {record !== undefined && <Deletion action={`${action}/delete`} noun={noun} slug={record.slug} />}
+      {record !== undefined && <Deletion action={`${action}/delete`} page={page} noun={noun} slug={record.slug} />}
     </ConsoleFrame>
   );
 }
@@ -153,10 +153,24 @@ function textIn({ name, control }: RecordField, form: Form): string {
     .join('; ');
 }
 
-const Deletion = ({ action, noun, slug }: { action: string; noun: string; slug: string }): VNode => (
+interface DeletionProps {
+  action: string;
+  page: CatalogPage;
+  noun: string;
+  slug: string;
+}
+
+/** What can't be deleted, shown before the slug is typed. */
+const KEPT: Partial<Record<CatalogPage, string>> = {
+  tools: "A tool with a submission can't be deleted. Unpublish it instead.",
+  directories: "A directory with recorded submissions can't be deleted. Unpublish it instead.",
+};
+
+const Deletion = ({ action, page, noun, slug }: DeletionProps): VNode => (
   <details class="fold">
     <Summary>Delete this {noun}</Summary>
     <form class="stack" method="post" action={action}>
+      {KEPT[page] !== undefined && <p class="small">{KEPT[page]}</p>}
       <Field name="confirmation" label={`Type ${slug} to confirm`} hint="This cannot be taken back.">
         {(attributes) => <input {...attributes} autocomplete="off" required />}
       </Field>
