@@ -53,6 +53,10 @@ export class DeliveryDto {
   attemptedAt!: string | null;
 }
 
+/** What receivers notice of a new secret, in the API reference and in the console. */
+export const ROTATION_EFFECTS =
+  'X-Catalog-Signature uses the new secret immediately. webhook-signature carries signatures with both secrets for 24 hours, then only with the new one.';
+
 export class WebhookSecretDto {
   @ApiProperty({
     type: 'string',

@@ -24,7 +24,7 @@ export class WebhookSecrets {
     private readonly audit: AuditLog,
   ) {}
 
-  /** The new secret signs at once; the previous one still signs for a day. */
+  /** What receivers notice of a replaced secret: ROTATION_EFFECTS. */
   issue(actor: string, clientId: string): Promise<WebhookSecretDto> {
     return this.unitOfWork.run((manager) => this.issueWith(manager, actor, clientId));
   }

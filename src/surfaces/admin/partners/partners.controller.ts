@@ -12,7 +12,7 @@ import {
 } from '../../../contexts/partners/clients/client.dto.js';
 import { ClientsService } from '../../../contexts/partners/clients/clients.service.js';
 import { DeliveriesService } from '../../../contexts/webhooks/deliveries.service.js';
-import { DeliveryDto, WebhookSecretDto } from '../../../contexts/webhooks/delivery.dto.js';
+import { DeliveryDto, ROTATION_EFFECTS, WebhookSecretDto } from '../../../contexts/webhooks/delivery.dto.js';
 import { WebhookSecrets } from '../../../contexts/webhooks/webhook-secrets.js';
 import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
@@ -103,8 +103,7 @@ export class PartnersController {
   @Operation({
     id: 'issue_webhook_secret',
     summary: "Issue the secret that signs a partner's webhooks",
-    description:
-      'The answer holds the secret, which is shown only this once. It signs from now on; for 24 hours the webhook-signature header carries a signature of the one before, too.',
+    description: `The response contains the secret, which is shown only once. If the partner has a secret, it is replaced: ${ROTATION_EFFECTS}`,
     returns: { one: WebhookSecretDto },
     status: 201,
     fails: [404],

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { rowsOf } from '../../../harness/database.js';
 import { partner } from '../../../harness/partner.js';
 import { MailServer } from '../../../harness/servers/mail-server.js';
@@ -162,6 +163,36 @@ describe('A webhook secret', () => {
     expect(issued.headers.get('cache-control')).toBe('private, no-store');
     await expectForgotten(secret, id);
     expect(shown(await ada.open(`${PARTNERS}/${id}`))).toContain('Signed with a secret of just now');
+  });
+
+  it('is replaced only after a confirmation that says which header changes when', async () => {
+    const { id } = await partner(service, `${receiver.address}/hooks`);
+    const page = `${PARTNERS}/${id}`;
+    const first = (await ada.send(`${page}/webhook-secret`)).$('.secret code').text();
+    const { $ } = await ada.open(page);
+    const form = $('details:not([open]) form[action$="/webhook-secret"]');
+    expect([form.length, $('form[action$="/webhook-secret"]').length]).toEqual([1, 1]);
+    expect(form.text()).toContain('X-Catalog-Signature uses the new secret immediately');
+    expect(form.text()).toContain('webhook-signature carries signatures with both secrets for 24 hours');
+
+    const unconfirmed = await ada.send(`${page}/webhook-secret`);
+    expect([unconfirmed.status, unconfirmed.$('.secret').length]).toEqual([409, 0]);
+    const signs = async (secret: string): Promise<boolean> => {
+      const count = receiver.received.length;
+      await ada.send(`${page}/webhook-test`);
+      await until(() => receiver.received.length > count);
+      const ping = receiver.received.at(-1);
+      const signature = createHmac('sha256', secret)
+        .update(ping?.text ?? '')
+        .digest('hex');
+      return ping?.headers['x-catalog-signature'] === `sha256=${signature}`;
+    };
+    expect(await signs(first)).toBe(true);
+    expect(form.find('button[name=confirmed][value=true]').length).toBe(1);
+    const replaced = await ada.send(`${page}/webhook-secret`, { confirmed: 'true' });
+    expect(replaced.status).toBe(200);
+    expect(await signs(first)).toBe(false);
+    expect(await signs(replaced.$('.secret code').text())).toBe(true);
   });
 
   it('a key and the address for webhooks ask for a sign-in of the last 15 minutes (ASVS 7.5.3)', async () => {

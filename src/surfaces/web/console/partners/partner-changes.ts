@@ -3,7 +3,9 @@ import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { CreatePartnerBody, IssuePartnerKeyBody } from '../../../../contexts/partners/clients/client.dto.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
+import { ROTATION_EFFECTS } from '../../../../contexts/webhooks/delivery.dto.js';
 import { WebhookSecrets } from '../../../../contexts/webhooks/webhook-secrets.js';
+import { conflict } from '../../../../platform/errors/app-error.js';
 import { checkedInput, type Inspection, inspectedInput } from '../../../../platform/input/checked-input.js';
 import { type FreshPage, SeeOther } from '../../pages/page.js';
 import { refused } from '../../pages/refused.js';
@@ -55,9 +57,12 @@ export class PartnerChanges {
     });
   }
 
-  issueSecret(person: Person, id: string): Promise<FreshPage | SeeOther> {
+  /** Replacing a secret is confirmed, also when a colleague issued the first one after this page was opened. */
+  issueSecret(person: Person, id: string, { confirmed }: Form): Promise<FreshPage | SeeOther> {
     return this.change(person, id, async () => {
       const { name } = await this.clients.get(id);
+      if (confirmed !== 'true' && (await this.secrets.findIssuedAt(id)) !== null)
+        throw conflict(`This partner has a secret. Open “Replace secret” to replace it. ${ROTATION_EFFECTS}`);
       const { secret } = await this.secrets.issue(person.userId, id);
       return this.pages.showOnce(person, { partnerId: id, what: 'webhook secret', name, secret });
     });

@@ -82,8 +82,12 @@ export class ConsolePartnersController {
   @Post(':id/webhook-secret')
   @ForPeople('recent-admin')
   @FormBody()
-  issueSecret(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage | SeeOther> {
-    return this.changes.issueSecret(person, id);
+  issueSecret(
+    @CurrentPerson() person: Person,
+    @Param('id', UuidPipe) id: string,
+    @Body() form: Form,
+  ): Promise<FreshPage | SeeOther> {
+    return this.changes.issueSecret(person, id, form);
   }
 
   @Post(':id/webhook-test')

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { ROTATION_EFFECTS } from '../../../../contexts/webhooks/delivery.dto.js';
 import { ShownSecret } from '../../keys/shown-secret.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 
@@ -12,8 +13,7 @@ export interface ShownOnce {
 
 const AFTERWARDS: Record<ShownOnce['what'], string> = {
   key: 'We keep only a fingerprint of it. A lost key cannot be shown again, only replaced.',
-  'webhook secret':
-    'It signs from now on; for 24 hours the webhook-signature header carries a signature of the one before, too. A lost secret cannot be shown again, only replaced.',
+  'webhook secret': `If it replaces another one: ${ROTATION_EFFECTS} A lost secret can't be shown again, only replaced.`,
 };
 
 export const ShownOnceView = ({ frame, partnerId, what, name, secret }: ShownOnce & { frame: Frame }): VNode => (

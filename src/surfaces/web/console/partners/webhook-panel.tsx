@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
-import type { DeliveryDto } from '../../../../contexts/webhooks/delivery.dto.js';
+import { type DeliveryDto, ROTATION_EFFECTS } from '../../../../contexts/webhooks/delivery.dto.js';
 import { ExactAgo } from '../../components/date.js';
+import { Summary } from '../../components/fold.js';
 import { Icon } from '../../components/icons.js';
 import { RecentSignIn } from '../frame/recent-sign-in.js';
 
@@ -32,14 +33,16 @@ export function WebhookPanel({ person, partner, secretSince, ping }: WebhookPane
           )}
         </p>
         <RecentSignIn person={person} address={address} what="issue a secret">
-          <form class="row" method="post" action={`${address}/webhook-secret`}>
-            <button class="button button-small" type="submit">
-              {secretSince === null ? 'Issue a secret' : 'Replace the secret'}
-            </button>
-            <span class="small quiet">
-              Shown once. {secretSince !== null && 'The present one still signs for 24 hours.'}
-            </span>
-          </form>
+          {secretSince === null ? (
+            <form class="row" method="post" action={`${address}/webhook-secret`}>
+              <button class="button button-small" type="submit">
+                Issue a secret
+              </button>
+              <span class="small quiet">Shown once.</span>
+            </form>
+          ) : (
+            <ReplaceSecret action={`${address}/webhook-secret`} />
+          )}
         </RecentSignIn>
       </div>
       {partner.webhookUrl === null ? (
@@ -57,6 +60,24 @@ export function WebhookPanel({ person, partner, secretSince, ping }: WebhookPane
     </section>
   );
 }
+
+/** Opens before it replaces: receivers that verify the first header reject every event until they have the new secret. */
+const ReplaceSecret = ({ action }: { action: string }): VNode => (
+  <details class="fold">
+    <Summary>Replace secret</Summary>
+    <form class="stack stack-tight" method="post" action={action}>
+      <p class="small">
+        {ROTATION_EFFECTS} Receivers that verify X-Catalog-Signature reject events until you give them the new secret,
+        which is shown once.
+      </p>
+      <div>
+        <button class="button button-small button-danger" type="submit" name="confirmed" value="true">
+          Replace secret now
+        </button>
+      </div>
+    </form>
+  </details>
+);
 
 /** While the receiver has not answered, the outcome is fetched again. */
 const Ping = ({ ping, address }: { ping: DeliveryDto; address: string }): VNode =>
