@@ -133,6 +133,7 @@ const POLICIES: Row[] = [
   admin('GET /v1/admin/submissions/:toolId'),
   admin('PATCH /v1/admin/submissions/:toolId'),
   admin('PUT /v1/admin/submissions/:toolId/directories/:directorySlug'),
+  admin('DELETE /v1/admin/submissions/:toolId/directories/:directorySlug'),
   admin('POST /v1/admin/submissions/:toolId/checks'),
   admin('GET /v1/admin/submissions/:toolId/done-preview'),
   admin('POST /v1/admin/submissions/:toolId/done'),

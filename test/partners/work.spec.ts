@@ -351,6 +351,45 @@ describe('A recorded directory', () => {
     expect([answer.status, answer.body.error]).toEqual([400, error]);
   });
 
+  it('can be removed until the submission is DONE, and is then counted nowhere', async () => {
+    const id = await newTool();
+    const listingUrl = 'https://harbor.example/draftwell';
+    for (const slug of ['harbor', 'pier']) await record(id, slug, { isSubmitted: true, listingUrl });
+    const remove = (slug: string): Promise<Answer> => service.admin('DELETE', `/submissions/${id}/directories/${slug}`);
+    const removed = await remove('harbor');
+    expect([removed.status, removed.body.data]).toEqual([200, await get(id)]);
+    expect(removed.body.data.submissions.map(({ slug }: any) => slug)).toEqual(['pier']);
+    const { body } = await service.get(`/v1/ai-tools/status?id=${id}`, owner.key);
+    expect(body.data.summary).toMatchObject({ submittedCount: 1, recordedSubmissions: 1 });
+    const [entry] = (await service.admin('GET', `/audit?subject=${id}`)).body.data;
+    expect(entry).toMatchObject({
+      action: 'submission.directory-removed',
+      details: { directory: 'harbor', listingUrl, isSubmitted: true },
+    });
+    for (const slug of ['harbor', 'quay', 'no-such']) expect((await remove(slug)).status).toBe(404);
+    await done(id);
+    const late = await remove('pier');
+    expect([late.status, late.body.error]).toEqual([409, expect.stringContaining('DONE')]);
+    expect((await get(id)).submissions).toHaveLength(1);
+  });
+
+  it('can be recorded again after it was removed, and is checked again', async () => {
+    const body = '<a href="https://draftwell.example/">Draftwell</a>';
+    const site = await Site.start({ '/0': { body }, '/1': { body } });
+    const id = await newTool();
+    const checked = async (): Promise<boolean> => (await get(id)).submissions[0]?.check !== undefined;
+    try {
+      for (let round = 0; round < 2; round += 1) {
+        await record(id, 'harbor', { isSubmitted: true, listingUrl: `${site.address}/${round}` });
+        await until(checked);
+        await service.admin('DELETE', `/submissions/${id}/directories/harbor`);
+        expect(await get(id)).toMatchObject({ submissions: [], summary: { recordedSubmissions: 0 } });
+      }
+    } finally {
+      await site.stop();
+    }
+  });
+
   it('cannot be deleted from the catalog while a tool has a record of it', async () => {
     await service.import(directory({ slug: 'jetty', name: 'Jetty' }));
     const { id: directoryId } = (await service.get('/v1/directories/jetty', owner.key)).body.data;
@@ -511,12 +550,14 @@ describe('Marking the work Done', () => {
     for (let index = 0; index < 30; index += 1) await record(full, `many-${index}`, { isSubmitted: index < 29 });
     expect((await preview(full)).warnings).toEqual([
       'Only 29 of the 30 directories of the package are recorded as submitted',
+      expect.stringMatching(/^29 submitted directories have no listing URL: Many 0, Many 1, /),
     ]);
     await record(full, 'many-29', { isSubmitted: true });
+    const unlisted = expect.stringMatching(/^30 submitted directories have no listing URL: /);
     const before = [await get(full), await actions(full)];
-    expect((await preview(full)).warnings).toEqual([]);
+    expect((await preview(full)).warnings).toEqual([unlisted]);
     expect([await get(full), await actions(full), await deliveries()]).toEqual([...before, []]);
     await done(full);
-    expect((await preview(full)).warnings).toEqual(['The work is DONE already; nothing would be sent']);
+    expect((await preview(full)).warnings).toEqual(['The work is DONE already; nothing would be sent', unlisted]);
   });
 });

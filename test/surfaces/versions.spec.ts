@@ -14,11 +14,13 @@ interface Row {
 
 /** Something that admins edit, and one call that edits it. */
 interface Subject {
-  call: string;
+  call: string | ((round: number) => string);
   /** Another body for every number. */
   body: (round: number) => object;
   read: () => Promise<Row>;
 }
+
+const DIRECTORIES = ['harbor', 'pier', 'quay'];
 
 let service: Service;
 /** A second process on the same database, so that only the database can order the changes. */
@@ -29,7 +31,7 @@ let visitors = 0;
 beforeAll(async () => {
   service = await Service.start({ TRUST_PROXY: '1' });
   neighbour = await Service.start({}, service.databaseUrl);
-  await service.import(category('writing'), tag('seo'), directory({ slug: 'harbor' }));
+  await service.import(category('writing'), tag('seo'), ...DIRECTORIES.map((each) => directory({ slug: each })));
 });
 afterAll(async () => {
   await neighbour.stop();
@@ -59,11 +61,11 @@ const change = (
   ifMatch?: string,
   on: Pick<Service, 'call'> = service,
 ): Promise<Answer> => {
-  const [method = '', path = ''] = call.split(' ');
+  const [method = '', path = ''] = (typeof call === 'string' ? call : call(round)).split(' ');
   return on.call(`/v1/admin${path}`, {
     method,
     key: ADMIN_KEY,
-    body: body(round),
+    ...(method !== 'DELETE' && { body: body(round) }),
     headers: { ...(ifMatch !== undefined && { 'if-match': ifMatch }) },
   });
 };
@@ -79,6 +81,17 @@ const named = (round: number): object => ({ name: `Name ${round}` });
 async function submission(call: (toolId: string) => string, body: Subject['body']): Promise<Subject> {
   const { id } = await submitted(service, (await partner(service)).key, { paymentType: 'starter' });
   return { call: call(id), body, read: () => data('GET', `/submissions/${id}`) };
+}
+
+/** A directory can be removed once, so every round removes another one. */
+async function removal(): Promise<Subject> {
+  const { id } = await submitted(service, (await partner(service)).key, { paymentType: 'starter' });
+  for (const each of DIRECTORIES) await data('PUT', `/submissions/${id}/directories/${each}`, { isSubmitted: true });
+  return {
+    call: (round) => `DELETE /submissions/${id}/directories/${DIRECTORIES[round % DIRECTORIES.length]}`,
+    body: () => ({}),
+    read: () => data('GET', `/submissions/${id}`),
+  };
 }
 
 async function report(): Promise<Subject> {
@@ -138,6 +151,7 @@ const SUBJECTS: [string, () => Promise<Subject>][] = [
         (round) => ({ isSubmitted: true, submittedAt: `2026-05-${String(round).padStart(2, '0')}T08:30:00.000Z` }),
       ),
   ],
+  ['remove_directory_submission', removal],
   [
     'mark_done',
     () =>

@@ -20,12 +20,25 @@ const WARNINGS: [condition: (check: Listing['check']) => boolean, one: string, s
   ],
 ];
 
-/** Warnings for an admin who is about to mark the work Done. They are about the listings that the event would name. */
+/** Warnings for an admin who is about to mark the work Done. They are about the directories that the event would name. */
 export function listingWarnings(directories: readonly Listing[]): string[] {
-  const listings = directories.filter(({ isSubmitted, listingUrl }) => isSubmitted && listingUrl !== null);
-  return WARNINGS.flatMap(([applies, one, several]) => {
-    const names = listings.filter(({ check }) => applies(check)).map(({ name }) => name);
-    if (names.length === 0) return [];
-    return [`${names.length} ${names.length === 1 ? one : several}: ${names.join(', ')}`];
-  });
+  const submitted = directories.filter(({ isSubmitted }) => isSubmitted);
+  const listings = submitted.filter(({ listingUrl }) => listingUrl !== null);
+  const unlisted = submitted.filter(({ listingUrl }) => listingUrl === null);
+  return [
+    ...warning(unlisted, 'submitted directory has no listing URL', 'submitted directories have no listing URL'),
+    ...WARNINGS.flatMap(([applies, one, several]) =>
+      warning(
+        listings.filter(({ check }) => applies(check)),
+        one,
+        several,
+      ),
+    ),
+  ];
+}
+
+function warning(directories: readonly Listing[], one: string, several: string): string[] {
+  if (directories.length === 0) return [];
+  const names = directories.map(({ name }) => name).join(', ');
+  return [`${directories.length} ${directories.length === 1 ? one : several}: ${names}`];
 }

@@ -213,6 +213,11 @@ export class SubmissionsRepository {
   async recordDirectory(manager: EntityManager, row: DirectorySubmission): Promise<void> {
     await manager.upsert(DirectorySubmission, row, ['toolId', 'directoryId']);
   }
+
+  /** The result of its check is deleted with it. */
+  async removeDirectory(manager: EntityManager, toolId: string, directoryId: string): Promise<void> {
+    await manager.delete(DirectorySubmission, { toolId, directoryId });
+  }
 }
 
 function workConditions({ partnerId, package: paymentType, assignee, before }: WorkFilters): Conditions {

@@ -131,6 +131,30 @@ export class WorkService {
     });
   }
 
+  /** The audit log keeps what was recorded. */
+  removeDirectory(
+    actor: string,
+    toolId: string,
+    directorySlug: string,
+    expectedVersion?: number,
+  ): Promise<SubmissionDetailDto> {
+    return this.change(toolId, expectedVersion, async (manager, submission) => {
+      const row = (await this.submissions.directories(manager, toolId)).find(({ slug }) => slug === directorySlug);
+      if (!row) throw notFound(`The tool has no record of the directory ${printable(directorySlug)}`);
+      if (submission.state === 'DONE')
+        throw conflict('The submission is DONE. The partner has its list of directories, so none can be removed.');
+      await this.submissions.removeDirectory(manager, toolId, row.directoryId);
+      await this.submissions.update(manager, toolId, {});
+      const { isSubmitted, listingUrl, submittedBy, submittedAt: at, proofScreenshot } = row;
+      await this.audit.record(manager, {
+        actor,
+        action: 'submission.directory-removed',
+        subject: toolId,
+        details: { directory: directorySlug, isSubmitted, listingUrl, submittedBy, submittedAt: at, proofScreenshot },
+      });
+    });
+  }
+
   /** The row is locked, so the second of two simultaneous calls finds the new state and changes nothing. */
   private async move(manager: EntityManager, actor: string, submission: Submission, to: State): Promise<void> {
     const { toolId, clientId, state: from } = submission;

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
@@ -89,6 +89,25 @@ export class AdminSubmissionsController {
     return this.work.recordDirectory(actor, toolId, directorySlug, body, { version: expectedVersion });
   }
 
+  @Delete(':toolId/directories/:directorySlug')
+  @Operation({
+    id: 'remove_directory_submission',
+    summary: 'Remove a recorded directory',
+    description:
+      'For a directory that was recorded by mistake. It is no longer in the status or in `recordedSubmissions`. Once the submission is DONE, the response is 409.',
+    returns: { one: SubmissionDetailDto },
+    fails: [404, 409],
+    versioned: true,
+  })
+  removeDirectory(
+    @CurrentActor() actor: string,
+    @Param('toolId', UuidPipe) toolId: string,
+    @Param('directorySlug', SlugPipe) directorySlug: string,
+    @IfMatch() expectedVersion: number | undefined,
+  ): Promise<SubmissionDetailDto> {
+    return this.work.removeDirectory(actor, toolId, directorySlug, expectedVersion);
+  }
+
   @Post(':toolId/checks')
   @HttpCode(200)
   @Operation({
@@ -112,7 +131,7 @@ export class AdminSubmissionsController {
     id: 'preview_done',
     summary: 'See what marking the work Done would send',
     description:
-      'The exact body that the webhook would carry now, and warnings: fewer directories than the package promises, listings that are gone, cannot be reached or do not link to the tool. Listings that were not checked within a day are visited again; ask once more for what the visits find. Changes nothing else and sends nothing.',
+      'The exact body that the webhook would carry now, and warnings: fewer directories than the package promises, submitted directories without a listing URL, listings that are gone, cannot be reached or do not link to the tool. Listings that were not checked within a day are visited again; ask once more for what the visits find. Changes nothing else and sends nothing.',
     returns: { one: DonePreviewDto },
     fails: [404],
   })
