@@ -3,6 +3,7 @@ import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
 import { AppModule } from './app.module.js';
+import { AccessRecheckInterceptor } from './contexts/access/access-recheck.interceptor.js';
 import { Budgets } from './contexts/access/budgets/budgets.js';
 import { Crawlers } from './contexts/access/budgets/crawlers.js';
 import { KeyUsage } from './contexts/access/usage/key-usage.js';
@@ -19,7 +20,7 @@ import { beforeExpress, earlyFailure } from './platform/http/requests/before-exp
 import { EnvelopeInterceptor } from './platform/http/responses/envelope.interceptor.js';
 import { ErrorFilter } from './platform/http/responses/error.filter.js';
 import { InputPipe } from './platform/input/input.pipe.js';
-import { JsonBodyInterceptor } from './platform/http/requests/json-body.interceptor.js';
+import { BodyInterceptor } from './platform/http/requests/json-body.interceptor.js';
 import { requestContext } from './platform/http/requests/request-context.js';
 import { type FinishedRequest, observeRequests } from './platform/logging/finished-requests.js';
 import { requestLog } from './platform/logging/request-log.js';
@@ -92,7 +93,9 @@ export async function createApp({
   app.use('/mcp', mcpCrossOrigin(config));
   const reflector = app.get(Reflector);
   app.useGlobalInterceptors(
-    new JsonBodyInterceptor(reflector),
+    new BodyInterceptor(reflector),
+    // After the body, which may take long to arrive, and before anything is done with it.
+    app.get(AccessRecheckInterceptor),
     new EnvelopeInterceptor(reflector),
     // The innermost: it sees what the handler returns.
     new AddressInterceptor(reflector, app.get(KnownAddresses)),

@@ -14,6 +14,7 @@ import { BudgetGuard } from './budgets/budget.guard.js';
 import { type BudgetStorage, MemoryBudgetStorage } from './budgets/budget-storage.js';
 import { Budgets } from './budgets/budgets.js';
 import { Crawlers } from './budgets/crawlers.js';
+import { AccessRecheckInterceptor } from './access-recheck.interceptor.js';
 import { ActorNames } from './actor-names.js';
 import { HolderSearch } from './holder-search.js';
 import { AccessChanges } from './access-changes.js';
@@ -57,6 +58,7 @@ import { Subscriptions } from './plan/subscriptions.js';
 import { SubscriptionsRepository } from './plan/subscriptions.repository.js';
 import { TestCheckout } from './plan/test-checkout.js';
 import { PolicyCheck } from './policy-check.js';
+import { Admins } from './users/admins.js';
 import { ClientsRepository } from './users/clients.repository.js';
 import { PartnerClient } from './users/partner-client.entity.js';
 import { Accounts } from './users/accounts.js';
@@ -118,6 +120,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     KeysService,
     OwnKeys,
     UsersRepository,
+    Admins,
     UsersService,
     Accounts,
     PageCookies,
@@ -151,6 +154,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     PaymentEventsRepository,
     PaymentEvents,
     PolicyCheck,
+    AccessRecheckInterceptor,
     // Their order is the order of the checks: 401, 403, then 429. A form from another site is charged, then refused (403).
     { provide: APP_GUARD, useClass: KeyGuard },
     { provide: APP_GUARD, useClass: SessionGuard },
@@ -160,6 +164,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
   ],
   exports: [
     AccessChanges,
+    AccessRecheckInterceptor,
     AccountClosing,
     AccountExport,
     Accounts,

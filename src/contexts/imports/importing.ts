@@ -16,6 +16,8 @@ const MAX_PROBLEMS = 10_000;
 interface ImportOptions {
   /** Reports what an import would, and stores nothing. */
   isTrial?: boolean;
+  /** Called before each batch; a rejection ends the import. Earlier batches stay. */
+  checkAccess?: () => Promise<void>;
   /** Called after each batch. */
   onProgress?: (report: ImportReportDto) => Promise<void>;
 }
@@ -40,7 +42,7 @@ export class Importing {
   async import(
     actor: string,
     stream: AsyncIterable<Buffer>,
-    { isTrial = false, onProgress }: ImportOptions = {},
+    { isTrial = false, checkAccess, onProgress }: ImportOptions = {},
   ): Promise<ImportReportDto> {
     const report: ImportReportDto = { lines: 0, imported: 0, errors: [], stopped: false };
     let importer: Importer | undefined;
@@ -49,6 +51,7 @@ export class Importing {
     const declared: DeclaredLabels = new Map();
     const flush = async (): Promise<void> => {
       if (importer === undefined || batch.length === 0) return;
+      await checkAccess?.();
       const { imported, problems } = await (isTrial ? importer.check(batch, declared) : importer.import(actor, batch));
       report.imported += imported;
       report.errors.push(...problems);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Mails } from '../../../platform/mail/mails.js';
+import { Admins } from '../users/admins.js';
 import { UsersRepository } from '../users/users.repository.js';
 
 /** Deletes what names a person; the audit log keeps the ids. */
@@ -9,13 +10,14 @@ import { UsersRepository } from '../users/users.repository.js';
 export class AccountDeletion {
   constructor(
     private readonly users: UsersRepository,
+    private readonly admins: Admins,
     private readonly mails: Mails,
     private readonly audit: AuditLog,
   ) {}
 
   /** The last admin keeps the account. */
   refuseLastAdmin(manager: EntityManager, userId: string): Promise<void> {
-    return this.users.keepOneAdmin(manager, userId);
+    return this.admins.assertNotLast(manager, userId);
   }
 
   async delete(manager: EntityManager, userId: string): Promise<void> {

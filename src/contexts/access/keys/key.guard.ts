@@ -42,8 +42,7 @@ export class KeyGuard implements CanActivate {
     const budget = await this.budgets.chargePublic(request.ip);
     setBudgetHeaders(response, budget);
     refuseOverBudget(response, budget);
-    response.setHeader('WWW-Authenticate', 'Bearer realm="catalog"');
-    throw new AppError('unauthorized', key === undefined ? 'Missing API key' : 'Invalid API key');
+    throw unauthorized(response, key === undefined ? 'Missing API key' : 'Invalid API key');
   }
 
   private async refuseWrongKind(caller: Caller, policy: Policy, response: Response): Promise<void> {
@@ -55,7 +54,13 @@ export class KeyGuard implements CanActivate {
   }
 }
 
-function refusalMessage(caller: Caller, policy: Policy): string | undefined {
+export function unauthorized(response: Response, message: 'Missing API key' | 'Invalid API key'): AppError {
+  response.setHeader('WWW-Authenticate', 'Bearer realm="catalog"');
+  return new AppError('unauthorized', message);
+}
+
+/** Why the policy rejects the key; undefined when it does not. */
+export function refusalMessage(caller: Caller, policy: Policy): string | undefined {
   if (!policy.kinds.includes(caller.kind)) {
     return `This endpoint needs ${policy.kinds.map((kind) => `a${kind === 'admin' ? 'n' : ''} ${kind} key`).join(' or ')}; the key sent is a ${caller.kind} key`;
   }

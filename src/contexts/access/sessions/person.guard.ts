@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { POLICY, type Policy } from '../policy.js';
-import { isRecent } from './person.js';
+import { isRecent, type Person } from './person.js';
 
 /** Checks that the person may open the page: signed in (401), and in the role that it needs (403). */
 @Injectable()
@@ -15,13 +15,16 @@ export class PersonGuard implements CanActivate {
       context.getHandler(),
       context.getClass(),
     ]);
-    if (needed === null || needed === 'anybody') return true;
-    const { person } = context.switchToHttp().getRequest<Request>();
-    if (person === undefined) throw new AppError('unauthorized', 'Please sign in to open this page.');
-    if ((needed === 'admin' || needed === 'recent-admin') && person.role !== 'admin')
-      throw new AppError('forbidden', 'Only admins may open this page.');
-    if ((needed === 'recent' || needed === 'recent-admin') && !isRecent(person))
-      throw new AppError('unauthorized', 'Please sign in again: this needs a sign-in of the last 15 minutes.');
+    assertMayOpen(context.switchToHttp().getRequest<Request>().person, needed);
     return true;
   }
+}
+
+export function assertMayOpen(person: Person | undefined, needed: Policy['person']): void {
+  if (needed === null || needed === 'anybody') return;
+  if (person === undefined) throw new AppError('unauthorized', 'Please sign in to open this page.');
+  if ((needed === 'admin' || needed === 'recent-admin') && person.role !== 'admin')
+    throw new AppError('forbidden', 'Only admins may open this page.');
+  if ((needed === 'recent' || needed === 'recent-admin') && !isRecent(person))
+    throw new AppError('unauthorized', 'Please sign in again: this needs a sign-in of the last 15 minutes.');
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Conditions } from '../../../platform/database/sql-conditions.js';
-import { conflict } from '../../../platform/errors/app-error.js';
 import { offsetOf } from '../../../platform/input/page.js';
 import { IDLE_MS, LIFETIME_MS } from '../session-limits.js';
 import { IS_PREMIUM, PLAN_FACTS, type PlanFacts } from '../plan/plan-facts.js';
@@ -63,18 +62,31 @@ export class UsersRepository {
     return user ?? null;
   }
 
-  /**
-   * Refuses to take the role from the last admin who can still sign in, or to ban that admin. The lock, taken before any row is locked, keeps two
-   * admins who leave at the same time from counting on each other.
-   */
-  async keepOneAdmin(manager: EntityManager, leavingId: string): Promise<void> {
+  /** Orders all changes of admins. Taken before any row is locked. */
+  async lockAdmins(manager: EntityManager): Promise<void> {
     await manager.query(`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
-    const [leaving] = await manager.query<{ isLast: boolean }[]>(
+  }
+
+  /** Whether this is the only admin who can still sign in. */
+  async isLastAdmin(manager: EntityManager, id: string): Promise<boolean> {
+    const [admin] = await manager.query<{ isLast: boolean }[]>(
       `select not exists (select from users where role = 'admin' and banned_at is null and id <> $1) as "isLast"
          from users where id = $1 and role = 'admin'`,
-      [leavingId],
+      [id],
     );
-    if (leaving?.isLast === true) throw conflict('This is the last admin. Make somebody else an admin first.');
+    return admin?.isLast === true;
+  }
+
+  /** Whether this is the id of an admin who is not banned, or of an admin key that works. A key cannot be revoked meanwhile. */
+  async isActiveAdmin(manager: EntityManager, actor: string): Promise<boolean> {
+    const found = await manager.query<unknown[]>(
+      `select 1 from users where id = $1 and role = 'admin' and banned_at is null
+       union all
+       select 1 from (select from api_keys where id = $1 and kind = 'admin' and revoked_at is null
+                         and (expires_at is null or expires_at > now()) for share) as key`,
+      [actor],
+    );
+    return found.length > 0;
   }
 
   async endSessions(manager: EntityManager, id: string): Promise<void> {

@@ -10,6 +10,7 @@ import { Page } from '../../../platform/input/page.js';
 import { AccessChanges } from '../access-changes.js';
 import { BannedPayers } from '../plan/banned-payers.js';
 import { NO_PLAN, shownPlan } from '../plan/plan-facts.js';
+import { Admins } from './admins.js';
 import type { CreateUserBody, ListUsersQuery, UpdateUserBody, UserDto } from './user.dto.js';
 import { User } from './user.entity.js';
 import { UsersRepository, type UserWithSessions } from './users.repository.js';
@@ -22,6 +23,7 @@ export class UsersService {
     private readonly changes: AccessChanges,
     private readonly audit: AuditLog,
     private readonly bannedPayers: BannedPayers,
+    private readonly admins: Admins,
   ) {}
 
   async list(query: ListUsersQuery): Promise<Page<UserDto>> {
@@ -61,7 +63,8 @@ export class UsersService {
   ): Promise<UserDto> {
     if (reason !== undefined && banned === undefined) throw invalid('reason goes with banned');
     const user = await this.unitOfWork.run(async (manager) => {
-      if (role === 'developer' || banned === true) await this.repository.keepOneAdmin(manager, id);
+      if (role !== undefined || banned !== undefined) await this.admins.assertActive(manager, actor);
+      if (role === 'developer' || banned === true) await this.admins.assertNotLast(manager, id);
       const found = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!found) throw notFound(`User not found: ${id}`);
       expectVersion('user', found.version, expectedVersion);

@@ -1,29 +1,11 @@
-import {
-  applyDecorators,
-  type CallHandler,
-  type ExecutionContext,
-  type NestInterceptor,
-  UseInterceptors,
-} from '@nestjs/common';
-import type { Request } from 'express';
-import type { Observable } from 'rxjs';
 import { FORM_BODY, type FormLimits, parseForm } from '../../input/form-fields.js';
-import { whileArriving } from './arrival.js';
-import { UnreadBody } from './json-body.interceptor.js';
+import { type BodyReader, ReadBody } from './json-body.interceptor.js';
 import { readBodyText } from './request-body.js';
 
-/** Reads the form that a page sends, after the guards and before the pipes, as JSON bodies are read. */
-class FormBodyInterceptor implements NestInterceptor {
-  constructor(private readonly limits: FormLimits) {}
-
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const request = context.switchToHttp().getRequest<Request>();
-    const reading = readBodyText(request, 'application/x-www-form-urlencoded', this.limits.bytes);
-    request.body = parseForm((await whileArriving(request, reading)) ?? '', this.limits);
-    return next.handle();
-  }
-}
+const formReader =
+  (limits: FormLimits): BodyReader =>
+  async (request) =>
+    parseForm((await readBodyText(request, 'application/x-www-form-urlencoded', limits.bytes)) ?? '', limits);
 
 /** The handler takes the form of a page instead of a JSON body. */
-export const FormBody = (limits = FORM_BODY): MethodDecorator =>
-  applyDecorators(UnreadBody(), UseInterceptors(new FormBodyInterceptor(limits)));
+export const FormBody = (limits = FORM_BODY): MethodDecorator => ReadBody(formReader(limits));

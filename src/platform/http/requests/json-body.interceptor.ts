@@ -9,32 +9,44 @@ import { readBodyText } from './request-body.js';
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 const BODY = Symbol('body');
 
+/** Reads and parses the whole body of a request. */
+export type BodyReader = (request: Request) => Promise<unknown>;
+
+const jsonReader =
+  (limits: JsonLimits): BodyReader =>
+  async (request) => {
+    const text = await readBodyText(request, 'application/json', limits.bytes);
+    return text === undefined ? undefined : parseJson(text, limits, 'body');
+  };
+
+const readJson = jsonReader(JSON_BODY);
+
 /** The handler reads the body as a stream, which may take longer to arrive. */
 export const StreamedBody = (): MethodDecorator => SetMetadata(BODY, 'streamed');
 
-/** The handler refuses the request without reading its body, or another interceptor reads it. */
+/** The handler rejects the request without reading its body, or reads it itself. */
 export const UnreadBody = (): MethodDecorator => SetMetadata(BODY, 'unread');
 
 /** The handler has lower limits than others. */
-export const LimitedBody = (limits: JsonLimits): MethodDecorator => SetMetadata(BODY, limits);
+export const LimitedBody = (limits: JsonLimits): MethodDecorator => ReadBody(jsonReader(limits));
+
+/** The body is not JSON. */
+export const ReadBody = (reader: BodyReader): MethodDecorator => SetMetadata(BODY, reader);
 
 /**
- * Reads JSON bodies. It is an interceptor, because guards run before interceptors: a caller without a key or a budget is
- * refused before its body is read.
+ * Reads the bodies of all routes. It is an interceptor, because guards run before interceptors: a caller without a key or a
+ * budget is rejected before its body is read. It is the first global one, so that the others run after the body has arrived.
  */
 @Injectable()
-export class JsonBodyInterceptor implements NestInterceptor {
+export class BodyInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
-    const body = this.reflector.get<JsonLimits | 'streamed' | 'unread' | undefined>(BODY, context.getHandler());
+    const body = this.reflector.get<BodyReader | 'streamed' | 'unread' | undefined>(BODY, context.getHandler());
     if (body === 'streamed') request.arrival?.allowStream();
-    else if (body !== 'unread' && METHODS_WITH_BODY.has(request.method)) {
-      const limits = body ?? JSON_BODY;
-      const text = await whileArriving(request, readBodyText(request, 'application/json', limits.bytes));
-      request.body = text === undefined ? undefined : parseJson(text, limits, 'body');
-    }
+    else if (body !== 'unread' && METHODS_WITH_BODY.has(request.method))
+      request.body = await whileArriving(request, (body ?? readJson)(request));
     return next.handle();
   }
 }

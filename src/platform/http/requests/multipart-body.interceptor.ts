@@ -1,17 +1,6 @@
-import {
-  applyDecorators,
-  type CallHandler,
-  type ExecutionContext,
-  Injectable,
-  type NestInterceptor,
-  UseInterceptors,
-} from '@nestjs/common';
-import type { Request } from 'express';
-import type { Observable } from 'rxjs';
 import { invalid } from '../../errors/app-error.js';
 import { FORM_BODY } from '../../input/form-fields.js';
-import { whileArriving } from './arrival.js';
-import { UnreadBody } from './json-body.interceptor.js';
+import { type BodyReader, ReadBody } from './json-body.interceptor.js';
 import { readRawBody } from './request-body.js';
 
 /** A screenshot of a large screen takes about 5 MB; an import of 10,000 listings, about 10. */
@@ -23,16 +12,9 @@ export interface MultipartForm {
   files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Reads a form with files, after the guards and before the pipes. It is small enough to be parsed as a whole. */
-@Injectable()
-class MultipartBodyInterceptor implements NestInterceptor {
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const request = context.switchToHttp().getRequest<Request>();
-    const body = await whileArriving(request, readRawBody(request, MAX_MULTIPART_BYTES, 'multipart/form-data'));
-    request.body = await parse(body, request.headers['content-type'] ?? '');
-    return next.handle();
-  }
-}
+/** Small enough to be parsed as a whole. */
+const readMultipartForm: BodyReader = async (request) =>
+  parse(await readRawBody(request, MAX_MULTIPART_BYTES, 'multipart/form-data'), request.headers['content-type'] ?? '');
 
 async function parse(body: Buffer, contentType: string): Promise<MultipartForm> {
   if (hasTooManyParts(body, contentType)) throw invalid(`The form has more than ${FORM_BODY.fields} fields`);
@@ -67,5 +49,4 @@ function hasTooManyParts(body: Buffer, contentType: string): boolean {
 }
 
 /** The handler takes a form with files instead of a JSON body. */
-export const MultipartBody = (): MethodDecorator =>
-  applyDecorators(UnreadBody(), UseInterceptors(MultipartBodyInterceptor));
+export const MultipartBody = (): MethodDecorator => ReadBody(readMultipartForm);

@@ -1,6 +1,7 @@
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { AccessRecheck } from '../../../contexts/access/access-recheck.interceptor.js';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { AppError } from '../../../platform/errors/app-error.js';
@@ -30,13 +31,17 @@ export class ImportController {
   @Operation({
     id: 'import',
     summary: 'Import listings and labels',
-    description: `NDJSON: one object per line, of at most ${MAX_LINE_CHARACTERS} characters, with a kind (tool, directory, category, tag, directory-category) and the fields of the corresponding create call. Lines with a known slug update it, and what they leave out stays as it is. Bad lines are reported, good ones kept. Labels must come before the listings that use them.`,
+    description: `NDJSON: one object per line, of at most ${MAX_LINE_CHARACTERS} characters, with a kind (tool, directory, category, tag, directory-category) and the fields of the corresponding create call. Lines with a known slug update it, and what they leave out stays as it is. Bad lines are reported, good ones kept. Labels must come before the listings that use them. The key is checked with every batch of up to 500 lines: when it is revoked, the import ends with 401, and earlier batches stay.`,
     returns: { one: ImportReportDto },
   })
-  import(@CurrentActor() actor: string, @Req() request: Request): Promise<ImportReportDto> {
+  import(
+    @CurrentActor() actor: string,
+    @Req() request: Request,
+    @AccessRecheck() checkAccess: () => Promise<void>,
+  ): Promise<ImportReportDto> {
     if (!request.is(TYPE))
       throw new AppError('unsupported-media-type', `Send one JSON object per line, with Content-Type: ${TYPE}`);
     // After an early stop the rest of the body is read and dropped, so that the report can be sent on this connection.
-    return this.importing.import(actor, bodyChunks(request)).finally(() => request.resume());
+    return this.importing.import(actor, bodyChunks(request), { checkAccess }).finally(() => request.resume());
   }
 }

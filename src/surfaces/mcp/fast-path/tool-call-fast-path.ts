@@ -44,15 +44,16 @@ export class ToolCallFastPath {
   readonly take: EarlyStep = (request, response, next) => {
     const length = isPlain(request) ? plainLength(request) : undefined;
     const key = length === undefined ? undefined : presentedKey(request);
-    const caller = key === undefined ? undefined : this.authenticator.findCached(key);
-    if (length === undefined || caller === undefined) {
+    if (length === undefined || key === undefined || this.authenticator.findCached(key) === undefined) {
       next();
       return;
     }
     const take = (body: Buffer): boolean => {
+      // Again, because the key may have been revoked while the body arrived.
+      const caller = this.authenticator.findCached(key);
       const call = plainToolCall(body);
       const answer = call && this.tools.findCached(call.name, call.given);
-      if (call === undefined || answer === undefined) return false;
+      if (caller === undefined || call === undefined || answer === undefined) return false;
       this.answer(request, response, { caller, call, answer }).catch(next);
       return true;
     };

@@ -152,7 +152,7 @@ describe('The page of a person', () => {
       const refused = await press(page, action, fields);
       expect([refused.status, alert(refused)]).toEqual([
         409,
-        'This is the last admin. Make somebody else an admin first.',
+        'This is the last admin. Make another user an admin first.',
       ]);
     }
     expect(await userOf(adaEmail)).toMatchObject({ role: 'admin', banned: false });

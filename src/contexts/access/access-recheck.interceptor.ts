@@ -1,0 +1,74 @@
+import {
+  type CallHandler,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import type { Observable } from 'rxjs';
+import { AppError } from '../../platform/errors/app-error.js';
+import { Authenticator } from './keys/authenticator.js';
+import { refusalMessage, unauthorized } from './keys/key.guard.js';
+import { presentedKey, setCaller } from './keys/presented-key.js';
+import { POLICY, type Policy } from './policy.js';
+import { PageCookies } from './sessions/page-cookies.js';
+import { assertMayOpen } from './sessions/person.guard.js';
+import { SessionsService } from './sessions/sessions.service.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    recheckAccess?: () => Promise<void>;
+  }
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Repeats the checks of key, session, role and recent sign-in, for a handler that reads its body as a stream. */
+export const AccessRecheck = createParamDecorator((_: unknown, context: ExecutionContext): (() => Promise<void>) => {
+  const { recheckAccess } = context.switchToHttp().getRequest<Request>();
+  if (recheckAccess === undefined) throw new Error('Access is rechecked on unsafe routes only');
+  return recheckAccess;
+});
+
+/**
+ * Repeats the checks of the guards when the body has arrived. Guards run before it is read, and it may take 30 s: meanwhile the
+ * key can be revoked, the session ended, and the user demoted or banned. All of it is cached, so this costs no query.
+ */
+@Injectable()
+export class AccessRecheckInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly authenticator: Authenticator,
+    private readonly cookies: PageCookies,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<Request>();
+    if (SAFE_METHODS.has(request.method)) return next.handle();
+    const response = context.switchToHttp().getResponse<Response>();
+    const policy = this.reflector.getAllAndOverride<Policy>(POLICY, [context.getHandler(), context.getClass()]);
+    request.recheckAccess = async () => {
+      if (policy.kinds.length > 0) await this.checkKey(policy, request, response);
+      if (policy.person !== null) await this.checkPerson(policy, request);
+    };
+    await request.recheckAccess();
+    return next.handle();
+  }
+
+  private async checkKey(policy: Policy, request: Request, response: Response): Promise<void> {
+    const caller = await this.authenticator.authenticate(presentedKey(request) ?? '');
+    if (caller === null) throw unauthorized(response, 'Invalid API key');
+    const refusal = refusalMessage(caller, policy);
+    if (refusal !== undefined) throw new AppError('forbidden', refusal);
+    setCaller(caller, request, response);
+  }
+
+  private async checkPerson(policy: Policy, request: Request): Promise<void> {
+    const token = this.cookies.read(request, 'session');
+    request.person = (token === undefined ? null : await this.sessions.peek(token)) ?? undefined;
+    assertMayOpen(request.person, policy.person);
+  }
+}
