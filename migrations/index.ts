@@ -1,5 +1,11 @@
 import { Baseline1794787200180 } from './baseline.js';
+import { AddDirectoryLabels1794787200240, IndexDirectoryLabels1794787200241 } from './directory-labels.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
 
 /** In the order in which they run; the baseline stays first. */
-export const migrations = [Baseline1794787200180, KeepSubmittedTools1794787200181];
+export const migrations = [
+  Baseline1794787200180,
+  KeepSubmittedTools1794787200181,
+  AddDirectoryLabels1794787200240,
+  IndexDirectoryLabels1794787200241,
+];

@@ -147,6 +147,9 @@ CREATE TABLE directory_search (
   pricing text NOT NULL,
   category_ids integer[] NOT NULL,
   words tsvector NOT NULL,
+  link_type text,
+  requires_badge boolean,
+  domain_rating double precision,
   CONSTRAINT directory_search_pkey PRIMARY KEY (listing_id),
   CONSTRAINT directory_search_directory_fkey FOREIGN KEY (listing_id) REFERENCES directories(id) ON DELETE CASCADE
 );
@@ -1121,7 +1124,7 @@ declare
 begin
   execute format('select count(*) from %s s where s.words @@ $1 and %s',
                  search_table(scope), listing_filters(scope, labels, pricing, featured, adult_hidden))
-    into matches using wanted && coalesce(holds_stems(labels), '')::tsquery;
+    into matches using wanted && label_condition(labels);
   return matches;
 end $function$;
 
@@ -1142,6 +1145,16 @@ begin
             left join tool_bitmaps not_adult on adult_hidden and not_adult.key = '.not-adult' and not_adult.chunk = m.chunk
            where m.key = wanted);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.directory_query(query text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select search_query(regexp_replace(folded, phrase, ' ', 'g'))
+         && case when folded ~ phrase then '''no badge''' else '' end::tsquery
+    from (select search_fold(query) as folded, '\m(no|without) (a |any )?badges?\M' as phrase) asked
+$function$;
 
 CREATE OR REPLACE FUNCTION public.drop_tool_bitmaps()
  RETURNS trigger
@@ -1288,7 +1301,7 @@ begin
   return query execute format(
     'select s.listing_id, s.place from %s s where s.words @@ $1 and %s order by s.place, s.listing_id limit $2 offset $3',
     search_table(scope), listing_filters(scope, labels, pricing, featured, adult_hidden))
-    using wanted::tsquery && coalesce(holds_stems(labels), '')::tsquery, wanted_rows, skipped;
+    using wanted::tsquery && label_condition(labels), wanted_rows, skipped;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.gather_newest_tools(wanted tsquery, wanted_category integer, wanted_tag integer, wanted_pricing text, wanted_featured boolean, adult_hidden boolean, skipped integer, wanted_rows integer)
@@ -1326,9 +1339,10 @@ CREATE OR REPLACE FUNCTION public.index_directories(ids uuid[])
  LANGUAGE sql
 AS $function$
   with listing as materialized (
-    select d.id, d.featured, d.published, d.cost, d.domain_rating,
+    select d.id, d.featured, d.published, d.cost, d.domain_rating, lower(d.type) as link_type, d.requires_badge,
            coalesce(linked.category_ids, '{}') as category_ids,
-           search_fold(d.name) as name, search_fold(coalesce(linked.names, '')) as labels,
+           search_fold(d.name) as name,
+           search_fold(concat_ws(' ', linked.names, d.type, case when d.requires_badge then 'badge' end)) as labels,
            search_fold(concat_ws(' ', d.small_description, d.full_description,
              (select string_agg(use_case, ' ') from jsonb_array_elements_text(d.use_cases) as use_case))) as texts
       from directories d
@@ -1346,20 +1360,23 @@ AS $function$
        order by word
     on conflict (scope, word) do update set open = true where excluded.open and not search_words.open
   )
-  insert into directory_search (listing_id, place, featured, published, pricing, category_ids, words)
+  insert into directory_search
+      (listing_id, place, featured, published, pricing, category_ids, link_type, requires_badge, domain_rating, words)
     select id, search_place(coalesce((domain_rating * 10000000)::integer + 1, 0), id), featured, published, cost,
-           category_ids,
+           category_ids, link_type, requires_badge, domain_rating,
            search_vector(concat_ws(' ', name, labels, texts)) || array_to_tsvector(array_remove(
              search_signed('/', string_to_array(name, ' '))
                || search_signed('^', tsvector_to_array(search_vector(name)))
                || search_signed('~', tsvector_to_array(search_vector(labels)))
                || search_signed('@', category_ids::text[])
+               || case when not requires_badge then array['no badge', '~no badge'] end
                || array[search_exact(name), '$' || upper(cost), case when domain_rating >= 60 then '$HIGH-DR' end], null))
       from listing
      order by id
   on conflict (listing_id) do update set
     place = excluded.place, featured = excluded.featured, published = excluded.published, pricing = excluded.pricing,
-    category_ids = excluded.category_ids, words = excluded.words
+    category_ids = excluded.category_ids, link_type = excluded.link_type, requires_badge = excluded.requires_badge,
+    domain_rating = excluded.domain_rating, words = excluded.words
 $function$;
 
 CREATE OR REPLACE FUNCTION public.index_tools(ids uuid[])
@@ -1464,6 +1481,14 @@ AS $function$
    where catalog.size >= 20000
 $function$;
 
+CREATE OR REPLACE FUNCTION public.label_condition(labels text[])
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(holds_stems(array(select label from unnest(labels) as label where label ~ '^[@#]')), '')::tsquery
+$function$;
+
 CREATE OR REPLACE FUNCTION public.list_tools(category_slug text, tag_slug text, wanted_pricing text, wanted_featured boolean, adult_included boolean, OUT category_id integer, OUT tag_id integer, OUT adult_hidden boolean, OUT total integer, OUT size integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -1504,9 +1529,13 @@ AS $function$
     case when adult_hidden then 'not s.adult' end,
     case when pricing is not null then format('s.pricing = %L', pricing) end,
     case when featured is not null then format('s.featured = %L', featured) end]
-    || array(select case when label like '#%' then format('s.tag_ids @> array[%s]', substr(label, 2)::integer)
-                         when scope = 'tools' then format('s.category_id = %s', substr(label, 2)::integer)
-                         else format('s.category_ids @> array[%s]', substr(label, 2)::integer) end
+    || array(select case left(label, 1)
+                      when '#' then format('s.tag_ids @> array[%s]', substr(label, 2)::integer)
+                      when '%' then format('s.link_type = lower(%L)', substr(label, 2))
+                      when '!' then format('s.requires_badge = %L', substr(label, 2)::boolean)
+                      when '>' then format('s.domain_rating >= %L', substr(label, 2)::double precision)
+                      else format(case scope when 'tools' then 's.category_id = %s' else 's.category_ids @> array[%s]' end,
+                                  substr(label, 2)::integer) end
                from unnest(labels) as label), ' and ')
 $function$;
 
@@ -2035,5 +2064,5 @@ begin
       cross join lateral (select s.listing_id, s.place from %s s where s.words @@ (t.term::tsquery && $3) and %s) held
       group by 1, 2 order by 3 desc, 2, 1 limit $4',
     search_table(scope), listing_filters(scope, labels, pricing, featured, adult_hidden))
-    using terms, weights, base::tsquery && coalesce(holds_stems(labels), '')::tsquery, wanted_rows;
+    using terms, weights, base::tsquery && label_condition(labels), wanted_rows;
 end $function$;

@@ -57,11 +57,17 @@ export class DirectoriesService {
     const category = query.category === undefined ? null : await this.repository.findCategoryId(query.category);
     if (query.category !== undefined && category === null)
       return { rows: [], total: 0, search: { match: 'none', query: null } };
+    const { type, badge, minDomainRating } = query;
     const { ids, total, info } = await this.engine.find(
       'directories',
       q,
       {
-        labels: category === null ? [] : [`@${category}`],
+        labels: [
+          ...(category === null ? [] : [`@${category}`]),
+          ...(type === undefined ? [] : [`%${type}`]),
+          ...(badge === undefined ? [] : [`!${badge}`]),
+          ...(minDomainRating === undefined ? [] : [`>${minDomainRating}`]),
+        ],
         pricing: query.cost ?? null,
         featured: query.featured ?? null,
         adultHidden: false,

@@ -26,6 +26,15 @@ export class DirectorySearch {
   @Column('integer', { array: true })
   categoryIds!: number[];
 
+  @Column('text', { nullable: true })
+  linkType!: string | null;
+
+  @Column('boolean', { nullable: true })
+  requiresBadge!: boolean | null;
+
+  @Column('double precision', { nullable: true })
+  domainRating!: number | null;
+
   @Column('tsvector')
   words!: string;
 }

@@ -3,6 +3,7 @@ import {
   ChoiceParameter,
   FlagParameter,
   LimitParameter,
+  NumberParameter,
   PageParameter,
   TextParameter,
 } from '../../platform/input/parameters/query-parameters.js';
@@ -132,7 +133,7 @@ export class DirectoryDetailDto extends DirectoryDto {
 export class SearchDirectoriesQuery {
   @TextParameter({
     description:
-      'Keywords, matched against name, category names, both descriptions and use cases, by the rules of /tools.',
+      'Keywords, matched against name, category names, link type, both descriptions and use cases, by the rules of /tools. badge finds directories that require a badge, no badge only those that do not.',
     example: 'launch',
   })
   q?: string;
@@ -145,6 +146,25 @@ export class SearchDirectoriesQuery {
 
   @FlagParameter({ description: 'true: only featured directories; false: only those that are not.' })
   featured?: boolean;
+
+  @TextParameter({
+    description: 'Link type, such as dofollow or nofollow; upper or lower case. An unknown one matches no directory.',
+    example: 'dofollow',
+  })
+  type?: string;
+
+  @FlagParameter({
+    description: 'true: only directories that require a badge; false: only those that do not.',
+  })
+  badge?: boolean;
+
+  @NumberParameter({
+    minimum: 0,
+    maximum: 100,
+    description: 'Lowest Domain Rating. Directories without a rating are left out.',
+    example: 60,
+  })
+  minDomainRating?: number;
 
   @ChoiceParameter(DIRECTORY_SORTS, {
     description:

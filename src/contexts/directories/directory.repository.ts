@@ -103,7 +103,7 @@ export class DirectoryRepository {
     const { q, published } = query;
     if (published !== undefined) where.add(published ? 's.published' : 'not s.published');
     if (q !== undefined)
-      where.add(`s.id in (select listing_id from directory_search where words @@ search_query(${where.value(q)}))`);
+      where.add(`s.id in (select listing_id from directory_search where words @@ directory_query(${where.value(q)}))`);
     const [[count], rows] = await Promise.all([
       this.reads.rows<{ total: number }>(
         `select count(*)::integer as total from directories s where ${where}`,
@@ -128,9 +128,12 @@ export class DirectoryRepository {
   }
 }
 
-type Filters = Pick<SearchDirectoriesQuery, 'category' | 'cost' | 'featured'>;
+type Filters = Pick<SearchDirectoriesQuery, 'category' | 'cost' | 'featured' | 'type' | 'badge' | 'minDomainRating'>;
 
-function conditionsFor({ category, cost, featured }: Filters, always = 's.published'): Conditions {
+function conditionsFor(
+  { category, cost, featured, type, badge, minDomainRating }: Filters,
+  always = 's.published',
+): Conditions {
   const where = new Conditions(always);
   if (category !== undefined) {
     where.add(`exists (select from directory_category_links link join directory_categories c on c.id = link.category_id
@@ -138,5 +141,8 @@ function conditionsFor({ category, cost, featured }: Filters, always = 's.publis
   }
   if (cost !== undefined) where.add(`s.cost = ${where.value(cost)}`);
   if (featured !== undefined) where.add(featured ? 's.featured' : 'not s.featured');
+  if (type !== undefined) where.add(`lower(s.type) = lower(${where.value(type)})`);
+  if (badge !== undefined) where.add(badge ? 's.requires_badge' : 'not s.requires_badge');
+  if (minDomainRating !== undefined) where.add(`s.domain_rating >= ${where.value(minDomainRating)}`);
   return where;
 }

@@ -39,7 +39,7 @@ export class MostWords {
     filters: SearchFilters,
     { size, better }: { size: number; better: ReadonlySet<string> },
   ): Promise<string[]> {
-    if (!query.isTelling) return [];
+    if (!query.hasFifthTier) return [];
     const { terms, minor } = await this.weigh(scope, query, filters, size);
     if (terms.length === 0) return [];
     const candidates = await this.candidates(scope, terms, [...terms, ...minor], { filters, size });

@@ -3,7 +3,7 @@ import { SynonymList, type Synonyms } from '../vocabulary/synonym-list.js';
 import { isNamed, type Term } from './query-conditions.js';
 import { SearchIndexRepository, type WordOfQuery } from './search-index.repository.js';
 import { type Correction, Spelling } from './spelling.js';
-import { MINOR_WORDS, QUALIFIERS, type SearchScope, STOP_WORDS } from '../vocabulary/word-lists.js';
+import { isKnownWord, MINOR_WORDS, QUALIFIERS, type SearchScope, STOP_WORDS } from '../vocabulary/word-lists.js';
 
 /** What a query asks for. */
 export interface SearchQuery {
@@ -11,27 +11,35 @@ export interface SearchQuery {
   terms: Term[];
   /** Words that say little: they only add weight in the fifth tier. */
   minor: Term[];
-  /** Whether any of the words says more than little. */
-  isTelling: boolean;
+  /** Whether listings with most of the words follow. False when a query asks for nothing but a price or a high rating. */
+  hasFifthTier: boolean;
+  /** Labels that every result must have, whatever else it holds, as in SearchFilters. */
+  labels: string[];
   /** Spellings of the whole query without spaces, to compare with names. */
   names: string[];
   /** What was searched for, when words were replaced. */
   corrected: string | null;
 }
 
-/** Lexemes beside the words of a text that satisfy a word of a query in the fifth tier. */
+/** Lexemes of the pricing: they satisfy these words in the fifth tier, and are what a query asks for that says no more. */
 const PRICINGS: ReadonlyMap<string, string> = new Map([
   ['free', '$FREE'],
+  ['freemium', '$FREEMIUM'],
   ['paid', '$PAID'],
 ]);
-const HIGH_RATING = /^high (dr|da|domain rating|domain authority)\b/;
-const HIGH_RATING_TERM: Term = {
-  word: 'high domain rating',
-  forms: [['$HIGH-DR']],
+
+/** A term for words that are not looked for as words, but as these lexemes. */
+const lexemeTerm = (word: string, ...forms: string[][]): Term => ({
+  word,
+  forms,
   synonyms: [],
   isLast: false,
   listings: 1,
-};
+});
+const HIGH_RATING = /^high (dr|da|domain rating|domain authority)\b/;
+const HIGH_RATING_TERM = lexemeTerm('high domain rating', ['$HIGH-DR']);
+/** A label of directories: see directory-labels.sql. As words, it would find the directories that require a badge. */
+const NO_BADGE = /^(no|without)( a| any)? badges?\b/;
 /** Each synonym makes a search dearer. */
 const MOST_SYNONYMS = 12;
 
@@ -62,8 +70,9 @@ export class QueryReader {
     alsoMeant: ReadonlyMap<string, Correction>,
     synonyms: Synonyms,
   ): SearchQuery {
-    const rating = ratingWords(scope, words);
-    const kinds = roles(scope, words, rating);
+    const rating = phraseWords(scope, words, HIGH_RATING);
+    const noBadge = phraseWords(scope, words, NO_BADGE);
+    const kinds = roles(scope, words, { rating, noBadge });
     const searched = words
       .map((word, at) => ({
         ...term(word, words[at - 1], alsoMeant.get(word.word)),
@@ -75,11 +84,15 @@ export class QueryReader {
     const required = searched.filter(({ role }) => role === 'required');
     const minor = searched.filter(({ role }) => role === 'minor').map(withPricing);
     const highRating = rating.size === 0 ? [] : [HIGH_RATING_TERM];
+    // In a name or text of a directory without a badge, the word itself counts as well.
+    const unbadged = noBadge.size === 0 ? [] : [lexemeTerm('no badge', ['no badge'], ['badg'])];
     const meant = words.map(({ word }) => alsoMeant.get(word)?.words ?? word);
+    const asked = [...required, ...unbadged];
     return {
-      terms: required.length > 0 ? required : highRating,
+      terms: asked.length > 0 ? asked : [...pricingTerms(words), ...highRating],
       minor: [...minor, ...highRating],
-      isTelling: required.some(({ word }) => !MINOR_WORDS[scope].has(word) && !STOP_WORDS.has(word)),
+      hasFifthTier: asked.length > 0,
+      labels: noBadge.size === 0 ? [] : ['!false'],
       names: [...new Set([words.map(({ word }) => word), meant].map(joined))],
       corrected: null,
     };
@@ -91,7 +104,7 @@ export class QueryReader {
     words: readonly WordOfQuery[],
     { adultHidden, synonyms }: { adultHidden: boolean; synonyms: Synonyms },
   ): Promise<ReadonlyMap<string, Correction>> {
-    const misspelt = suspects(words).filter(({ word }) => !synonyms.has(word));
+    const misspelt = suspects(scope, words).filter(({ word }) => !synonyms.has(word));
     if (misspelt.length === 0) return new Map();
     const [corrections, [named = 0]] = await Promise.all([
       this.spelling.correct(scope, misspelt, { adultHidden, alsoKnown: synonyms.known() }),
@@ -115,10 +128,10 @@ const LONGEST_NAME = 400;
 
 type Role = 'required' | 'minor' | 'stop';
 
-const suspects = (words: readonly WordOfQuery[]): { word: string; listings: number }[] =>
+const suspects = (scope: SearchScope, words: readonly WordOfQuery[]): { word: string; listings: number }[] =>
   words
     .map((row, at) => ({ ...row, isJoined: isJoined(row) || isJoined(words[at - 1]) }))
-    .filter(({ word, isBeginning, isJoined: joined }) => !isBeginning && !joined && !STOP_WORDS.has(word))
+    .filter(({ word, isBeginning, isJoined: joined }) => !isBeginning && !joined && !isKnownWord(scope, word))
     .flatMap(({ word, listings }) => (listings === null ? [] : [{ word, listings }]))
     .filter(
       (suspect, at, all) => Spelling.isSuspect(suspect) && all.findIndex(({ word }) => word === suspect.word) === at,
@@ -156,17 +169,28 @@ function term(
 
 /**
  * Stop words count only in a query that has no others. Words that say little are required only if all do; then words of
- * praise and price still are not, as long as another is there.
+ * praise and price still are not, as long as another is there, and none is if the query names a price.
  */
-function roles(scope: SearchScope, words: readonly WordOfQuery[], rating: ReadonlySet<number>): Role[] {
+function roles(
+  scope: SearchScope,
+  words: readonly WordOfQuery[],
+  { rating, noBadge }: { rating: ReadonlySet<number>; noBadge: ReadonlySet<number> },
+): Role[] {
   const kinds = words.map(({ word, listings }, at): Role => {
-    if (STOP_WORDS.has(word) || listings === null) return 'stop';
+    if (STOP_WORDS.has(word) || listings === null || noBadge.has(at)) return 'stop';
     return MINOR_WORDS[scope].has(word) || rating.has(at) ? 'minor' : 'required';
   });
-  if (kinds.includes('required') || rating.size > 0) return kinds;
+  const asksForMore = rating.size > 0 || noBadge.size > 0 || words.some(({ word }) => PRICINGS.has(word));
+  if (kinds.includes('required') || asksForMore) return kinds;
   const isPlain = (kind: Role, at: number): boolean => kind === 'minor' && !QUALIFIERS.has(words[at]?.word ?? '');
   if (kinds.some(isPlain)) return kinds.map((kind, at) => (isPlain(kind, at) ? 'required' : kind));
   return kinds.map((kind) => (kind === 'stop' && kinds.includes('minor') ? 'stop' : 'required'));
+}
+
+/** Listings have one pricing each, so any of those that are named will do. */
+function pricingTerms(words: readonly WordOfQuery[]): Term[] {
+  const lexemes = words.flatMap(({ word }) => PRICINGS.get(word) ?? []);
+  return lexemes.length === 0 ? [] : [lexemeTerm('pricing', ...lexemes.map((lexeme) => [lexeme]))];
 }
 
 const withPricing = <T extends Term>(minor: T): T => {
@@ -174,14 +198,14 @@ const withPricing = <T extends Term>(minor: T): T => {
   return pricing === undefined ? minor : { ...minor, synonyms: [...minor.synonyms, [pricing]] };
 };
 
-/** Which words ask for a high rating. Only directories are looked for by it. */
-function ratingWords(scope: SearchScope, words: readonly WordOfQuery[]): ReadonlySet<number> {
+/** Which words are this phrase. Only directories have such phrases. */
+function phraseWords(scope: SearchScope, words: readonly WordOfQuery[], phrase: RegExp): ReadonlySet<number> {
   const from = (position: number): string =>
     words
       .slice(position)
       .map(({ word }) => word)
       .join(' ');
-  const at = scope === 'directories' ? words.findIndex((_, position) => HIGH_RATING.test(from(position))) : -1;
-  const phrase = at < 0 ? [] : (HIGH_RATING.exec(from(at))?.[0].split(' ') ?? []);
-  return new Set(phrase.map((_, offset) => at + offset));
+  const at = scope === 'directories' ? words.findIndex((_, position) => phrase.test(from(position))) : -1;
+  const found = at < 0 ? [] : (phrase.exec(from(at))?.[0].split(' ') ?? []);
+  return new Set(found.map((_, offset) => at + offset));
 }

@@ -54,9 +54,10 @@ export class SearchEngine {
     return { ids, total, info };
   }
 
-  private async search(scope: SearchScope, q: string, filters: SearchFilters, offset: number): Promise<Search> {
-    const query = await this.reader.read(scope, q, filters.adultHidden);
+  private async search(scope: SearchScope, q: string, given: SearchFilters, offset: number): Promise<Search> {
+    const query = await this.reader.read(scope, q, given.adultHidden);
     if (query === null) return NOTHING;
+    const filters = { ...given, labels: [...given.labels, ...query.labels] };
     const conditions = tierConditions(query.terms, query.names);
     const found = await this.index.find(scope, conditions, filters, offset);
     const pages = new TierPages(this.index, { scope, filters, conditions }, found, offset);

@@ -3,7 +3,10 @@ import { CatalogReads, type Statement } from '../revision/catalog-reads.js';
 import type { FieldConditions, TierConditions } from './query-conditions.js';
 import type { SearchScope } from '../vocabulary/word-lists.js';
 
-/** What a search is narrowed by. Labels are lexemes: `@3` a category, `#17` a tag. */
+/**
+ * What a search is narrowed by. Labels: `@3` a category, `#17` a tag; of directories also `%dofollow` the link type, `!true`
+ * whether a badge is required, `>60` the lowest Domain Rating.
+ */
 export interface SearchFilters {
   labels: string[];
   pricing: string | null;
@@ -101,7 +104,7 @@ const RANK: Statement = {
 /** The largest integer of the database; no catalog has so many listings. */
 const BEYOND_ALL = 2_147_483_647;
 
-/** The SQL functions of searches; what each gives and costs stands in migrations/baseline/search. */
+/** The SQL functions of searches; what each gives and costs is documented in migrations/baseline/search. */
 @Injectable()
 export class SearchIndexRepository {
   constructor(private readonly reads: CatalogReads) {}

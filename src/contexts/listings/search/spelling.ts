@@ -5,7 +5,8 @@ import { type NearWord, SearchIndexRepository, type SplitWord } from './search-i
 import { type SearchScope, STOP_WORDS } from '../vocabulary/word-lists.js';
 
 /** Shorter words resemble everything; longer ones are not kept. */
-const LENGTHS = { shortest: 3, longest: 60 };
+const CORRECTED = { shortest: 4, longest: 60 };
+const SHORTEST_CORRECTION = 3;
 /** Words up to this length are corrected by one letter, longer ones by two. */
 const SHORT_WORD = 5;
 /** Looking for near words takes time, so only the first few words of a query are corrected. */
@@ -17,7 +18,6 @@ const COUNTED_TO = 500;
 /** A rare word counts as a near word as well if that one is so many times as frequent. */
 const FAR_MORE_FREQUENT = 20;
 const RARE = 5;
-const SHORTEST_RARE_WORD = 4;
 /** A word may be split into parts of this length if both stand in one text; shorter parts must stand in one name. */
 const SHORTEST_PART = 3;
 
@@ -49,8 +49,8 @@ export class Spelling {
   constructor(private readonly index: SearchIndexRepository) {}
 
   static isSuspect({ word, listings }: Suspect): boolean {
-    if (word.length < LENGTHS.shortest || word.length > LENGTHS.longest || /^\d+$/.test(word)) return false;
-    return listings === 0 || (listings <= RARE && word.length >= SHORTEST_RARE_WORD);
+    const { length } = [...word];
+    return length >= CORRECTED.shortest && length <= CORRECTED.longest && !/^\d+$/.test(word) && listings <= RARE;
   }
 
   async correct(
@@ -114,7 +114,7 @@ interface Candidate extends NearWord {
 function nearest({ word, listings }: Suspect, words: readonly NearWord[]): Candidate[] {
   const most = listings > 0 || [...word].length <= SHORT_WORD ? 1 : 2;
   return words
-    .filter(({ wrong, word: near }) => wrong === word && near.length >= LENGTHS.shortest && !STOP_WORDS.has(near))
+    .filter(({ wrong, word: near }) => wrong === word && near.length >= SHORTEST_CORRECTION && !STOP_WORDS.has(near))
     .map((candidate) => ({ ...candidate, letters: editDistance(word, candidate.word) }))
     .filter(({ letters }) => letters <= most)
     .map(({ letters, ...candidate }) => ({

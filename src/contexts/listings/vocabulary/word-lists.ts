@@ -13,14 +13,26 @@ export const STOP_WORDS = words(`
 
 /** Words of praise and price. They say little even where nothing else is said. */
 export const QUALIFIERS = words(`
-  best better cheap cool easily easy fast free good great new paid quick simple top`);
+  best better cheap cool easily easy fast free freemium good great new paid quick simple top`);
+
+const COMPARISONS = 'alternative alternatives vs';
 
 /** Words that say little in a catalog of this kind. Listings need not hold them as long as a query has others. */
 export const MINOR_WORDS: Record<SearchScope, ReadonlySet<string>> = {
   tools: words(`
     ai app application apps applications artificial create intelligence make makes making online platform platforms powered
-    product products program service services software solution tool tools turn ${[...QUALIFIERS].join(' ')}`),
+    product products program service services software solution tool tools turn ${COMPARISONS} ${[...QUALIFIERS].join(' ')}`),
   directories: words(`
     ai app apps dir directories directory list listing listings lists place places platform platforms site sites
-    submission submissions submit tool tools website websites ${[...QUALIFIERS].join(' ')}`),
+    submission submissions submit tool tools website websites ${COMPARISONS} ${[...QUALIFIERS].join(' ')}`),
 };
+
+/** Words of labels that only directories have. `dofollow` and `nofollow` are one letter apart and mean the opposite. */
+const LABEL_WORDS: Record<SearchScope, ReadonlySet<string>> = {
+  tools: new Set(),
+  directories: words('badge badges dofollow nofollow'),
+};
+
+/** Whether a word is well spelled, even if no listing contains it. */
+export const isKnownWord = (scope: SearchScope, word: string): boolean =>
+  STOP_WORDS.has(word) || MINOR_WORDS[scope].has(word) || LABEL_WORDS[scope].has(word);

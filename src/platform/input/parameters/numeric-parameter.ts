@@ -1,10 +1,15 @@
 const DECIMAL = /^[+-]?\d+(\.\d*)?(e[+-]?\d+)?$/i;
 
-/** The integer part of a number, or undefined for anything else. `1e999` is infinite and so clamped like a large number. */
-function wholeNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isNaN(value) ? undefined : Math.trunc(value);
-  if (typeof value === 'string' && DECIMAL.test(value.trim())) return Math.trunc(Number(value));
+/** A number, also as text, or undefined for anything else. `1e999` is infinite and so too large for any limit. */
+export function parseNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isNaN(value) ? undefined : value;
+  if (typeof value === 'string' && DECIMAL.test(value.trim())) return Number(value);
   return undefined;
+}
+
+function wholeNumber(value: unknown): number | undefined {
+  const number = parseNumber(value);
+  return number === undefined ? undefined : Math.trunc(number);
 }
 
 /** Never fails: a missing, zero, negative or non-numeric value becomes the default, a too large one the maximum. */

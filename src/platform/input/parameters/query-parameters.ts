@@ -2,14 +2,18 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsUUID, ValidateBy } from 'class-validator';
 import { Converted } from '../checked-input.js';
-import { parseLimit, parsePage } from './numeric-parameter.js';
+import { parseLimit, parseNumber, parsePage } from './numeric-parameter.js';
 import { isDateTime, isLongerThan } from '../value-rules.js';
 
 const MAX_QUERY_TEXT = 200;
 
-/** An empty parameter counts as absent. NUL and lone surrogates match nothing and are replaced, because SQL refuses them. */
+/** An empty or blank parameter counts as absent. */
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+const withoutBlank = (value: unknown): unknown => (isBlank(value) ? undefined : value);
+
+/** NUL and lone surrogates match nothing and are replaced, because SQL rejects them. */
 function cleanText(value: unknown): unknown {
-  if (value === '') return undefined;
+  if (isBlank(value)) return undefined;
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value;
 }
 
@@ -44,7 +48,7 @@ export const TextParameter = ({
 export const IdParameter = (options: { description: string }): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({ type: 'string', format: 'uuid', ...options }),
-    Converted((value) => (value === '' ? undefined : value)),
+    Converted(withoutBlank),
     IsOptional(),
     IsUUID('all', { message: '$property must be an id' }),
   );
@@ -53,7 +57,7 @@ export const IdParameter = (options: { description: string }): PropertyDecorator
 export const TimeParameter = (options: { description: string; example?: string }): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({ type: 'string', ...options }),
-    Converted((value) => (value === '' ? undefined : value)),
+    Converted(withoutBlank),
     IsOptional(),
     ValidateBy({
       name: 'time',
@@ -77,7 +81,7 @@ export const ChoiceParameter = (
       ...options,
     }),
     Converted((given) => {
-      if (given === '' || given === undefined) return fallback;
+      if (isBlank(given) || given === undefined) return fallback;
       return typeof given === 'string'
         ? (choices.find((choice) => choice.toLowerCase() === given.toLowerCase()) ?? given)
         : given;
@@ -92,13 +96,36 @@ export const FlagParameter = (options: { description: string }): PropertyDecorat
   applyDecorators(
     ApiPropertyOptional({ type: 'boolean', ...options }),
     Converted((given) => {
-      if (given === '') return undefined;
+      if (isBlank(given)) return undefined;
       return typeof given === 'string' || typeof given === 'number'
         ? (FLAGS[String(given).toLowerCase()] ?? given)
         : given;
     }),
     IsOptional(),
     IsBoolean({ message: '$property must be one of: true, false, 1, 0' }),
+  );
+
+export const NumberParameter = ({
+  minimum,
+  maximum,
+  ...options
+}: {
+  minimum: number;
+  maximum: number;
+  description: string;
+  example?: number;
+}): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ type: 'number', minimum, maximum, ...options }),
+    Converted((given) => (isBlank(given) ? undefined : (parseNumber(given) ?? given))),
+    IsOptional(),
+    ValidateBy({
+      name: 'number',
+      validator: {
+        validate: (value: unknown) => typeof value === 'number' && value >= minimum && value <= maximum,
+        defaultMessage: () => `$property must be a number from ${minimum} to ${maximum}`,
+      },
+    }),
   );
 
 export const PageParameter = (): PropertyDecorator =>

@@ -18,7 +18,7 @@ const TOOLS = {
 export type ToolName = keyof typeof TOOLS;
 
 /** Accepted by REST only. */
-const NOT_INPUTS = new Set(['includeAdult', 'sort']);
+const NOT_INPUTS = new Set(['includeAdult', 'sort', 'type', 'badge', 'minDomainRating']);
 
 type Schema = Record<string, unknown>;
 

@@ -1,0 +1,200 @@
+import { DataSource } from 'typeorm';
+import { Baseline1794787200180 } from '../../migrations/baseline.js';
+import { migrate } from '../../src/platform/database/migrate.js';
+import { dropDatabase, emptyDatabase, rowsOf } from '../harness/database.js';
+import { directory, directoryCategory } from '../harness/listings.js';
+import { message, post } from '../harness/mcp.js';
+import { type Answer, Service } from '../harness/service.js';
+
+interface Listed {
+  slug: string;
+  type: string;
+  requiresBadge: boolean;
+  domainRating: number | null;
+}
+
+const DIRECTORIES: Listed[] = [
+  { slug: 'anchor', type: 'dofollow', requiresBadge: false, domainRating: 80 },
+  { slug: 'beacon', type: 'DoFollow', requiresBadge: true, domainRating: 60.5 },
+  { slug: 'capstan', type: 'nofollow', requiresBadge: false, domainRating: 60 },
+  { slug: 'dinghy', type: 'nofollow', requiresBadge: true, domainRating: 20 },
+  { slug: 'ensign', type: 'UGC', requiresBadge: false, domainRating: null },
+  { slug: 'no-badge-fleet', type: 'ugc', requiresBadge: true, domainRating: 0 },
+];
+/** Enough for the rule about rare words to apply to `nofollow`, if it did. */
+const MANY_DOFOLLOW = Array.from({ length: 45 }, (_, index) =>
+  directory({ slug: `many-${index}`, name: `Many ${index}`, cost: 'Paid', requiresBadge: true, domainRating: 1 }),
+);
+
+let service: Service;
+let key: string;
+
+const get = (query: string): Promise<Answer> => service.get(`/v1/directories?limit=100&${query}`, key);
+const slugs = ({ status, body }: Answer): string[] => {
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body.data.map(({ slug }: Listed) => slug);
+};
+const found = async (q: string, filters = ''): Promise<string[]> =>
+  slugs(await get(`q=${encodeURIComponent(q)}${filters}`));
+const those = (matches: (listed: Listed) => boolean): string[] =>
+  DIRECTORIES.filter(matches)
+    .map(({ slug }) => slug)
+    .sort();
+
+beforeAll(async () => {
+  service = await Service.start();
+  ({ key } = await service.catalogKey());
+  await service.import(
+    directoryCategory('fleet', { name: 'Fleet' }),
+    ...DIRECTORIES.map((fields) =>
+      directory({
+        ...fields,
+        name: fields.slug.replaceAll('-', ' '),
+        categories: ['fleet'],
+        smallDescription: 'You may follow it for a badge',
+      }),
+    ),
+    ...MANY_DOFOLLOW,
+  );
+});
+afterAll(() => service.stop());
+
+describe('A search of directories', () => {
+  it.each(['dofollow', 'DOFOLLOW fleet', 'do-follow directories', 'dofolow'])(
+    'finds those with the link type first: %s',
+    async (q) => {
+      expect((await found(q)).slice(0, 2)).toEqual(['anchor', 'beacon']);
+    },
+  );
+
+  it('takes no link type for a misspelling of another', async () => {
+    const answer = await get('q=dofollow&category=fleet');
+    expect(slugs(answer)).toEqual(['anchor', 'beacon']);
+    expect([answer.headers.get('x-search-match'), answer.headers.get('x-search-query')]).toEqual(['all', null]);
+    expect(await found('nofollow')).toEqual(['capstan', 'dinghy']);
+  });
+
+  it('finds those that require a badge before those whose text mentions one', async () => {
+    expect((await found('badge', '&category=fleet')).slice(0, 3)).toEqual(['no-badge-fleet', 'beacon', 'dinghy']);
+  });
+
+  it.each([
+    'no badge',
+    'No-Badge directories',
+    'without a badge',
+    'no bagde',
+    'no badges required',
+    'no badge fleet',
+    'no badge zymurgy',
+    'dofollow fleet no badge follow',
+  ])('never finds one that requires a badge: %s', async (q) => {
+    const all = await found(q);
+    expect(all).toContain('anchor');
+    expect(all.filter((slug) => !['anchor', 'capstan', 'ensign'].includes(slug))).toEqual([]);
+  });
+
+  it('contradicting the badge filter finds nothing', async () => {
+    expect(await found('no badge', '&badge=true')).toEqual([]);
+  });
+
+  it('gives the admin list the same labels', async () => {
+    const admin = async (q: string): Promise<string[]> =>
+      slugs(await service.admin('GET', `/directories?limit=100&category=fleet&q=${encodeURIComponent(q)}`)).sort();
+    expect(await admin('dofollow')).toEqual(['anchor', 'beacon']);
+    expect(await admin('no badge')).toEqual(['anchor', 'capstan', 'ensign']);
+    expect(await admin('no badge anchor')).toEqual(['anchor']);
+  });
+
+  it('follows a change of the directory', async () => {
+    await service.import(directory({ slug: 'sloop', name: 'Sloop', type: 'sponsored', requiresBadge: true }));
+    expect(await found('sponsored')).toEqual(['sloop']);
+    await service.import(directory({ slug: 'sloop', name: 'Sloop', type: 'nofollow', requiresBadge: false }));
+    expect(await found('sponsored')).toEqual([]);
+    expect(await found('no badge sloop')).toContain('sloop');
+    const { id } = (await service.get('/v1/directories/sloop', key)).body.data;
+    await service.admin('DELETE', `/directories/${id}`);
+  });
+});
+
+describe.each(['', '&q=follow'])('The filters of directories%s', (q) => {
+  it.each<[string, (listed: Listed) => boolean]>([
+    ['type=dofollow', ({ type }) => type.toLowerCase() === 'dofollow'],
+    ['type=Ugc', ({ type }) => type.toLowerCase() === 'ugc'],
+    ['type=', () => true],
+    ['type=%20%20', () => true],
+    ["type=do'follow\\", () => false],
+    ['type=unheard-of', () => false],
+    ['badge=true', ({ requiresBadge }) => requiresBadge],
+    ['badge=0', ({ requiresBadge }) => !requiresBadge],
+    ['badge=%20', () => true],
+    ['minDomainRating=60', ({ domainRating }) => (domainRating ?? -1) >= 60],
+    ['minDomainRating=60.25', ({ domainRating }) => (domainRating ?? -1) >= 60.25],
+    ['minDomainRating=0', ({ domainRating }) => domainRating !== null],
+    ['minDomainRating=100', () => false],
+    ['minDomainRating=', () => true],
+    ['type=nofollow&badge=false&minDomainRating=10', ({ slug }) => slug === 'capstan'],
+  ])('list what %s asks for', async (query, matches) => {
+    const answer = await get(`category=fleet&${query}${q}`);
+    expect(slugs(answer).sort()).toEqual(those(matches));
+    expect(answer.body.pagination.total).toBe(those(matches).length);
+  });
+
+  it.each([
+    ['badge=yes', 'badge must be one of: true, false, 1, 0'],
+    ['type=a&type=b', 'type must be given once'],
+    ['badge=true&badge=false', 'badge must be one of'],
+    ...['-1', '100.5', 'abc', '1e999', '0x10', 'NaN', '50&minDomainRating=60'].map((value): [string, string] => [
+      `minDomainRating=${value}`,
+      'minDomainRating must be a number from 0 to 100',
+    ]),
+  ])('say what is wrong with %s', async (query, error) => {
+    const answer = await get(`${query}${q}`);
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(error)]);
+  });
+});
+
+describe('The link type, badge and minimum rating of directories', () => {
+  it('are no inputs of the MCP tool, which ignores them', async () => {
+    const { body } = await post(service, key, message('2025-11-25', 'tools/list', {}));
+    const tool = body.result.tools.find(({ name }: { name: string }) => name === 'search_directories');
+    expect(Object.keys(tool.inputSchema.properties)).toEqual(['q', 'category', 'cost', 'featured', 'page', 'limit']);
+    const given = { category: 'fleet', type: 'dofollow', badge: 'yes', minDomainRating: 500 };
+    const call = message('2025-11-25', 'tools/call', { name: 'search_directories', arguments: given });
+    const { structuredContent } = (await post(service, key, call)).body.result;
+    expect(structuredContent.pagination.total).toBe(DIRECTORIES.length);
+  });
+});
+
+describe('An upgrade', () => {
+  it('gives directories of the previous version their labels', async () => {
+    const url = await emptyDatabase();
+    try {
+      const previous = new DataSource({ type: 'postgres', url, migrations: [Baseline1794787200180] });
+      await previous.initialize();
+      await previous.runMigrations({ transaction: 'each' });
+      await previous.destroy();
+      // As the previous version stored them: no call can do this any more.
+      await rowsOf(
+        url,
+        `insert into directories (id, slug, name, website, cost, type, requires_badge, domain_rating)
+           select gen_random_uuid(), 'old-' || n, 'Old ' || n, 'https://old.example/', 'Free',
+                  case when n > 1 then 'dofollow' else 'nofollow' end, n = 3, n from generate_series(1, 3) as n`,
+      );
+      await rowsOf(url, 'select index_directories(array(select id from directories))');
+      await migrate(url);
+      const upgraded = await Service.start({}, url);
+      try {
+        const { key: own } = await upgraded.catalogKey();
+        const search = async (query: string): Promise<string[]> =>
+          slugs(await upgraded.get(`/v1/directories?${query}`, own));
+        expect(await search('q=dofollow')).toEqual(['old-3', 'old-2']);
+        expect(await search('q=no+badge')).toEqual(['old-2', 'old-1']);
+        expect(await search('q=old&type=dofollow&minDomainRating=3')).toEqual(['old-3']);
+      } finally {
+        await upgraded.stop();
+      }
+    } finally {
+      await dropDatabase(url);
+    }
+  });
+});
