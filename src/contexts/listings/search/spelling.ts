@@ -43,7 +43,7 @@ interface Suspect {
 
 type Counted<T> = T & { listings: number };
 
-/** Corrects misspelt words, each by itself, from the words that visible listings hold. */
+/** Corrects misspelt words individually, from the words that visible listings hold. */
 @Injectable()
 export class Spelling {
   constructor(private readonly index: SearchIndexRepository) {}
