@@ -41,7 +41,6 @@ async function opened(options: Parameters<Site['visit']>[0], path = '/'): Promis
 }
 
 const box = (page: Page) => page.getByRole('searchbox');
-const addressOf = (page: Page): string => page.url().slice(site.address.length);
 
 describe.each([
   ['with JavaScript', true],
@@ -142,91 +141,6 @@ describe('A visitor with only a keyboard', () => {
   it('reaches everything on a listing', async () => {
     const page = await opened({}, '/tools/lamplight');
     await tabTo(page, 'On Bluesky');
-  });
-});
-
-describe('Results while typing', () => {
-  const results = (page: Page) => page.getByRole('article');
-
-  it('appear with the address, keep the focus, and leave one step back to the page before', async () => {
-    const page = await opened({}, '/top');
-    await page.goto('/');
-    await box(page).pressSequentially('lamp', { delay: 20 });
-    await page.waitForURL('/tools?q=lamp');
-    await results(page).filter({ hasText: 'Lampshade' }).waitFor();
-    await page.keyboard.type('light');
-    await page.waitForURL('/tools?q=lamplight');
-    await results(page).filter({ hasText: 'Lampshade' }).waitFor({ state: 'detached' });
-    expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await box(page).inputValue()).toBe('lamplight');
-    expect(await page.title()).toContain('lamplight');
-
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Categories' }).waitFor();
-    expect(addressOf(page)).toBe('/');
-    expect(await box(page).inputValue()).toBe('');
-    await page.goForward();
-    await results(page).filter({ hasText: 'Lamplight' }).waitFor();
-    expect(addressOf(page)).toBe('/tools?q=lamplight');
-    expect(await box(page).inputValue()).toBe('lamplight');
-  });
-
-  it('come again after stepping back', async () => {
-    const page = await opened({});
-    await box(page).pressSequentially('lamp', { delay: 20 });
-    await page.waitForURL('/tools?q=lamp');
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Categories' }).waitFor();
-    await box(page).pressSequentially('shade', { delay: 20 });
-    await page.waitForURL('/tools?q=shade');
-    await page.keyboard.press('/');
-  });
-
-  it('survive a visit to a listing and back', async () => {
-    const page = await opened({});
-    await box(page).pressSequentially('lamp', { delay: 20 });
-    await page.waitForURL('/tools?q=lamp');
-    await page.getByRole('link', { name: 'Lamplight' }).click();
-    await page.waitForURL('/tools/lamplight');
-    await page.goBack();
-    await results(page).filter({ hasText: 'Lamplight' }).waitFor();
-    expect(addressOf(page)).toBe('/tools?q=lamp');
-    expect(await box(page).inputValue()).toBe('lamp');
-  });
-
-  it('never take away a letter that was typed while they were under way', async () => {
-    const page = await opened({}, '/tools');
-    const asked = page.waitForRequest(/q=lamp$/);
-    let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route(/q=lamp$/, async (route) => {
-      await held;
-      // It may have been given up meanwhile.
-      await route.continue().catch(() => undefined);
-    });
-    await box(page).pressSequentially('lamp');
-    await asked;
-    await page.keyboard.type('shade');
-    answer();
-    await page.waitForURL('/tools?q=lampshade');
-    await results(page).filter({ hasText: 'Lamplight' }).waitFor({ state: 'detached' });
-    expect(await box(page).inputValue()).toBe('lampshade');
-    await page.unrouteAll({ behavior: 'wait' });
-    expect(addressOf(page)).toBe('/tools?q=lampshade');
-    expect(await results(page).count()).toBe(1);
-  });
-
-  it('leave the filters open on a phone', async () => {
-    const page = await opened({ viewport: { width: 390, height: 844 }, hasTouch: true }, '/tools?q=lamp');
-    await page.getByText('Filters', { exact: true }).click();
-    await page.getByLabel('Paid', { exact: true }).check();
-    await page.waitForURL('/tools?q=lamp&pricing=paid');
-    await results(page).filter({ hasText: 'Lamplight' }).waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Paid', { exact: true }).isVisible()).toBe(true);
-    await page.getByLabel('Featured only').check();
-    await page.waitForURL('/tools?q=lamp&pricing=paid&featured=true');
-    await page.getByText('Nothing found').waitFor();
-    expect(await page.getByLabel('Featured only').isVisible()).toBe(true);
   });
 });
 

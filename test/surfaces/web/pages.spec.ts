@@ -45,6 +45,7 @@ beforeAll(async () => {
       tagline: 'Silk and secrets',
       description: 'A description for adults.',
       category: 'nsfw',
+      tags: ['spicy'],
     }),
     tool({ slug: 'hidden', name: 'Hidden', published: false }),
     {
@@ -267,13 +268,26 @@ describe('The search page', () => {
       'includeAdult=true',
     ]) {
       const { body } = await service.get(`/v1/tools?${query}`, key);
-      const $ = await shown(`/tools?${query}`);
+      const $ = await shown(`/tools?${query}&adult=true`);
       expect([...$('.listing h3 a')].map((link) => link.attribs.href)).toEqual(
         body.data.map(({ slug }: { slug: string }) => `/tools/${slug}`),
       );
-      expect($('#found').text()).toBe(`${body.pagination.total} tool${body.pagination.total === 1 ? '' : 's'}`);
+      expect($('#found').text().split(' for')[0]).toBe(
+        `${body.pagination.total} tool${body.pagination.total === 1 ? '' : 's'}`,
+      );
     }
   });
+
+  it.each(['/tools?includeAdult=true', '/?includeAdult=1', '/tools?category=nsfw', '/tools?q=velvet&tag=spicy'])(
+    'asks before it shows adult listings: %s',
+    async (path) => {
+      const asked = await shown(path);
+      expect([asked('h1').text(), asked('.listing').length]).toEqual(['For adults only', 0]);
+      const $ = await shown(asked('a:contains("I am 18")').attr('href') ?? '');
+      expect([...$('.listing h3')].map((heading) => $(heading).text())).toContain('Velvet');
+      expect($('input[name=adult]').attr('value')).toBe('true');
+    },
+  );
 
   it('says when words were corrected, and when no listing holds all of them', async () => {
     expect(textOf(await shown('/tools?q=drafwell'))).toContain('Showing results for draftwell.');
@@ -294,7 +308,8 @@ describe('The search page', () => {
 
   it('is served at / as well', async () => {
     const $ = await shown('/?q=draftwell');
-    expect($('h1').text()).toBe('Tools for “draftwell”');
+    expect($('#found').text()).toBe('1 tool for “draftwell”');
+    expect($('title').text()).toBe('Tools for “draftwell” · Catalog');
     expect($('link[rel=canonical]').attr('href')).toBe('https://catalog.example/tools?q=draftwell');
   });
 

@@ -26,6 +26,12 @@ export class ToolsService {
     return new FoundPage(await this.load(ids), query, total, search);
   }
 
+  /** Whether the search opts in to adult listings. */
+  async findsAdult(query: SearchToolsQuery): Promise<boolean> {
+    if (opensAdult(query)) return true;
+    return query.tag !== undefined && (await this.repository.findLabels({ tag: query.tag }))?.isAdult === true;
+  }
+
   async top(query: TopToolsQuery): Promise<ToolDto[]> {
     return this.load(await this.lists.findTop(query));
   }

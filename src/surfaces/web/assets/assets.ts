@@ -41,6 +41,8 @@ export interface AssetAddresses {
   /** htmx with the part of it that follows the events of a server. */
   liveHtmx: string;
   console: string;
+  /** The script of pages that search while typing. */
+  search: string;
   mark: string;
   /** For links to pages without a share image of their own. */
   share: string;
@@ -63,6 +65,7 @@ export class Assets {
       htmx: this.add('htmx', 'js', SCRIPT, packaged('htmx.org/dist/htmx.min.js')),
       liveHtmx: this.addContent('live-htmx', 'js', SCRIPT, liveHtmx()),
       console: this.add('console', 'js', SCRIPT, shipped('console.js')),
+      search: this.add('search', 'js', SCRIPT, shipped('search.js')),
       mark: this.add('mark', 'svg', SVG, shipped('mark.svg')),
       share: this.add('share', 'webp', WEBP, shipped('share.webp')),
       reference: this.addContent('reference', 'css', STYLE, referenceStyles()),

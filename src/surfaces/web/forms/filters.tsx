@@ -2,11 +2,20 @@ import type { ComponentChildren, VNode } from 'preact';
 import { Summary } from '../components/fold.js';
 import { Coin, priceName } from '../components/measures.js';
 
+interface FiltersProps {
+  /** How many of them are active. */
+  active: number;
+  children: ComponentChildren;
+}
+
 /** The filters beside a list: folded on narrow screens, open on wide ones. */
-export const Filters = ({ children }: { children: ComponentChildren }): VNode => (
+export const Filters = ({ active, children }: FiltersProps): VNode => (
   <div class="sticky">
     <details class="fold fold-narrow">
-      <Summary>Filters</Summary>
+      <Summary>
+        <span>Filters</span>
+        {active > 0 && <span class="count">{active} active</span>}
+      </Summary>
       <div class="stack">
         {children}
         <button class="button button-small" type="submit">
@@ -59,7 +68,11 @@ export const SelectField = ({ name, label, none, options, chosen }: SelectFieldP
   <div class="field">
     <label for={name}>{label}</label>
     <select id={name} name={name}>
-      {none !== undefined && <option value="">{none}</option>}
+      {none !== undefined && (
+        <option value="" selected={chosen === undefined}>
+          {none}
+        </option>
+      )}
       {options.map((option) => (
         <option value={option.value} selected={option.value === chosen}>
           {option.name}

@@ -8,7 +8,7 @@ interface LiveSearchProps {
   children: ComponentChildren;
 }
 
-/** A search form whose results appear while typing. Without JavaScript it is an ordinary form. */
+/** A search form whose results appear while typing (search.js). Without JavaScript it is an ordinary form. */
 export const LiveSearch = ({ action, label, history, children }: LiveSearchProps): VNode => (
   <form
     id="search"
@@ -16,13 +16,13 @@ export const LiveSearch = ({ action, label, history, children }: LiveSearchProps
     role="search"
     aria-label={label}
     action={action}
-    hx-get={action}
-    hx-trigger="input delay:300ms"
-    hx-target="#main"
-    hx-select="#main"
-    hx-swap="outerMorph"
-    {...(history === 'push' ? { 'hx-push-url': 'true' } : { 'hx-replace-url': 'true' })}
+    data-history={history}
+    // A browser that restores what was chosen on an earlier visit would contradict the results.
+    autocomplete="off"
   >
     {children}
   </form>
 );
+
+/** What search.js says instead of results. */
+export const SearchState = (): VNode => <p class="search-state quiet" role="status" />;

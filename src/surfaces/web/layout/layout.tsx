@@ -47,12 +47,14 @@ export interface LayoutProps {
   children: ComponentChildren;
 }
 
-/** A failed search while typing leaves the results in place; the visitor sees the failure on pressing Enter. */
-const SEARCH_HTMX = { noSwap: [204, 304, '4xx', '5xx'] };
+/** Back and forward open the page, so that a failure is shown instead of the results of another address. */
+const SEARCH_HTMX = { history: 'reload' };
 
 /** The frame of every page outside the console. */
 export function Layout(props: LayoutProps): VNode {
-  const { title, section, ownSearch = false, live = false, styles, scripts, statements = [], notice, children } = props;
+  const { title, section, ownSearch = false, live = false, styles, scripts = [], notice, children } = props;
+  const { statements = [] } = props;
+  const { assets } = useSite();
   const head = (
     <>
       <PageFacts {...props} />
@@ -63,22 +65,20 @@ export function Layout(props: LayoutProps): VNode {
     </>
   );
   return (
-    <Document title={title} head={head} htmx={live ? SEARCH_HTMX : undefined} {...{ styles, scripts }}>
+    <Document
+      title={title}
+      head={head}
+      htmx={live ? SEARCH_HTMX : undefined}
+      styles={styles}
+      scripts={live ? [assets.search, ...scripts] : scripts}
+    >
       <header class="site-header">
         <div class="container bar">
           <Brand href="/" />
           <nav aria-label="Site" class="only-wide">
             <SectionLinks current={section} />
           </nav>
-          {!ownSearch && (
-            <form class="only-wide" action="/tools" role="search">
-              <div class="with-icon">
-                <Icon name="search" />
-                <input type="search" name="q" maxLength={200} aria-label="Search tools" placeholder="Search tools" />
-                <kbd aria-hidden="true">/</kbd>
-              </div>
-            </form>
-          )}
+          {!ownSearch && <HeaderSearch what={section === 'directories' ? 'directories' : 'tools'} />}
           <a class="button" href="/dashboard">
             Account
           </a>
@@ -142,4 +142,16 @@ const SectionLinks = ({ current }: { current: Section | undefined }): VNode => (
       </a>
     ))}
   </>
+);
+
+const HeaderSearch = ({ what }: { what: 'tools' | 'directories' }): VNode => (
+  <form action={`/${what}`} role="search">
+    <div class="with-icon">
+      <Icon name="search" />
+      <input type="search" name="q" maxLength={200} aria-label={`Search ${what}`} placeholder={`Search ${what}`} />
+      <kbd class="only-wide" aria-hidden="true">
+        /
+      </kbd>
+    </div>
+  </form>
 );

@@ -61,7 +61,7 @@ export function ToolView({ tool, isAdult, isHidden, similar, shareImage, isPrevi
       }
     >
       {isHidden ? (
-        <AdultGate what="This listing" path={path} />
+        <AdultGate what="This listing" confirmed={`${path}?adult=true`} />
       ) : (
         <div class="stack stack-loose">
           <Breadcrumbs crumbs={crumbs} />

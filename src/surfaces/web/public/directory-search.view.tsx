@@ -6,7 +6,9 @@ import type {
 } from '../../../contexts/directories/directory.dto.js';
 import { COSTS } from '../../../contexts/directories/directory.entity.js';
 import type { FoundPage } from '../../../contexts/listings/search/found-page.js';
+import { priceName } from '../components/measures.js';
 import { excerpt } from '../components/texts.js';
+import { type ActiveFilter, labelName } from '../forms/active-filters.js';
 import { Flag, PriceChoice, SelectField } from '../forms/filters.js';
 import { DirectoryCards } from '../listings/listing-card.js';
 import { SearchPage } from './search-page.js';
@@ -36,10 +38,11 @@ export const DirectorySearchView = ({ query, found, categories }: DirectorySearc
         q,
         category,
         cost: cost?.toLowerCase(),
-        featured,
+        featured: featured?.toString(),
         sort: sort === 'rating' ? undefined : sort,
       }}
       found={found}
+      active={activeFilters(query, categories)}
       filters={
         <>
           <PriceChoice name="cost" legend="Cost" prices={COSTS} chosen={cost} />
@@ -59,3 +62,15 @@ export const DirectorySearchView = ({ query, found, categories }: DirectorySearc
     </SearchPage>
   );
 };
+
+function activeFilters(
+  { category, cost, featured }: SearchDirectoriesQuery,
+  categories: DirectoryCategoryDto[],
+): ActiveFilter[] {
+  const active: ActiveFilter[] = [];
+  if (cost !== undefined) active.push({ label: priceName(cost), without: { cost: undefined } });
+  if (category !== undefined) active.push({ label: labelName(categories, category), without: { category: undefined } });
+  if (featured !== undefined)
+    active.push({ label: featured ? 'Featured only' : 'Not featured', without: { featured: undefined } });
+  return active;
+}

@@ -3,7 +3,7 @@ import type { CategoryDto } from '../../../contexts/catalog/taxonomy/taxonomy.dt
 import type { ToolDto } from '../../../contexts/catalog/tools/tool.dto.js';
 import { Layout } from '../layout/layout.js';
 import { ToolCards } from '../listings/listing-card.js';
-import { LiveSearch } from '../forms/live-search.js';
+import { LiveSearch, SearchState } from '../forms/live-search.js';
 import { counted, grouped } from '../components/measures.js';
 import { SearchBox } from '../forms/search-box.js';
 import { useSite } from '../components/site.js';
@@ -44,6 +44,7 @@ export function HomeView({ categories, total, newest, top, featured }: HomeProps
           <div class="stack">
             <h1 class="display">Find the tool, then check its standing</h1>
             <SearchBox value="" label={`Search ${counted(total, 'AI tool')}`} />
+            <SearchState />
           </div>
         </LiveSearch>
         <section class="stack" aria-labelledby="categories">

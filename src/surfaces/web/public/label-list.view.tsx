@@ -51,7 +51,7 @@ export function LabelListView({
       statements={label.isAdult ? [] : [breadcrumbList(crumbs, siteUrl), itemList(items, pagination)]}
     >
       {isHidden ? (
-        <AdultGate what="This list" path={path} />
+        <AdultGate what="This list" confirmed={`${path}?adult=true`} />
       ) : (
         <div class="stack">
           <Breadcrumbs crumbs={crumbs} />
@@ -63,7 +63,10 @@ export function LabelListView({
           )}
           <div class="row row-apart">
             <h2>{counted(total, 'tool')}</h2>
-            <a class="nav-link" href={addressOf('/tools', { [kind]: label.slug })}>
+            <a
+              class="nav-link"
+              href={addressOf('/tools', { [kind]: label.slug, includeAdult: label.isAdult, adult: label.isAdult })}
+            >
               Search and filter these
             </a>
           </div>

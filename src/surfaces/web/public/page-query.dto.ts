@@ -1,4 +1,10 @@
+import { SearchToolsQuery } from '../../../contexts/catalog/tools/tool-query.dto.js';
 import { FlagParameter, PageParameter } from '../../../platform/input/parameters/query-parameters.js';
+
+export class ToolSearchPageQuery extends SearchToolsQuery {
+  @FlagParameter({ description: 'true: the visitor has chosen to see adult listings.' })
+  adult?: boolean;
+}
 
 export class LabelPageQuery {
   @PageParameter()

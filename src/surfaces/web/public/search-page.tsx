@@ -6,7 +6,8 @@ import { addressOf, Pages } from '../components/pagination.js';
 import { excerpt } from '../components/texts.js';
 import { ClearSearch } from '../forms/clear-search.js';
 import { Filters } from '../forms/filters.js';
-import { LiveSearch } from '../forms/live-search.js';
+import { type ActiveFilter, ActiveFilters } from '../forms/active-filters.js';
+import { LiveSearch, SearchState } from '../forms/live-search.js';
 import { SearchBox } from '../forms/search-box.js';
 import { SearchNotice } from '../forms/search-notice.js';
 import { Layout } from '../layout/layout.js';
@@ -24,19 +25,22 @@ interface SearchPageProps {
   parameters: Record<string, string | boolean | undefined>;
   found: FoundPage<{ name: string; url: string }>;
   filters: ComponentChildren;
+  /** Those of the parameters that narrow or widen the list. */
+  active: ActiveFilter[];
   /** The found listings. */
   children: ComponentChildren;
 }
 
 /** A search with its filters and one page of what it found. */
 export function SearchPage(props: SearchPageProps): VNode {
-  const { section, title, nouns, description, q, parameters, found, filters, children } = props;
+  const { section, title, nouns, description, q, parameters, found, filters, active, children } = props;
   const [one, many] = nouns;
   const path = `/${section}`;
   const { total, page } = found.pagination;
   const isPlain = Object.values(parameters).every((value) => value === undefined || value === false);
   const address = (number?: number): string => addressOf(path, { ...parameters, page: number });
-  const heading = q === undefined ? title : `${many.charAt(0).toUpperCase()}${many.slice(1)} for “${excerpt(q, 60)}”`;
+  const wanted = q === undefined ? '' : ` for “${excerpt(q, 60)}”`;
+  const heading = q === undefined ? title : `${many.charAt(0).toUpperCase()}${many.slice(1)}${wanted}`;
   return (
     <Layout
       title={`${heading}${pageSuffix(page)} · Catalog`}
@@ -50,15 +54,18 @@ export function SearchPage(props: SearchPageProps): VNode {
     >
       <LiveSearch action={path} label={`Search ${many}`} history="replace">
         <div class="stack">
-          <h1>{heading}</h1>
+          <h1>{title}</h1>
           <SearchBox value={q ?? ''} label={`Search ${many}`} />
+          <SearchState />
         </div>
         <div class="with-filters">
-          <Filters>{filters}</Filters>
-          <section class="stack" aria-labelledby="found">
+          <Filters active={active.length}>{filters}</Filters>
+          {/* search.js hides it while the box says something else. */}
+          <section id="results" class="stack" aria-labelledby="found">
             <h2 id="found" aria-live="polite">
-              {counted(total, one, many)}
+              {counted(total, one, many) + wanted}
             </h2>
+            <ActiveFilters active={active} address={({ without }) => addressOf(path, { ...parameters, ...without })} />
             <SearchNotice search={found.search} />
             {found.items.length === 0 ? (
               <Empty heading="Nothing found">

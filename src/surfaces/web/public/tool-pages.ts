@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { TaxonomyService } from '../../../contexts/catalog/taxonomy/taxonomy.service.js';
-import type { SearchToolsQuery } from '../../../contexts/catalog/tools/tool-query.dto.js';
 import type { ToolDetailDto, ToolDto } from '../../../contexts/catalog/tools/tool.dto.js';
 import { ToolsService } from '../../../contexts/catalog/tools/tools.service.js';
 import { FormerAddresses } from '../pages/former-addresses.js';
@@ -10,7 +9,7 @@ import { priceName } from '../components/measures.js';
 import type { HomeProps } from './home.view.js';
 import type { LabelListProps } from './label-list.view.js';
 import { checkInList, checkPage, PER_PAGE } from './list-limits.js';
-import type { LabelPageQuery } from './page-query.dto.js';
+import type { LabelPageQuery, ToolSearchPageQuery } from './page-query.dto.js';
 import type { ToolListProps } from './tool-list.view.js';
 import type { ToolSearchProps } from './tool-search.view.js';
 import type { ToolProps } from '../listings/tool.view.js';
@@ -41,13 +40,14 @@ export class ToolPages {
     return { categories, total: newest.pagination.total, newest: newest.items, top, featured: featured.items };
   }
 
-  async search(query: SearchToolsQuery): Promise<ToolSearchProps> {
+  async search(query: ToolSearchPageQuery): Promise<ToolSearchProps> {
     checkPage(query);
-    const [found, categories] = await Promise.all([
+    const [isAdult, found, categories] = await Promise.all([
+      this.tools.findsAdult(query),
       this.tools.search({ ...query, limit: PER_PAGE }),
       this.taxonomy.listGeneralCategories(),
     ]);
-    return { query, found: checkInList(found), categories };
+    return { query, isAdult, found: checkInList(found), categories };
   }
 
   async category(slug: string, { page, adult }: LabelPageQuery): Promise<LabelListProps> {

@@ -1,22 +1,39 @@
 import type { VNode } from 'preact';
 import type { CategoryDto } from '../../../contexts/catalog/taxonomy/taxonomy.dto.js';
-import type { SearchToolsQuery } from '../../../contexts/catalog/tools/tool-query.dto.js';
 import type { ToolDto } from '../../../contexts/catalog/tools/tool.dto.js';
 import { PRICINGS } from '../../../contexts/catalog/tools/tool.entity.js';
 import type { FoundPage } from '../../../contexts/listings/search/found-page.js';
+import { priceName } from '../components/measures.js';
+import { addressOf } from '../components/pagination.js';
 import { excerpt } from '../components/texts.js';
+import { type ActiveFilter, labelName } from '../forms/active-filters.js';
 import { Flag, PriceChoice, SelectField } from '../forms/filters.js';
+import { Layout } from '../layout/layout.js';
+import { AdultGate } from '../listings/adult-gate.js';
 import { ToolCards } from '../listings/listing-card.js';
+import type { ToolSearchPageQuery } from './page-query.dto.js';
 import { SearchPage } from './search-page.js';
 
 export interface ToolSearchProps {
-  query: SearchToolsQuery;
+  query: ToolSearchPageQuery;
+  /** The search finds adult listings, too. */
+  isAdult: boolean;
   found: FoundPage<ToolDto>;
   categories: CategoryDto[];
 }
 
-export const ToolSearchView = ({ query, found, categories }: ToolSearchProps): VNode => {
-  const { q, category, tag, pricing, featured, includeAdult } = query;
+export const ToolSearchView = ({ query, isAdult, found, categories }: ToolSearchProps): VNode => {
+  const { q, category, tag, pricing, featured, includeAdult, adult = false } = query;
+  const parameters = {
+    q,
+    category,
+    tag,
+    pricing: pricing?.toLowerCase(),
+    featured: featured?.toString(),
+    includeAdult,
+    adult: isAdult && adult,
+  };
+  if (isAdult && !adult) return <SearchGate parameters={parameters} />;
   return (
     <SearchPage
       section="tools"
@@ -24,8 +41,9 @@ export const ToolSearchView = ({ query, found, categories }: ToolSearchProps): V
       nouns={['tool', 'tools']}
       description={`${q === undefined ? '' : `for “${excerpt(q, 60)}”, `}with pricing, ratings and what people open.`}
       q={q}
-      parameters={{ q, category, tag, pricing: pricing?.toLowerCase(), featured, includeAdult }}
+      parameters={parameters}
       found={found}
+      active={activeFilters(query, categories)}
       filters={
         <>
           <PriceChoice name="pricing" legend="Pricing" prices={PRICINGS} chosen={pricing} />
@@ -40,6 +58,7 @@ export const ToolSearchView = ({ query, found, categories }: ToolSearchProps): V
             <legend class="label">Show</legend>
             <Flag name="featured" label="Featured only" checked={featured === true} />
             <Flag name="includeAdult" label="Adult listings, too" checked={includeAdult === true} />
+            {parameters.adult && <input type="hidden" name="adult" value="true" />}
             {tag !== undefined && (
               <label class="choice">
                 <input type="checkbox" name="tag" value={tag} checked />
@@ -56,6 +75,46 @@ export const ToolSearchView = ({ query, found, categories }: ToolSearchProps): V
     </SearchPage>
   );
 };
+
+interface SearchGateProps {
+  parameters: Record<string, string | boolean | undefined>;
+}
+
+const SearchGate = ({ parameters }: SearchGateProps): VNode => (
+  <Layout
+    title="For adults only · Catalog"
+    description="Adult listings are shown only to people who are 18 or older and want to see them."
+    noindex
+    section="tools"
+  >
+    <AdultGate
+      what="Part of this list"
+      confirmed={addressOf('/tools', { ...parameters, adult: true })}
+      declined={addressOf(
+        '/tools',
+        // Without the parameter that asked for adult listings.
+        parameters.includeAdult === true
+          ? { ...parameters, includeAdult: undefined }
+          : { ...parameters, category: undefined, tag: undefined },
+      )}
+    />
+  </Layout>
+);
+
+function activeFilters(
+  { category, tag, pricing, featured, includeAdult }: ToolSearchPageQuery,
+  categories: CategoryDto[],
+): ActiveFilter[] {
+  const active: ActiveFilter[] = [];
+  if (pricing !== undefined) active.push({ label: priceName(pricing), without: { pricing: undefined } });
+  if (category !== undefined) active.push({ label: labelName(categories, category), without: { category: undefined } });
+  if (tag !== undefined) active.push({ label: `Tag ${excerpt(tag, 40)}`, without: { tag: undefined } });
+  if (featured !== undefined)
+    active.push({ label: featured ? 'Featured only' : 'Not featured', without: { featured: undefined } });
+  if (includeAdult === true)
+    active.push({ label: 'Adult listings, too', without: { includeAdult: undefined, adult: undefined } });
+  return active;
+}
 
 /** The chosen one may be a category that the list leaves out. */
 const categoryOptions = (categories: CategoryDto[], chosen: string | undefined): { value: string; name: string }[] => {

@@ -1,10 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { SearchToolsQuery } from '../../../contexts/catalog/tools/tool-query.dto.js';
 import { page, type WebPage } from '../pages/page.js';
 import { PublicPages } from '../pages/page-policy.js';
 import { HomeView } from './home.view.js';
 import { LabelListView } from './label-list.view.js';
-import { LabelPageQuery, ListingPageQuery } from './page-query.dto.js';
+import { LabelPageQuery, ListingPageQuery, ToolSearchPageQuery } from './page-query.dto.js';
 import { PER_PAGE } from './list-limits.js';
 import { ToolListView } from './tool-list.view.js';
 import { ToolPages } from './tool-pages.js';
@@ -17,12 +16,12 @@ export class ToolPagesController {
   constructor(private readonly pages: ToolPages) {}
 
   @Get()
-  home(@Query() query: SearchToolsQuery): WebPage {
+  home(@Query() query: ToolSearchPageQuery): WebPage {
     return isSearch(query) ? this.search(query) : page(HomeView, {}, () => this.pages.home());
   }
 
   @Get('tools')
-  search(@Query() query: SearchToolsQuery): WebPage {
+  search(@Query() query: ToolSearchPageQuery): WebPage {
     return page(ToolSearchView, { ...query, limit: PER_PAGE }, () => this.pages.search(query));
   }
 
@@ -53,5 +52,5 @@ export class ToolPagesController {
 }
 
 /** The home page searches, too, when its address says what for. */
-const isSearch = ({ q, category, tag, pricing, featured, includeAdult, page: number }: SearchToolsQuery): boolean =>
+const isSearch = ({ q, category, tag, pricing, featured, includeAdult, page: number }: ToolSearchPageQuery): boolean =>
   number > 1 || [q, category, tag, pricing, featured, includeAdult].some((value) => value !== undefined);

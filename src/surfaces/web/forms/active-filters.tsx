@@ -1,0 +1,35 @@
+import type { VNode } from 'preact';
+import { Icon } from '../components/icons.js';
+import { excerpt } from '../components/texts.js';
+
+export interface ActiveFilter {
+  label: string;
+  /** The parameters that are left out without it. */
+  without: Record<string, undefined>;
+}
+
+interface ActiveFiltersProps {
+  active: ActiveFilter[];
+  /** The address of the list without a filter. */
+  address: (filter: ActiveFilter) => string;
+}
+
+/** What the list is filtered by, each with a link that removes it. */
+export const ActiveFilters = ({ active, address }: ActiveFiltersProps): VNode | null =>
+  active.length === 0 ? null : (
+    <ul class="row" aria-label="Active filters">
+      {active.map((filter) => (
+        <li>
+          <a class="tag" href={address(filter)} rel="nofollow">
+            <span class="visually-hidden">Remove filter </span>
+            <span dir="auto">{filter.label}</span>
+            <Icon name="close" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** The name of a label; its slug where the list of labels leaves it out. */
+export const labelName = (labels: { slug: string; name: string }[], slug: string): string =>
+  excerpt(labels.find((label) => label.slug === slug)?.name ?? slug, 40);
