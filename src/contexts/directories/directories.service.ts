@@ -53,6 +53,11 @@ export class DirectoriesService {
     return this.repository.categories();
   }
 
+  /** The link types that published directories have, in lower case. */
+  listLinkTypes(): Promise<string[]> {
+    return this.repository.linkTypes();
+  }
+
   private async findByKeywords(query: SearchDirectoriesQuery, q: string): Promise<FoundDirectories> {
     const category = query.category === undefined ? null : await this.repository.findCategoryId(query.category);
     if (query.category !== undefined && category === null)

@@ -98,6 +98,13 @@ export class DirectoryRepository {
     );
   }
 
+  async linkTypes(): Promise<string[]> {
+    const rows = await this.reads.rows<{ type: string }>(
+      'select distinct lower(type) as type from directories where published order by type',
+    );
+    return rows.map(({ type }) => type);
+  }
+
   async findForAdmin(query: ListDirectoryRecordsQuery): Promise<{ rows: AdminDirectoryRow[]; total: number }> {
     const where = conditionsFor(query, 'true');
     const { q, published } = query;

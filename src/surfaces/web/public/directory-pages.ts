@@ -20,11 +20,12 @@ export class DirectoryPages {
 
   async search(query: SearchDirectoriesQuery): Promise<DirectorySearchProps> {
     checkPage(query);
-    const [found, categories] = await Promise.all([
+    const [found, categories, linkTypes] = await Promise.all([
       this.directories.search({ ...query, limit: PER_PAGE }),
       this.directories.listCategories(),
+      this.directories.listLinkTypes(),
     ]);
-    return { query, found: checkInList(found), categories };
+    return { query, found: checkInList(found), categories, linkTypes };
   }
 
   async directory(slug: string): Promise<DirectoryProps & Provisional> {
