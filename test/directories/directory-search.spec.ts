@@ -1,3 +1,4 @@
+import { load } from 'cheerio';
 import { DataSource } from 'typeorm';
 import { Baseline1794787200180 } from '../../migrations/baseline.js';
 import { migrate } from '../../src/platform/database/migrate.js';
@@ -162,6 +163,41 @@ describe('The link type, badge and minimum rating of directories', () => {
     const call = message('2025-11-25', 'tools/call', { name: 'search_directories', arguments: given });
     const { structuredContent } = (await post(service, key, call)).body.result;
     expect(structuredContent.pagination.total).toBe(DIRECTORIES.length);
+  });
+});
+
+describe('The page of directories', () => {
+  const open = async (query: string): Promise<ReturnType<typeof load>> => {
+    const { status, text } = await service.call(`/directories?${query}`);
+    if (status !== 200) throw new Error(`${status} ${text}`);
+    return load(text);
+  };
+
+  it('filters by link type, badge and Domain Rating, shows what is chosen, and keeps it on further pages', async () => {
+    const $ = await open('type=DOFOLLOW&badge=true&minDomainRating=0.5');
+    expect($('#found').text()).toBe('46 directories');
+    const chosen = (name: string): string | undefined => $(`select[name=${name}] option[selected]`).attr('value');
+    expect(['type', 'badge', 'minDomainRating'].map(chosen)).toEqual(['dofollow', 'true', '0.5']);
+    const offered = $('select[name=type] option').toArray();
+    expect(offered.map((option) => $(option).attr('value'))).toEqual(['', 'dofollow', 'nofollow', 'ugc']);
+    expect($('a[rel=next]').attr('href')).toBe('/directories?type=dofollow&badge=true&minDomainRating=0.5&page=2');
+  });
+
+  it('names each of them as an active filter that can be removed', async () => {
+    const $ = await open('type=nofollow&badge=false&minDomainRating=60');
+    const links = $('[aria-label="Active filters"] a').toArray();
+    expect(links.map((link) => [$(link).find('[dir]').text(), $(link).attr('href')])).toEqual([
+      ['nofollow', '/directories?badge=false&minDomainRating=60'],
+      ['No badge required', '/directories?type=nofollow&minDomainRating=60'],
+      ['Domain Rating 60 or higher', '/directories?type=nofollow&badge=false'],
+    ]);
+  });
+
+  it('says which ratings are allowed', async () => {
+    const { status, text } = await service.call('/directories?minDomainRating=101', {
+      headers: { accept: 'text/html' },
+    });
+    expect([status, load(text)('.lead').text()]).toEqual([400, 'minDomainRating must be a number from 0 to 100']);
   });
 });
 
