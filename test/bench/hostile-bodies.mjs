@@ -1,11 +1,13 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { SHAPES } from './hostile-shapes.mjs';
+import { RUNS, SHAPES } from './hostile-shapes.mjs';
 import { ADMIN_KEY } from './harness/process.mjs';
 
 const BODY = 1_048_576;
 const LINE = 1_000_000;
 const MOST_VALUES = 9_900;
+/** Quadratic time shows at this length, and the database takes linear time to index longer texts. */
+const MAX_RUN = 4_000;
 
 /** A valid body for each schema, so that only the hostile field is invalid. */
 async function goodBodies(create) {
@@ -53,8 +55,11 @@ async function filledIn({ list, send, partnerKey }) {
   };
 }
 
+let known;
 /** Every operation with a JSON body, from the two documents. */
-async function routes(service) {
+const routes = (service) => (known ??= findRoutes(service));
+
+async function findRoutes(service) {
   const bodies = await goodBodies(service.create);
   const addressOf = await filledIn(service);
   const found = [];
@@ -68,9 +73,9 @@ async function routes(service) {
         const schema = operation.requestBody?.content['application/json']?.schema.$ref.split('/').at(-1);
         if (schema === undefined) continue;
         const method = verb.toUpperCase();
-        const fields = Object.keys(document.components.schemas[schema].properties);
+        const { properties } = document.components.schemas[schema];
         const request = { method, path: base + addressOf(path), key };
-        found.push({ route: `${method} ${base}${path}`, request, body: bodies[schema] ?? {}, fields });
+        found.push({ route: `${method} ${base}${path}`, request, body: bodies[schema] ?? {}, properties });
       }
   }
   return found;
@@ -97,7 +102,8 @@ const emptyMembers = () => Buffer.alloc(50_000_000, gzipSync(''));
 /** All cases: the route, what is sent, and what makes the request. */
 export async function* bodies(service) {
   const headers = { 'content-encoding': 'gzip' };
-  for (const { route, request, body, fields } of await routes(service)) {
+  for (const { route, request, body, properties } of await routes(service)) {
+    const fields = Object.keys(properties);
     for (const [shape, make] of Object.entries(SHAPES)) {
       yield [
         route,
@@ -115,6 +121,22 @@ export async function* bodies(service) {
     yield [route, 'empty blocks', () => ({ ...request, headers, isCutOff: true, body: emptyBlocks() })];
     yield [route, 'empty members', () => ({ ...request, headers, isCutOff: true, body: emptyMembers() })];
     yield [route, 'pieces of one byte', () => ({ ...request, raw: pieces(1_000_000) })];
+  }
+}
+
+/** Texts that a quadratic expression takes long to read, in every field of some length. */
+export async function* runs(service) {
+  for (const { route, request, body, properties } of await routes(service)) {
+    const usual = { ...request, body: JSON.stringify(body) };
+    for (const [field, { maxLength }] of Object.entries(properties))
+      for (const [name, make] of maxLength > 100 ? Object.entries(RUNS) : []) {
+        const text = make(Math.min(maxLength, MAX_RUN));
+        yield [
+          route,
+          `a run of ${name} in ${field}`,
+          () => ({ ...request, usual, body: JSON.stringify({ ...body, [field]: text }) }),
+        ];
+      }
   }
 }
 

@@ -62,6 +62,35 @@ export const SHAPES = {
   'broken at the end': (size, most) => filled(size, most, '[', () => '1', ''),
 };
 
+/** What a regular expression may take quadratic time to read when it is repeated. */
+const UNITS = {
+  newlines: '\n',
+  spaces: ' ',
+  tabs: '\t',
+  commas: ',',
+  'one word': 'what ',
+  greetings: 'hi, ',
+  reasons: ', i am ',
+  'and then': 'and is my ',
+  digits: '1',
+  'figures with dots': '1.1,',
+  'words with hyphens': 'a-',
+  'words with accents': 'éa',
+  letters: 'a',
+  'at signs': '@',
+  slashes: '/',
+  links: '[a](',
+  'web addresses': 'http://',
+  'bold words': '**a ',
+  tags: '<b>',
+  quotation: '“',
+};
+
+/** Texts of a number of characters that begin and end like a question. */
+export const RUNS = Object.fromEntries(
+  Object.entries(UNITS).map(([name, unit]) => [name, (size) => `x${unit.repeat(size)}`.slice(0, size - 2) + 'x?']),
+);
+
 /** Texts within a number of characters, for queries, paths and headers. */
 export const TEXTS = {
   letters: (size) => 'a'.repeat(size),

@@ -58,7 +58,7 @@ export class EnvironmentReader {
 
   private checkedAddress(name: string, value: string, protocols: readonly string[]): string | undefined {
     const named = protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}://`));
-    if (named && (parsedUrl(value)?.hostname ?? '') !== '') return value.replace(/\/+$/, '');
+    if (named && (parsedUrl(value)?.hostname ?? '') !== '') return value.replace(/(?<!\/)\/+$/, '');
     this.problems.push(
       `${name} must be an address that starts with ${protocols.map((name) => `${name}://`).join(' or ')}`,
     );

@@ -40,7 +40,7 @@ export interface ImageWorker {
 /** Node runs JavaScript only, so tests, which run from the sources, start the built worker. */
 export const workerFile = (name: string, source: string): string =>
   fileURLToPath(
-    new URL(`./${name}.js`, source.endsWith('.ts') ? source.replace(/\/src\/(?!.*\/src\/)/, '/dist/src/') : source),
+    new URL(`./${name}.js`, source.endsWith('.ts') ? source.replace(/^(.*)\/src\//, '$1/dist/src/') : source),
   );
 
 const DECODER = workerFile('image.worker', import.meta.url);

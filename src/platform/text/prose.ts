@@ -4,7 +4,7 @@ export interface Prose {
   items: string[];
 }
 
-/** The rest of a text is ignored, because some patterns below take quadratic time on the main thread. */
+/** The rest of a description is ignored. */
 const MAX_TEXT = 5_000;
 const HEADING = /^\s*(?:#{1,6}\s|[-=_*]{3,}\s*$|\|)/;
 const ITEM = /^\s*(?:[-*+•‣◦▪●○■□–—·✓✔☑➜→►▶★☆]\uFE0F?|\d{1,2}[.)]|\p{Extended_Pictographic}\uFE0F?)\s*(?=\S)(.+)$/u;
@@ -13,8 +13,8 @@ const DASH_WITHOUT_SPACE = /^\s*[-*+–—·]\S/;
 export function proseIn(text: string): Prose {
   const items: string[] = [];
   const paragraphs: string[] = [''];
-  const spaced = text.slice(0, MAX_TEXT).replaceAll(/[^\S\r\n]+/g, ' ');
-  for (const line of withoutMarkup(spaced).split('\n')) {
+  const spaced = withoutMarkup(text.slice(0, MAX_TEXT)).replaceAll(/[^\S\n]+/g, ' ');
+  for (const line of spaced.split('\n')) {
     const [, item] = DASH_WITHOUT_SPACE.test(line) ? [] : (ITEM.exec(line) ?? []);
     if (item !== undefined) items.push(item.trim());
     // A list item, an empty line and a heading end the paragraph.
@@ -29,10 +29,10 @@ export const withoutMarkup = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/```[\s\S]*?(?:```|$)/g, '\n')
-    .replaceAll(/!\[[^\]\n]{0,300}\]\([^)\n]*\)/g, '')
-    .replaceAll(/\[([^\]\n]{1,300})\]\([^)\n]*\)/g, '$1')
+    .replaceAll(/!\[[^[\]\n]*\]\([^)[\n]*\)/g, '')
+    .replaceAll(/\[([^[\]\n]+)\]\([^)[\n]*\)/g, '$1')
     .replaceAll(/<\/?[a-z][^<>\n]*>/gi, ' ')
-    .replaceAll(/(\*\*|__|~~|`)(?=\S)(.*?\S)\1/g, '$2')
+    .replaceAll(/(\*\*|__|~~|`)(?=\S)((?:(?!\1).)+)(?<=\S)\1/g, '$2')
     .replaceAll(/(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]*[^\s*])\*(?![\p{L}\p{N}*])/gu, '$1')
     .replaceAll(/^[ \t]*(?:>[ \t]*)+/gm, '');
 
@@ -49,6 +49,6 @@ export function truncated(text: string, maxCharacters: number): string {
   const characters = [...text];
   if (characters.length <= maxCharacters) return text;
   const cut = characters.slice(0, maxCharacters - 1).join('');
-  const word = cut.replace(/\s+\S*$/, '');
+  const word = cut.replace(/\s\S*$/, '').trimEnd();
   return `${word.length > cut.length / 2 ? word : cut}…`;
 }

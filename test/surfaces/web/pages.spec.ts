@@ -138,7 +138,8 @@ describe('Every page', () => {
       "default-src 'none';style-src 'self';script-src 'self';connect-src 'self';img-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'",
     );
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-    expect(headers.get('strict-transport-security')).toMatch(/^max-age=/);
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d+$/);
+    expect(headers.get('permissions-policy')).toContain('camera=(), ');
   });
 
   it('holds no founder e-mail and no submission link', async () => {

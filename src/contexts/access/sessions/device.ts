@@ -30,5 +30,5 @@ export function deviceOf(userAgent: string | undefined): string {
 /** An address without its last part: enough to recognize one's own network, too little to find a person. */
 export function roughNetwork(ip: string | undefined): string {
   const address = (ip ?? '').replace(/^::ffff:/, '');
-  return isIPv4(address) ? address.replace(/\d+$/, 'x') : networkOf(address || undefined);
+  return isIPv4(address) ? address.replace(/\d{1,3}$/, 'x') : networkOf(address || undefined);
 }

@@ -21,7 +21,7 @@ export function slugFrom(name: string, noun: 'tool' | 'tag'): string {
     .replaceAll(/\p{M}|['’]/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, MAX_BASE)
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/^-|-$/g, '');
   return slug === '' ? `${noun}-${createHash('sha256').update(name).digest('hex').slice(0, 8)}` : slug;
 }
 

@@ -37,9 +37,9 @@ export function generatedFeatures({
 
 /** `Label: text`, `Label – text`, or short enough to be its own label. */
 function featureOfItem(item: string): Feature[] {
-  const [, label = '', text = ''] = /^([^:：.!?]{2,}?)\s*(?::\s|：|\s[-–—]\s)\s*(\S.*)$/u.exec(item) ?? [];
+  const [, label = '', text = ''] = /^([^:：.!?]{2,}?)\s?(?::\s|：|\s[-–—]\s)\s?(\S.*)$/u.exec(item) ?? [];
   if (isLabel(label)) return [[label, text]];
-  const whole = item.replace(/[\s.,;:!]+$/u, '');
+  const whole = item.replace(/(?<![\s.,;:!])[\s.,;:!]+$/u, '');
   return isLabel(whole) ? [[whole, item]] : [];
 }
 
@@ -61,7 +61,7 @@ const NOT_AN_ITEM =
 function listedIn(sentence: string): string[] {
   const [, list = ''] = LIST_INTRODUCTION.exec(sentence) ?? [];
   const parts = list
-    .split(/\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+/i)
+    .split(/,\s?(?:and\s|or\s)?|\s(?:and|or)\s/i)
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const good = parts.every((part) => isLabel(part) && part.split(' ').length <= 4 && !NOT_AN_ITEM.test(part));

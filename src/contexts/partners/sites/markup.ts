@@ -83,7 +83,7 @@ export function webAddress(value: string | undefined, base: string): string | un
 
 /** The text of a page. The charset is what its header or its beginning says, else UTF-8. */
 export function decoded(body: Buffer, contentType: string): string {
-  const charset = /charset\s*=\s*["']?\s*([\w-]+)/i;
+  const charset = /charset\s*=\s*(?:["']\s*)?([\w-]+)/i;
   const beginning = body.subarray(0, 2_048).toString('latin1');
   const label = charset.exec(contentType)?.[1] ?? charset.exec(beginning)?.[1] ?? 'utf-8';
   try {

@@ -11,6 +11,8 @@ export function websiteKey(website: string): string | null {
   if (!url || url.hostname === '') return null;
   const { hostname, port, pathname } = url;
   return (
-    hostname.replace(/^www\./, '').replace(/\.$/, '') + (port === '' ? '' : `:${port}`) + pathname.replace(/\/+$/, '')
+    hostname.replace(/^www\./, '').replace(/\.$/, '') +
+    (port === '' ? '' : `:${port}`) +
+    pathname.replace(/(?<!\/)\/+$/, '')
   );
 }

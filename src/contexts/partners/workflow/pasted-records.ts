@@ -67,7 +67,7 @@ export class PastedRecords {
 
 /** A comma, a tab or spaces stand before the address. */
 function readLine(line: string): PastedLine {
-  const at = line.search(/https?:\/\/(?!.*https?:\/\/)/i);
+  const at = [...line.matchAll(/https?:\/\//gi)].at(-1)?.index ?? -1;
   const name = at === -1 ? line : line.slice(0, at);
   return {
     line,

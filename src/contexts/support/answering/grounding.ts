@@ -13,7 +13,8 @@ const LONG_RUN = 8;
  */
 export function isGrounded(reply: string, sources: readonly string[]): boolean {
   const text = sources.join('\n');
-  if (!factsOf(reply).every((fact) => text.toLowerCase().includes(fact.toLowerCase()))) return false;
+  const lower = text.toLowerCase();
+  if (![...new Set(factsOf(reply.toLowerCase()))].every((fact) => lower.includes(fact))) return false;
   const amounts = new Set(amountsOf(text));
   if (!amountsOf(reply).every((amount) => amounts.has(amount))) return false;
   const known = new Set(stemsOf(text));
@@ -26,7 +27,8 @@ export function isGrounded(reply: string, sources: readonly string[]): boolean {
 
 /** Numbers, web and e-mail addresses. */
 const factsOf = (text: string): string[] =>
-  text.match(/https?:\/\/[^\s)>\]"']*[^\s)>\]"'.,;:!?]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d+(?:[.,]\d+)*/g) ?? [];
+  text.match(/https?:\/\/[^\s)>\]"']*[^\s)>\]"'.,;:!?]|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d+(?:[.,]\d+)*/g) ??
+  [];
 
 /** Numbers with their units, so that 30 days do not vouch for 30 euros. */
 function amountsOf(text: string): string[] {

@@ -27,7 +27,7 @@ interface Form {
   lack?: string;
 }
 
-const NUMBER = String.raw`(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|several|half an?|few)`;
+const NUMBER = String.raw`(?:(?<!\d[.,]*)\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|several|half an?|few)`;
 const TIME_UNIT = String.raw`(?:(?:working|business|calendar|full|consecutive|more|further|whole)[ -])?(?:second|minute|min|hour|hr|day|night|week|fortnight|month|quarter|season|year|decade)s?`;
 const LENGTH_UNIT = String.raw`(?:metre|meter|m|cm|mm|km|kilometre|kilometer|mile|foot|feet|ft|inch|inches|yard)s?`;
 const CURRENCY = String.raw`(?:euros?|dollars?|pounds?|cents?|pence|pennies|francs?|crowns?|kron(?:or|er)|yen|rupees?|zloty|pesos?|usd|eur|gbp|chf|sek|nok|dkk|cad|aud|p|kr)`;
@@ -55,8 +55,8 @@ const FREQUENCY = new RegExp(
   'i',
 );
 const PLACE =
-  />|→|@|https?:|\bwww\.|\b[\w-]+\.(?:com|org|net|example|io|app)\b|\b(?:under|in|on|at|behind|inside|outside|beside|below|above|near|next to|from|into|to|left|right|top|bottom|corner|menu|page|tab|screen|everywhere|anywhere|nowhere|worldwide)\b/i;
-const CONTACT = /@|https?:|\bwww\.|\+?\d[\d ()/-]{5,}\d|\b[\w-]+\.(?:com|org|net|example|io|app)\b|>|\bchat\b/i;
+  />|→|@|https?:|\bwww\.|\w\.(?:com|org|net|example|io|app)\b|\b(?:under|in|on|at|behind|inside|outside|beside|below|above|near|next to|from|into|to|left|right|top|bottom|corner|menu|page|tab|screen|everywhere|anywhere|nowhere|worldwide)\b/i;
+const CONTACT = /@|https?:|\bwww\.|\+?\d[\d ()/-]{5,}\d|\w\.(?:com|org|net|example|io|app)\b|>|\bchat\b/i;
 const PERSON =
   /\b(?:only|owners?|co-owners?|admins?|administrators?|managers?|editors?|viewers?|members?|users?|guests?|employees?|staff|customers?|clients?|persons?|people|anyone|everyone|everybody|anybody|nobody|no one|team|teachers?|students?|parents?|buyers?|sellers?|we|you|electricians?|vets?|doctors?|technicians?|engineers?|drivers?|couriers?|carriers?|partners?|adults?|children|holders?|hosts?|tenants?|landlords?)\b/i;
 const REASON =
@@ -190,7 +190,7 @@ const PAID_TO_CUSTOMER =
   /\b(?:do|will|would|does) (?:you|u|it|they|the \w+) (?:pay|cover|reimburse|refund|give)\b|\b(?:compensation|covered|insured|reimbursed?|amount)\b/i;
 
 /** A sum of money, which is no measure of anything else. */
-const AMOUNT = new RegExp(String.raw`[$€£¥₹]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:[$€£¥₹]|${CURRENCY}\b)`, 'gi');
+const AMOUNT = new RegExp(String.raw`[$€£¥₹]\s?\d[\d.,]*|\b(?<!\d[.,]*)\d[\d.,]*\s?(?:[$€£¥₹]|${CURRENCY}\b)`, 'gi');
 
 /** "for 48 hours": how long something is so, and not how long it takes. */
 const SPAN = new RegExp(String.raw`\bfor (?:up to |at least |about )?${NUMBER}[\s-]${TIME_UNIT}\b`, 'gi');

@@ -25,7 +25,7 @@ const OPENER =
   /\b(?:how \p{L}+|(?<=,\s*)(?:is|are|do|does|can|will|would|should|could) \p{L}+|what|where (?:do|can|is|are|does|to|should|will)|when (?:do|does|will|can|should|is|are) (?:i|my|the|you|it|we)|why (?:is|are|do|does|was|did|can|will)|who (?:is|can|do|does|pay|has|will)|which \p{L}+|can (?:i|we|you|my|it|they|the|he|she)|do (?:i|you|we|they|my)|does (?:it|the|this|that|my|he|she)|is (?:it|there|that|this)|are (?:you|there|they)|will (?:it|the|my|i|you|they)|should (?:i|we|it)|could (?:i|you|we)|would (?:it|you|that)|am i|any (?:way to|discounts?|deals?|chance))\b/u;
 /** A question word at the beginning, whatever follows it. */
 const LEADING =
-  /^(?:\P{L}*(?:hi|hello|hey|ok|okay|so|and|but|also|please|well|quick question)\P{L}+)*(?:(?:what|which|who|whose|how|why|where|when)\b|(?:is|are|am|do|does|did|can|could|will|would|should|may|must|has|have|was|were) \p{L}+)/u;
+  /^(?:\P{L}*(?:hi|hello|hey|ok|okay|so|and|but|also|please|well|quick question)(?:\P{L}+(?:hi|hello|hey|ok|okay|so|and|but|also|please|well|quick question))*\P{L}+)?(?:(?:what|which|who|whose|how|why|where|when)\b|(?:is|are|am|do|does|did|can|could|will|would|should|may|must|has|have|was|were) \p{L}+)/u;
 const CONDITION = /\b(?:if|when|while|without|unless|after|before|once|during|in case|as long as)\b/;
 /** What follows these explains the question and is no part of it. */
 const ASIDE = /\b(?:because|since|even though|although|as i|as we|cause|cos)\b/;
@@ -36,7 +36,7 @@ const LIMIT =
 const OFFER =
   /\bif (?:i|we) (?:pay|paid|offer|give|gave|add|tip) (?:you |them |a bit |a little |some )?(?:extra|more|double|twice|something|money|\d)/;
 const HEAD =
-  /^(?:(?:and|so|but|ok|hi|hello|hey|also) )*(?:what|whats|which)(?: is| are| was)? (?:the |your |an? )?((?:[\p{L}\p{N}']+ ){0,4}?[\p{L}\p{N}']+)(?= (?:of|for|in|on|at|to|with|from|if|when|per|is|are|do|does|can|should|will|must) | (?:of|for|in|on|at|to|with|from|if|when|per|is|are|do|does|can|should|will|must)\b|\P{L}*$)/u;
+  /^(?:(?:and|so|but|ok|hi|hello|hey|also) )*(?:what|whats|which)(?: is| are| was)? (?:the |your |an? )?((?:[\p{L}\p{N}']+ ){0,4}?[\p{L}\p{N}']+)(?![\p{L}\p{N}'])(?= (?:of|for|in|on|at|to|with|from|if|when|per|is|are|do|does|can|should|will|must) | (?:of|for|in|on|at|to|with|from|if|when|per|is|are|do|does|can|should|will|must)\b|\P{L}*$)/u;
 const MAX_QUESTIONS = 5;
 
 /** What the customer adds in brackets. */
@@ -67,7 +67,7 @@ export function read(message: string): Question[] {
 
 /** "what do I get, I live in Greece": what the customer tells after the question. */
 const TOLD_AFTER =
-  /,\s*(?:(?:as|since|because|cause) )?(?:i|we|my|our|got|its|it is|this is|he|she) (?!mean\b|can\b|do\b|want\b|need\b|would\b)\P{Pi}*$/u;
+  /,\s*(?:(?:as|since|because|cause) )?(?:i|we|my|our|got|its|it is|this is|he|she) (?!mean\b|can\b|do\b|want\b|need\b|would\b).*$/su;
 
 const MAX_MATTERS = 2;
 
@@ -122,16 +122,18 @@ function cutAtOpeners(sentence: string): { before: string; questions: string[] }
   const pattern = new RegExp(OPENER, 'gu');
   for (const { index } of sentence.matchAll(pattern)) {
     if (index === starts[0]) continue;
-    const lead = sentence.slice(starts.at(-1) ?? 0, index);
+    const lead = sentence.slice(starts.at(-1) ?? 0, index).trimEnd();
     // A second question follows "and", "or" or a comma; otherwise the words belong to the first.
-    if (starts.length === 0 || /(?:,|\b(?:and|or|also|but|plus))\s*$/.test(lead)) starts.push(index);
+    if (starts.length === 0 || /(?:,|\b(?:and|or|also|but|plus))$/.test(lead.slice(-5))) starts.push(index);
   }
   const [first] = starts;
   if (first === undefined) {
     return sentence.trim().endsWith('?') ? { before: '', questions: [sentence] } : { before: sentence, questions: [] };
   }
   const questions = starts.map((start, at) => sentence.slice(start, starts[at + 1]));
-  const after = TOLD_AFTER.exec(questions.at(-1) ?? '')?.[0] ?? '';
+  // What is told holds no quotation.
+  const unquoted = (questions.at(-1) ?? '').split(/\p{Pi}/u).at(-1) ?? '';
+  const after = TOLD_AFTER.exec(unquoted)?.[0] ?? '';
   if (after !== '') questions.push((questions.pop() as string).slice(0, -after.length));
   return { before: `${sentence.slice(0, first)}${after}`.trim(), questions };
 }

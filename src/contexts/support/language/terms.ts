@@ -49,7 +49,7 @@ const LARGE_AMOUNT = /\b(?:a lot|lots|many|loads|often|regularly|more (?:\p{L}+ 
 
 /** "for one day": how long the customer wants it. */
 const SPAN =
-  /\bfor (?:an?|one|the|only|just|\d+|a few|two|three) ?(?:an?|one|\d+)? ?(hour|day|night|week|weekend|month|year)s?\b/;
+  /\bfor (?:an?|one|the|only|just|\d+(?!\d)|a few|two|three) ?(?:an?|one|\d+)? ?(hour|day|night|week|weekend|month|year)s?\b/;
 const COMPARATIVE =
   /^(?:longer|larger|bigger|smaller|cheaper|faster|slower|higher|shorter|newer|older|lighter|heavier|stronger|warmer|colder|wider)$/;
 const GET_BACK = /\b(?:get|got|give me|gets|have|want|receive) (?:\p{L}+ ){0,4}back\b/u;
@@ -130,7 +130,7 @@ export const namesIn = (text: string): Set<string> =>
   new Set(
     [
       ...text.matchAll(/(?<=[\p{Ll}\p{N},;:(/] ?)\b\p{Lu}[\p{L}\p{N}]+/gu),
-      ...text.matchAll(/\b(?=\p{L}*\d)(?=\d*\p{L})[\p{L}\d]{2,}\b/gu),
+      ...[...text.matchAll(/[\p{L}\d]{2,}/gu)].filter(([word]) => /\d/.test(word) && /\p{L}/u.test(word)),
       ...text.matchAll(/\b[A-Z]{2,6}\b/g),
     ]
       .filter(() => /\p{Ll}/u.test(text))

@@ -55,7 +55,13 @@ const DIGITS = new Map(
 
 /** A text in lower case, with contractions and the abbreviations of chats written out. */
 export function plainText(text: string): string {
-  const letters = NOT_ASCII.test(text) ? text.normalize('NFKD').replaceAll(/\p{M}/gu, '') : text;
+  // Some ligatures stand for 18 characters each.
+  const letters = NOT_ASCII.test(text)
+    ? text
+        .normalize('NFKD')
+        .replaceAll(/\p{M}/gu, '')
+        .slice(0, 2 * text.length)
+    : text;
   let plain = letters.replaceAll(/\bUSA?\b/g, 'usa').toLowerCase();
   if (!ANY_CONTRACTION.test(plain)) return plain;
   for (const [pattern, replacement] of CONTRACTIONS) plain = plain.replaceAll(pattern, replacement);

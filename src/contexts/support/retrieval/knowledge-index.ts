@@ -215,4 +215,4 @@ function indexedSentence(text: string): IndexedSentence {
 }
 
 /** The words in an address are no words of the article. */
-const withoutAddresses = (text: string): string => text.replaceAll(/\S+@\S+|https?:\/\/\S+/g, ' ');
+const withoutAddresses = (text: string): string => text.replaceAll(/(?<!\S)\S+@\S+|https?:\/\/\S+/g, ' ');

@@ -6,6 +6,9 @@ import { readRawBody } from './request-body.js';
 /** A screenshot of a large screen takes about 5 MB; an import of 10,000 listings, about 10. */
 export const MAX_MULTIPART_BYTES = 10 * 1_048_576;
 
+/** As in RFC 2046. */
+const MAX_BOUNDARY = 70;
+
 /** The texts and the files of a form, by the name of the field. */
 export interface MultipartForm {
   fields: Record<string, string>;
@@ -40,6 +43,8 @@ async function parse(body: Buffer, contentType: string): Promise<MultipartForm> 
 function hasTooManyParts(body: Buffer, contentType: string): boolean {
   const [, boundary] = /boundary="?([^";\s]+)/i.exec(contentType) ?? [];
   if (boundary === undefined) return false;
+  // Searching 10 MB for a text of some thousand characters can take a minute.
+  if (boundary.length > MAX_BOUNDARY) throw invalid('The form cannot be read');
   const delimiter = `--${boundary}`;
   // One delimiter stands before each part, and one at the end.
   let parts = -1;

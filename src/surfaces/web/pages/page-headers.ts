@@ -2,10 +2,24 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../../../platform/config/config.js';
 
+/** What no page uses. helmet does not set this header. */
+const PERMISSIONS = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'microphone',
+  'payment',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** The security headers of everything outside of the API. Pages load only what this site serves, and nothing inline. */
 export function pageHeaders({ siteUrl, imageStore }: Config): RequestHandler {
   const images = imageStore === 'local' ? [] : [new URL(imageStore.endpoint).origin];
-  return helmet({
+  const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -20,6 +34,11 @@ export function pageHeaders({ siteUrl, imageStore }: Config): RequestHandler {
       },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: siteUrl.startsWith('https:'),
+    // Other sites may use http below the same domain.
+    strictTransportSecurity: siteUrl.startsWith('https:') && { includeSubDomains: false },
   });
+  return (request, response, next) => {
+    response.setHeader('Permissions-Policy', PERMISSIONS);
+    secure(request, response, next);
+  };
 }

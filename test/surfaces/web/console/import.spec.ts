@@ -125,6 +125,23 @@ describe('An import in the console', () => {
     ]);
   });
 
+  it('rejects a boundary longer than HTTP clients send, before it searches the body for it', async () => {
+    const boundary = `x${'-'.repeat(7_000)}`;
+    const sent = await fetch(`${service.address}/console/import`, {
+      method: 'POST',
+      headers: {
+        accept: 'text/html',
+        'sec-fetch-site': 'same-origin',
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        cookie: [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      body: '-'.repeat(5_000_000),
+      // Searching the body took half a minute.
+      signal: AbortSignal.timeout(10_000),
+    });
+    expect([sent.status, await sent.text()]).toEqual([400, expect.stringContaining('The form cannot be read')]);
+  });
+
   it('asks for lines when there are none, and refuses a file that is too large', async () => {
     const none = await ada.upload('/console/import', form('trial', {}));
     expect([none.status, none.$('[role=alert]').text()]).toEqual([400, expect.stringContaining('Choose a file')]);
