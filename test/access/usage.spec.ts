@@ -51,6 +51,8 @@ describe('The usage of a key', () => {
     await service.get('/v1/tools/no-such', key);
     await service.get('/v1/tools?pricing=gold', key);
     await service.get('/v1/admin/users', key);
+    // Every MCP client sends this when it connects, and expects the 405.
+    expect((await service.get('/mcp', key)).status).toBe(405);
     const report = await usage(keyId);
     expect(counts(report)).toEqual({ 200: 6, 304: 3, 400: 1, 403: 1, 404: 1 });
     expect(report.days).toMatchObject([{ day: today(), requests: 12 }]);

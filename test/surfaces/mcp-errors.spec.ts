@@ -41,6 +41,7 @@ describe('A message that cannot be served', () => {
   const now = (headers: Params, envelope: object = ENVELOPE) =>
     message('2026-07-28', 'tools/call', { ...LIST, _meta: envelope }, { headers });
   const incomplete = { ...ENVELOPE, 'io.modelcontextprotocol/clientCapabilities': undefined };
+  const HELLO = { protocolVersion: '2026-07-28', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
   const [VERSION, TYPE] = ['mcp-protocol-version', 'content-type'];
   const future = { ...ENVELOPE, 'io.modelcontextprotocol/protocolVersion': '2099-01-01' };
 
@@ -59,6 +60,8 @@ describe('A message that cannot be served', () => {
     ['an id that is null', { body: { jsonrpc: '2.0', id: null, method: 'ping' } }, 400, -32600],
     ['an unknown method', old({}, 'no/such'), 200, -32601, 7],
     ['an unknown method of 2026-07-28', message('2026-07-28', 'no/such'), 404, -32601, 7],
+    ['initialize in 2026-07-28', message('2026-07-28', 'initialize'), 404, -32601, 7],
+    ['a complete initialize in 2026-07-28', message('2026-07-28', 'initialize', HELLO), 404, -32601, 7],
     ['a method of 60 kB', old({}, 'x'.repeat(60_000)), 200, -32601, 7],
     ['prompts', old({}, 'prompts/list'), 200, -32601, 7],
     ['resources', old({}, 'resources/list'), 200, -32601, 7],

@@ -18,6 +18,9 @@ import { isIncompleteInitialize } from './message-essentials.js';
 
 const INCOMPLETE_INITIALIZE = 'initialize needs protocolVersion, capabilities, and clientInfo with name and version';
 
+/** The revision in which `initialize` is an unknown method; the library answers it like any other. */
+const WITHOUT_INITIALIZE = '2026-07-28';
+
 /**
  * The library's strategy and transport with own handlers for `tools/list` and `tools/call`: the library's tools have no title,
  * and only a handler can charge a call after the protocol's checks and before the tool runs.
@@ -47,7 +50,7 @@ export class CatalogMcpServer extends McpStrategy {
         const level = code === INTERNAL_ERROR ? 'warn' : 'debug';
         this.log[level](`${request.id}: ${code} ${message}`);
       });
-      if (isIncompleteInitialize(request.body))
+      if (request.headers['mcp-protocol-version'] !== WITHOUT_INITIALIZE && isIncompleteInitialize(request.body))
         response.status(200).json(errorBody(INVALID_PARAMS, INCOMPLETE_INITIALIZE, idOf(request.body)));
       else await handlers.handlePost(request, response);
     };

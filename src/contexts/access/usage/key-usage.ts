@@ -41,8 +41,11 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
   observe({ keyId, status, method, route, rendered }: FinishedRequest): void {
     // The configured admin key belongs to no user, and no page shows its usage.
     if (keyId === null || keyId === CONFIGURED_ADMIN.keyId) return;
+    const transport = transportOf(route);
+    // MCP clients ask for a stream each time they connect, and expect the 405. It is no error of the developer's.
+    if (transport === 'mcp' && method === 'GET') return;
     const now = Date.now();
-    this.count(keyId, transportOf(route), status, now);
+    this.count(keyId, transport, status, now);
     const isFetched = method !== 'HEAD' && (status === 200 || status === 304);
     if (isFetched && rendered !== undefined && rendered.fingerprints.length > 0) this.recordFetch(keyId, rendered, now);
   }
