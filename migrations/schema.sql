@@ -186,6 +186,7 @@ CREATE TABLE email_changes (
   CONSTRAINT email_changes_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX email_changes_created ON email_changes USING btree (created_at);
+CREATE INDEX email_changes_new_email ON email_changes USING btree (lower(new_email COLLATE "C"), created_at);
 CREATE UNIQUE INDEX email_changes_new_link ON email_changes USING btree (new_link_hash);
 CREATE UNIQUE INDEX email_changes_old_link ON email_changes USING btree (old_link_hash);
 CREATE INDEX email_changes_user ON email_changes USING btree (user_id);
@@ -441,11 +442,14 @@ CREATE TABLE sign_ins (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   spent_at timestamp with time zone,
+  known_browser text,
   CONSTRAINT sign_ins_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sign_ins_browser ON sign_ins USING btree (browser_hash);
 CREATE INDEX sign_ins_created ON sign_ins USING btree (created_at);
+CREATE INDEX sign_ins_email ON sign_ins USING btree (lower(email COLLATE "C"), created_at);
 CREATE UNIQUE INDEX sign_ins_link ON sign_ins USING btree (link_hash);
+CREATE INDEX sign_ins_network ON sign_ins USING btree (network, created_at);
 
 CREATE TABLE stale_labels (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -559,6 +563,7 @@ CREATE UNIQUE INDEX support_conversations_external ON support_conversations USIN
 CREATE INDEX support_conversations_of_client ON support_conversations USING btree (client_id, active_at, id);
 CREATE INDEX support_conversations_of_customer ON support_conversations USING btree (client_id, (customer ->> 'id'::text), active_at) WHERE (customer ->> 'id'::text) IS NOT NULL;
 CREATE INDEX support_conversations_of_email ON support_conversations USING btree (client_id, lower(customer ->> 'email'::text), active_at) WHERE (customer ->> 'email'::text) IS NOT NULL;
+CREATE INDEX support_conversations_of_folded_email ON support_conversations USING btree (client_id, lower((customer ->> 'email'::text) COLLATE "C"), active_at) WHERE (customer ->> 'email'::text) IS NOT NULL;
 CREATE INDEX support_conversations_opened ON support_conversations USING btree (created_at);
 CREATE INDEX support_conversations_waiting ON support_conversations USING btree (waiting_since, id) WHERE waiting_since IS NOT NULL;
 CREATE INDEX support_conversations_waiting_of_client ON support_conversations USING btree (client_id, waiting_since, id) WHERE waiting_since IS NOT NULL;
@@ -789,6 +794,7 @@ CREATE TABLE users (
 );
 CREATE INDEX users_admins ON users USING btree (id) WHERE role = 'admin'::text;
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
+CREATE UNIQUE INDEX users_email_folded ON users USING btree (lower(email COLLATE "C"));
 CREATE INDEX users_newest ON users USING btree (created_at, id);
 CREATE INDEX users_similar ON users USING gin (lower((name || ' '::text) || email) gin_trgm_ops);
 CREATE INDEX users_words ON users USING gin (name_words((name || ' '::text) || email));

@@ -9,10 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createApp } from '../../dist/src/app.js';
-import { newToken, tokenHash } from '../../dist/src/contexts/access/sessions/sessions.service.js';
+import { SessionTokens } from '../../dist/src/contexts/access/sessions/session-tokens.js';
+import { tokenHash } from '../../dist/src/contexts/access/sessions/tokens.js';
 import { loadConfig } from '../../dist/src/platform/config/config.js';
 import { migrate } from '../../dist/src/platform/database/migrate.js';
 import { startEmbeddedPostgres } from '../../dist/src/platform/embedded-postgres/embedded-postgres.js';
+import { SecretBox } from '../../dist/src/platform/secrets/secret-box.js';
 import { fillRecords, RECORD_PAGES } from './harness/console-records.mjs';
 import { addAdmin, fillConversations } from './harness/console-work.mjs';
 import { ADMIN_KEY, WIDE } from './harness/process.mjs';
@@ -21,6 +23,7 @@ const ROWS = Number(process.argv[2] ?? 100_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 21);
 const LIMIT_MS = Number(process.env.LIMIT_MS ?? 50);
 const MAX_QUERIES = 3;
+const ENCRYPTION_KEY = Buffer.alloc(32, 7);
 
 /** Each fills one kind of work and returns what the pages below need of it. */
 const FILLS = [fillConversations, fillRecords];
@@ -55,7 +58,7 @@ const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undef
 let app;
 try {
   await migrate(postgres.url);
-  const token = newToken();
+  const token = new SessionTokens(new SecretBox(ENCRYPTION_KEY)).createToken();
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   const ids = {};
@@ -68,7 +71,7 @@ try {
 
   const config = loadConfig({
     NODE_ENV: 'production',
-    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
     DATABASE_URL: postgres.url,
     ADMIN_API_KEY: ADMIN_KEY,
     RATE_SITE_PER_MINUTE: WIDE,

@@ -187,6 +187,7 @@ describe('The configuration', () => {
     ['DATABASE_REPLICA_URLS', ['db', 'postgres://one/catalog,http://two/catalog']],
     ['CACHE_MEGABYTES', ['-1', '0.5', 'all']],
     ['METRICS_PORT', ['-1', '65536', 'on']],
+    ['ADMIN_EMAIL', ['boss', 'bo\u200Bss@catalog.example']],
     ['CONTACT_EMAIL', ['team', '@catalog.example', 'a b@catalog.example', 'a@b@c', 'a@b?subject=x']],
     ['REDIS_URL', ['cache:6379', 'http://cache']],
     ['SITE_URL', ['x.example', 'ftp://x.example', 'https://', 'https:x.example', '/catalog']],

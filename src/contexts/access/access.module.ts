@@ -37,11 +37,14 @@ import { PageCookies } from './sessions/page-cookies.js';
 import { PersonGuard } from './sessions/person.guard.js';
 import { SessionGuard } from './sessions/session.guard.js';
 import { Session } from './sessions/session.entity.js';
+import { SessionTokens } from './sessions/session-tokens.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { UserSessions } from './sessions/user-sessions.js';
 import { FirstAdmin } from './sign-in/first-admin.js';
+import { KnownBrowsers } from './sign-in/known-browsers.js';
 import { SignInConfirmation } from './sign-in/sign-in-confirmation.js';
+import { SignInLimits } from './sign-in/sign-in-limits.js';
 import { SignInRequests } from './sign-in/sign-in-requests.js';
 import { SignIn } from './sign-in/sign-in.entity.js';
 import { SignInsRepository } from './sign-in/sign-ins.repository.js';
@@ -125,9 +128,12 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     Accounts,
     PageCookies,
     SessionsRepository,
+    SessionTokens,
     SessionsService,
     UserSessions,
     SignInsRepository,
+    KnownBrowsers,
+    SignInLimits,
     SignInRequests,
     SignInConfirmation,
     FirstAdmin,
@@ -178,6 +184,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     FirstAdmin,
     HolderSearch,
     KeysService,
+    KnownBrowsers,
     LinkedIdentities,
     OwnKeys,
     PageCookies,

@@ -9,6 +9,8 @@ export const LIFETIME_MS = 90 * DAY_MS;
 export const MAX_SIGNED_IN_BEFORE_MS = DAY_MS;
 /** How far the time of the last use may lag behind, so that not every page writes to the database. */
 export const TOUCH_AFTER_MS = 5 * MINUTE_MS;
+/** How long a browser that has signed in to an account is recognized; browsers keep no cookie longer. */
+export const KNOWN_BROWSER_MS = 400 * DAY_MS;
 /** How often sessions that have expired are deleted. */
 export const PRUNE_EVERY_MS = 60 * MINUTE_MS;
 /** Secrets, roles and bans ask for a sign-in that is not older. */

@@ -139,7 +139,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     metricsHost: read.text('METRICS_HOST') ?? '127.0.0.1',
     smtpUrl: read.address('SMTP_URL', ['smtp', 'smtps']),
     mailFrom: read.text('MAIL_FROM') ?? 'catalog@localhost',
-    adminEmail: read.text('ADMIN_EMAIL'),
+    adminEmail: read.email('ADMIN_EMAIL'),
     oidc: readOidc(read),
     github: readGithub(read),
     stripe: readStripe(read),

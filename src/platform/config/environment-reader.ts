@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { parsedUrl } from '../input/parsed-url.js';
+import { hasHiddenCharacters } from '../text/email-address.js';
 
 /** Reads variables and collects every problem, so that a start fails with one complete message. */
 export class EnvironmentReader {
@@ -46,7 +47,7 @@ export class EnvironmentReader {
 
   email(name: string): string | undefined {
     const value = this.text(name);
-    if (value === undefined || /^[^\s@<>"?&]+@[^\s@<>"?&]+$/.test(value)) return value;
+    if (value === undefined || (/^[^@<>"?&]+@[^@<>"?&]+$/.test(value) && !hasHiddenCharacters(value))) return value;
     this.problems.push(`${name} must be an e-mail address, not "${value}"`);
     return undefined;
   }

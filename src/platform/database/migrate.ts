@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { migrations } from '../../../migrations/index.js';
@@ -6,6 +7,7 @@ import { migrationOptions } from './connections/data-source-options.js';
 
 /** An arbitrary number that all processes of this service share. */
 const START_LOCK = 7_205_331;
+const LOCK_POLL_MS = 100;
 
 /**
  * Applies pending migrations under a lock, so that only one of several starting processes runs them. An unsuitable database
@@ -17,7 +19,7 @@ export async function migrate(url: string): Promise<void> {
   lock.on('error', () => undefined);
   await lock.connect();
   try {
-    await lock.query('select pg_advisory_lock($1)', [START_LOCK]);
+    await takeLock(lock);
     const applied = await checkDatabase(lock);
     if (migrations.every(({ name }) => applied.includes(name))) return;
     const dataSource = await new DataSource(migrationOptions(url)).initialize();
@@ -28,5 +30,14 @@ export async function migrate(url: string): Promise<void> {
     }
   } finally {
     await lock.end();
+  }
+}
+
+/** Polls: a statement that waits for the lock has a snapshot, and an index that is created concurrently waits for all of them. */
+async function takeLock(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [START_LOCK]);
+    if (rows[0]?.taken === true) return;
+    await sleep(LOCK_POLL_MS);
   }
 }

@@ -1,4 +1,5 @@
 import { isEmail, isISO8601 } from 'class-validator';
+import { hasHiddenCharacters } from '../text/email-address.js';
 import { parsedUrl } from './parsed-url.js';
 
 /** Lengths count Unicode code points, so that an emoji is one character. */
@@ -32,7 +33,7 @@ export function isWebAddress(value: unknown): boolean {
 }
 
 export const isEmailAddress = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= MAX_EMAIL && isEmail(value);
+  typeof value === 'string' && value.length <= MAX_EMAIL && !hasHiddenCharacters(value) && isEmail(value);
 
 export const isDateTime = (value: unknown): boolean =>
   typeof value === 'string' &&

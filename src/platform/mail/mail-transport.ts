@@ -38,6 +38,25 @@ export class MailTransport {
   }
 }
 
+/**
+ * For the log: where sending failed, without what the server said, which usually repeats the recipient. An error from before
+ * the server said anything keeps its message.
+ */
+export function failureWithoutRecipient(error: unknown): string {
+  const { code, command, response, responseCode, message } = error as Partial<SmtpFailure>;
+  if (command === undefined || (command === 'CONN' && response === undefined)) return message ?? String(error);
+  const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response ?? '')?.[0];
+  return [code, command, responseCode, status].filter((part) => part !== undefined).join(' ');
+}
+
+/** What the library adds to its errors. */
+interface SmtpFailure extends Error {
+  code: string;
+  command: string;
+  response: string;
+  responseCode: number;
+}
+
 /** Loaded on first use, because most starts send nothing. */
 async function connect(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');

@@ -3,9 +3,10 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../errors/app-error.js';
 import { Jobs } from '../jobs/jobs.js';
+import { foldedEmail, foldEmail } from '../text/email-address.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { Mail } from './mail.entity.js';
-import { MailTransport, type OutgoingMail } from './mail-transport.js';
+import { failureWithoutRecipient, MailTransport, type OutgoingMail } from './mail-transport.js';
 
 const JOB = 'send-mail';
 const ATTEMPTS = 6;
@@ -56,10 +57,7 @@ export class Mails {
 
   /** Deletes the mails to these addresses, sent or not. */
   async forget(manager: EntityManager, addresses: readonly string[]): Promise<void> {
-    await manager.query(
-      'delete from mails where lower(recipient) in (select lower(address) from unnest($1::text[]) as address)',
-      [addresses],
-    );
+    await manager.query(`delete from mails where ${foldedEmail('recipient')} = any ($1)`, [addresses.map(foldEmail)]);
   }
 
   /** The newest mails, for the development mailbox. */
@@ -78,9 +76,11 @@ export class Mails {
       await this.transport.send(this.read(mail));
     } catch (error) {
       const { message } = error as Error;
+      const failure = failureWithoutRecipient(error);
+      // The row is deleted with the account, and so may say what the server said.
       await repository.update({ id }, { attempts: attempt, lastError: message.replaceAll('\0', '').slice(0, 500) });
-      this.logger.warn(`Mail ${id} was not sent, attempt ${attempt} of ${ATTEMPTS}: ${message}`);
-      throw error;
+      this.logger.warn(`Email ${id}: not sent, attempt ${attempt} of ${ATTEMPTS}: ${failure}`);
+      throw new Error(`Email ${id}: not sent: ${failure}`);
     }
     // The text is kept only where the development mailbox shows it.
     const content = this.transport.isConfigured ? NOTHING : mail.content;

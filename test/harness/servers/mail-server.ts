@@ -6,6 +6,8 @@ import { until } from '../until.mjs';
 /** A mail server on loopback that keeps what it receives. */
 export class MailServer {
   readonly mails: Email[] = [];
+  /** Rejects this recipient, and says so as mail servers do. */
+  rejected: string | undefined;
   /** Refuses mails while it is set. */
   isBroken = false;
 
@@ -16,6 +18,8 @@ export class MailServer {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       logger: false,
+      onRcptTo: ({ address }, _session, done) =>
+        done(address === mailServer.rejected ? new Error(`5.1.1 <${address}>: Recipient unknown`) : null),
       onData: (stream, _session, done) => {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -150,6 +150,13 @@ describe('A change of the address', () => {
     expect([status, page.includes('in an hour')]).toEqual([429, true]);
   });
 
+  it('is not blocked by another account that requested the same email address', async () => {
+    const [attacker, owner] = [await people.signedIn(), await people.signedIn()];
+    const email = people.newAddress();
+    for (let sent = 0; sent < 5; sent += 1) expect((await attacker.send(`${PATH}/email`, { email })).status).toBe(303);
+    expect((await owner.send(`${PATH}/email`, { email })).status).toBe(303);
+  });
+
   it('refuses what is no address, and the present one', async () => {
     const email = people.newAddress();
     const visitor = await people.signedIn(email);

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, conflict } from '../../../platform/errors/app-error.js';
-import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { AccessChanges } from '../access-changes.js';
 import type { Person } from '../sessions/person.js';
-import { SessionsService, tokenHash } from '../sessions/sessions.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { tokenHash } from '../sessions/tokens.js';
+import { isEmailTaken } from '../users/email-taken.js';
 import type { EmailChange } from './email-change.entity.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
 
@@ -52,7 +53,7 @@ export class EmailChangeConfirmation {
       this.changes.announce();
       return isChanged;
     } catch (error) {
-      if (violatedConstraint(error) === 'users_email')
+      if (isEmailTaken(error))
         throw conflict('Another account has this address. Sign in with it to use that account, or close it first.');
       throw error;
     }

@@ -4,14 +4,17 @@ import { Config } from '../../../platform/config/config.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, invalid } from '../../../platform/errors/app-error.js';
 import { Mails } from '../../../platform/mail/mails.js';
+import { foldEmail } from '../../../platform/text/email-address.js';
 import type { Person } from '../sessions/person.js';
-import { newToken, tokenHash } from '../sessions/sessions.service.js';
+import { newToken, tokenHash } from '../sessions/tokens.js';
 import { FIRST_ADMIN_ADDRESS } from '../sign-in/first-admin.js';
 import { mailToNewAddress, mailToOldAddress } from './email-change-mails.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
 
 const LIFETIME_MS = 60 * 60_000;
-const PER_HOUR = 5;
+const PER_ACCOUNT = 5;
+/** More than one account may request, so that others cannot keep a user from moving to this email address. */
+const PER_NEW_EMAIL = 30;
 
 /** Sends the links with which both addresses confirm a change. */
 @Injectable()
@@ -25,7 +28,7 @@ export class EmailChangeRequests {
 
   /** Whether the new address belongs to another account makes no difference until it is confirmed. */
   async send({ userId, email: oldEmail }: Person, newEmail: string): Promise<void> {
-    if (newEmail.toLowerCase() === oldEmail.toLowerCase()) throw invalid('That is your address already.');
+    if (foldEmail(newEmail) === foldEmail(oldEmail)) throw invalid('That is your address already.');
     this.mails.refuseUnlessAvailable();
     const [oldLink, newLink] = [newToken(), newToken()];
     const now = new Date();
@@ -33,8 +36,8 @@ export class EmailChangeRequests {
     const isPlaceholder = oldEmail === FIRST_ADMIN_ADDRESS;
     await this.repository.deleteOld();
     await this.unitOfWork.run(async (manager) => {
-      const { byAccount, toAddress } = await this.repository.countRecent(manager, userId, newEmail);
-      if (byAccount >= PER_HOUR || toAddress >= PER_HOUR)
+      const { byAccount, toEmail } = await this.repository.countRecent(manager, userId, newEmail);
+      if (byAccount >= PER_ACCOUNT || toEmail >= PER_NEW_EMAIL)
         throw new AppError('rate-limited', 'Too many changes were asked for. Please try again in an hour.');
       await this.repository.replaceOpen(manager, {
         id: uuid(),

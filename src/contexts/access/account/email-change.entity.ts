@@ -2,6 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A change of the address of an account. It takes place when both addresses have confirmed it. */
 @Entity('email_changes')
+@Index('email_changes_new_email', { synchronize: false })
 export class EmailChange {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'email_changes_pkey' })
   id!: string;

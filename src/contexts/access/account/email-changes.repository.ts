@@ -1,26 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { foldedEmail, foldEmail } from '../../../platform/text/email-address.js';
 import { EmailChange } from './email-change.entity.js';
 
 interface Counts {
   byAccount: number;
-  toAddress: number;
+  toEmail: number;
 }
 
 @Injectable()
 export class EmailChangesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Requests of this account and for this address in the last hour. The lock makes the counts of concurrent ones exact. */
+  /**
+   * Requests of this account and for this email address in the last hour. The locks make the counts of concurrent requests
+   * exact. Always the email address first: another order could deadlock.
+   */
   async countRecent(manager: EntityManager, userId: string, newEmail: string): Promise<Counts> {
-    await manager.query(`select pg_advisory_xact_lock(hashtextextended('email-change', 0))`);
+    const folded = foldEmail(newEmail);
+    for (const name of [`email change to ${folded}`, `email change by ${userId}`])
+      await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
     const [counts] = await manager.query<Counts[]>(
-      `select count(*) filter (where user_id = $1)::integer as "byAccount",
-              count(*) filter (where lower(new_email) = lower($2))::integer as "toAddress"
-         from email_changes where created_at > now() - interval '1 hour'`,
-      [userId, newEmail],
+      `select (select count(*)::integer from email_changes
+                where user_id = $1 and created_at > now() - interval '1 hour') as "byAccount",
+              (select count(*)::integer from email_changes
+                where ${foldedEmail('new_email')} = $2 and created_at > now() - interval '1 hour') as "toEmail"`,
+      [userId, folded],
     );
-    return counts ?? { byAccount: 0, toAddress: 0 };
+    return counts ?? { byAccount: 0, toEmail: 0 };
   }
 
   /** Ends an earlier request of the account, so that its links are of no use any more. */
@@ -59,7 +66,7 @@ export class EmailChangesRepository {
   /** Sign-ins that wait at the old address would make a new account there. */
   async moveAccount(manager: EntityManager, { userId, oldEmail, newEmail }: EmailChange): Promise<void> {
     await manager.query('update users set email = $2 where id = $1', [userId, newEmail]);
-    await manager.query('delete from sign_ins where lower(email) = lower($1)', [oldEmail]);
+    await manager.query(`delete from sign_ins where ${foldedEmail('email')} = $1`, [foldEmail(oldEmail)]);
   }
 
   /** Kept as long as mails, so that closing the account finds the mails to former addresses, too. */

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Stripe } from 'stripe';
 import { Config, type StripeSettings } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
+import { withoutEmailAddresses } from '../../../platform/text/email-address.js';
 
 /** Of one call; a person waits for three of them at most. */
 const TIMEOUT_MS = 10_000;
@@ -42,7 +43,8 @@ export class StripeClient {
     } catch (error) {
       if (isMissing(error)) return undefined;
       if (error instanceof AppError) throw error;
-      this.logger.warn(`Stripe: cannot ${what}: ${String(error)}`);
+      // Stripe repeats an email address that it rejects.
+      this.logger.warn(`Stripe: cannot ${what}: ${withoutEmailAddresses(String(error))}`);
       throw new AppError('unavailable', UNAVAILABLE, { cause: error });
     }
   }

@@ -5,6 +5,7 @@ import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, conflict } from '../../../platform/errors/app-error.js';
 import { SessionsService, type Visit } from '../sessions/sessions.service.js';
+import type { SignedIn } from '../sign-in/sign-in-confirmation.js';
 import { Accounts } from '../users/accounts.js';
 import { IdentitiesRepository } from './identities.repository.js';
 import type { ProvidedIdentity } from './provider.js';
@@ -22,13 +23,13 @@ export class Identities {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Returns the token of a new session. `name` is that of the provider. */
-  signIn(identity: ProvidedIdentity, name: string, visit: Visit): Promise<string> {
+  /** Returns the account and the token of its new session. `name` is that of the provider. */
+  signIn(identity: ProvidedIdentity, name: string, visit: Visit): Promise<Omit<SignedIn, 'nextPath'>> {
     return this.unitOfWork.run(async (manager) => {
       const known = await this.repository.find(manager, identity.issuer, identity.subject);
       const userId =
         known === null ? await this.link(manager, identity, name) : await this.enter(manager, known.userId, known.id);
-      return this.sessions.open(manager, userId, visit, identity.authenticatedAt);
+      return { token: await this.sessions.open(manager, userId, visit, identity.authenticatedAt), userId };
     });
   }
 

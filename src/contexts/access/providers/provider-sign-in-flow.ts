@@ -4,7 +4,8 @@ import { Config } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { RECENT_MS } from '../session-limits.js';
-import { newToken, tokenHash, type Visit } from '../sessions/sessions.service.js';
+import type { Visit } from '../sessions/sessions.service.js';
+import { newToken, tokenHash } from '../sessions/tokens.js';
 import type { SignedIn } from '../sign-in/sign-in-confirmation.js';
 import { SIGN_IN_MS } from '../sign-in/sign-in-requests.js';
 import { Identities } from './identities.js';
@@ -73,7 +74,7 @@ export class ProviderSignInFlow {
         'forbidden',
         `${provider.name} did not ask you to sign in again, so this confirms nothing. Sign out there first${this.otherWay}.`,
       );
-    return { token: await this.identities.signIn(identity, provider.name, visit), nextPath };
+    return { ...(await this.identities.signIn(identity, provider.name, visit)), nextPath };
   }
 
   /**

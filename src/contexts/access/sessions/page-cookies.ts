@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Config } from '../../../platform/config/config.js';
 
-/** 256 random bits in base64url. */
-const TOKEN = /^[\w-]{43}$/;
+/** Characters of base64url, in parts separated by dots. */
+const VALUE = /^[\w.-]{1,512}$/;
 
-type CookieName = 'session' | 'sign-in' | 'provider-sign-in';
+type CookieName = 'session' | 'sign-in' | 'provider-sign-in' | 'known-browser';
 
 /** Reads and writes the cookies of pages. The names are bound to the host when the site is https. */
 @Injectable()
@@ -16,7 +16,7 @@ export class PageCookies {
     this.isSecure = siteUrl.startsWith('https:');
   }
 
-  /** The token in the cookie; undefined when there is none, or one that was not made here. */
+  /** The value of the cookie; undefined when there is none, or one that was not made here. */
   read({ headers }: Request, name: CookieName): string | undefined {
     const prefix = `${this.nameOf(name)}=`;
     const value = headers.cookie
@@ -24,11 +24,11 @@ export class PageCookies {
       .map((cookie) => cookie.trim())
       .find((cookie) => cookie.startsWith(prefix))
       ?.slice(prefix.length);
-    return value !== undefined && TOKEN.test(value) ? value : undefined;
+    return value !== undefined && VALUE.test(value) ? value : undefined;
   }
 
-  set(response: Response, name: CookieName, token: string, maxAgeMs: number): void {
-    response.cookie(this.nameOf(name), token, { ...this.attributes(), maxAge: maxAgeMs });
+  set(response: Response, name: CookieName, value: string, maxAgeMs: number): void {
+    response.cookie(this.nameOf(name), value, { ...this.attributes(), maxAge: maxAgeMs });
   }
 
   clear(response: Response, name: CookieName): void {

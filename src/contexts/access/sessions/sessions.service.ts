@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
@@ -8,17 +7,15 @@ import { AccessChanges } from '../access-changes.js';
 import type { Person } from './person.js';
 import { IDLE_MS, LIFETIME_MS, MAX_SIGNED_IN_BEFORE_MS, PRUNE_EVERY_MS, TOUCH_AFTER_MS } from '../session-limits.js';
 import type { Session } from './session.entity.js';
+import { SessionTokens } from './session-tokens.js';
 import { SessionsRepository } from './sessions.repository.js';
+import { tokenHash } from './tokens.js';
 
 /** Where a person signs in from. */
 export interface Visit {
   device: string;
   network: string;
 }
-
-export const newToken = (): string => randomBytes(32).toString('base64url');
-/** The stored form. Tokens are random, so a plain digest cannot be reversed by guessing. */
-export const tokenHash = (token: string): string => hash('sha256', token);
 
 @Injectable()
 export class SessionsService {
@@ -31,6 +28,7 @@ export class SessionsService {
     private readonly repository: SessionsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly changes: AccessChanges,
+    private readonly tokens: SessionTokens,
   ) {
     this.people = new AccessCache(changes, (hashed) => repository.findPerson(hashed));
   }
@@ -41,7 +39,7 @@ export class SessionsService {
    */
   async open(manager: EntityManager, userId: string, visit: Visit, authenticatedAt = new Date()): Promise<string> {
     await this.prune();
-    const token = newToken();
+    const token = this.tokens.createToken();
     const now = new Date();
     const signedInAt = Math.max(authenticatedAt.getTime(), now.getTime() - MAX_SIGNED_IN_BEFORE_MS);
     const session: Session = {
@@ -69,6 +67,7 @@ export class SessionsService {
 
   /** As `find`, but looking is no use of the session. */
   async peek(token: string): Promise<Person | null> {
+    if (!this.tokens.isWellFormed(token)) return null;
     const person = await this.people.get(tokenHash(token));
     if (person === null || Date.now() <= this.endOf(person)) return person;
     await this.repository.deleteExpired(Date.now());

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { Config } from '../../../platform/config/config.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { Accounts } from '../users/accounts.js';
-import { newToken, tokenHash } from '../sessions/sessions.service.js';
+import { newToken, tokenHash } from '../sessions/tokens.js';
 import { linkAddress } from './sign-in-requests.js';
 import { SignInsRepository } from './sign-ins.repository.js';
 
@@ -34,6 +34,11 @@ export class FirstAdmin {
     });
   }
 
+  /** Whether there is no admin account yet. */
+  async isMissing(): Promise<boolean> {
+    return !(await this.accounts.hasAdmin(this.unitOfWork.manager));
+  }
+
   /** A new link; undefined when there is an admin account. */
   newLink(): Promise<string | undefined> {
     return this.unitOfWork.run((manager) => this.link(manager));
@@ -47,6 +52,7 @@ export class FirstAdmin {
       email: this.config.adminEmail ?? FIRST_ADMIN_ADDRESS,
       nextPath: '/dashboard',
       network: '',
+      knownBrowser: null,
       linkHash: tokenHash(link),
       // Nobody knows the code: this sign-in is by its link only, from any browser.
       codeHash: tokenHash(newToken()),

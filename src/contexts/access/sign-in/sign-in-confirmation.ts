@@ -3,8 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, invalid } from '../../../platform/errors/app-error.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
-import { SessionsService, tokenHash, type Visit } from '../sessions/sessions.service.js';
+import { SessionsService, type Visit } from '../sessions/sessions.service.js';
+import { tokenHash } from '../sessions/tokens.js';
 import { Accounts } from '../users/accounts.js';
+import { lockAdmins } from '../users/admin-lock.js';
 import type { SignIn } from './sign-in.entity.js';
 import { SignInsRepository } from './sign-ins.repository.js';
 
@@ -13,10 +15,12 @@ const ATTEMPTS = 5;
 /** The new session, and where the person wanted to go. */
 export interface SignedIn {
   token: string;
+  userId: string;
   nextPath: string;
 }
 
 const USED_UP = 'This link or code was used, or is older than ten minutes. Please ask for a new one.';
+const HAS_ADMIN = 'This link was for the first admin, and an admin account exists now. Ask an admin for the role.';
 const OTHER_BROWSER =
   'This link was asked for in another browser. Open it there, or type the code from the mail there.';
 
@@ -55,17 +59,27 @@ export class SignInConfirmation {
   private async openLink(link: string, browser: string | undefined): Promise<SignIn> {
     const signIn = await this.repository.findByLink(tokenHash(link));
     if (signIn === null) throw new AppError('gone', USED_UP);
+    if (isForFirstAdmin(signIn) && (await this.accounts.hasAdmin(this.unitOfWork.manager)))
+      throw new AppError('gone', HAS_ADMIN);
     const isAsker = browser !== undefined && signIn.browserHash === tokenHash(browser);
-    if (signIn.browserHash !== null && !isAsker) throw new AppError('forbidden', OTHER_BROWSER);
+    if (!isForFirstAdmin(signIn) && !isAsker) throw new AppError('forbidden', OTHER_BROWSER);
     return signIn;
   }
 
   private spend(signIn: SignIn, visit: Visit): Promise<SignedIn> {
     return this.unitOfWork.run(async (manager) => {
+      const isFirstAdmin = isForFirstAdmin(signIn);
+      // Before any row is locked. The lock orders two links that are used at the same time.
+      if (isFirstAdmin) await lockAdmins(manager);
+      if (isFirstAdmin && (await this.accounts.hasAdmin(manager))) throw new AppError('gone', HAS_ADMIN);
       if (!(await this.repository.spend(manager, signIn.id))) throw new AppError('gone', USED_UP);
-      const isFirstAdmin = signIn.browserHash === null;
-      const { id } = await this.accounts.findOrCreate(manager, signIn.email, isFirstAdmin);
-      return { token: await this.sessions.open(manager, id, visit), nextPath: signIn.nextPath };
+      const { id: userId, email } = await this.accounts.findOrCreate(manager, signIn.email, isFirstAdmin);
+      // An account that was created or renamed since has an address to which this email was not sent.
+      if (!isFirstAdmin && email !== signIn.email) throw new AppError('gone', USED_UP);
+      return { token: await this.sessions.open(manager, userId, visit), userId, nextPath: signIn.nextPath };
     });
   }
 }
+
+/** Its link works in any browser. */
+const isForFirstAdmin = ({ browserHash }: SignIn): boolean => browserHash === null;

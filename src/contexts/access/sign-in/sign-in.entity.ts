@@ -2,6 +2,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A request to sign in by e-mail, with the link and the code that were sent. */
 @Entity('sign_ins')
+@Index('sign_ins_email', { synchronize: false })
+@Index('sign_ins_network', ['network', 'createdAt'])
 export class SignIn {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'sign_ins_pkey' })
   id!: string;
@@ -26,6 +28,10 @@ export class SignIn {
 
   @Column('text')
   network!: string;
+
+  /** Hash of the entry in the cookie of a browser that had signed in to the account before; null for any other browser. */
+  @Column('text', { nullable: true })
+  knownBrowser!: string | null;
 
   @Column('smallint', { default: 0 })
   attempts!: number;

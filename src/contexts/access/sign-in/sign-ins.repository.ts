@@ -1,13 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
+import { foldedEmail, foldEmail } from '../../../platform/text/email-address.js';
 import { SignIn } from './sign-in.entity.js';
 
-/** How many mails were asked for. */
-interface Counts {
-  toAddressInHour: number;
-  toAddressInDay: number;
-  fromNetworkInHour: number;
-  fromNetworkInDay: number;
+/** Who requests a sign-in email, and to which email address. */
+export interface Requester {
+  email: string;
+  network: string;
+  /** Hash of the entry of a browser that has signed in to this account; null for any other browser. */
+  knownBrowser: string | null;
+}
+
+interface Count {
+  hour: number;
+  day: number;
+}
+
+/** Sign-in emails that were requested. */
+export interface Counts {
+  /** By this browser, if it is known; otherwise from this network by browsers that are not. To this email address. */
+  byRequester: Count;
+  fromNetwork: Count;
+  toEmail: Count;
 }
 
 @Injectable()
@@ -18,18 +32,37 @@ export class SignInsRepository {
     await manager.insert(SignIn, { ...signIn, attempts: 0, createdAt: new Date(), spentAt: null });
   }
 
-  /** Requests for this address and from this network. The lock makes the counts of concurrent ones exact. */
-  async countRecent(manager: EntityManager, email: string, network: string): Promise<Counts> {
-    await manager.query(`select pg_advisory_xact_lock(hashtextextended('sign-in', 0))`);
+  /** The account with this email address, and the address as it is stored. */
+  async findAccount(email: string): Promise<{ id: string; email: string } | undefined> {
+    const [account] = await this.dataSource.query<{ id: string; email: string }[]>(
+      `select id, email from users where ${foldedEmail('email')} = $1`,
+      [foldEmail(email)],
+    );
+    return account;
+  }
+
+  /** Makes the counts of concurrent requests exact. Always the email address first: another order could deadlock. */
+  async lock(manager: EntityManager, { email, network }: Requester): Promise<void> {
+    for (const name of [`sign-in to ${foldEmail(email)}`, `sign-in from ${network}`])
+      await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+  }
+
+  async countRecent(
+    { email, network, knownBrowser }: Requester,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<Counts> {
     const [counts] = await manager.query<Counts[]>(
-      `select count(*) filter (where is_address and is_new)::integer as "toAddressInHour",
-              count(*) filter (where is_address)::integer as "toAddressInDay",
-              count(*) filter (where is_network and is_new)::integer as "fromNetworkInHour",
-              count(*) filter (where is_network)::integer as "fromNetworkInDay"
-         from (select lower(email) = lower($1) as is_address, network = $2 as is_network,
-                      created_at > now() - interval '1 hour' as is_new
-                 from sign_ins where created_at > now() - interval '1 day') as recent`,
-      [email, network],
+      `select jsonb_build_object('hour', count(*) filter (where is_own and is_new),
+                                 'day', count(*) filter (where is_own)) as "byRequester",
+              jsonb_build_object('hour', count(*) filter (where is_new), 'day', count(*)) as "toEmail",
+              (select jsonb_build_object('hour', count(*) filter (where created_at > now() - interval '1 hour'),
+                                         'day', count(*))
+                 from sign_ins where network = $2 and created_at > now() - interval '1 day') as "fromNetwork"
+         from (select created_at > now() - interval '1 hour' as is_new,
+                      known_browser is not distinct from $3 and (known_browser is not null or network = $2) as is_own
+                 from sign_ins
+                where ${foldedEmail('email')} = $1 and created_at > now() - interval '1 day') as recent`,
+      [foldEmail(email), network, knownBrowser],
     );
     if (counts === undefined) throw new Error('A count without groups has one row');
     return counts;

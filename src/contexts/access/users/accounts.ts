@@ -3,8 +3,12 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Config } from '../../../platform/config/config.js';
-import { AppError } from '../../../platform/errors/app-error.js';
+import { AppError, conflict } from '../../../platform/errors/app-error.js';
+import { foldedEmail, foldEmail } from '../../../platform/text/email-address.js';
 import { User } from './user.entity.js';
+
+const TAKEN =
+  'Another account has this email address in other upper and lower case. Sign in with the spelling that it has.';
 
 /** The accounts of people who sign in. */
 @Injectable()
@@ -31,7 +35,8 @@ export class Accounts {
 
   /** What every way to sign in has in common. */
   private async enter(manager: EntityManager, user: User, asAdmin: boolean): Promise<User> {
-    const isAdmin = asAdmin || user.email.toLowerCase() === this.config.adminEmail?.toLowerCase();
+    const { adminEmail } = this.config;
+    const isAdmin = asAdmin || (adminEmail !== undefined && foldEmail(user.email) === foldEmail(adminEmail));
     if (user.bannedAt !== null)
       throw new AppError('forbidden', 'This account is banned. Write to us if you think that is a mistake.');
     if (isAdmin && user.role !== 'admin') {
@@ -46,7 +51,7 @@ export class Accounts {
   private async find(manager: EntityManager, email: string): Promise<User | null> {
     return manager
       .createQueryBuilder(User, 'user')
-      .where('lower(user.email) = lower(:email)', { email })
+      .where(`${foldedEmail('user.email')} = :email`, { email: foldEmail(email) })
       .setLock('pessimistic_write')
       .getOne();
   }
@@ -55,11 +60,12 @@ export class Accounts {
   private async create(manager: EntityManager, email: string): Promise<User> {
     const [name = email] = email.split('@', 1);
     const inserted = await manager.query<unknown[]>(
-      `insert into users (id, email, name) values ($1, $2, $3) on conflict (lower(email)) do nothing returning id`,
+      `insert into users (id, email, name) values ($1, $2, $3) on conflict do nothing returning id`,
       [uuid(), email, name],
     );
     const user = await this.find(manager, email);
-    if (user === null) throw new Error('An account that was just created is gone');
+    // The index of the previous version, users_email, also folds other letters than those of ASCII.
+    if (user === null) throw conflict(TAKEN);
     if (inserted.length > 0)
       await this.audit.record(manager, { actor: user.id, action: 'user.created', subject: user.id });
     return user;

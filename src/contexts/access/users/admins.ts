@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AppError, conflict } from '../../../platform/errors/app-error.js';
 import { CONFIGURED_ADMIN } from '../keys/authenticator.js';
+import { lockAdmins } from './admin-lock.js';
 import { UsersRepository } from './users.repository.js';
 
 /** Rules for changes of admins. Each takes the lock that orders these changes, so it runs before any row is locked. */
@@ -11,14 +12,14 @@ export class Admins {
 
   /** Two admins who leave at the same time must not both count on the other. */
   async assertNotLast(manager: EntityManager, leavingId: string): Promise<void> {
-    await this.repository.lockAdmins(manager);
+    await lockAdmins(manager);
     if (await this.repository.isLastAdmin(manager, leavingId))
       throw conflict('This is the last admin. Make another user an admin first.');
   }
 
   /** The acting admin may have been demoted or banned, or the key revoked, since the request was checked. */
   async assertActive(manager: EntityManager, actor: string): Promise<void> {
-    await this.repository.lockAdmins(manager);
+    await lockAdmins(manager);
     if (actor !== CONFIGURED_ADMIN.keyId && !(await this.repository.isActiveAdmin(manager, actor)))
       throw new AppError('forbidden', 'You are no longer an admin. Nothing was changed.');
   }

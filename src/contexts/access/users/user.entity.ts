@@ -4,8 +4,9 @@ import { RowVersion } from '../../../platform/database/row-version.js';
 export const ROLES = ['developer', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** A person who holds catalog keys. The e-mail address is unique without regard to case. */
+/** A person who holds catalog keys. The email address is unique, ignoring the case of ASCII letters. */
 @Entity('users')
+@Index('users_email_folded', { synchronize: false })
 @Index('users_newest', ['createdAt', 'id'])
 @Index('users_similar', { synchronize: false })
 @Index('users_words', { synchronize: false })

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Conditions } from '../../../platform/database/sql-conditions.js';
 import { offsetOf } from '../../../platform/input/page.js';
+import { foldedEmail, foldEmail } from '../../../platform/text/email-address.js';
 import { IDLE_MS, LIFETIME_MS } from '../session-limits.js';
 import { IS_PREMIUM, PLAN_FACTS, type PlanFacts } from '../plan/plan-facts.js';
 import type { ListUsersQuery } from './user.dto.js';
@@ -41,7 +42,7 @@ export class UsersRepository {
     if (role !== undefined) conditions.add(`u.role = ${conditions.value(role)}`);
     if (plan !== undefined) conditions.add(plan === 'premium' ? IS_PREMIUM : `not ${IS_PREMIUM}`);
     if (banned !== undefined) conditions.add(`u.banned_at is ${banned ? 'not ' : ''}null`);
-    if (email !== undefined) conditions.add(`lower(u.email) = lower(${conditions.value(email)})`);
+    if (email !== undefined) conditions.add(`${foldedEmail('u.email')} = ${conditions.value(foldEmail(email))}`);
     const [counted] = await this.dataSource.query<{ total: number }[]>(
       `select count(*)::integer as total from users u where ${conditions.toString()}`,
       conditions.values,
@@ -60,11 +61,6 @@ export class UsersRepository {
   async find(id: string, manager = this.dataSource.manager): Promise<UserWithSessions | null> {
     const [user] = await manager.query<UserWithSessions[]>(`${WITH_SESSIONS} where u.id = $1`, [id]);
     return user ?? null;
-  }
-
-  /** Orders all changes of admins. Taken before any row is locked. */
-  async lockAdmins(manager: EntityManager): Promise<void> {
-    await manager.query(`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
   }
 
   /** Whether this is the only admin who can still sign in. */
@@ -107,10 +103,7 @@ export class UsersRepository {
       [id],
     );
     const emails = addresses.map(({ address }) => address);
-    await manager.query(
-      'delete from sign_ins where lower(email) in (select lower(address) from unnest($1::text[]) as address)',
-      [emails],
-    );
+    await manager.query(`delete from sign_ins where ${foldedEmail('email')} = any ($1)`, [emails.map(foldEmail)]);
     await manager.query('delete from users where id = $1', [id]);
     return { addresses: emails, keyIds: keys.map((key) => key.id) };
   }

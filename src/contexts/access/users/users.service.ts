@@ -5,13 +5,13 @@ import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { expectVersion, FIRST_VERSION } from '../../../platform/database/row-version.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
-import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { Page } from '../../../platform/input/page.js';
 import { AccessChanges } from '../access-changes.js';
 import { BannedPayers } from '../plan/banned-payers.js';
 import { NO_PLAN, shownPlan } from '../plan/plan-facts.js';
 import { Admins } from './admins.js';
 import type { CreateUserBody, ListUsersQuery, UpdateUserBody, UserDto } from './user.dto.js';
+import { isEmailTaken } from './email-taken.js';
 import { User } from './user.entity.js';
 import { UsersRepository, type UserWithSessions } from './users.repository.js';
 
@@ -48,8 +48,7 @@ export class UsersService {
         await this.audit.record(manager, { actor, action: 'user.created', subject: user.id });
       });
     } catch (error) {
-      if (violatedConstraint(error) === 'users_email')
-        throw conflict(`There is a user with this e-mail address already: ${user.email}`);
+      if (isEmailTaken(error)) throw conflict(`There is a user with this e-mail address already: ${user.email}`);
       throw error;
     }
     return toUser({ ...user, ...NO_PLAN, sessions: 0, lastSeenAt: null });

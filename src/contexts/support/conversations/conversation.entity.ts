@@ -26,6 +26,7 @@ export interface Suggestion {
 @Index('support_conversations_answered', { synchronize: false })
 @Index('support_conversations_answered_of_client', { synchronize: false })
 @Index('support_conversations_of_email', { synchronize: false })
+@Index('support_conversations_of_folded_email', { synchronize: false })
 @Index('support_conversations_of_customer', { synchronize: false })
 @Index('support_conversations_opened', ['createdAt'])
 @Index('support_conversations_words', { synchronize: false })

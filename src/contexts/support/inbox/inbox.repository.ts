@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import { foldedEmail } from '../../../platform/text/email-address.js';
 import type { ConversationStatus, Customer, Suggestion } from '../conversations/conversation.entity.js';
 import { MAX_MESSAGES } from '../conversations/conversations.repository.js';
 import type { Author } from '../conversations/message.entity.js';
@@ -172,7 +173,7 @@ select conversation.id, conversation.client_id as "clientId", partner.name as "p
                  order by note.id desc limit ${MAX_NOTES}) note) as notes,
        (select coalesce(jsonb_agg(other order by other."activeAt" desc), '[]')
           from (select other.id, other.status, other.active_at as "activeAt", coalesce(latest.question, '') as question
-                  from (${othersBy(`customer ->> 'email'`, `lower(* ->> 'email')`)}
+                  from (${othersBy(`customer ->> 'email'`, foldedEmail(`(* ->> 'email')`))}
                         union ${othersBy(`customer ->> 'id'`, `* ->> 'id'`)}) other
                   left join lateral (${LATEST_QUESTION.replace('conversation.id', 'other.id')}) latest on true
                  order by other.active_at desc limit ${MAX_OTHERS}) other) as others

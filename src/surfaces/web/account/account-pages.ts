@@ -6,6 +6,7 @@ import { LinkedIdentities } from '../../../contexts/access/providers/linked-iden
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import { UsersService } from '../../../contexts/access/users/users.service.js';
 import { inspectedInput } from '../../../platform/input/checked-input.js';
+import { foldEmail } from '../../../platform/text/email-address.js';
 import type { Problems } from '../forms/field.js';
 import { type FreshPage, freshPage, SeeOther } from '../pages/page.js';
 import { refused } from '../pages/refused.js';
@@ -92,7 +93,7 @@ export class AccountPages {
   async close(person: Person, form: Form): Promise<FreshPage> {
     const { input, invalidFields } = inspectedInput(CloseForm, form);
     const problems = new Map(invalidFields);
-    if (problems.size === 0 && input.email.trim().toLowerCase() !== person.email.toLowerCase())
+    if (problems.size === 0 && foldEmail(input.email.trim()) !== foldEmail(person.email))
       problems.set('email', 'must be the address of this account');
     if (problems.size > 0) return freshPage(CloseView, { person, problems }, 400);
     try {

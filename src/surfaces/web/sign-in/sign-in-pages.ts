@@ -44,6 +44,7 @@ export class SignInPages {
         email: input.email.trim(),
         nextPath: localPath(input.next),
         network: networkOf(request.ip),
+        knownBrowser: this.cookies.read(request, 'known-browser'),
       });
       this.cookies.set(response, 'sign-in', browser, SIGN_IN_MS);
       return new SeeOther('/sign-in/code');

@@ -76,6 +76,8 @@ describe('The inbox', () => {
     const byEmail = await asked(one, 'By e-mail?', { customer: { email: 'marta@KILN.example' } });
     const byId = await asked(one, 'By id?', { customer: { id: 'cus-1' } });
     await asked(other, 'Elsewhere?', { customer });
+    // Equal by Unicode only, where the Kelvin sign is a `k`.
+    await asked(one, 'By a look-alike?', { customer: { email: 'marta@\u212Ailn.example' } });
     const id = await asked(one, 'Here?', { customer, metadata: { plan: 'pro', seats: [1, 2] }, externalId: 'pd-7' });
     const page = await ada.open(`${INBOX}/${id}`);
     const details = text(page, '.inbox-details');

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { tokenHash } from '../sessions/tokens.js';
+import { KnownBrowsers } from './known-browsers.js';
+import { type Counts, type Requester, SignInsRepository } from './sign-ins.repository.js';
+
+/** Emails per hour and day. */
+const PER_REQUESTER = { hour: 5, day: 20 };
+const PER_NETWORK = { hour: 20, day: 100 };
+const PER_EMAIL = { hour: 30, day: 100 };
+
+export interface RequestedEmail {
+  /** As it was typed. */
+  email: string;
+  network: string;
+  /** The cookie of a browser that has signed in before. */
+  knownBrowser: string | undefined;
+}
+
+/**
+ * Limits sign-in emails. A browser that has signed in to the account before has a limit of its own, so that requests by
+ * others cannot lock the user out.
+ */
+@Injectable()
+export class SignInLimits {
+  constructor(
+    private readonly repository: SignInsRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly knownBrowsers: KnownBrowsers,
+  ) {}
+
+  /** Runs the work in a transaction unless a limit is reached. The email goes to the address that the account has stored. */
+  async run(
+    request: RequestedEmail,
+    work: (manager: EntityManager, requester: Requester) => Promise<void>,
+  ): Promise<void> {
+    const requester = await this.identify(request);
+    // Without a lock or a transaction first, so that a rejected request costs little and makes no other one wait.
+    rejectOverLimit(requester, await this.repository.countRecent(requester));
+    await this.repository.deleteOld();
+    await this.unitOfWork.run(async (manager) => {
+      await this.repository.lock(manager, requester);
+      rejectOverLimit(requester, await this.repository.countRecent(requester, manager));
+      await work(manager, requester);
+    }, `sign-in from ${requester.network}`);
+  }
+
+  private async identify({ email, network, knownBrowser }: RequestedEmail): Promise<Requester> {
+    const account = await this.repository.findAccount(email);
+    if (account === undefined) return { email, network, knownBrowser: null };
+    const entry = this.knownBrowsers.findEntry(knownBrowser, account.id);
+    return { email: account.email, network, knownBrowser: entry === undefined ? null : tokenHash(entry) };
+  }
+}
+
+function rejectOverLimit({ knownBrowser }: Requester, { byRequester, fromNetwork, toEmail }: Counts): void {
+  const isOver = (span: 'hour' | 'day'): boolean =>
+    byRequester[span] >= PER_REQUESTER[span] ||
+    fromNetwork[span] >= PER_NETWORK[span] ||
+    (knownBrowser === null && toEmail[span] >= PER_EMAIL[span]);
+  if (isOver('day')) throw tooMany('tomorrow');
+  if (isOver('hour')) throw tooMany('in an hour');
+}
+
+const tooMany = (when: string): AppError =>
+  new AppError('rate-limited', `Too many sign-in emails were requested. Try again ${when}.`);

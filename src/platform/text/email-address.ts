@@ -1,0 +1,17 @@
+/**
+ * Two email addresses are the same if they differ only in the case of ASCII letters. Unicode also folds U+212A (Kelvin sign)
+ * to `k`, so a different mailbox would reach the account.
+ */
+export const foldEmail = (email: string): string => email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** `foldEmail` in SQL, for a column. Compared with a value that `foldEmail` returned. */
+export const foldedEmail = (column: string): string => `lower(${column} collate "C")`;
+
+/** Control, invisible and direction characters and spaces, which make one email address look like another. */
+const HIDDEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+export const hasHiddenCharacters = (text: string): boolean => HIDDEN.test(text);
+
+/** For log lines that repeat what another service said. */
+export const withoutEmailAddresses = (text: string): string =>
+  text.replaceAll(/[^\s@]{1,64}@[^\s@]{1,254}/g, '(email address)');

@@ -1,0 +1,88 @@
+import { rowsOf } from '../harness/database.js';
+import { isSignedIn, People } from '../harness/signing-in.js';
+import { Visitor } from '../harness/visitor.js';
+
+/** Unicode folds it to `k`. */
+const KELVIN_SIGN = '\u212A';
+
+let people: People;
+
+beforeAll(async () => {
+  people = await People.start({ ADMIN_EMAIL: 'Kim@desk.example' });
+});
+
+afterAll(() => people.stop());
+
+const usersWith = async (email: string): Promise<{ email: string; role: string }[]> =>
+  (await people.service.admin('GET', `/users?email=${encodeURIComponent(email)}`)).body.data;
+
+describe('Email addresses', () => {
+  it('become no admin when they equal ADMIN_EMAIL by Unicode only', async () => {
+    const email = `${KELVIN_SIGN}im@desk.example`;
+    const visitor = await people.signedIn(email);
+    expect((await visitor.open('/console')).status).toBe(403);
+    expect(await usersWith(email)).toEqual([expect.objectContaining({ email, role: 'developer' })]);
+    expect(await usersWith('kim@desk.example')).toEqual([]);
+  });
+
+  it('reach no account that equals them by Unicode only', async () => {
+    const owner = await people.signedIn('kate@desk.example');
+    const { visitor, code } = await people.asked(`${KELVIN_SIGN}ate@desk.example`);
+    const { status } = await visitor.send('/sign-in/code', { code });
+    // Until the index of the previous version is dropped, there cannot be two such accounts.
+    expect([status, await isSignedIn(visitor), await isSignedIn(owner)]).toEqual([409, false, true]);
+    expect((await people.service.admin('POST', '/users', { email: 'ſAM@desk.example', name: 'Sam' })).status).toBe(201);
+    expect(await usersWith('ſam@desk.example')).toHaveLength(1);
+    expect(await usersWith('sam@desk.example')).toEqual([]);
+  });
+
+  it('reach the account whatever the case of ASCII letters, and the email goes to the stored address', async () => {
+    const email = people.newAddress();
+    await people.signedIn(email);
+    const before = people.mailServer.mails.length;
+    const visitor = new Visitor(people.service);
+    await visitor.send('/sign-in', { email: email.toUpperCase() });
+    await people.mailServer.newest(email, 1);
+    expect(people.mailServer.mails.slice(before).flatMap(({ to }) => to?.map(({ address }) => address))).toEqual([
+      email,
+    ]);
+    expect(await usersWith(email.toUpperCase())).toHaveLength(1);
+  });
+
+  it('sign in to no account that got another spelling after the email was sent', async () => {
+    const { visitor, code } = await people.asked('EVE@desk.example');
+    await people.service.admin('POST', '/users', { email: 'eve@desk.example', name: 'Eve' });
+    expect((await visitor.send('/sign-in/code', { code })).status).toBe(410);
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+
+  it.each([
+    ['a control character', '"a\u0007da"@desk.example'],
+    ['a zero-width space', 'a\u200Bda@desk.example'],
+    ['a soft hyphen', 'a\u00ADda@desk.example'],
+    ['a right-to-left override', 'a\u202Eda@desk.example'],
+    ['an invisible character in the domain', 'ada@de\u2060sk.example'],
+  ])('with %s are rejected by forms and the API', async (_what, email) => {
+    expect((await new Visitor(people.service).send('/sign-in', { email })).status).toBe(400);
+    expect((await people.service.admin('POST', '/users', { email, name: 'Ada' })).status).toBe(400);
+    expect(await rowsOf(people.service.databaseUrl, `select * from sign_ins where email like '%\u200B%'`)).toEqual([]);
+  });
+
+  it('delete the emails to them with the account, in any case of ASCII letters and no others', async () => {
+    const email = people.newAddress().replace('@', '.k@');
+    const visitor = await people.signedIn(email);
+    // Sent before the address was stored in this spelling, or to a look-alike.
+    await rowsOf(
+      people.service.databaseUrl,
+      `insert into mails (id, recipient, subject, content)
+       values (gen_random_uuid(), '${email.toUpperCase()}', '', ''),
+              (gen_random_uuid(), '${email.replace('k', KELVIN_SIGN)}', '', '')`,
+    );
+    expect((await visitor.send('/dashboard/account/close', { email })).status).toBe(200);
+    const left = await rowsOf(
+      people.service.databaseUrl,
+      `select recipient from mails where lower(recipient) = lower('${email}')`,
+    );
+    expect(left).toEqual([{ recipient: email.replace('k', KELVIN_SIGN) }]);
+  });
+});
