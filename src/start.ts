@@ -51,10 +51,12 @@ export async function start(config: Config, stopRequest: AbortSignal, output: Lo
     undo.push(() => close(app));
     stopRequest.throwIfAborted();
     const keys = await app.get(FirstStart).run();
-    const adminLink = await app.get(FirstAdmin).linkAtFirstStart();
-    await printKeys(keysText(keys, config.production ? undefined : adminLink, paint), output);
-    if (config.production && adminLink !== undefined)
-      logger.log(`Sign in as the first admin, once, within an hour: ${adminLink}`, 'Start');
+    const firstAdmin = app.get(FirstAdmin);
+    // Logs of production are kept, and the link is a secret.
+    const adminLink = config.production ? undefined : await firstAdmin.linkAtFirstStart();
+    await printKeys(keysText(keys, adminLink, paint), output);
+    if (config.production && (await firstAdmin.isMissing()))
+      logger.log('There is no admin account. For a sign-in link, run: node dist/src/admin-link.js', 'Start');
     await listen(app, config);
     if (config.production) logger.log(`Catalog Service is ready: ${config.siteUrl}/v1/`, 'Start');
     else output.write(readyText(config.siteUrl, keys, paint));

@@ -49,6 +49,8 @@ describe('npm run admin-link', () => {
       expect(during).toEqual({ code: 0, output: expect.stringMatching(LINK) });
       expect(await signIn(port, during.output)).toBe(303);
       expect(await signIn(port, during.output)).toBe(410);
+      // It was not used, and an admin account exists now.
+      expect(await signIn(port, before.output)).toBe(410);
       const after = await adminLink(environment);
       expect(after).toEqual({ code: 1, output: expect.stringContaining('There is an admin account already') });
       // The database server of the service was left alone.
@@ -69,6 +71,25 @@ describe('npm run admin-link', () => {
         `insert into users (id, email, name, role) values (gen_random_uuid(), 'a@b.example', 'A', 'admin')`,
       );
       expect((await adminLink({ DATABASE_URL: url })).code).toBe(1);
+    } finally {
+      await dropDatabase(url);
+    }
+  });
+
+  it('is named in the log of production, which holds no link', async () => {
+    const url = await cloneDatabase();
+    const environment = {
+      NODE_ENV: 'production',
+      ADMIN_API_KEY: 'an-admin-key-of-more-than-32-characters',
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      DATABASE_URL: url,
+    };
+    try {
+      const instance = await new Instance(await freePort(), environment).ready();
+      await instance.terminate();
+      expect(instance.output).toContain('node dist/src/admin-link.js');
+      expect(instance.output).not.toContain('/sign-in/link/');
+      expect((await adminLink(environment)).output).toMatch(LINK);
     } finally {
       await dropDatabase(url);
     }

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { RenderedResponse } from '../http/responses/rendered-response.js';
+import { routePattern } from '../http/route-pattern.js';
 
 /** What is logged and counted of a finished request. */
 export interface FinishedRequest {
@@ -30,7 +31,7 @@ export function observeRequests(observers: readonly RequestObserver[]) {
       const { keyId, rendered } = response.locals as Locals;
       const finished: FinishedRequest = {
         method: request.method,
-        route: routeOf(request),
+        route: routePattern(request),
         status: response.writableFinished ? response.statusCode : 499,
         ms: performance.now() - startedAt,
         keyId: keyId ?? null,
@@ -41,9 +42,4 @@ export function observeRequests(observers: readonly RequestObserver[]) {
     });
     next();
   };
-}
-
-function routeOf(request: Request): string {
-  const route = request.route as { path?: unknown } | undefined;
-  return typeof route?.path === 'string' ? route.path : '-';
 }

@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { Request, Response } from 'express';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import { isDatabaseUnavailable, isStatementTimeout } from '../../errors/database-failure.js';
+import { routePattern } from '../route-pattern.js';
 import { failureEnvelope } from './envelope.js';
 
 const STATUS: Record<ErrorCode, number> = {
@@ -51,7 +52,7 @@ export class ErrorFilter implements ExceptionFilter {
     const failure = failureOf(error);
     const { status, message } = failure;
     if (status >= 500) {
-      this.logger.error(`${request.method} ${request.path} failed (${request.id}): ${describe(error)}`);
+      this.logger.error(`${request.method} ${routePattern(request)} failed (${request.id}): ${describe(error)}`);
     }
     if (response.headersSent) {
       response.destroy();
