@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type CheerioAPI, load } from 'cheerio';
 import type { Service } from './service.js';
 
@@ -33,16 +34,18 @@ export class Visitor {
     return this.request(path, { headers });
   }
 
+  /** The form of a page that was opened just now: its one-time token is new, unless it is given. */
   send(path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Visited> {
     return this.request(path, {
       method: 'POST',
       headers: { 'sec-fetch-site': 'same-origin', ...headers },
-      body: new URLSearchParams(fields),
+      body: new URLSearchParams({ once: randomUUID(), ...fields }),
     });
   }
 
   /** Sends a form with files. */
   upload(path: string, form: FormData): Promise<Visited> {
+    if (!form.has('once')) form.set('once', randomUUID());
     return this.request(path, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: form });
   }
 

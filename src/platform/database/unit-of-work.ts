@@ -14,6 +14,7 @@ const MAX_WAITING = 1_000;
 export class UnitOfWork implements OnApplicationShutdown {
   private readonly mutexes = new Map<string, LimitFunction>();
   private readonly hooks = new Map<string, () => void>();
+  private readonly beginnings: Work<void>[] = [];
   private bulkDataSource: Promise<DataSource> | undefined;
 
   constructor(private readonly dataSource: DataSource) {}
@@ -21,6 +22,11 @@ export class UnitOfWork implements OnApplicationShutdown {
   /** For reads that need no transaction. */
   get manager(): EntityManager {
     return this.dataSource.manager;
+  }
+
+  /** Every transaction begins with this work, as part of it. */
+  atStart(work: Work<void>): void {
+    this.beginnings.push(work);
   }
 
   /** Runs `hook` right after every commit of a transaction in which a trigger set this setting to `yes`. */
@@ -88,6 +94,7 @@ export class UnitOfWork implements OnApplicationShutdown {
     let due: (() => void)[] = [];
     try {
       return await dataSource.transaction(async (manager) => {
+        for (const begin of this.beginnings) await begin(manager);
         const result = await work(manager);
         due = await this.dueHooks(manager);
         return result;

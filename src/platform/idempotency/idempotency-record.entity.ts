@@ -1,10 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The response to a request with an `Idempotency-Key`. */
+/** The response to a request with an `Idempotency-Key`, or where a form with a one-time token led. */
 @Entity('idempotency_records')
 @Index('idempotency_records_created', ['createdAt'])
 export class IdempotencyRecord {
-  /** The id of the API key that sent it. */
+  /** The id of the API key that sent it; for forms, FORM_HOLDER and the id of the user. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'idempotency_records_pkey' })
   holder!: string;
 
@@ -14,7 +14,7 @@ export class IdempotencyRecord {
   @Column('bytea')
   requestHash!: Buffer;
 
-  /** JSON. Null only inside the transaction that makes the response. */
+  /** JSON. Null until the response is known: for API calls only inside their transaction, for forms also shortly after it. */
   @Column('text', { nullable: true })
   response!: string | null;
 

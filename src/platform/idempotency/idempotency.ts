@@ -21,6 +21,10 @@ export interface IdempotentResult<T> {
 }
 
 const RETENTION = '24 hours';
+/** Begins the holder of records of forms. */
+export const FORM_HOLDER = 'form ';
+/** A tab may be reopened, and its form sent again, as long as a session lasts. */
+const FORM_RETENTION = '90 days';
 const CLEANUP_MS = 3_600_000;
 
 /** Lets a caller repeat a request without repeating its effect. */
@@ -122,9 +126,13 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
     clearInterval(this.cleanup);
   }
 
-  private async clean(): Promise<void> {
+  async clean(): Promise<void> {
     await this.dataSource
-      .query(`delete from idempotency_records where created_at < now() - interval '${RETENTION}'`)
+      .query(
+        `delete from idempotency_records where created_at < now() - interval '${RETENTION}'
+            and (not starts_with(holder, $1) or created_at < now() - interval '${FORM_RETENTION}')`,
+        [FORM_HOLDER],
+      )
       // The next cleanup tries again.
       .catch(() => undefined);
   }

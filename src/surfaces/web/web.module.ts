@@ -4,6 +4,7 @@ import { DirectoriesModule } from '../../contexts/directories/directories.module
 import { ListingsModule } from '../../contexts/listings/listings.module.js';
 import { ShareImagesModule } from '../../contexts/listings/share-images/share-images.module.js';
 import { ReportsModule } from '../../contexts/reports/reports.module.js';
+import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
 import { ImagesModule } from '../../platform/images/images.module.js';
 import { ReferenceModule } from '../reference/reference.module.js';
 import { AssetsController } from './assets/assets.controller.js';
@@ -38,6 +39,7 @@ import { WordsController } from './words/words.controller.js';
     DirectoriesModule,
     ReportsModule,
     ImagesModule,
+    IdempotencyModule,
     ReferenceModule,
   ],
   controllers: [
@@ -66,6 +68,6 @@ import { WordsController } from './words/words.controller.js';
     Feed,
     MachineFiles,
   ],
-  exports: [PageCache, PageRenderer],
+  exports: [PageCache, PageRenderer, IdempotencyModule],
 })
 export class WebModule {}

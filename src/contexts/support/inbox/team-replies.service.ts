@@ -20,15 +20,13 @@ export class TeamReplies {
 
   /**
    * Sends nothing when the thread goes on after `seen`, the latest message that the person saw: a newer question wants
-   * another reply, and after the reply of a colleague a second one would confuse. A form sent twice is taken once.
+   * another reply, and after the reply of a colleague a second one would confuse.
    */
   send(userId: string, id: string, { content, seen }: { content: string; seen: string }): Promise<void> {
     return this.unitOfWork.run(async (manager) => {
       const conversation = await this.conversations.lockById(manager, id);
       if (!conversation) throw conversationNotFound(id);
       const latest = await this.conversations.findLatestMessage(manager, id);
-      const isSentAlready = latest?.userId === userId && latest.content === content;
-      if (latest && latest.id !== seen && isSentAlready) return;
       if (latest && latest.id !== seen) throw conflict(REASONS[latest.author]);
       await this.refuseHeld(manager, userId, id);
       await this.desk.replyWith(manager, userId, conversation, { content }, userId);

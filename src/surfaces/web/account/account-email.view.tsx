@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import { MAX_EMAIL } from '../../../platform/input/value-rules.js';
+import { OneTimeToken } from '../forms/one-time-token.js';
 import { Field, type Problems } from '../forms/field.js';
 import { Refusal } from '../forms/refusal.js';
 import { SubmitOrCancel } from '../forms/submit-or-cancel.js';
@@ -22,6 +23,7 @@ export const EmailView = ({ person, typed, problems, refusal }: EmailProps): VNo
       </p>
       <Refusal text={refusal} />
       <form class="stack" method="post" action="/dashboard/account/email">
+        <OneTimeToken />
         <Field name="email" label="New e-mail address" problem={problems.get('email')}>
           {(attributes) => (
             <input

@@ -5,6 +5,7 @@ import { CurrentPerson, type Person } from '../../../contexts/access/sessions/pe
 import { ForPeople } from '../../../contexts/access/policy.js';
 import { FormBody } from '../../../platform/http/requests/form-body.interceptor.js';
 import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
+import { OneTimeForm } from '../pages/one-time-form.js';
 import type { FreshPage, SeeOther } from '../pages/page.js';
 import { PersonPages } from '../pages/page-policy.js';
 import { AccountPages } from './account-pages.js';
@@ -49,6 +50,7 @@ export class AccountController {
   @Post('email')
   @ForPeople('recent')
   @FormBody()
+  @OneTimeForm()
   requestEmail(@CurrentPerson() person: Person, @Body() form: Form): Promise<FreshPage | SeeOther> {
     return this.pages.requestEmail(person, form);
   }

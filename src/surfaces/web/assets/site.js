@@ -51,3 +51,17 @@ document.addEventListener('keydown', ({ key }) => {
   menu.open = false;
   if (hadFocus) menu.querySelector('summary').focus();
 });
+
+// A second click while a form is being sent would replace the response of the first, which may show a secret.
+document.addEventListener('submit', (event) => {
+  const { target: form, submitter } = event;
+  if (!form.elements.once || submitter?.hasAttribute('formaction')) return;
+  if (form.dataset.sent) event.preventDefault();
+  // Once all others have seen the event: htmx sends some forms itself.
+  setTimeout(() => {
+    if (!event.defaultPrevented) form.dataset.sent = 'true';
+  });
+});
+addEventListener('pageshow', () => {
+  for (const form of document.querySelectorAll('form[data-sent]')) delete form.dataset.sent;
+});

@@ -18,7 +18,7 @@ import { NewKeyView } from './new-key.view.js';
 type Form = Readonly<Record<string, string>>;
 
 const DAY_MS = 86_400_000;
-const NOTHING_SENT: SentForm = { typed: {}, problems: new Map() };
+export const NOTHING_SENT: SentForm = { typed: {}, problems: new Map() };
 
 /** The pages on which people look after their keys. */
 @Injectable()
@@ -46,7 +46,13 @@ export class KeyPages {
     }
   }
 
-  async show(person: Person, id: string, sent = NOTHING_SENT, status = 200): Promise<FreshPage> {
+  /** `isRepeated`: the form that created the key was sent again. */
+  async show(
+    person: Person,
+    id: string,
+    sent: SentForm & { isRepeated?: boolean } = NOTHING_SENT,
+    status = 200,
+  ): Promise<FreshPage> {
     return freshPage(KeyView, { person, ownKey: await this.keys.get(person.userId, id), ...sent }, status);
   }
 
@@ -82,9 +88,10 @@ export class KeyPages {
   }
 
   /** The answer to the form itself: an address that shows the key would be kept by browsers and logs. */
-  private showOnce(person: Person, { name, key }: IssuedKeyDto, graceDays?: number): FreshPage {
+  private showOnce(person: Person, { id, name, key }: IssuedKeyDto, graceDays?: number): FreshPage {
     const blocks = connectingBlocksWith(this.config.siteUrl, key);
-    return freshPage(NewKeyView, { person, name, secret: key, graceDays, blocks }, 200);
+    const shown = { person, name, secret: key, graceDays, blocks };
+    return freshPage(NewKeyView, shown, 200, `/dashboard/keys/${id}?done=created`);
   }
 }
 

@@ -3,8 +3,10 @@ import { MAX_GRACE_DAYS, MAX_KEY_NAME } from '../../../contexts/access/keys/key-
 import type { OwnKey } from '../../../contexts/access/keys/own-keys.js';
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import { ExactAgo } from '../components/date.js';
+import { OneTimeToken } from '../forms/one-time-token.js';
 import { Field } from '../forms/field.js';
 import { counted } from '../components/measures.js';
+import { SentBefore } from '../forms/sent-before.js';
 import { Refusal } from '../forms/refusal.js';
 import { DashboardFrame } from '../dashboard/dashboard-frame.js';
 import { AgreementChoice, ExpiryField, type SentForm } from './key-form.js';
@@ -14,11 +16,14 @@ import { KeyEnd } from './keys.view.js';
 export interface KeyProps extends SentForm {
   person: Person;
   ownKey: OwnKey;
+  /** The form that created the key was sent again. */
+  isRepeated?: boolean;
 }
 
-export const KeyView = ({ person, ownKey: key, ...sent }: KeyProps): VNode => (
+export const KeyView = ({ person, ownKey: key, isRepeated = false, ...sent }: KeyProps): VNode => (
   <DashboardFrame person={person} page="keys">
     <Refusal text={sent.refusal} />
+    {isRepeated && <SentBefore>This key was created by the same form. A key is shown only once.</SentBefore>}
     <section class="stack" aria-labelledby="key">
       <h2 id="key" dir="auto">
         {key.name}
@@ -80,6 +85,7 @@ export const KeyView = ({ person, ownKey: key, ...sent }: KeyProps): VNode => (
 
 const RotateForm = ({ id, needsAgreement, ...sent }: SentForm & { id: string; needsAgreement: boolean }): VNode => (
   <form class="panel stack" method="post" action={`/dashboard/keys/${id}/rotate`}>
+    <OneTimeToken />
     <h2>Replace with a new key</h2>
     <p class="small quiet">
       You get a new key of the same name. The old one may go on for up to {counted(MAX_GRACE_DAYS, 'day')}, while you

@@ -1,10 +1,11 @@
-import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../contexts/access/sessions/person.js';
 import { FormBody } from '../../../platform/http/requests/form-body.interceptor.js';
 import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
+import { OneTimeForm } from '../pages/one-time-form.js';
 import type { FreshPage, SeeOther } from '../pages/page.js';
 import { PersonPages } from '../pages/page-policy.js';
-import { KeyPages } from './key-pages.js';
+import { KeyPages, NOTHING_SENT } from './key-pages.js';
 
 type Form = Record<string, string>;
 
@@ -20,13 +21,18 @@ export class OwnKeysController {
 
   @Post()
   @FormBody()
+  @OneTimeForm()
   create(@CurrentPerson() person: Person, @Body() form: Form): Promise<FreshPage> {
     return this.pages.create(person, form);
   }
 
   @Get(':id')
-  show(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage> {
-    return this.pages.show(person, id);
+  show(
+    @CurrentPerson() person: Person,
+    @Param('id', UuidPipe) id: string,
+    @Query('done') done: unknown,
+  ): Promise<FreshPage> {
+    return this.pages.show(person, id, { ...NOTHING_SENT, isRepeated: done === 'created' });
   }
 
   @Post(':id/rename')
@@ -41,6 +47,7 @@ export class OwnKeysController {
 
   @Post(':id/rotate')
   @FormBody()
+  @OneTimeForm()
   rotate(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string, @Body() form: Form): Promise<FreshPage> {
     return this.pages.rotate(person, id, form);
   }

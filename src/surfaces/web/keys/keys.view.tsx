@@ -5,6 +5,7 @@ import type { OwnKey } from '../../../contexts/access/keys/own-keys.js';
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import type { KeySummary } from '../../../contexts/access/usage/usage.repository.js';
 import { ExactAgo, Until } from '../components/date.js';
+import { OneTimeToken } from '../forms/one-time-token.js';
 import { Field } from '../forms/field.js';
 import { Icon } from '../components/icons.js';
 import { Refusal } from '../forms/refusal.js';
@@ -52,6 +53,7 @@ export function KeysView({ person, keys, ...sent }: KeysProps): VNode {
       )}
       <div class="columns">
         <form class="panel stack" method="post" action="/dashboard/keys" aria-labelledby="make">
+          <OneTimeToken />
           <h2 id="make">{keys.length === 0 ? 'Make your first key' : 'Make a key'}</h2>
           <p class="small quiet">
             A key opens the REST API and the MCP server. You see it once; after that, only its first characters.

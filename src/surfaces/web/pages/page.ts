@@ -37,13 +37,21 @@ export class FreshPage {
   constructor(
     readonly document: VNode,
     readonly status: number,
+    /** For a page that is shown once, such as one with a secret: where to see what was created. */
+    readonly lastingAddress?: string,
   ) {}
 }
 
-export const freshPage = <Props extends object>(View: View<Props>, props: Props, status: number): FreshPage =>
+export const freshPage = <Props extends object>(
+  View: View<Props>,
+  props: Props,
+  status: number,
+  lastingAddress?: string,
+): FreshPage =>
   new FreshPage(
     h(() => View(props), {}),
     status,
+    lastingAddress,
   );
 
 /** Sends the visitor on, after a form was taken. */

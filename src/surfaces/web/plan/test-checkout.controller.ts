@@ -7,6 +7,7 @@ import { CurrentPerson, type Person } from '../../../contexts/access/sessions/pe
 import { invalid, notFound } from '../../../platform/errors/app-error.js';
 import { FormBody } from '../../../platform/http/requests/form-body.interceptor.js';
 import { LocalDevelopment } from '../pages/local-development.js';
+import { OneTimeForm } from '../pages/one-time-form.js';
 import { type FreshPage, freshPage, SeeOther } from '../pages/page.js';
 import { PersonPages } from '../pages/page-policy.js';
 import { refused } from '../pages/refused.js';
@@ -31,6 +32,7 @@ export class TestCheckoutController {
 
   @Post()
   @FormBody()
+  @OneTimeForm()
   async act(
     @CurrentPerson() { userId }: Person,
     @Req() request: Request,

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { isRunning, type PlanFacts } from '../../../contexts/access/plan/plan-facts.js';
 import { PREMIUM_PER_MONTH } from '../../../contexts/access/plan/price.js';
+import { OneTimeToken } from '../forms/one-time-token.js';
 import { Refusal } from '../forms/refusal.js';
 import { Layout } from '../layout/layout.js';
 
@@ -25,6 +26,7 @@ export const TestCheckoutView = ({ facts, refusal }: TestCheckoutProps): VNode =
 
 const Payment = (): VNode => (
   <form class="panel stack" method="post" action="/dev/checkout">
+    <OneTimeToken />
     <div>
       <h2 class="label">Premium</h2>
       <p class="display">
@@ -43,6 +45,7 @@ const Payment = (): VNode => (
 
 const RunningSubscription = (): VNode => (
   <form class="panel stack" method="post" action="/dev/checkout">
+    <OneTimeToken />
     <h2 class="label">Your subscription: what should happen?</h2>
     <div class="row">
       <Outcome name="renew" label="The next payment succeeds" />

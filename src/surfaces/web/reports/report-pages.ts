@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { inspectedInput } from '../../../platform/input/checked-input.js';
 import { FormerAddresses, LISTING_PATHS } from '../pages/former-addresses.js';
 import { type FreshPage, freshPage, SeeOther } from '../pages/page.js';
-import { type ReportProps, ReportView } from './report.view.js';
+import { ReportView } from './report.view.js';
 
 type Form = Readonly<Record<string, string>>;
 
@@ -18,8 +18,9 @@ export class ReportPages {
     private readonly former: FormerAddresses,
   ) {}
 
-  async form(kind: ListingKind, slug: string, isSent: boolean): Promise<ReportProps> {
-    return { kind, listing: await this.listing(kind, slug), isSent, typed: {}, problems: new Map() };
+  async form(kind: ListingKind, slug: string, isSent: boolean): Promise<FreshPage> {
+    const listing = await this.listing(kind, slug);
+    return freshPage(ReportView, { kind, listing, isSent, typed: {}, problems: new Map() }, 200);
   }
 
   async send(kind: ListingKind, slug: string, form: Form, address: string | undefined): Promise<FreshPage | SeeOther> {

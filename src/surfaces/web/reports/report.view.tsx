@@ -4,6 +4,7 @@ import { MAX_REPORT_TEXT } from '../../../contexts/reports/report.dto.js';
 import { REPORT_REASONS, type ReportReason } from '../../../contexts/reports/report.entity.js';
 import { MAX_EMAIL } from '../../../platform/input/value-rules.js';
 import { Breadcrumbs } from '../components/breadcrumbs.js';
+import { OneTimeToken } from '../forms/one-time-token.js';
 import { Field } from '../forms/field.js';
 import { Layout } from '../layout/layout.js';
 import { grouped } from '../components/measures.js';
@@ -73,6 +74,7 @@ const Thanks = ({ path, name }: { path: string; name: string }): VNode => (
 
 const ReportForm = ({ listing, path, typed, problems, refusal }: ReportProps & { path: string }): VNode => (
   <form class="stack" method="post" action={`${path}/report`}>
+    <OneTimeToken />
     <div class="stack stack-tight">
       <h1>Report a problem</h1>
       <p class="quiet" dir="auto">

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Header, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FormBody } from '../../../platform/http/requests/form-body.interceptor.js';
+import { OneTimeForm } from '../pages/one-time-form.js';
 import type { FreshPage, SeeOther } from '../pages/page.js';
 import { PublicPages } from '../pages/page-policy.js';
 import { SignInPages } from './sign-in-pages.js';
@@ -19,6 +20,7 @@ export class SignInController {
 
   @Post('sign-in')
   @FormBody()
+  @OneTimeForm()
   send(
     @Body() form: Form,
     @Req() request: Request,

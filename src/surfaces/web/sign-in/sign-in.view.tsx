@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { CODE_DIGITS } from '../../../contexts/access/sign-in/sign-in-requests.js';
 import { MAX_EMAIL } from '../../../platform/input/value-rules.js';
+import { OneTimeToken } from '../forms/one-time-token.js';
 import { Field, type Problems } from '../forms/field.js';
 import { Icon } from '../components/icons.js';
 import { Refusal } from '../forms/refusal.js';
@@ -70,6 +71,7 @@ const NoWay = (): VNode => (
 
 const MailForm = ({ typed, problems }: Pick<SignInProps, 'typed' | 'problems'>): VNode => (
   <form class="stack" method="post" action="/sign-in">
+    <OneTimeToken />
     <input type="hidden" name="next" value={typed.next ?? ''} />
     <Field name="email" label="E-mail address" problem={problems.get('email')}>
       {(attributes) => (

@@ -33,6 +33,7 @@ const messagesOf = async (id: string): Promise<string[]> =>
   (await service.admin('GET', `/support/conversations/${id}`)).body.data.messages.map(({ content }: any) => content);
 /** The fields of the reply form as the page shows them, with this reply. */
 const form = ({ $ }: Visited, content: string): Record<string, string> => ({
+  once: $('#reply [name=once]').attr('value') ?? '',
   seen: $('#reply [name=seen]').attr('value') ?? '',
   content,
 });

@@ -2,6 +2,7 @@ import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
 import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
+import { OneTimeForm } from '../../pages/one-time-form.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { LISTING_FORM } from '../records/form-limits.js';
 import { SavedQuery } from '../records/record.dto.js';
@@ -21,6 +22,7 @@ export abstract class ListingRecordsController {
 
   @Post()
   @FormBody(LISTING_FORM)
+  @OneTimeForm()
   create(@CurrentPerson() person: Person, @Body() form: Form): Promise<FreshPage | SeeOther> {
     return this.pages.create(person, form);
   }

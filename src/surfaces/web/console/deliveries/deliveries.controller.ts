@@ -2,6 +2,7 @@ import { Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
 import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
+import { OneTimeForm } from '../../pages/one-time-form.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { ConsolePages } from '../../pages/page-policy.js';
 import { DeliveryListQuery } from './deliveries.dto.js';
@@ -19,6 +20,7 @@ export class ConsoleDeliveriesController {
 
   @Post('redeliver')
   @FormBody()
+  @OneTimeForm()
   redeliverFailed(@CurrentPerson() person: Person, @Query() query: DeliveryListQuery): Promise<SeeOther> {
     return this.pages.redeliverFailed(person, query);
   }
@@ -30,6 +32,7 @@ export class ConsoleDeliveriesController {
 
   @Post(':id/redeliver')
   @FormBody()
+  @OneTimeForm()
   redeliver(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage | SeeOther> {
     return this.pages.redeliver(person, id);
   }

@@ -9,6 +9,7 @@ import { Empty } from '../../components/empty.js';
 import { Icon } from '../../components/icons.js';
 import { counted, grouped } from '../../components/measures.js';
 import { addressOf, LAST_PAGE } from '../../components/pagination.js';
+import { OneTimeToken } from '../../forms/one-time-token.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
@@ -137,6 +138,7 @@ function RepeatFailed({ query: { partner, event, status, days } }: { query: Deli
           method="post"
           action={addressOf(`${PATH}/redeliver`, { partner, event, status, days })}
         >
+          <OneTimeToken />
           <p class="small">
             Sends the failed messages of this list to the addresses that the partners have now, oldest first, at most{' '}
             {grouped(MAX_REPEATED)}. What was sent again since is left out.

@@ -7,6 +7,7 @@ import { ExactAgo } from '../../components/date.js';
 import { Fact } from '../../components/facts.js';
 import { grouped } from '../../components/measures.js';
 import { addressOf } from '../../components/pagination.js';
+import { OneTimeToken } from '../../forms/one-time-token.js';
 import { Refusal } from '../../forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { StatusMark } from './delivery-status.js';
@@ -111,6 +112,7 @@ function Attempts({ delivery, attempts, isBeingSent }: AttemptsProps): VNode {
         <p class="small quiet">It is being sent.</p>
       ) : (
         <form method="post" action={`/console/deliveries/${delivery.id}/redeliver`}>
+          <OneTimeToken />
           <button class={`button button-small${delivery.status === 'failed' ? ' button-primary' : ''}`} type="submit">
             Send again
           </button>

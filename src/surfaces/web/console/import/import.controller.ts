@@ -2,6 +2,7 @@ import { Body, Controller, Get, Header, Param, Post } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.interceptor.js';
 import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
+import { OneTimeForm } from '../../pages/one-time-form.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { ConsolePages } from '../../pages/page-policy.js';
 import { ImportPages } from './import-pages.js';
@@ -18,6 +19,7 @@ export class ConsoleImportController {
 
   @Post()
   @MultipartBody()
+  @OneTimeForm()
   start(@CurrentPerson() person: Person, @Body() form: MultipartForm): Promise<FreshPage | SeeOther> {
     return this.pages.start(person, form);
   }

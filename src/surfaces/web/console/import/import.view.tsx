@@ -7,6 +7,7 @@ import { FoldingTable, NumberHead } from '../../components/folding-table.js';
 import { Icon } from '../../components/icons.js';
 import { grouped } from '../../components/measures.js';
 import { Field } from '../../forms/field.js';
+import { OneTimeToken } from '../../forms/one-time-token.js';
 import { Refusal } from '../../forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { CatalogNav } from '../records/catalog-nav.js';
@@ -35,6 +36,7 @@ export const ImportView = ({ frame, runs, names, text, refusal }: ImportProps): 
       encType="multipart/form-data"
       aria-label="New import"
     >
+      <OneTimeToken />
       <p class="small quiet">
         One JSON object a line, with its kind (tool, directory, category, tag, directory-category) and the fields of the
         admin API. A known slug is updated, and what its line leaves out stays as it is. Labels come before the listings

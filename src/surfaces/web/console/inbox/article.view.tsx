@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { Icon } from '../../components/icons.js';
+import { OneTimeToken } from '../../forms/one-time-token.js';
 import { Field, type Problems } from '../../forms/field.js';
 import { Refusal } from '../../forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
@@ -18,6 +19,7 @@ export interface ArticleProps {
 export const ArticleView = ({ frame, partnerName, back, action, typed, problems, refusal }: ArticleProps): VNode => (
   <ConsoleFrame {...frame} section="inbox" title="New article">
     <form class="panel stack page-narrow" method="post" action={action}>
+      <OneTimeToken />
       <Refusal text={refusal} />
       <p class="note">
         <Icon name="article" />

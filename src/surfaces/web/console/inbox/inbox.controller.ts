@@ -3,6 +3,7 @@ import { CurrentPerson, type Person } from '../../../../contexts/access/sessions
 import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
 import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
+import { OneTimeForm } from '../../pages/one-time-form.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { ConsolePages } from '../../pages/page-policy.js';
 import { ArticlePages } from './article-pages.js';
@@ -30,6 +31,8 @@ export class InboxController {
   }
 
   @Post('next')
+  @FormBody()
+  @OneTimeForm()
   takeNext(@CurrentPerson() person: Person, @Query() query: InboxQuery): Promise<SeeOther> {
     return this.pages.takeNext(person, query);
   }
@@ -45,6 +48,7 @@ export class InboxController {
 
   @Post(':id/reply')
   @FormBody(LONG_FORM_BODY)
+  @OneTimeForm()
   reply(
     @CurrentPerson() person: Person,
     @Param('id', UuidPipe) id: string,
@@ -89,6 +93,7 @@ export class InboxController {
 
   @Post(':id/note')
   @FormBody(LONG_FORM_BODY)
+  @OneTimeForm()
   note(
     @CurrentPerson() person: Person,
     @Param('id', UuidPipe) id: string,
@@ -109,6 +114,7 @@ export class InboxController {
 
   @Post(':id/article')
   @FormBody(LONG_FORM_BODY)
+  @OneTimeForm()
   createArticle(
     @CurrentPerson() person: Person,
     @Param('id', UuidPipe) id: string,

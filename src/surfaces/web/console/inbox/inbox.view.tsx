@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
 import type { ListedConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
 import type { Page } from '../../../../platform/input/page.js';
+import { OneTimeToken } from '../../forms/one-time-token.js';
 import { ExactAgo } from '../../components/date.js';
 import { Empty } from '../../components/empty.js';
 import { FoldingTable } from '../../components/folding-table.js';
@@ -33,6 +34,7 @@ export const InboxView = ({ frame, query, partners, conversations }: InboxProps)
         <PartnerFilter partners={partners} chosen={query.partner} />
       </FilterBar>
       <form method="post" action={inboxAddress(query, '/next')}>
+        <OneTimeToken />
         <button class="button button-primary button-small" type="submit">
           Take the next
         </button>

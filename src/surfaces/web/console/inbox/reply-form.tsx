@@ -4,6 +4,7 @@ import type { SavedReply } from '../../../../contexts/support/saved-replies/save
 import { ExactAgo } from '../../components/date.js';
 import { Summary } from '../../components/fold.js';
 import { Icon } from '../../components/icons.js';
+import { OneTimeToken } from '../../forms/one-time-token.js';
 import { INBOX, inboxAddress } from './inbox-address.js';
 import type { ThreadQuery } from './inbox.dto.js';
 
@@ -28,6 +29,7 @@ export function ReplyFields({ thread, query, latestId, saved, typed }: ReplyFiel
   const draftAddress = inboxAddress(query, `/${thread.id}/draft`);
   return (
     <>
+      <OneTimeToken />
       <input type="hidden" name="seen" value={latestId} />
       <label for="content">Reply</label>
       <textarea

@@ -75,8 +75,8 @@ export class ThreadActions {
 
   note(person: Person, id: string, query: ThreadQuery, form: Form): Promise<Shown> {
     return this.change(person, id, query, form, async () => {
-      await this.keep(person, id, form);
       await this.writing.addNote(person.userId, id, checkedInput(NoteForm, form).note);
+      await this.keep(person, id, form);
       return new SeeOther(inboxAddress(query, `/${id}`));
     });
   }

@@ -3,6 +3,7 @@ import type { PartnerDto } from '../../../../contexts/partners/clients/client.dt
 import { type ArticleDto, MAX_BODY, MAX_TITLE } from '../../../../contexts/support/knowledge/knowledge.dto.js';
 import { ExactAgo } from '../../components/date.js';
 import { Summary } from '../../components/fold.js';
+import { OneTimeToken } from '../../forms/one-time-token.js';
 import { Field, type Problems } from '../../forms/field.js';
 import { Refusal } from '../../forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
@@ -58,6 +59,7 @@ export function ArticleView({ frame, partner, article, sent }: ArticleProps): VN
             </details>
           )}
           <form class="panel stack" method="post" action={address}>
+            {article === undefined && <OneTimeToken />}
             {article !== undefined && <input type="hidden" name="version" value={article.version} />}
             <Field
               name="title"

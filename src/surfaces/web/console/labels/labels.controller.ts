@@ -3,6 +3,7 @@ import { CurrentPerson, type Person } from '../../../../contexts/access/sessions
 import { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label-records.dto.js';
 import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
 import { LabelIdPipe } from '../../../../platform/input/parameters/id-parameters.js';
+import { OneTimeForm } from '../../pages/one-time-form.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { ConsolePages } from '../../pages/page-policy.js';
 import { SavedQuery } from '../records/record.dto.js';
@@ -29,6 +30,7 @@ abstract class LabelsController {
 
   @Post()
   @FormBody()
+  @OneTimeForm()
   create(@CurrentPerson() person: Person, @Body() form: Form): Promise<FreshPage | SeeOther> {
     return this.pages.create(person, form);
   }

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { OneTimeToken } from '../../forms/one-time-token.js';
 import { Refusal } from '../../forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { PartnerFields, type SentPartner } from './partner-form.js';
@@ -12,6 +13,7 @@ export const NewPartnerView = ({ frame, sent }: NewPartnerProps): VNode => (
   <ConsoleFrame {...frame} section="partners" title="New partner">
     <div class="with-facts">
       <form class="panel stack" method="post" action="/console/partners">
+        <OneTimeToken />
         <Refusal text={sent.refusal} />
         <PartnerFields sent={sent} />
         <div class="row">

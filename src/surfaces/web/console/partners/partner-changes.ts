@@ -53,7 +53,7 @@ export class PartnerChanges {
   issueKey(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
     return this.change(person, id, async () => {
       const { key, name } = await this.clients.issueKey(person.userId, id, checkedInput(IssuePartnerKeyBody, form));
-      return this.pages.showOnce(person, { partnerId: id, what: 'key', name, secret: key });
+      return this.pages.showOnce(person, { partnerId: id, kind: 'key', name, secret: key });
     });
   }
 
@@ -64,7 +64,7 @@ export class PartnerChanges {
       if (confirmed !== 'true' && (await this.secrets.findIssuedAt(id)) !== null)
         throw conflict(`This partner has a secret. Open “Replace secret” to replace it. ${ROTATION_EFFECTS}`);
       const { secret } = await this.secrets.issue(person.userId, id);
-      return this.pages.showOnce(person, { partnerId: id, what: 'webhook secret', name, secret });
+      return this.pages.showOnce(person, { partnerId: id, kind: 'secret', name, secret });
     });
   }
 

@@ -3,6 +3,7 @@ import { SUPPORT_MODES, type SupportMode } from '../../../../contexts/access/use
 import { MAX_PARTNER_NAME, type PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import { Field, type Problems } from '../../forms/field.js';
 import { Flag, SelectField } from '../../forms/filters.js';
+import type { ShownKind } from './partners.dto.js';
 
 /** What was sent about a partner and not taken. */
 export interface SentPartner {
@@ -11,6 +12,8 @@ export interface SentPartner {
   refusal?: string | undefined;
   /** The last form was taken. */
   isSaved?: boolean;
+  /** What the last form created, which was sent again. */
+  repeated?: ShownKind | undefined;
 }
 
 export const NOTHING_SENT: SentPartner = { typed: undefined, problems: new Map() };

@@ -53,6 +53,7 @@ export class PartnerPages {
 
   /** The answer to the form itself: an address that shows a secret would be kept by browsers and logs. */
   async showOnce(person: Person, shown: ShownOnce): Promise<FreshPage> {
-    return freshPage(ShownOnceView, { frame: await this.frames.of(person), ...shown }, 200);
+    const lastingAddress = `/console/partners/${shown.partnerId}?repeated=${shown.kind}`;
+    return freshPage(ShownOnceView, { frame: await this.frames.of(person), ...shown }, 200, lastingAddress);
   }
 }

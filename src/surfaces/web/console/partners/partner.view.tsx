@@ -3,6 +3,8 @@ import { isRecent } from '../../../../contexts/access/sessions/person.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import type { DeliveryDto } from '../../../../contexts/webhooks/delivery.dto.js';
 import { ExactAgo } from '../../components/date.js';
+import { OneTimeToken } from '../../forms/one-time-token.js';
+import { SentBefore } from '../../forms/sent-before.js';
 import { Refusal } from '../../forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { SavedNotice } from '../frame/saved-notice.js';
@@ -12,6 +14,7 @@ import { KeyTable } from '../people/key-table.js';
 import { MAX_KEY_NAME } from '../../../../contexts/access/keys/key-limits.js';
 import { PartnerFields, type SentPartner } from './partner-form.js';
 import { PartnerNav } from './partner-nav.js';
+import { SHOWN_NAMES } from './shown-once.view.js';
 import { WebhookPanel } from './webhook-panel.js';
 
 export interface PartnerProps {
@@ -39,6 +42,9 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
     >
       <Refusal text={sent.refusal} />
       {sent.isSaved === true && <SavedNotice />}
+      {sent.repeated !== undefined && (
+        <SentBefore>It created a {SHOWN_NAMES[sent.repeated]}, which is shown only once.</SentBefore>
+      )}
       <PartnerNav partnerId={partner.id} page="settings" />
       <div class="with-facts">
         <div class="stack">
@@ -47,6 +53,7 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
             <KeyTable keys={keys} address={address} />
             <RecentSignIn person={person} address={address} what="issue a key">
               <form class="filter-bar" method="post" action={`${address}/keys`} aria-label="Issue a key">
+                <OneTimeToken />
                 <input name="name" placeholder="Name, such as Production" aria-label="Name" maxLength={MAX_KEY_NAME} />
                 <button class="button button-small" type="submit">
                   Issue a key

@@ -3,13 +3,13 @@ import { ForPeople } from '../../../../contexts/access/policy.js';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
 import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
+import { OneTimeForm } from '../../pages/one-time-form.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { ConsolePages } from '../../pages/page-policy.js';
-import { SavedQuery } from '../records/record.dto.js';
 import { PartnerChanges } from './partner-changes.js';
 import { NOTHING_SENT } from './partner-form.js';
 import { PartnerPages } from './partner-pages.js';
-import { PartnersQuery } from './partners.dto.js';
+import { PartnerQuery, PartnersQuery } from './partners.dto.js';
 
 type Form = Record<string, string>;
 
@@ -28,6 +28,7 @@ export class ConsolePartnersController {
 
   @Post()
   @FormBody()
+  @OneTimeForm()
   create(@CurrentPerson() person: Person, @Body() form: Form): Promise<FreshPage | SeeOther> {
     return this.changes.create(person, form);
   }
@@ -41,9 +42,9 @@ export class ConsolePartnersController {
   show(
     @CurrentPerson() person: Person,
     @Param('id', UuidPipe) id: string,
-    @Query() { saved: isSaved = false }: SavedQuery,
+    @Query() { saved: isSaved = false, repeated }: PartnerQuery,
   ): Promise<FreshPage> {
-    return this.pages.show(person, id, { ...NOTHING_SENT, isSaved });
+    return this.pages.show(person, id, { ...NOTHING_SENT, isSaved, repeated });
   }
 
   /** The address for webhooks says where customers' messages are sent, so it is as powerful as a key. */
@@ -61,6 +62,7 @@ export class ConsolePartnersController {
   @Post(':id/keys')
   @ForPeople('recent-admin')
   @FormBody()
+  @OneTimeForm()
   issueKey(
     @CurrentPerson() person: Person,
     @Param('id', UuidPipe) id: string,
@@ -82,6 +84,7 @@ export class ConsolePartnersController {
   @Post(':id/webhook-secret')
   @ForPeople('recent-admin')
   @FormBody()
+  @OneTimeForm()
   issueSecret(
     @CurrentPerson() person: Person,
     @Param('id', UuidPipe) id: string,
@@ -92,6 +95,7 @@ export class ConsolePartnersController {
 
   @Post(':id/webhook-test')
   @FormBody()
+  @OneTimeForm()
   ping(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage | SeeOther> {
     return this.changes.ping(person, id);
   }

@@ -1,4 +1,13 @@
-import { PageParameter, TextParameter } from '../../../../platform/input/parameters/query-parameters.js';
+import {
+  ChoiceParameter,
+  PageParameter,
+  TextParameter,
+} from '../../../../platform/input/parameters/query-parameters.js';
+import { SavedQuery } from '../records/record.dto.js';
+
+/** Secrets, each shown once. */
+const SHOWN_KINDS = ['key', 'secret'] as const;
+export type ShownKind = (typeof SHOWN_KINDS)[number];
 
 export class PartnersQuery {
   @TextParameter({ description: 'Part of the name or of the contact.' })
@@ -6,4 +15,9 @@ export class PartnersQuery {
 
   @PageParameter()
   page = 1;
+}
+
+export class PartnerQuery extends SavedQuery {
+  @ChoiceParameter(SHOWN_KINDS, { description: 'The form that created this was sent again.' })
+  repeated?: ShownKind;
 }

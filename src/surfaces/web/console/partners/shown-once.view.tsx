@@ -2,26 +2,29 @@ import type { VNode } from 'preact';
 import { ROTATION_EFFECTS } from '../../../../contexts/webhooks/delivery.dto.js';
 import { ShownSecret } from '../../keys/shown-secret.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import type { ShownKind } from './partners.dto.js';
+
+export const SHOWN_NAMES: Record<ShownKind, string> = { key: 'key', secret: 'webhook secret' };
 
 export interface ShownOnce {
   partnerId: string;
-  what: 'key' | 'webhook secret';
+  kind: ShownKind;
   /** What it is called, or whose it is. */
   name: string;
   secret: string;
 }
 
-const AFTERWARDS: Record<ShownOnce['what'], string> = {
+const AFTERWARDS: Record<ShownKind, string> = {
   key: 'We keep only a fingerprint of it. A lost key cannot be shown again, only replaced.',
-  'webhook secret': `If it replaces another one: ${ROTATION_EFFECTS} A lost secret can't be shown again, only replaced.`,
+  secret: `If it replaces another one: ${ROTATION_EFFECTS} A lost secret can't be shown again, only replaced.`,
 };
 
-export const ShownOnceView = ({ frame, partnerId, what, name, secret }: ShownOnce & { frame: Frame }): VNode => (
-  <ConsoleFrame {...frame} section="partners" title={`New ${what}`}>
+export const ShownOnceView = ({ frame, partnerId, kind, name, secret }: ShownOnce & { frame: Frame }): VNode => (
+  <ConsoleFrame {...frame} section="partners" title={`New ${SHOWN_NAMES[kind]}`}>
     <div class="with-facts">
       <section class="panel stack" aria-labelledby="secret">
-        <ShownSecret id="secret" heading={name} secret={secret} what={what} />
-        <p class="small quiet">{AFTERWARDS[what]}</p>
+        <ShownSecret id="secret" heading={name} secret={secret} what={SHOWN_NAMES[kind]} />
+        <p class="small quiet">{AFTERWARDS[kind]}</p>
         <div>
           <a class="button" href={`/console/partners/${partnerId}`}>
             I have passed it on

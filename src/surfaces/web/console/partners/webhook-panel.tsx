@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import { type DeliveryDto, ROTATION_EFFECTS } from '../../../../contexts/webhooks/delivery.dto.js';
+import { OneTimeToken } from '../../forms/one-time-token.js';
 import { ExactAgo } from '../../components/date.js';
 import { Summary } from '../../components/fold.js';
 import { Icon } from '../../components/icons.js';
@@ -35,6 +36,7 @@ export function WebhookPanel({ person, partner, secretSince, ping }: WebhookPane
         <RecentSignIn person={person} address={address} what="issue a secret">
           {secretSince === null ? (
             <form class="row" method="post" action={`${address}/webhook-secret`}>
+              <OneTimeToken />
               <button class="button button-small" type="submit">
                 Issue a secret
               </button>
@@ -50,6 +52,7 @@ export function WebhookPanel({ person, partner, secretSince, ping }: WebhookPane
       ) : (
         <div class="stack stack-tight">
           <form method="post" action={`${address}/webhook-test`}>
+            <OneTimeToken />
             <button class="button button-small" type="submit">
               Send a test ping
             </button>
@@ -66,6 +69,7 @@ const ReplaceSecret = ({ action }: { action: string }): VNode => (
   <details class="fold">
     <Summary>Replace secret</Summary>
     <form class="stack stack-tight" method="post" action={action}>
+      <OneTimeToken />
       <p class="small">
         {ROTATION_EFFECTS} Receivers that verify X-Catalog-Signature reject events until you give them the new secret,
         which is shown once.

@@ -4,6 +4,7 @@ import { Summary } from '../../components/fold.js';
 import { Icon } from '../../components/icons.js';
 import { counted } from '../../components/measures.js';
 import { excerpt } from '../../components/texts.js';
+import { OneTimeToken } from '../../forms/one-time-token.js';
 import { Field, type Problems } from '../../forms/field.js';
 import { Refusal } from '../../forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
@@ -44,6 +45,7 @@ export function RecordFormView(props: RecordFormProps): VNode {
       {problems.size > 0 && <ProblemList groups={groups} problems={problems} />}
       {stale !== undefined && <StaleNotice {...stale} groups={groups} form={form} noun={noun} />}
       <form class="stack stack-loose" method="post" action={action} novalidate aria-label={`The ${noun}`}>
+        {record === undefined && <OneTimeToken />}
         {record !== undefined && <input type="hidden" name="version" value={record.version} />}
         {groups.map(({ heading, fields }, index) => (
           <section class="panel stack" aria-labelledby={`group-${index}`}>

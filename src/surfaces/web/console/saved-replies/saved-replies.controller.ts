@@ -3,6 +3,7 @@ import { CurrentPerson, type Person } from '../../../../contexts/access/sessions
 import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
 import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
+import { OneTimeForm } from '../../pages/one-time-form.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { ConsolePages } from '../../pages/page-policy.js';
 import { SavedReplyPages } from './saved-reply-pages.js';
@@ -21,6 +22,7 @@ export class SavedRepliesController {
 
   @Post()
   @FormBody(LONG_FORM_BODY)
+  @OneTimeForm()
   create(@CurrentPerson() person: Person, @Body() form: Form): Promise<FreshPage | SeeOther> {
     return this.pages.create(person, form);
   }

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
 import { excerpt } from '../../components/texts.js';
 import { FoldingTable } from '../../components/folding-table.js';
+import { OneTimeToken } from '../../forms/one-time-token.js';
 import { Field, type Problems } from '../../forms/field.js';
 import { Refusal } from '../../forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
@@ -39,6 +40,7 @@ export const SavedRepliesView = ({ frame, saved, sent }: SavedRepliesProps): VNo
       </FoldingTable>
     )}
     <form class="panel stack page-narrow" method="post" action="/console/inbox/saved">
+      <OneTimeToken />
       <h2>Save a reply</h2>
       <Refusal text={sent.refusal} />
       <SavedReplyFields {...sent} />

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { DonePreviewDto, SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { Icon } from '../../components/icons.js';
+import { OneTimeToken } from '../../forms/one-time-token.js';
 import { Refusal } from '../../forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 
@@ -32,6 +33,7 @@ export function DoneView({
       ))}
       <p>Done is final. {partnerName} is told at once, by the webhook below.</p>
       <form class="row" method="post" action={`${address}/done`}>
+        <OneTimeToken />
         <input type="hidden" name="version" value={version} />
         {canFinish && (
           <button class="button button-primary button-small" type="submit">

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { DirectorySubmissionDto } from '../../../../contexts/partners/submissions/submission.dto.js';
 import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
+import { OneTimeToken } from '../../forms/one-time-token.js';
 import { ExactAgo } from '../../components/date.js';
 import { ActionHead, FoldingTable } from '../../components/folding-table.js';
 import { Icon } from '../../components/icons.js';
@@ -117,6 +118,7 @@ function RecordedRow({
             </form>
             {listingUrl !== null && (
               <form method="post" action={`/console/submissions/${toolId}/check`}>
+                <OneTimeToken />
                 <input type="hidden" name="directory" value={row.slug} />
                 <button class="button button-quiet button-small" type="submit">
                   Check the listing again

@@ -8,6 +8,7 @@ import { ExactAgo } from '../../components/date.js';
 import { Icon } from '../../components/icons.js';
 import { grouped, Ticks } from '../../components/measures.js';
 import { addressOf } from '../../components/pagination.js';
+import { OneTimeToken } from '../../forms/one-time-token.js';
 import { Refusal } from '../../forms/refusal.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 import { ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
@@ -65,6 +66,7 @@ export function SubmissionView({
         <RecordedTable work={work} />
         {work.submissions.some(({ listingUrl }) => listingUrl !== null) && (
           <form method="post" action={`${address}/check`}>
+            <OneTimeToken />
             <button class="button button-small button-quiet" type="submit">
               Check all listings again
             </button>

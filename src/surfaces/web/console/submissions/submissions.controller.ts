@@ -3,6 +3,7 @@ import { CurrentPerson, type Person } from '../../../../contexts/access/sessions
 import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
 import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.interceptor.js';
 import { SlugPipe, UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
+import { OneTimeForm } from '../../pages/one-time-form.js';
 import type { FreshPage, SeeOther } from '../../pages/page.js';
 import { ConsolePages } from '../../pages/page-policy.js';
 import { Recording } from './recording.js';
@@ -67,6 +68,7 @@ export class ConsoleSubmissionsController {
 
   @Post(':toolId/check')
   @FormBody()
+  @OneTimeForm()
   check(
     @CurrentPerson() person: Person,
     @Param('toolId', UuidPipe) toolId: string,
@@ -93,6 +95,7 @@ export class ConsoleSubmissionsController {
 
   @Post(':toolId/done')
   @FormBody()
+  @OneTimeForm()
   markDone(
     @CurrentPerson() person: Person,
     @Param('toolId', UuidPipe) toolId: string,

@@ -1,0 +1,345 @@
+import { randomUUID } from 'node:crypto';
+import { INTERCEPTORS_METADATA } from '@nestjs/common/constants.js';
+import { ACCEPTABLE_USE } from '../../../src/contexts/access/acceptable-use.js';
+import { API_PATH } from '../../../src/platform/http/api-paths.js';
+import { type Route, RouteTable } from '../../../src/platform/http/route-table.js';
+import { Idempotency } from '../../../src/platform/idempotency/idempotency.js';
+import { TOKEN_FIELD } from '../../../src/surfaces/web/forms/one-time-token.js';
+import { OneTimeInterceptor } from '../../../src/surfaces/web/pages/one-time-form.js';
+import { ask, reply, supported } from '../../harness/asking.js';
+import { rowsOf } from '../../harness/database.js';
+import { category, directory, directoryCategory, tag, tool } from '../../harness/listings.js';
+import { partner, submitted } from '../../harness/partner.js';
+import { Receiver } from '../../harness/servers/receiver.js';
+import { Service } from '../../harness/service.js';
+import { People } from '../../harness/signing-in.js';
+import { until } from '../../harness/until.mjs';
+import { Visitor } from '../../harness/visitor.js';
+
+type Fields = Record<string, string>;
+
+/** Forms that create and send nothing, or nothing new when they are sent again. */
+const REPEATABLE: Record<string, string> = {
+  'POST /sign-in/code': 'a code works once',
+  'POST /sign-in/link/:link': 'a link works once',
+  'POST /sign-in/oidc': 'leads to the provider',
+  'POST /sign-in/github': 'leads to the provider',
+  'POST /sign-out': 'ends a session',
+  'POST /dashboard/account': 'sets the name',
+  'POST /dashboard/account/email/:link': 'a link works once',
+  'POST /dashboard/account/identities/:id/unlink': 'removes a sign-in',
+  'POST /dashboard/account/close': 'an account closes once',
+  'POST /dashboard/sessions/end-others': 'ends sessions',
+  'POST /dashboard/sessions/:id/end': 'ends a session',
+  'POST /dashboard/keys/:id/rename': 'sets the name',
+  'POST /dashboard/keys/:id/revoke': 'a key is revoked once',
+  'POST /dashboard/plan/checkout': 'two clicks lead to the same Checkout session',
+  'POST /dashboard/plan/portal': 'leads to Stripe',
+  'POST /console/board/:toolId/move': 'a submission moves once',
+  'POST /console/board/:toolId/assign': 'sets the assignee',
+  'POST /console/submissions/:toolId': 'saves what is there',
+  'POST /console/submissions/:toolId/move': 'a submission moves once',
+  'POST /console/submissions/:toolId/paste': 'one record per directory',
+  'POST /console/submissions/:toolId/directories/:slug': 'one record per directory',
+  'POST /console/inbox/:id/draft': 'one draft per admin',
+  'POST /console/inbox/:id/claim': 'one claim per conversation',
+  'POST /console/inbox/:id/release': 'removes a claim',
+  'POST /console/inbox/saved/:id': 'saves what is there',
+  'POST /console/inbox/saved/:id/delete': 'deletes',
+  'POST /console/partners/:id': 'saves what is there',
+  'POST /console/partners/:id/keys/:keyId/revoke': 'a key is revoked once',
+  'POST /console/partners/:id/knowledge/try': 'stores nothing',
+  'POST /console/partners/:id/knowledge/:articleId': 'saves what is there',
+  'POST /console/partners/:id/knowledge/:articleId/delete': 'deletes',
+  'POST /console/people/:id/role': 'sets the role',
+  'POST /console/people/:id/plan': 'sets the plan',
+  'POST /console/people/:id/ban': 'sets the ban',
+  'POST /console/people/:id/lift-ban': 'removes the ban',
+  'POST /console/people/:id/sessions/end': 'ends sessions',
+  'POST /console/people/:id/sessions/:sessionId/end': 'ends a session',
+  'POST /console/people/:id/keys/:keyId/revoke': 'a key is revoked once',
+  'POST /console/reports/:id': 'sets the status',
+  ...Object.fromEntries(
+    ['tools', 'directories', 'categories', 'tags', 'directory-categories'].flatMap((kind) => [
+      [`POST /console/${kind}/:id`, 'saves what is there'],
+      [`POST /console/${kind}/:id/set`, 'sets a flag'],
+      [`POST /console/${kind}/:id/delete`, 'deletes'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['tools', 'directories'].flatMap((kind) => [
+      [`POST /console/${kind}/preview`, 'stores nothing'],
+      [`POST /console/${kind}/:id/preview`, 'stores nothing'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['categories', 'tags', 'directory-categories'].map((kind) => [`POST /console/${kind}/:id/merge`, 'deletes']),
+  ),
+};
+
+/** Served to the machine itself only, so a visitor behind a proxy finds no link to it. `plan-pages.spec.ts` sends it. */
+const NOT_LINKED = ['POST /dev/checkout'];
+
+/** What is typed into a form, and what it adds once: rows in a table. */
+const EFFECTS: Record<string, [fields: Fields, table: string, rows?: number]> = {
+  'POST /sign-in': [{ email: 'once@studio.example' }, 'sign_ins'],
+  'POST /dashboard/keys': [{ name: 'Created once', policy: ACCEPTABLE_USE.version }, 'api_keys'],
+  'POST /dashboard/keys/:id/rotate': [{ grace: '1' }, 'api_keys'],
+  'POST /dashboard/account/email': [{ email: 'new@studio.example' }, 'mails', 2],
+  'POST /tools/:slug/report': [{ reason: 'other', text: 'Once' }, 'reports'],
+  'POST /directories/:slug/report': [{ reason: 'other', text: 'Once' }, 'reports'],
+  'POST /console/tools': [
+    { slug: 'once', name: 'Once', tagline: 'Once', description: 'Once', website: 'https://once.example/' },
+    'tools',
+  ],
+  'POST /console/directories': [
+    { slug: 'once', name: 'Once', website: 'https://once.example/', cost: 'Free', type: 'dofollow' },
+    'directories',
+  ],
+  'POST /console/categories': [{ slug: 'once', name: 'Once' }, 'categories'],
+  'POST /console/tags': [{ slug: 'once', name: 'Once' }, 'tags'],
+  'POST /console/directory-categories': [{ slug: 'once', name: 'Once' }, 'directory_categories'],
+  'POST /console/import': [{ text: '{}', run: 'trial' }, 'imports'],
+  'POST /console/partners': [
+    { name: 'Once', contactEmail: 'once@partner.example', supportMode: 'hybrid' },
+    'partner_clients',
+  ],
+  'POST /console/partners/:id/keys': [{ name: 'Once' }, 'api_keys'],
+  'POST /console/partners/:id/webhook-secret': [{ confirmed: 'true' }, 'webhook_secrets'],
+  'POST /console/partners/:id/webhook-test': [{}, 'webhook_deliveries'],
+  'POST /console/partners/:id/knowledge': [{ title: 'Once', body: 'Once' }, 'knowledge_articles'],
+  'POST /console/deliveries/redeliver': [{}, 'webhook_deliveries'],
+  'POST /console/deliveries/:id/redeliver': [{}, 'webhook_deliveries'],
+  'POST /console/submissions/:toolId/check': [{}, 'audit_entries'],
+  'POST /console/inbox/saved': [{ title: 'Once', content: 'Once' }, 'support_saved_replies'],
+  'POST /console/inbox/:id/article': [{ title: 'From a reply', body: 'Once' }, 'knowledge_articles'],
+  'POST /console/inbox/:id/note': [{ note: 'Once' }, 'support_notes'],
+  'POST /console/inbox/:id/reply': [{ content: 'Once' }, 'support_messages'],
+  'POST /console/inbox/next': [{}, 'support_claims'],
+  'POST /console/submissions/:toolId/done': [{}, 'submission_moves'],
+};
+
+interface FoundForm {
+  /** The page with the form. */
+  page: string;
+  action: string;
+  hasToken: boolean;
+}
+
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+const isOneTime = ({ handler }: Route): boolean =>
+  ((Reflect.getMetadata(INTERCEPTORS_METADATA, handler) ?? []) as unknown[]).includes(OneTimeInterceptor);
+
+let receiver: Receiver;
+let people: People;
+let service: Service;
+let ada: Visitor;
+let routes: RouteTable;
+/** By the route that they are sent to. */
+const forms = new Map<string, FoundForm[]>();
+
+beforeAll(async () => {
+  receiver = await Receiver.start();
+  people = await People.start({ RATE_SITE_PER_MINUTE: '100000', ALLOW_PRIVATE_NETWORK: 'true' });
+  ({ service } = people);
+  routes = service.app.get(RouteTable);
+  ada = await people.admin('Ada Moreno');
+  await makeOneOfEach();
+  await walk();
+});
+afterAll(async () => {
+  await people.stop();
+  await receiver.stop();
+});
+
+/** So that every form is on some page. */
+async function makeOneOfEach(): Promise<void> {
+  await service.import(
+    category('writing'),
+    tag('seo'),
+    directoryCategory('startups'),
+    tool({ slug: 'lamp' }),
+    directory({ slug: 'harbor', name: 'Harbor' }),
+  );
+  const { id, key } = await partner(service, `${receiver.address}/hook`);
+  const work = await submitted(service, key, { paymentType: 'starter' });
+  await service.admin('PUT', `/submissions/${work.id}/directories/harbor`, {
+    isSubmitted: true,
+    listingUrl: 'https://harbor.invalid/listing',
+  });
+  await service.admin('POST', `/partners/${id}/webhook-secret`);
+  receiver.answer = (response) => response.writeHead(500).end();
+  const ping = (await service.admin('POST', `/partners/${id}/webhook-test`)).body.data;
+  const statusOf = async (): Promise<string> =>
+    (await service.admin('GET', `/webhook-deliveries/${ping.id}`)).body.data.status;
+  await until(async () => (await statusOf()) === 'failed');
+  receiver.answer = (response) => response.end('ok');
+  const support = await supported(service, { supportMode: 'human' });
+  const answered = (await ask(service, support, { question: 'Where is my listing?' })).body.data;
+  await reply(service, answered.id, 'It is live.');
+  for (const question of ['How long does it take?', 'What does it cost?']) await ask(service, support, { question });
+  await ada.send('/dashboard/keys', { name: 'First', policy: ACCEPTABLE_USE.version });
+}
+
+/** Opens every kind of page that links lead to, and remembers the forms. */
+async function walk(): Promise<void> {
+  const waiting = ['/', '/sign-in', '/dashboard', '/dashboard/account', '/console'];
+  const seen = new Set(waiting);
+  const opened = new Map<string, number>();
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const [address = ''] = path.split(/[?#]/);
+    const route = routes
+      .matching(address)
+      .filter(({ method }) => method === 'GET')
+      .sort((one, other) => one.path.split(':').length - other.path.split(':').length)[0];
+    if (route === undefined || /^\/(v1|go|assets|images|docs|dev)\b|\.\w+$/.test(address)) continue;
+    const [ofAddress, ofRoute] = [(opened.get(address) ?? 0) + 1, (opened.get(route.path) ?? 0) + 1];
+    if (ofAddress > 2 || ofRoute > 6) continue;
+    opened.set(route.path, ofRoute).set(address, ofAddress);
+    const { $ } = await ada.open(path);
+    for (const form of $('form[method=post]').toArray()) {
+      const targets = $(form)
+        .find('button[formaction]')
+        .add($(`button[form="${$(form).attr('id')}"][formaction]`));
+      const actions = [$(form).attr('action'), ...targets.toArray().map((button) => $(button).attr('formaction'))];
+      const hasToken = $(form).find(`input[type=hidden][name=${TOKEN_FIELD}]`).length === 1;
+      for (const action of actions) if (action !== undefined) remember({ page: path, action, hasToken });
+    }
+    for (const link of $('a[href^="/"]').toArray()) {
+      const href = $(link).attr('href') ?? '';
+      if (!seen.has(href)) waiting.push(href);
+      seen.add(href);
+    }
+  }
+}
+
+function remember(form: FoundForm): void {
+  const [address = ''] = form.action.split('?');
+  const route = routes
+    .matching(address)
+    .filter(({ method }) => method === 'POST')
+    .sort((one, other) => one.path.split(':').length - other.path.split(':').length)[0];
+  const name = route === undefined ? form.action : nameOf(route);
+  forms.set(name, [...(forms.get(name) ?? []), form]);
+}
+
+const countOf = async (table: string): Promise<number> =>
+  Number((await rowsOf(service.databaseUrl, `select count(*) as count from ${table}`))[0].count);
+
+describe('A form', () => {
+  it('that creates or sends something has a one-time token, wherever it is', () => {
+    const sent = routes.routes.filter(({ method, path }) => method === 'POST' && !API_PATH.test(path));
+    const pages = sent.filter(({ path }) => path !== '/webhooks/stripe');
+    const repeatable = pages.filter((route) => !isOneTime(route)).map(nameOf);
+    // A new form: wrap its body in @OneTimeForm() and put <OneTimeToken /> into it, or say why repeating it does no harm.
+    expect(repeatable.sort()).toEqual(Object.keys(REPEATABLE).sort());
+    const oneTime = pages.filter(isOneTime).map(nameOf);
+    const withoutToken = oneTime.flatMap((name) => (forms.get(name) ?? []).filter(({ hasToken }) => !hasToken));
+    expect(withoutToken).toEqual([]);
+    expect(oneTime.filter((name) => !forms.has(name))).toEqual(NOT_LINKED);
+    expect([...Object.keys(EFFECTS), ...NOT_LINKED].sort()).toEqual(oneTime.sort());
+  });
+
+  it.each(Object.entries(EFFECTS))('%s takes effect once: sent twice at once, and again', async (name, effect) => {
+    const [fields, table, rows = 1] = effect;
+    const [found] = forms.get(name) ?? [];
+    if (found === undefined) throw new Error(`No page has a form for ${name}`);
+    const { page, action } = found;
+    // The page of a delivery has no form while it is being sent.
+    await until(async () => (await countOf("webhook_deliveries where status = 'pending'")) === 0);
+    const { $ } = await ada.open(page);
+    const form = $('form[method=post]')
+      .filter(
+        (_, element) => $(element).attr('action') === action || $(element).find(`[formaction="${action}"]`).length > 0,
+      )
+      .first();
+    const hidden = form.serializeArray().map(({ name: field, value }) => [field, value]);
+    const sent: Fields = { ...Object.fromEntries(hidden), ...fields };
+    const isMultipart = form.attr('enctype') === 'multipart/form-data';
+    const send = (): ReturnType<Visitor['send']> => {
+      if (!isMultipart) return ada.send(action, sent);
+      const data = new FormData();
+      for (const [field, value] of Object.entries(sent)) data.set(field, value);
+      return ada.upload(action, data);
+    };
+
+    const before = await countOf(table);
+    const both = await Promise.all([send(), send()]);
+    expect(both.map(({ status, text }) => (status < 400 ? status : text)).sort()[1]).toBe(303);
+    expect((await countOf(table)) - before).toBe(rows);
+    const again = await send();
+    expect([again.status, again.$('.secret').length, await countOf(table)]).toEqual([303, 0, before + rows]);
+    expect(both.map(({ location }) => location)).toContain(again.location);
+    expect((await ada.open(again.location ?? '')).status).toBe(200);
+  });
+});
+
+describe('A one-time token', () => {
+  const keys = '/dashboard/keys';
+  const named = (name: string): Fields => ({ name, policy: ACCEPTABLE_USE.version });
+  const keysNamed = (name: string): Promise<number> => countOf(`api_keys where name = '${name}'`);
+
+  it('shows what was created and no secret when the page of a new key is reloaded', async () => {
+    const sent = { ...named('Reloaded'), once: randomUUID() };
+    const key = (await ada.send(keys, sent)).$('.secret code').text();
+    expect(key).toMatch(/^aid_c_/);
+    const { location = '' } = await ada.send(keys, sent);
+    const page = await ada.open(location);
+    expect(page.$('h2#key').text()).toBe('Reloaded');
+    expect(page.$('[role=status]').text()).toContain('nothing was done again');
+    expect(page.text).not.toContain(key);
+  });
+
+  it('can be used again after a form was rejected, also by the database', async () => {
+    const sent = { title: 'Taken', content: 'Hello', once: randomUUID() };
+    const path = '/console/inbox/saved';
+    expect((await ada.send(path, { ...sent, title: '' })).status).toBe(400);
+    expect((await ada.send(path, { title: 'Taken', content: 'First' })).status).toBe(303);
+    expect((await ada.send(path, sent)).status).toBe(409);
+    // The pages rename it with its version, which this test is not about.
+    await rowsOf(service.databaseUrl, `update support_saved_replies set title = 'Free' where title = 'Taken'`);
+    expect((await ada.send(path, sent)).location).toBe(path);
+    expect(await countOf(`support_saved_replies where title = 'Taken' and content = 'Hello'`)).toBe(1);
+  });
+
+  it('counts once in two processes', async () => {
+    const other = await Service.start({ TRUST_PROXY: '1' }, service.databaseUrl);
+    const sent = { ...named('Two processes'), once: randomUUID() };
+    const elsewhere = new Visitor(other);
+    for (const [name, value] of ada.cookies) elsewhere.cookies.set(name, value);
+    const both = await Promise.all([ada.send(keys, sent), elsewhere.send(keys, sent)]);
+    await other.stop();
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 303]);
+    expect(await keysNamed('Two processes')).toBe(1);
+  });
+
+  it('of one user means nothing to another, and one that cannot be ours is rejected', async () => {
+    const sent = { ...named('Same token'), once: randomUUID() };
+    const noor = await people.signedIn();
+    expect((await ada.send(keys, sent)).$('.secret').length).toBe(1);
+    expect((await noor.send(keys, sent)).$('.secret').length).toBe(1);
+    expect(await keysNamed('Same token')).toBe(2);
+    for (const once of ['x', 'a'.repeat(200), `${randomUUID()}\0`])
+      expect((await ada.send(keys, { ...named('Bad token'), once })).status).toBe(400);
+    expect(await keysNamed('Bad token')).toBe(0);
+  });
+
+  it('is kept as long as a session lasts, unlike the keys of API calls', async () => {
+    const insert = (holder: string, days: number): Promise<unknown> =>
+      rowsOf(
+        service.databaseUrl,
+        `insert into idempotency_records (holder, key, request_hash, created_at)
+         values ('${holder}', 'old', '', now() - interval '${days} days')`,
+      );
+    // Nobody can wait for time to pass, nor call the cleanup, which runs every hour.
+    for (const [holder, days] of [
+      ['form a', 89],
+      ['form b', 91],
+      ['key', 2],
+    ] as const)
+      await insert(holder, days);
+    await service.app.get(Idempotency).clean();
+    const kept = await rowsOf(service.databaseUrl, `select holder from idempotency_records where key = 'old'`);
+    expect(kept).toEqual([{ holder: 'form a' }]);
+  });
+});
