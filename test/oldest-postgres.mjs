@@ -25,6 +25,7 @@ const SUITES = [
   'catalog/tools',
   'catalog/go',
   'directories/directories',
+  'directories/directory-search',
   'surfaces/import',
   'partners/submit',
   'partners/submit-groups',

@@ -57,7 +57,7 @@ create function search_terms(query text) returns text[]
 $$;
 
 -- Gives the condition that a listing holds all words of a query; the last may be the beginning of a word of the name.
--- Called by: all_tools_condition; directory.repository.ts; both for the lists of admins.
+-- Called by: all_tools_condition, directory_query; both for the lists of admins.
 -- Cost: 0.1 ms.
 create function search_query(query text) returns tsquery
   language plpgsql immutable strict parallel safe as $$
