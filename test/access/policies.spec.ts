@@ -233,6 +233,7 @@ const PEOPLE: Record<string, string[]> = {
     'POST /console/submissions/:toolId/paste',
     'POST /console/submissions/:toolId/check',
     'POST /console/submissions/:toolId/directories/:slug',
+    'POST /console/submissions/:toolId/directories/:slug/remove',
     'GET /console/submissions/:toolId/done',
     'POST /console/submissions/:toolId/done',
     'GET /console/inbox',

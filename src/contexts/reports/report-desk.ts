@@ -24,6 +24,12 @@ export class ReportDesk {
     return new Page(reports.map(toReport), query, total);
   }
 
+  async get(id: string): Promise<ReportDto> {
+    const report = await this.repository.find(this.unitOfWork.manager, id);
+    if (!report) throw notFound(`Report not found: ${id}`);
+    return toReport(report);
+  }
+
   countOpen(): Promise<number> {
     return this.repository.countOpen();
   }

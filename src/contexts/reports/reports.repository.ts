@@ -33,6 +33,10 @@ export class ReportsRepository {
     return row?.count ?? 0;
   }
 
+  find(manager: EntityManager, id: string): Promise<Report | null> {
+    return manager.findOne(Report, { where: { id } });
+  }
+
   findLocked(manager: EntityManager, id: string): Promise<Report | null> {
     return manager.findOne(Report, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { expectVersion } from '../../../platform/database/row-version.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
@@ -64,7 +65,7 @@ export class SavedReplies {
   private async lock(manager: EntityManager, id: string, version: number): Promise<SavedReply> {
     const found = await this.saved.lock(manager, id);
     if (!found) throw savedReplyNotFound();
-    if (found.version !== version) throw conflict('A colleague has changed this saved reply in the meantime.');
+    expectVersion('saved reply', found.version, version);
     return found;
   }
 

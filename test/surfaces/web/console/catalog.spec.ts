@@ -203,6 +203,46 @@ describe.each([
     expect((await record(kind, id)).name).toBe('By Ada');
   });
 
+  it('keeps what a colleague saved in other fields meanwhile, also after a mistake', async () => {
+    const { id } = await made(`/${kind}`, body());
+    const path = `/console/${kind}/${id}`;
+    const ivo = await people.admin('Ivo Brandt');
+    const form = fieldsOf(await ada.open(path));
+    await ivo.send(path, { ...form, name: 'By Ivo' });
+    const wrong = await ada.send(path, { ...form, website: 'nowhere' });
+    expect(wrong.status).toBe(400);
+    expect((await ada.send(path, { ...fieldsOf(wrong), website: 'https://ada.example/' })).status).toBe(303);
+    expect(await record(kind, id)).toMatchObject({ name: 'By Ivo', website: 'https://ada.example/' });
+    expect((await actions(id))[0].details.fields).toEqual(['website']);
+  });
+
+  it('shows both values of a field that both changed; a second save keeps what the colleague did elsewhere', async () => {
+    const { id } = await made(`/${kind}`, body());
+    const path = `/console/${kind}/${id}`;
+    const ivo = await people.admin('Ivo Brandt');
+    const form = fieldsOf(await ada.open(path));
+    await ivo.send(path, { ...form, name: 'By Ivo', website: 'https://ivo.example/', slug: `${form.slug}-ivo` });
+    const told = await ada.send(path, { ...form, name: 'By Ada' });
+    expect(told.status).toBe(412);
+    const both = told.$('[role=alert] dl').get();
+    expect(
+      both.map((field) =>
+        told
+          .$(field)
+          .find('dd')
+          .get()
+          .map((each) => told.$(each).text()),
+      ),
+    ).toEqual([['By Ivo', 'By Ada']]);
+    expect([told.$('#name').val(), told.$('#website').val()]).toEqual(['By Ada', 'https://ivo.example/']);
+    await ada.send(path, fieldsOf(told));
+    expect(await record(kind, id)).toMatchObject({
+      name: 'By Ada',
+      website: 'https://ivo.example/',
+      slug: `${form.slug}-ivo`,
+    });
+  });
+
   it('shows the page as it would be, and stores nothing', async () => {
     const { id, name } = await made(`/${kind}`, body());
     const form = fieldsOf(await ada.open(`/console/${kind}/${id}`));
@@ -293,6 +333,7 @@ describe('The reports of visitors', () => {
     expect(report).toMatchObject({ status: 'closed', note: 'The price is right now.' });
     const late = await ada.send(action, { version, status: 'closed', note: 'Mine, too late.' });
     expect([late.status, late.$('[role=alert]').length]).toEqual([412, 1]);
+    expect(late.$('[role=alert]').text()).toContain('The price is right now.');
     expect(late.$('main').text()).toContain('Mine, too late.');
   });
 });

@@ -133,11 +133,21 @@ describe('Saved replies', () => {
     expect([double.status, text(double, '[role=alert]')]).toEqual([409, 'Another saved reply has this title.']);
     const stale = await ada.send(address, { title: 'Logo', content: 'Overwritten.', version });
     expect([stale.status, text(stale, '[role=alert]')]).toEqual([
-      409,
-      expect.stringContaining('A colleague has changed'),
+      412,
+      expect.stringContaining('Text, nowThe logo is changed.Text, yoursOverwritten.'),
     ]);
-    expect(text(stale, '.as-typed')).toBe('The logo is changed.');
-    expect((await ada.send(`${address}/delete`, { version })).status).toBe(409);
+    const before = Object.fromEntries(
+      edit
+        .$('form:has([name=content])')
+        .serializeArray()
+        .map(({ name, value }) => [name, value]),
+    );
+    expect((await ada.send(address, { ...before, title: 'Mark' })).status).toBe(412);
+    const { title, ...rest } = before;
+    expect(title).toBe('Logo changed');
+    expect((await ada.send(address, { ...rest, title: 'Logo' })).status).toBe(303);
+    expect((await ada.open(address)).$('[name=content]').text()).toBe('The logo is changed.');
+    expect((await ada.send(`${address}/delete`, { version })).status).toBe(412);
     expect((await ada.send(`${address}/delete`, { version: '2' })).status).toBe(303);
     expect((await ada.open(address)).status).toBe(404);
     expect(await actions(saved)).toEqual(['saved-reply.deleted', 'saved-reply.updated', 'saved-reply.created']);

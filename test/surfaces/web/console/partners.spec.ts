@@ -99,12 +99,26 @@ describe('Partners', () => {
     expect(await detail(id)).toMatchObject({ supportEnabled: true, supportMode: 'human' });
     const late = await ada.send(page, fields({ version, name: 'Harbour Launch' }));
     expect([late.status, late.$('#name').attr('value')]).toEqual([412, 'Harbour Launch']);
-    expect(late.$('[role=alert]').text()).toContain('Somebody changed this since you opened the page');
+    expect(late.$('[role=alert]').text()).toContain('Name, nowLaunch HarborName, yoursHarbour Launch');
     expect(await detail(id)).toMatchObject({ name: 'Launch Harbor', supportEnabled: true });
     const audit = (await service.admin('GET', `/audit?subject=${id}&action=partner.updated`)).body.data;
     expect(audit.map(({ details }: any) => details)).toEqual([
       { supportMode: { from: 'hybrid', to: 'human' }, supportEnabled: { from: false, to: true } },
     ]);
+  });
+
+  it('keep what a colleague changed in other settings meanwhile', async () => {
+    const { id } = await partner(service);
+    const page = `${PARTNERS}/${id}`;
+    const { $ } = await ada.open(page);
+    const form = Object.fromEntries(
+      $('form[aria-labelledby=settings]')
+        .serializeArray()
+        .map(({ name, value }) => [name, value]),
+    );
+    await service.admin('PATCH', `/partners/${id}`, { supportEnabled: true, supportMode: 'human' });
+    expect((await ada.send(page, { ...form, name: 'Harbour Launch' })).location).toBe(`${page}?saved=true`);
+    expect(await detail(id)).toMatchObject({ name: 'Harbour Launch', supportEnabled: true, supportMode: 'human' });
   });
 
   it('lead to their submissions, conversations, deliveries and knowledge', async () => {

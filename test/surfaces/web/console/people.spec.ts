@@ -140,7 +140,20 @@ describe('The page of a person', () => {
     await service.admin('PATCH', `/users/${id}`, { plan: 'premium' });
     const stale = await ada.send(`${page}/ban`, { version: '1', reason: 'Spam' });
     expect([stale.status, stale.$('textarea').text(), (await userOf(email)).banned]).toEqual([412, 'Spam', false]);
-    expect(alert(stale)).toContain('Somebody changed this since you opened the page');
+    expect(alert(stale)).toContain('A colleague changed this after you opened the page');
+  });
+
+  it('does not conflict with a change of something else about the account', async () => {
+    const { id, email, page } = await somebody();
+    const { $ } = await ada.open(page);
+    const base = Object.fromEntries(
+      ['version', 'shown'].map((name) => [name, $(`[name=${name}]`).attr('value') ?? '']),
+    );
+    await service.admin('PATCH', `/users/${id}`, { plan: 'premium' });
+    expect((await ada.send(`${page}/ban`, { ...base, reason: 'Spam' })).status).toBe(303);
+    expect(await userOf(email)).toMatchObject({ banned: true, plan: 'premium' });
+    expect((await ada.send(`${page}/plan`, { ...base, plan: 'premium' })).status).toBe(303);
+    expect((await ada.send(`${page}/role`, { ...base, version: '1', shown: '{', role: 'admin' })).status).toBe(412);
   });
 
   it('keeps the last admin: neither the role is taken nor is the account banned, and the page says why', async () => {

@@ -50,6 +50,13 @@ async function work(paymentType?: string): Promise<{ id: string; address: string
 }
 
 const detail = async (id: string): Promise<any> => (await service.admin('GET', `/submissions/${id}`)).body.data;
+/** What the form with this action would send. */
+const fieldsIn = ({ $ }: Visited, action: string): Record<string, string> =>
+  Object.fromEntries(
+    $(`form[action="${action}"]`)
+      .serializeArray()
+      .map(({ name, value }) => [name, value]),
+  );
 const offered = ({ $ }: Visited): string[] =>
   $('#record')
     .closest('section')
@@ -188,6 +195,99 @@ describe('The page of a submission', () => {
     const again = told.$('form[aria-labelledby=work] input[name=version]').attr('value') ?? '';
     expect((await ada.send(address, { notes: 'From Ada.', version: again })).status).toBe(303);
     expect((await detail(id)).summary.notes).toBe('From Ada.');
+  });
+
+  it('does not conflict with what was recorded on the same page', async () => {
+    const { id, address } = await work('starter');
+    const page = await ada.open(address);
+    const record = new FormData();
+    record.set('address', 'https://toolatlas.example/p/inkwell');
+    expect((await ada.upload(`${address}/directories/tool-atlas`, record)).status).toBe(303);
+    expect((await ada.send(address, { ...fieldsIn(page, address), notes: 'Half done.' })).status).toBe(303);
+    const move = fieldsIn(page, `${address}/move`);
+    expect((await ada.send(`${address}/move`, { ...move, state: 'ASSIGNED' })).status).toBe(303);
+    expect(await detail(id)).toMatchObject({ submissionState: 'ASSIGNED', summary: { notes: 'Half done.' } });
+  });
+
+  it('says who moved it when a colleague did, and leaves it there', async () => {
+    const { id, address } = await work('starter');
+    const move = fieldsIn(await ada.open(address), `${address}/move`);
+    for (const state of ['ASSIGNED', 'IN_PROGRESS']) await service.admin('PATCH', `/submissions/${id}`, { state });
+    const told = await ada.send(`${address}/move`, { ...move, state: 'ASSIGNED' });
+    expect([told.status, told.$('[role=alert]').text()]).toEqual([412, expect.stringContaining('to In progress')]);
+    expect((await detail(id)).submissionState).toBe('IN_PROGRESS');
+  });
+
+  it('shows both notes when two admins wrote some, and keeps what the colleague changed elsewhere', async () => {
+    const { id, address } = await work('starter');
+    const noor = await people.admin('Noor Haddad');
+    const form = fieldsIn(await ada.open(address), address);
+    await noor.send(address, { ...form, notes: 'From Noor.', assignee: 'Noor Haddad' });
+    const told = await ada.send(address, { ...form, notes: 'From Ada.', package: 'pro' });
+    expect(told.status).toBe(412);
+    expect(told.$('[role=alert]').text()).toContain('Noor Haddad');
+    const both = told.$('[role=alert] dd').get();
+    expect(both.map((each) => told.$(each).text())).toEqual(['From Noor.', 'From Ada.']);
+    const again = fieldsIn(told, address);
+    expect(again).toMatchObject({ notes: 'From Ada.', package: 'pro', assignee: 'Noor Haddad' });
+    await ada.send(address, again);
+    expect(await detail(id)).toMatchObject({
+      assignee: 'Noor Haddad',
+      tool: { paymentStatus: 'pro' },
+      summary: { notes: 'From Ada.' },
+    });
+  });
+
+  it('keeps what a colleague changed in the same row, and shows both addresses when both changed it', async () => {
+    const { id, address } = await work('starter');
+    const row = `${address}/directories/tool-atlas`;
+    const send = (path: string, fields: Record<string, string>): Promise<Visited> => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      return ada.upload(path, form);
+    };
+    const listing = (path: string): string => `https://toolatlas.example/${path}`;
+    await send(row, { address: listing('first') });
+    const before = (await detail(id)).submissions[0];
+    const form = fieldsIn(await ada.open(address), row);
+    expect((await send(row, { ...form, address: listing('noor') })).status).toBe(303);
+    expect((await send(row, { ...form, proofAddress: listing('proof.png') })).status).toBe(303);
+    expect((await detail(id)).submissions[0]).toMatchObject({
+      listingUrl: listing('noor'),
+      proofScreenshot: listing('proof.png'),
+      submittedAt: before.submittedAt,
+    });
+    const told = await send(row, { ...form, address: listing('ada') });
+    expect(told.status).toBe(412);
+    const alert = told.$('[role=alert] dd').get();
+    expect(alert.map((each) => told.$(each).text())).toEqual([listing('noor'), listing('ada')]);
+    expect((await detail(id)).submissions[0].listingUrl).toBe(listing('noor'));
+    expect((await send(row, fieldsIn(told, row))).status).toBe(303);
+    expect((await detail(id)).submissions[0]).toMatchObject({
+      listingUrl: listing('ada'),
+      proofScreenshot: listing('proof.png'),
+    });
+  });
+
+  it('removes a recorded directory that is as the page shows it, and none that a colleague changed', async () => {
+    const { id, address } = await work('starter');
+    await ada.send(`${address}/paste`, { lines: 'Tool Atlas, https://toolatlas.example/1' });
+    const remove = `${address}/directories/tool-atlas/remove`;
+    const stale = fieldsIn(await ada.open(address), remove);
+    const listingUrl = 'https://toolatlas.example/2';
+    await service.admin('PUT', `/submissions/${id}/directories/tool-atlas`, { isSubmitted: true, listingUrl });
+    const told = await ada.send(remove, stale);
+    expect([told.status, told.$('[role=alert]').text()]).toEqual([412, expect.stringContaining('not removed')]);
+    expect((await ada.send(remove, fieldsIn(told, remove))).location).toBe(address);
+    const page = await ada.open(address);
+    expect(offered(page)).toContain('Tool Atlas');
+    expect(page.$('main').text()).toContain('0 of 30 submitted');
+    expect((await service.admin('GET', `/audit?subject=${id}`)).body.data[0].action).toBe(
+      'submission.directory-removed',
+    );
+    await service.admin('PUT', `/submissions/${id}/directories/tool-atlas`, { isSubmitted: true });
+    await service.admin('POST', `/submissions/${id}/done`);
+    expect((await ada.open(address)).$(`form[action="${remove}"]`).length).toBe(0);
   });
 
   it('does not overwrite unseen what a colleague recorded for the same directory', async () => {

@@ -7,6 +7,7 @@ import { addressOf } from '../../components/pagination.js';
 import { type FreshPage, freshPage, SeeOther } from '../../pages/page.js';
 import { refused } from '../../pages/refused.js';
 import { Frames } from '../frame/frames.js';
+import { baseIn } from '../frame/merging.js';
 import { VersionedForm } from '../frame/versioned-form.js';
 import { filtersOf } from './board-filters.js';
 import { type BoardQuery, MoveForm } from './board.dto.js';
@@ -35,11 +36,16 @@ export class BoardPages {
   }
 
   move(person: Person, toolId: string, query: BoardQuery, form: Form): Promise<FreshPage | SeeOther> {
-    return this.change(person, query, () => this.moves.move(person, toolId, checkedInput(MoveForm, form)));
+    return this.change(person, query, () =>
+      this.moves.move(person, toolId, checkedInput(MoveForm, form).state, baseIn(form)),
+    );
   }
 
   assign(person: Person, toolId: string, query: BoardQuery, form: Form): Promise<FreshPage | SeeOther> {
-    return this.change(person, query, () => this.moves.assign(person, toolId, checkedInput(VersionedForm, form)));
+    return this.change(person, query, () => {
+      checkedInput(VersionedForm, form);
+      return this.moves.assign(person, toolId, baseIn(form));
+    });
   }
 
   /** Brings the person back to the board as it was filtered, with the reason when nothing was changed. */

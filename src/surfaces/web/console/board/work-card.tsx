@@ -5,8 +5,10 @@ import { ExactAgo } from '../../components/date.js';
 import { Icon } from '../../components/icons.js';
 import { Ticks } from '../../components/measures.js';
 import { addressOf } from '../../components/pagination.js';
+import { BaseFields } from '../frame/conflict-notice.js';
 import { Avatar } from '../frame/console-frame.js';
 import type { BoardQuery } from './board.dto.js';
+import { baseOfMove } from './moves.js';
 import { STATE_NAMES, StateMark } from './state-mark.js';
 
 /** Work that is open for longer is late. */
@@ -61,7 +63,8 @@ export function WorkCard({ work, state, query }: WorkCardProps): VNode {
 }
 
 /** The moves that are allowed. Done is a page of its own, because it cannot be taken back. */
-function CardMenu({ work: { tool, assignee, version }, state, query }: WorkCardProps): VNode | null {
+function CardMenu({ work, state, query }: WorkCardProps): VNode | null {
+  const { tool, assignee } = work;
   const moves = movesFrom(state);
   if (moves.length === 0) return null;
   const path = `/console/board/${tool.id}`;
@@ -80,7 +83,7 @@ function CardMenu({ work: { tool, assignee, version }, state, query }: WorkCardP
       </summary>
       <div>
         <form class="stack stack-tight" method="post" action={moveAddress} {...inPlace(moveAddress)}>
-          <input type="hidden" name="version" value={version} />
+          <BaseFields base={baseOfMove(work)} />
           <p class="small quiet">Move to</p>
           {moves
             .filter((move) => move !== 'DONE')
@@ -99,7 +102,7 @@ function CardMenu({ work: { tool, assignee, version }, state, query }: WorkCardP
         </form>
         {assignee === null && (
           <form method="post" action={assignAddress} {...inPlace(assignAddress)}>
-            <input type="hidden" name="version" value={version} />
+            <BaseFields base={baseOfMove(work)} />
             <button class="button button-quiet button-small" type="submit">
               Assign to me
             </button>

@@ -5,10 +5,14 @@ import { KnowledgeService } from '../../../../contexts/support/knowledge/knowled
 import { checkedInput, inspectedInput } from '../../../../platform/input/checked-input.js';
 import { type FreshPage, SeeOther } from '../../pages/page.js';
 import { refused } from '../../pages/refused.js';
+import { baseIn, fieldConflicts, saveMerged } from '../frame/merging.js';
 import { VersionedForm } from '../frame/versioned-form.js';
+import { articleTexts } from './article.view.js';
 import { KnowledgePages } from './knowledge-pages.js';
 
 type Form = Readonly<Record<string, string>>;
+
+const LABELS = { title: 'Title', body: 'Text' };
 
 /** What an admin changes in the articles of a partner. */
 @Injectable()
@@ -33,14 +37,25 @@ export class ArticleChanges {
 
   async replace(person: Person, partnerId: string, id: string, form: Form): Promise<FreshPage | SeeOther> {
     const { input, invalidFields: problems } = inspectedInput(ArticleBody, form);
-    if (problems.size > 0) return this.pages.show(person, partnerId, id, { typed: form, problems }, 400);
+    const base = baseIn(form);
+    if (problems.size > 0) return this.pages.show(person, partnerId, id, { typed: form, problems, base }, 400);
     try {
-      const { version } = checkedInput(VersionedForm, form);
-      await this.knowledge.replace(person.userId, partnerId, id, input, version);
-      return backTo(partnerId);
+      const conflict = await saveMerged({
+        base,
+        sent: { ...input },
+        read: () => this.knowledge.get(partnerId, id),
+        valuesOf: articleTexts,
+        save: (changes, { title, body, version }) =>
+          this.knowledge.replace(person.userId, partnerId, id, { title, body, ...changes }, version),
+      });
+      if (conflict === undefined) return backTo(partnerId);
+      const now = articleTexts(conflict.current);
+      const typed = { ...now, ...conflict.changes } as Form;
+      const fields = fieldConflicts(conflict, now, LABELS);
+      return await this.pages.show(person, partnerId, id, { typed, problems, conflict: { fields } }, 412);
     } catch (error) {
       return refused(error, (refusal, status) =>
-        this.pages.show(person, partnerId, id, { typed: form, problems, refusal }, status),
+        this.pages.show(person, partnerId, id, { typed: form, problems, refusal, base }, status),
       );
     }
   }

@@ -6,7 +6,9 @@ import { Summary } from '../../components/fold.js';
 import { OneTimeToken } from '../../forms/one-time-token.js';
 import { Field, type Problems } from '../../forms/field.js';
 import { Refusal } from '../../forms/refusal.js';
+import { BaseFields, ConflictNotice, draftOf, type ShownConflict } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { baseOf, type FormBase, type Values } from '../frame/merging.js';
 import { NOTHING_TRIED, TrialBox } from './trial-box.js';
 
 /** What was sent and not taken. */
@@ -14,7 +16,13 @@ export interface SentArticle {
   typed: Readonly<Record<string, string>> | undefined;
   problems: Problems;
   refusal?: string | undefined;
+  /** What the form that was sent was made from, while it is shown again. */
+  base?: FormBase;
+  conflict?: ShownConflict;
 }
+
+/** What the form edits. */
+export const articleTexts = ({ title, body }: ArticleDto): Values => ({ title, body });
 
 export interface ArticleProps {
   frame: Frame;
@@ -47,20 +55,12 @@ export function ArticleView({ frame, partner, article, sent }: ArticleProps): VN
       <div class="with-facts">
         <div class="stack">
           <Refusal text={sent?.refusal} />
-          {sent?.refusal !== undefined && article !== undefined && sent.typed !== undefined && (
-            <details class="fold" open>
-              <Summary>The article as it is now</Summary>
-              <p dir="auto">
-                <b>{article.title}</b>
-              </p>
-              <p class="as-typed" dir="auto">
-                {article.body}
-              </p>
-            </details>
-          )}
-          <form class="panel stack" method="post" action={address}>
+          {sent?.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
+          <form class="panel stack" method="post" action={address} {...draftOf(sent?.typed !== undefined)}>
             {article === undefined && <OneTimeToken />}
-            {article !== undefined && <input type="hidden" name="version" value={article.version} />}
+            {article !== undefined && (
+              <BaseFields base={sent?.base ?? baseOf(article.version, articleTexts(article))} />
+            )}
             <Field
               name="title"
               label="Title"

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SUPPORT_MODES } from '../../../../contexts/access/users/partner-client.entity.js';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { CreatePartnerBody, IssuePartnerKeyBody } from '../../../../contexts/partners/clients/client.dto.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
@@ -9,9 +10,9 @@ import { conflict } from '../../../../platform/errors/app-error.js';
 import { checkedInput, type Inspection, inspectedInput } from '../../../../platform/input/checked-input.js';
 import { type FreshPage, SeeOther } from '../../pages/page.js';
 import { refused } from '../../pages/refused.js';
-import { VersionedForm } from '../frame/versioned-form.js';
+import { baseIn, fieldConflicts, saveMerged, type Values } from '../frame/merging.js';
 import { HeldKeys } from '../people/held-keys.js';
-import { NOTHING_SENT, type SentPartner } from './partner-form.js';
+import { MODE_NAMES, NOTHING_SENT, type SentPartner, SETTING_LABELS, settingsOf } from './partner-form.js';
 import { PartnerPages } from './partner-pages.js';
 
 type Form = Readonly<Record<string, string>>;
@@ -40,13 +41,25 @@ export class PartnerChanges {
 
   async update(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
     const { input, invalidFields: problems } = partnerIn(form);
-    if (problems.size > 0) return this.pages.show(person, id, { typed: form, problems }, 400);
+    const base = baseIn(form);
+    if (problems.size > 0) return this.pages.show(person, id, { typed: form, problems, base }, 400);
     try {
-      const { version } = checkedInput(VersionedForm, form);
-      await this.clients.update(person.userId, id, input, version);
-      return new SeeOther(`/console/partners/${id}?saved=true`);
+      const conflict = await saveMerged({
+        base,
+        sent: { ...input },
+        read: () => this.clients.get(id),
+        valuesOf: settingsOf,
+        save: (changes, { version }) => this.clients.update(person.userId, id, changes, version),
+      });
+      if (conflict === undefined) return new SeeOther(`/console/partners/${id}?saved=true`);
+      const now = settingsOf(conflict.current);
+      const typed = textsOf({ ...now, ...conflict.changes });
+      const fields = fieldConflicts(conflict, now, SETTING_LABELS, settingText);
+      return await this.pages.show(person, id, { typed, problems, conflict: { fields } }, 412);
     } catch (error) {
-      return refused(error, (refusal, status) => this.pages.show(person, id, notTaken(form, refusal), status));
+      return refused(error, (refusal, status) =>
+        this.pages.show(person, id, { ...notTaken(form, refusal), base }, status),
+      );
     }
   }
 
@@ -102,6 +115,20 @@ const partnerIn = ({ supportEnabled, webhookUrl = '', ...form }: Form): Inspecti
     webhookUrl: webhookUrl.trim() === '' ? null : webhookUrl.trim(),
     supportEnabled: supportEnabled === 'true',
   });
+
+/** The settings as the form sends them. */
+const textsOf = (settings: Values): Form =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) =>
+      value === null || value === false ? [] : [[name, `${value as string | true}`]],
+    ),
+  );
+
+function settingText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const mode = SUPPORT_MODES.find((each) => each === value);
+  return mode === undefined ? ((value ?? '') as string) : MODE_NAMES[mode];
+}
 
 /** An address that is refused is told beside its field. */
 function notTaken(typed: Form, refusal: string): SentPartner {

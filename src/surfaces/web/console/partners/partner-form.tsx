@@ -3,6 +3,8 @@ import { SUPPORT_MODES, type SupportMode } from '../../../../contexts/access/use
 import { MAX_PARTNER_NAME, type PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import { Field, type Problems } from '../../forms/field.js';
 import { Flag, SelectField } from '../../forms/filters.js';
+import type { ShownConflict } from '../frame/conflict-notice.js';
+import type { FormBase, Values } from '../frame/merging.js';
 import type { ShownKind } from './partners.dto.js';
 
 /** What was sent about a partner and not taken. */
@@ -14,6 +16,9 @@ export interface SentPartner {
   isSaved?: boolean;
   /** What the last form created, which was sent again. */
   repeated?: ShownKind | undefined;
+  /** What the form that was sent was made from, while it is shown again. */
+  base?: FormBase;
+  conflict?: ShownConflict;
 }
 
 export const NOTHING_SENT: SentPartner = { typed: undefined, problems: new Map() };
@@ -23,6 +28,23 @@ export const MODE_NAMES: Record<SupportMode, string> = {
   hybrid: 'AI first, then people',
   human: 'People only',
 };
+
+export const SETTING_LABELS = {
+  name: 'Name',
+  contactEmail: 'Contact',
+  webhookUrl: 'Webhook address',
+  supportMode: 'Who answers',
+  supportEnabled: 'Support is open to this partner',
+};
+
+/** What the form edits. */
+export const settingsOf = ({ name, contactEmail, webhookUrl, supportMode, supportEnabled }: PartnerDto): Values => ({
+  name,
+  contactEmail,
+  webhookUrl,
+  supportMode,
+  supportEnabled,
+});
 
 interface PartnerFieldsProps {
   /** Absent for a new one. */
@@ -36,17 +58,22 @@ export function PartnerFields({ partner, sent: { typed, problems } }: PartnerFie
     typed === undefined ? (partner?.[name] ?? '') : (typed[name] ?? '');
   return (
     <>
-      <Field name="name" label="Name" problem={problems.get('name')}>
+      <Field name="name" label={SETTING_LABELS.name} problem={problems.get('name')}>
         {(attributes) => (
           <input {...attributes} required maxLength={MAX_PARTNER_NAME} value={valueOf('name')} dir="auto" />
         )}
       </Field>
-      <Field name="contactEmail" label="Contact" hint="An e-mail address." problem={problems.get('contactEmail')}>
+      <Field
+        name="contactEmail"
+        label={SETTING_LABELS.contactEmail}
+        hint="An e-mail address."
+        problem={problems.get('contactEmail')}
+      >
         {(attributes) => <input {...attributes} type="email" required value={valueOf('contactEmail')} />}
       </Field>
       <Field
         name="webhookUrl"
-        label="Webhook address"
+        label={SETTING_LABELS.webhookUrl}
         hint="Where events are sent. Empty: nowhere."
         problem={problems.get('webhookUrl')}
       >
@@ -54,13 +81,13 @@ export function PartnerFields({ partner, sent: { typed, problems } }: PartnerFie
       </Field>
       <SelectField
         name="supportMode"
-        label="Who answers"
+        label={SETTING_LABELS.supportMode}
         options={SUPPORT_MODES.map((value) => ({ value, name: MODE_NAMES[value] }))}
         chosen={typed?.supportMode ?? partner?.supportMode}
       />
       <Flag
         name="supportEnabled"
-        label="Support is open to this partner"
+        label={SETTING_LABELS.supportEnabled}
         checked={typed === undefined ? (partner?.supportEnabled ?? false) : typed.supportEnabled === 'true'}
       />
     </>

@@ -6,13 +6,15 @@ import { ExactAgo } from '../../components/date.js';
 import { OneTimeToken } from '../../forms/one-time-token.js';
 import { SentBefore } from '../../forms/sent-before.js';
 import { Refusal } from '../../forms/refusal.js';
+import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { baseOf } from '../frame/merging.js';
 import { SavedNotice } from '../frame/saved-notice.js';
 import { RecentSignIn } from '../frame/recent-sign-in.js';
 import type { KeyRing } from '../people/held-keys.js';
 import { KeyTable } from '../people/key-table.js';
 import { MAX_KEY_NAME } from '../../../../contexts/access/keys/key-limits.js';
-import { PartnerFields, type SentPartner } from './partner-form.js';
+import { PartnerFields, type SentPartner, settingsOf } from './partner-form.js';
 import { PartnerNav } from './partner-nav.js';
 import { SHOWN_NAMES } from './shown-once.view.js';
 import { WebhookPanel } from './webhook-panel.js';
@@ -64,9 +66,16 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
           <WebhookPanel person={person} partner={partner} secretSince={secretSince} ping={ping} />
         </div>
         <aside aria-label="Settings">
-          <form class="panel stack stack-tight" method="post" action={address} aria-labelledby="settings">
+          <form
+            class="panel stack stack-tight"
+            method="post"
+            action={address}
+            aria-labelledby="settings"
+            {...draftOf(sent.typed !== undefined)}
+          >
             <h2 id="settings">Settings</h2>
-            <input type="hidden" name="version" value={partner.version} />
+            {sent.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
+            <BaseFields base={sent.base ?? baseOf(partner.version, settingsOf(partner))} />
             <fieldset class="stack stack-tight" disabled={!isRecent(person)}>
               <PartnerFields partner={partner} sent={sent} />
             </fieldset>

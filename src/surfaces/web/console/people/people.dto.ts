@@ -8,7 +8,6 @@ import {
   PageParameter,
   TextParameter,
 } from '../../../../platform/input/parameters/query-parameters.js';
-import { VersionedForm } from '../frame/versioned-form.js';
 
 export class PeopleQuery {
   @TextParameter({ description: 'Words of the name or of the e-mail address.' })
@@ -27,17 +26,17 @@ export class PeopleQuery {
   page = 1;
 }
 
-export class RoleForm extends VersionedForm {
+export class RoleForm {
   @ChoiceField(ROLES)
   role!: Role;
 }
 
-export class PlanForm extends VersionedForm {
+export class PlanForm {
   @ChoiceField(TIERS)
   plan!: Tier;
 }
 
-export class BanForm extends VersionedForm {
+export class BanForm {
   @TextField({ max: MAX_BAN_REASON })
   reason!: string;
 }

@@ -4,11 +4,12 @@ import { UserSessions } from '../../../../contexts/access/sessions/user-sessions
 import { UsersService } from '../../../../contexts/access/users/users.service.js';
 import { checkedInput, inspectedInput } from '../../../../platform/input/checked-input.js';
 import { type FreshPage, SeeOther } from '../../pages/page.js';
-import { refused } from '../../pages/refused.js';
-import { VersionedForm } from '../frame/versioned-form.js';
+import { refused, StaleForm } from '../../pages/refused.js';
+import { baseIn, saveMerged, type Values } from '../frame/merging.js';
 import { HeldKeys } from './held-keys.js';
 import { PeoplePages } from './people-pages.js';
 import { BanForm, PlanForm, RoleForm } from './people.dto.js';
+import { factsOf } from './person-panels.js';
 
 type Form = Readonly<Record<string, string>>;
 
@@ -24,15 +25,15 @@ export class PersonChanges {
 
   setRole(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
     return this.change(person, id, () => {
-      const { role, version } = checkedInput(RoleForm, form);
-      return this.users.update(person.userId, id, { role }, version);
+      const { role } = checkedInput(RoleForm, form);
+      return this.set(person, id, form, { role });
     });
   }
 
   setPlan(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
     return this.change(person, id, () => {
-      const { plan, version } = checkedInput(PlanForm, form);
-      return this.users.update(person.userId, id, { plan }, version);
+      const { plan } = checkedInput(PlanForm, form);
+      return this.set(person, id, form, { plan });
     });
   }
 
@@ -41,20 +42,12 @@ export class PersonChanges {
     const { input, invalidFields: problems } = inspectedInput(BanForm, form);
     const typed = form.reason;
     if (problems.size > 0) return this.pages.show(person, id, { typed, problems }, 400);
-    const { reason, version } = input;
-    return this.change(
-      person,
-      id,
-      () => this.users.update(person.userId, id, { banned: true, reason }, version),
-      typed,
-    );
+    const { reason } = input;
+    return this.change(person, id, () => this.set(person, id, form, { banned: true }, { reason }), typed);
   }
 
   liftBan(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
-    return this.change(person, id, () => {
-      const { version } = checkedInput(VersionedForm, form);
-      return this.users.update(person.userId, id, { banned: false }, version);
-    });
+    return this.change(person, id, () => this.set(person, id, form, { banned: false }));
   }
 
   endSession(person: Person, id: string, sessionId: string): Promise<FreshPage | SeeOther> {
@@ -67,6 +60,19 @@ export class PersonChanges {
 
   revokeKey(person: Person, id: string, keyId: string): Promise<FreshPage | SeeOther> {
     return this.change(person, id, () => this.keys.revoke(person.userId, { userId: id }, keyId));
+  }
+
+  /** Conflicts only with another change of the same fact, and not with one of the account's owner. */
+  private async set(person: Person, id: string, form: Form, fact: Values, details: object = {}): Promise<void> {
+    const conflict = await saveMerged({
+      base: baseIn(form),
+      sent: fact,
+      read: () => this.users.get(id),
+      valuesOf: factsOf,
+      save: (changes, { version }) => this.users.update(person.userId, id, { ...changes, ...details }, version),
+    });
+    if (conflict !== undefined)
+      throw new StaleForm('Not changed. A colleague changed this after you opened the page, which now shows it.');
   }
 
   private async change(

@@ -6,6 +6,8 @@ import { MAX_BAN_REASON, type UserDto } from '../../../../contexts/access/users/
 import type { Role } from '../../../../contexts/access/users/user.entity.js';
 import { Until } from '../../components/date.js';
 import { Field, type Problems } from '../../forms/field.js';
+import { BaseFields } from '../frame/conflict-notice.js';
+import { baseOf, type Values } from '../frame/merging.js';
 import { RecentSignIn } from '../frame/recent-sign-in.js';
 
 export const ROLE_NAMES: Record<Role, string> = { developer: 'Developer', admin: 'Admin' };
@@ -19,9 +21,16 @@ interface PanelProps {
 
 const pageOf = ({ id }: UserDto): string => `/console/people/${id}`;
 
-const Version = ({ user: { version } }: { user: UserDto }): VNode => (
-  <input type="hidden" name="version" value={version} />
-);
+const isGranted = ({ planSource }: UserDto): boolean => planSource === 'granted' || planSource === 'both';
+
+/** What the forms change, each one of them. */
+export const factsOf = (user: UserDto): Values => ({
+  role: user.role,
+  plan: isGranted(user) ? 'premium' : 'standard',
+  banned: user.banned,
+});
+
+const Base = ({ user }: { user: UserDto }): VNode => <BaseFields base={baseOf(user.version, factsOf(user))} />;
 
 const SOURCES: Record<PlanSource, string> = {
   none: 'Nothing is paid or granted.',
@@ -33,7 +42,6 @@ const SOURCES: Record<PlanSource, string> = {
 /** A grant is kept apart from what is paid for: neither touches the other. */
 export function PlanPanel({ user }: { user: UserDto }): VNode {
   const { plan, planSource, planRenewsAt, planEndsAt } = user;
-  const isGranted = planSource === 'granted' || planSource === 'both';
   return (
     <form class="panel stack stack-tight" method="post" action={`${pageOf(user)}/plan`} aria-labelledby="plan">
       <h2 id="plan">Plan: {PLAN_NAMES[plan]}</h2>
@@ -52,10 +60,10 @@ export function PlanPanel({ user }: { user: UserDto }): VNode {
           </>
         )}
       </p>
-      <Version user={user} />
+      <Base user={user} />
       <div>
-        <button class="button button-small" type="submit" name="plan" value={isGranted ? 'standard' : 'premium'}>
-          {isGranted ? 'Take the grant back' : 'Grant premium'}
+        <button class="button button-small" type="submit" name="plan" value={isGranted(user) ? 'standard' : 'premium'}>
+          {isGranted(user) ? 'Take the grant back' : 'Grant premium'}
         </button>
       </div>
     </form>
@@ -68,7 +76,7 @@ export const RolePanel = ({ person, user }: PanelProps): VNode => (
     <p class="small quiet">Admins open this console, with everything in it.</p>
     <RecentSignIn person={person} address={pageOf(user)} what="change the role">
       <form method="post" action={`${pageOf(user)}/role`}>
-        <Version user={user} />
+        <Base user={user} />
         <button
           class="button button-small"
           type="submit"
@@ -99,14 +107,14 @@ export const BanPanel = ({ person, user, typed, problems }: BanPanelProps): VNod
     <RecentSignIn person={person} address={pageOf(user)} what={user.banned ? 'lift the ban' : 'ban somebody'}>
       {user.banned ? (
         <form method="post" action={`${pageOf(user)}/lift-ban`}>
-          <Version user={user} />
+          <Base user={user} />
           <button class="button button-small" type="submit">
             Lift the ban
           </button>
         </form>
       ) : (
         <form class="stack stack-tight" method="post" action={`${pageOf(user)}/ban`}>
-          <Version user={user} />
+          <Base user={user} />
           <Field
             name="reason"
             label="Reason"

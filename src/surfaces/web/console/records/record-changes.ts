@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SubjectHistory } from '../audit/subject-history.js';
-
-/** What a colleague changed. */
-export interface RecordChange {
-  who: string;
-  at: Date;
-  /** The names of the fields, as far as the audit log tells. */
-  fields: string[];
-}
+import type { ColleagueChange } from '../frame/conflict-notice.js';
 
 const MAX_SHOWN = 5;
 
@@ -16,8 +9,8 @@ const MAX_SHOWN = 5;
 export class RecordChanges {
   constructor(private readonly history: SubjectHistory) {}
 
-  /** The newest changes of a record, newest first. */
-  async newest(id: string, count: number): Promise<RecordChange[]> {
+  /** The newest changes of a record, newest first, with the names of the fields. */
+  async newest(id: string, count: number): Promise<ColleagueChange[]> {
     const deeds = await this.history.of(id, Math.min(Math.max(count, 1), MAX_SHOWN));
     return deeds.map(({ who, at, details }) => ({
       who,

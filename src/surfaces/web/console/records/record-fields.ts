@@ -60,17 +60,31 @@ export function formOf(fields: readonly RecordField[], record: Readonly<Record<s
   );
 }
 
-/** The fields that the person changed, out of the whole body. */
-export function changedFields(
-  fields: readonly RecordField[],
-  record: Readonly<Record<string, unknown>>,
-  form: Form,
-): Record<string, unknown> {
-  const [before, after] = [bodyOf(fields, formOf(fields, record)), bodyOf(fields, form)];
-  return Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+/** The texts of these fields in `form`, and of the others in `rest`. */
+export const mergedTexts = (fields: readonly RecordField[], names: readonly string[], form: Form, rest: Form): Form =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const texts = names.includes(field.name) ? form : rest;
+      return controlNames(field).flatMap((name) => (texts[name] === undefined ? [] : [[name, texts[name]]]));
+    }),
   );
+
+/** The text of a field, with the rows of pairs one after the other. */
+export function textIn(field: RecordField, form: Form): string {
+  const { control } = field;
+  if (control.kind !== 'pairs') return form[field.name] ?? '';
+  return Array.from({ length: MAX_ROWS }, (_, row) =>
+    control.names.map((part) => form[pairName(field.name, row, part)] ?? ''),
+  )
+    .map((texts) => texts.filter((text) => text !== '').join(': '))
+    .filter((text) => text !== '')
+    .join('\n');
 }
+
+const controlNames = ({ name, control }: RecordField): string[] =>
+  control.kind === 'pairs'
+    ? Array.from({ length: MAX_ROWS }, (_, row) => control.names.map((part) => pairName(name, row, part))).flat()
+    : [name];
 
 function valueOf(field: RecordField, form: Form): unknown {
   const { name, control, empty } = field;

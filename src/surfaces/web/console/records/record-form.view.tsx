@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { ExactAgo } from '../../components/date.js';
 import { Summary } from '../../components/fold.js';
 import { Icon } from '../../components/icons.js';
 import { counted } from '../../components/measures.js';
@@ -7,12 +6,13 @@ import { excerpt } from '../../components/texts.js';
 import { OneTimeToken } from '../../forms/one-time-token.js';
 import { Field, type Problems } from '../../forms/field.js';
 import { Refusal } from '../../forms/refusal.js';
+import { BaseFields, ConflictNotice, draftOf, type ShownConflict } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import type { FormBase } from '../frame/merging.js';
 import { SavedNotice } from '../frame/saved-notice.js';
 import { CatalogNav, type CatalogPage } from './catalog-nav.js';
-import type { RecordChange } from './record-changes.js';
 import { RecordControl } from './record-control.js';
-import { type FieldGroup, type Form, pairName, type RecordField } from './record-fields.js';
+import type { FieldGroup, Form } from './record-fields.js';
 
 export interface RecordFormProps {
   frame: Frame;
@@ -23,10 +23,11 @@ export interface RecordFormProps {
   problems: Problems;
   refusal?: string;
   /** Undefined for a new one. */
-  record: { id: string; slug: string; name: string; version: number } | undefined;
+  record: { id: string; slug: string; name: string } | undefined;
+  /** Undefined for a new one. */
+  base: FormBase | undefined;
   isSaved?: boolean;
-  /** What happened while the person was typing, and what the fields hold now. */
-  stale?: { changes: RecordChange[]; now: Form };
+  conflict?: ShownConflict;
   publicPath: string | undefined;
 }
 
@@ -34,8 +35,22 @@ export interface RecordFormProps {
 const WITH_PREVIEW: CatalogPage[] = ['tools', 'directories'];
 
 export function RecordFormView(props: RecordFormProps): VNode {
-  const { frame, page, noun, groups, form, problems, refusal, record, isSaved = false, stale, publicPath } = props;
+  const {
+    frame,
+    page,
+    noun,
+    groups,
+    form,
+    problems,
+    refusal,
+    record,
+    base,
+    isSaved = false,
+    conflict,
+    publicPath,
+  } = props;
   const path = `/console/${page}`;
+  const isUnsaved = problems.size > 0 || refusal !== undefined || conflict !== undefined;
   const action = record === undefined ? path : `${path}/${record.id}`;
   return (
     <ConsoleFrame {...frame} section="catalog" title={record === undefined ? `New ${noun}` : excerpt(record.name, 60)}>
@@ -43,10 +58,17 @@ export function RecordFormView(props: RecordFormProps): VNode {
       {isSaved && <SavedNotice />}
       <Refusal text={refusal} />
       {problems.size > 0 && <ProblemList groups={groups} problems={problems} />}
-      {stale !== undefined && <StaleNotice {...stale} groups={groups} form={form} noun={noun} />}
-      <form class="stack stack-loose" method="post" action={action} novalidate aria-label={`The ${noun}`}>
+      {conflict !== undefined && <ConflictNotice {...conflict} />}
+      <form
+        class="stack stack-loose"
+        method="post"
+        action={action}
+        novalidate
+        aria-label={`The ${noun}`}
+        {...draftOf(isUnsaved)}
+      >
         {record === undefined && <OneTimeToken />}
-        {record !== undefined && <input type="hidden" name="version" value={record.version} />}
+        {base !== undefined && <BaseFields base={base} />}
         {groups.map(({ heading, fields }, index) => (
           <section class="panel stack" aria-labelledby={`group-${index}`}>
             <h2 id={`group-${index}`}>{heading}</h2>
@@ -99,61 +121,6 @@ const ProblemList = ({ groups, problems }: Pick<RecordFormProps, 'groups' | 'pro
     </div>
   </div>
 );
-
-interface StaleNoticeProps {
-  changes: RecordChange[];
-  now: Form;
-  groups: FieldGroup[];
-  form: Form;
-  noun: string;
-}
-
-/** Tells what was changed meanwhile, and what saving again would replace. */
-function StaleNotice({ changes, now, groups, form, noun }: StaleNoticeProps): VNode {
-  const touched = new Set(changes.flatMap(({ fields }) => fields));
-  const differing = groups
-    .flatMap(({ fields }) => fields)
-    .filter((field) => touched.has(field.name) && textIn(field, now) !== textIn(field, form));
-  return (
-    <div class="notice tone-warn" role="alert">
-      <Icon name="alert" />
-      <div class="stack stack-tight">
-        <p>
-          <strong>Nothing is saved: this {noun} was changed while you were writing.</strong> Your text is kept below.
-          Saving again replaces what is there now.
-        </p>
-        <ul>
-          {changes.map(({ who, at, fields }) => (
-            <li>
-              {who}, <ExactAgo at={at} />
-              {fields.length > 0 && `: ${fields.map((name) => labelOf(groups, name)).join(', ')}`}
-            </li>
-          ))}
-        </ul>
-        {differing.length > 0 && (
-          <dl class="facts">
-            {differing.map((field) => (
-              <div>
-                <dt>{field.label} is now</dt>
-                <dd dir="auto">{excerpt(textIn(field, now), 300) || 'empty'}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** The text of a field, with the rows of pairs one after the other. */
-function textIn({ name, control }: RecordField, form: Form): string {
-  if (control.kind !== 'pairs') return form[name] ?? '';
-  const rows = Object.keys(form).filter((key) => key.startsWith(`${name}-`)).length;
-  return Array.from({ length: rows }, (_, row) => control.names.map((part) => form[pairName(name, row, part)] ?? ''))
-    .map((texts) => texts.filter((text) => text !== '').join(': '))
-    .filter((text) => text !== '')
-    .join('; ');
-}
 
 interface DeletionProps {
   action: string;

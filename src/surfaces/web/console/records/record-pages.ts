@@ -6,11 +6,13 @@ import { checkedInput, inspectedInput } from '../../../../platform/input/checked
 import type { Problems } from '../../forms/field.js';
 import { type FreshPage, freshPage, SeeOther } from '../../pages/page.js';
 import { pageAddress, type PageQuery } from '../frame/list-table.js';
+import type { ColleagueChange } from '../frame/conflict-notice.js';
 import type { Frames } from '../frame/frames.js';
+import { baseIn, baseOf, type Conflict, saveMerged } from '../frame/merging.js';
 import type { CatalogPage } from './catalog-nav.js';
 import { DeleteForm, MarkForm } from './record.dto.js';
-import type { RecordChange, RecordChanges } from './record-changes.js';
-import { bodyOf, changedFields, type FieldGroup, type Form, formOf, type RecordField } from './record-fields.js';
+import type { RecordChanges } from './record-changes.js';
+import { bodyOf, type FieldGroup, type Form, formOf, mergedTexts, type RecordField, textIn } from './record-fields.js';
 import { type RecordFormProps, RecordFormView } from './record-form.view.js';
 
 interface Versioned {
@@ -74,20 +76,25 @@ export abstract class RecordPages<Body extends object, Dto extends Versioned> {
     }
   }
 
-  /** Sends only what the person changed, so that the audit log says what that was. */
+  /** Sends only what the person changed, so that the audit log says what that was and colleagues keep their changes. */
   async update(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
-    const [record, groups] = await Promise.all([this.kind.editor.get(id), this.groups()]);
+    const groups = await this.groups();
+    const fields = fieldsIn(groups);
     const { input, invalidFields: problems } = this.inspect(groups, form);
-    if (problems.size > 0) return this.show(person, groups, { record, form, problems }, 400);
-    const changed = changedFields(fieldsIn(groups), this.valuesOf(record), form);
+    if (problems.size > 0) return this.again(person, id, groups, { form, problems, status: 400 });
     try {
-      const changes = Object.fromEntries(Object.entries(input).filter(([name]) => name in changed)) as Partial<Body>;
-      if (Object.keys(changes).length > 0) await this.kind.editor.update(person.userId, id, changes, versionIn(form));
+      const conflict = await saveMerged({
+        base: baseIn(form),
+        sent: bodyOf(fields, form),
+        read: () => this.kind.editor.get(id),
+        valuesOf: (record) => this.bodyNow(fields, record),
+        save: (changes, { version }) =>
+          this.kind.editor.update(person.userId, id, picked(input, Object.keys(changes)), version),
+      });
+      if (conflict !== undefined) return await this.conflicting(person, groups, form, conflict);
       return new SeeOther(`${this.path}/${id}?saved=true`);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'stale') return this.stale(person, id, groups, form);
-      const { status, ...sent } = sentAfter(error, form);
-      return this.show(person, groups, { record, ...sent }, status);
+      return this.again(person, id, groups, sentAfter(error, form));
     }
   }
 
@@ -132,21 +139,42 @@ export abstract class RecordPages<Body extends object, Dto extends Versioned> {
     const groups = await this.groups();
     const { input, invalidFields: problems } = this.inspect(groups, form);
     if (problems.size === 0) return input;
-    const record = id === undefined ? {} : { record: await this.kind.editor.get(id) };
-    return this.show(person, groups, { ...record, form, problems }, 400);
+    const sent = { form, problems, status: 400 };
+    return id === undefined ? this.blank(person, sent) : this.again(person, id, groups, sent);
   }
 
   private inspect(groups: FieldGroup[], form: Form): ReturnType<typeof inspectedInput<Body>> {
     return inspectedInput(this.kind.body, bodyOf(fieldsIn(groups), form));
   }
 
-  /** Keeps what was typed. Sending it again is a change from what the person is shown now. */
-  private async stale(person: Person, id: string, groups: FieldGroup[], form: Form): Promise<FreshPage> {
+  private bodyNow(fields: readonly RecordField[], record: Dto): Record<string, unknown> {
+    return bodyOf(fields, formOf(fields, this.valuesOf(record)));
+  }
+
+  /** Shows what was typed with the base of the form that was sent, so that a change of a colleague is still noticed. */
+  private async again(person: Person, id: string, groups: FieldGroup[], { status, ...sent }: Sent): Promise<FreshPage> {
     const record = await this.kind.editor.get(id);
-    const count = record.version - (versionIn(form) ?? record.version);
-    const [changes, fields] = [await this.changes.newest(id, count), fieldsIn(groups)];
+    return this.show(person, groups, { record, base: baseIn(sent.form), ...sent }, status);
+  }
+
+  /** Shows both values of the fields that both changed. What the person did not change is shown as it is now. */
+  private async conflicting(
+    person: Person,
+    groups: FieldGroup[],
+    form: Form,
+    { current: record, changes, fields: names }: Conflict<Dto>,
+  ): Promise<FreshPage> {
+    const fields = fieldsIn(groups);
     const now = formOf(fields, this.valuesOf(record));
-    return this.show(person, groups, { record, form, stale: { changes: changes.map(namedBy(fields)), now } }, 412);
+    const newest = await this.changes.newest(record.id, record.version - (Number(form.version) || record.version));
+    const conflict = {
+      changes: newest.map(labelledBy(fields)).filter((change) => change.fields.length > 0),
+      fields: fields
+        .filter(({ name }) => names.includes(name))
+        .map((field) => ({ label: field.label, now: textIn(field, now), yours: textIn(field, form) })),
+    };
+    const shown = mergedTexts(fields, Object.keys(changes), form, now);
+    return this.show(person, groups, { record, form: shown, conflict }, 412);
   }
 
   private async show(
@@ -156,13 +184,14 @@ export abstract class RecordPages<Body extends object, Dto extends Versioned> {
     status = 200,
   ): Promise<FreshPage> {
     const { page, noun } = this.kind;
-    const about = record && { id: record.id, slug: record.slug, name: record.name, version: record.version };
+    const about = record && { id: record.id, slug: record.slug, name: record.name };
+    const base = record && baseOf(record.version, this.bodyNow(fieldsIn(groups), record));
     const publicPath = record && this.publicPath(record);
     const frame = await this.frames.of(person);
     const problems: Problems = new Map();
     return freshPage(
       RecordFormView,
-      { frame, page, noun, groups, problems, publicPath, ...shown, record: about },
+      { frame, page, noun, groups, problems, publicPath, base, ...shown, record: about },
       status,
     );
   }
@@ -170,15 +199,15 @@ export abstract class RecordPages<Body extends object, Dto extends Versioned> {
 
 const fieldsIn = (groups: readonly FieldGroup[]): RecordField[] => groups.flatMap(({ fields }) => fields);
 
-const versionIn = ({ version }: Form): number | undefined =>
-  version !== undefined && /^\d{1,9}$/.test(version) ? Number(version) : undefined;
+const picked = <Body extends object>(body: Body, names: readonly string[]): Partial<Body> =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name))) as Partial<Body>;
 
-/** The change with the names that the form has for its fields; the others are not shown in the form. */
-const namedBy =
+/** The change with the labels that the form has for its fields; the others are not shown in the form. */
+const labelledBy =
   (fields: readonly RecordField[]) =>
-  (change: RecordChange): RecordChange => ({
+  (change: ColleagueChange): ColleagueChange => ({
     ...change,
-    fields: change.fields.flatMap((name) => fields.find((field) => field.name === name)?.name ?? []),
+    fields: change.fields.flatMap((name) => fields.find((field) => field.name === name)?.label ?? []),
   });
 
 /** A failure that the person can act on: beside its field, or above the form. */

@@ -8,6 +8,7 @@ import { LAST_PAGE } from '../../components/pagination.js';
 import { type FreshPage, freshPage, SeeOther } from '../../pages/page.js';
 import { refused } from '../../pages/refused.js';
 import { Frames } from '../frame/frames.js';
+import { isStale } from '../frame/merging.js';
 import type { Form } from '../records/record-fields.js';
 import { pageAddress } from '../frame/list-table.js';
 import { ReportsView, type UnsavedNote } from './reports.view.js';
@@ -36,7 +37,20 @@ export class ReportDeskPages {
       await this.desk.update(person.userId, id, checkedInput(UpdateReportBody, form), version);
       return new SeeOther(pageAddress('/console/reports', query));
     } catch (error) {
-      return refused(error, (refusal, status) => this.list(person, query, { refusal, id, note: form.note }, status));
+      if (isStale(error)) return this.conflicting(person, id, query, form);
+      return refused(error, (refusal, status) =>
+        this.list(person, query, { refusal, id, note: form.note, version: form.version }, status),
+      );
     }
+  }
+
+  /** The report may not be in the list any more, so both notes are shown above it. */
+  private async conflicting(person: Person, id: string, query: ListReportsQuery, form: Form): Promise<FreshPage> {
+    const { status, note } = await this.desk.get(id);
+    const fields = [
+      { label: 'Status', now: status, yours: form.status ?? '' },
+      { label: 'Note', now: note ?? '', yours: form.note ?? '' },
+    ];
+    return this.list(person, query, { id, note: form.note, conflict: { fields, text: '' } }, 412);
   }
 }

@@ -10,6 +10,7 @@ import { priceName } from '../../components/measures.js';
 import { addressOf, Pages } from '../../components/pagination.js';
 import { excerpt, Paragraphs } from '../../components/texts.js';
 import { Refusal } from '../../forms/refusal.js';
+import { ConflictNotice, type ShownConflict } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
@@ -25,10 +26,13 @@ export interface ReportsProps {
 
 /** A form that was not taken. */
 export interface UnsavedNote {
-  refusal: string;
+  refusal?: string;
+  conflict?: ShownConflict;
   /** The report that it was about. */
   id: string;
   note: string | undefined;
+  /** The version that the form showed, unless the newest one is shown beside what was typed. */
+  version?: string | undefined;
 }
 
 const PATH = '/console/reports';
@@ -70,11 +74,14 @@ export function ReportsView({ frame, query, reports, unsaved }: ReportsProps): V
         />
       </FilterBar>
       <Refusal text={unsaved?.refusal} />
-      {unsaved?.note !== undefined && !items.some(({ id, status }) => id === unsaved.id && status === 'open') && (
-        <p dir="auto">
-          <strong>Your note, which is not saved:</strong> {unsaved.note}
-        </p>
-      )}
+      {unsaved?.conflict !== undefined && <ConflictNotice {...unsaved.conflict} />}
+      {unsaved?.refusal !== undefined &&
+        unsaved.note !== undefined &&
+        !items.some(({ id, status }) => id === unsaved.id && status === 'open') && (
+          <p dir="auto">
+            <strong>Your note, which is not saved:</strong> {unsaved.note}
+          </p>
+        )}
       {items.length === 0 ? (
         <Empty heading="No report">Nobody reported a problem that fits these filters.</Empty>
       ) : (
@@ -82,7 +89,7 @@ export function ReportsView({ frame, query, reports, unsaved }: ReportsProps): V
           {items.map((report) => (
             <Report
               report={report}
-              note={report.id === unsaved?.id ? unsaved.note : undefined}
+              unsaved={report.id === unsaved?.id ? unsaved : undefined}
               action={pageAddress(`${PATH}/${report.id}`, query)}
             />
           ))}
@@ -95,12 +102,11 @@ export function ReportsView({ frame, query, reports, unsaved }: ReportsProps): V
 
 interface ReportProps {
   report: ReportDto;
-  /** What was typed and not saved. */
-  note: string | undefined;
+  unsaved: UnsavedNote | undefined;
   action: string;
 }
 
-const Report = ({ report, note, action }: ReportProps): VNode => (
+const Report = ({ report, unsaved, action }: ReportProps): VNode => (
   <li class="panel stack stack-tight" id={`report-${report.id}`}>
     <div class="row row-apart">
       <h2>
@@ -133,12 +139,12 @@ const Report = ({ report, note, action }: ReportProps): VNode => (
       </p>
     )}
     <form class="row" method="post" action={action}>
-      <input type="hidden" name="version" value={report.version} />
+      <input type="hidden" name="version" value={unsaved?.version ?? report.version} />
       {report.status === 'open' ? (
         <>
           <input
             name="note"
-            value={note ?? ''}
+            value={unsaved?.note ?? ''}
             aria-label={`Note on the report about ${report.listing.name}`}
             placeholder="What was done, for the team"
             maxLength={MAX_REPORT_TEXT}

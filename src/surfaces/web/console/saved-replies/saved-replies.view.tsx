@@ -5,7 +5,9 @@ import { FoldingTable } from '../../components/folding-table.js';
 import { OneTimeToken } from '../../forms/one-time-token.js';
 import { Field, type Problems } from '../../forms/field.js';
 import { Refusal } from '../../forms/refusal.js';
+import type { ShownConflict } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import type { FormBase } from '../frame/merging.js';
 import { InboxNav } from '../inbox/inbox-nav.js';
 
 /** What was typed, and why it was not taken. */
@@ -14,6 +16,9 @@ export interface SentReply {
   content: string;
   problems: Problems;
   refusal?: string | undefined;
+  /** What the form that was sent was made from, while it is shown again. */
+  base?: FormBase;
+  conflict?: ShownConflict;
 }
 
 interface SavedRepliesProps {

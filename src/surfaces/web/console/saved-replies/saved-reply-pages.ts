@@ -5,12 +5,14 @@ import { checkedInput, inspectedInput } from '../../../../platform/input/checked
 import { type FreshPage, freshPage, SeeOther } from '../../pages/page.js';
 import { refused } from '../../pages/refused.js';
 import { Frames } from '../frame/frames.js';
+import { baseIn, fieldConflicts, saveMerged } from '../frame/merging.js';
 import { SavedReplyForm, SavedVersionForm } from './saved-replies.dto.js';
 import { type SentReply, SavedRepliesView } from './saved-replies.view.js';
-import { SavedReplyView } from './saved-reply.view.js';
+import { SavedReplyView, savedTexts } from './saved-reply.view.js';
 
 type Form = Readonly<Record<string, string>>;
 
+const LABELS = { title: 'Title', content: 'Text' };
 const LIST = '/console/inbox/saved';
 
 /** The pages on which the team looks after the replies that it uses again. */
@@ -43,7 +45,6 @@ export class SavedReplyPages {
     }
   }
 
-  /** After a refusal the page shows the version of the colleague, and takes what was typed when it is sent again. */
   async show(person: Person, id: string, sent?: SentReply, status = 200): Promise<FreshPage> {
     const [frame, saved] = await Promise.all([this.frames.of(person), this.saved.get(id)]);
     return freshPage(SavedReplyView, { frame, saved, sent: sent ?? { ...saved, problems: new Map() } }, status);
@@ -52,11 +53,22 @@ export class SavedReplyPages {
   async update(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
     const { input, invalidFields: problems } = inspectedInput(SavedReplyForm, form);
     const show = (refusal: string | undefined, status: number): Promise<FreshPage> =>
-      this.show(person, id, sentReply(form, problems, refusal), status);
+      this.show(person, id, { ...sentReply(form, problems, refusal), base: baseIn(form) }, status);
     if (problems.size > 0) return show(undefined, 400);
     try {
-      await this.saved.update(person.userId, id, input, versionIn(form));
-      return new SeeOther(LIST);
+      const conflict = await saveMerged({
+        base: baseIn(form),
+        sent: { ...input },
+        read: () => this.saved.get(id),
+        valuesOf: savedTexts,
+        save: (changes, { title, content, version }) =>
+          this.saved.update(person.userId, id, { title, content, ...changes }, version),
+      });
+      if (conflict === undefined) return new SeeOther(LIST);
+      const now = savedTexts(conflict.current);
+      const merged = sentReply({ ...now, ...conflict.changes } as Form, problems, undefined);
+      const fields = fieldConflicts(conflict, now, LABELS);
+      return await this.show(person, id, { ...merged, conflict: { fields } }, 412);
     } catch (error) {
       return refused(error, show);
     }

@@ -1,7 +1,9 @@
 import type { VNode } from 'preact';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
 import { Refusal } from '../../forms/refusal.js';
+import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { baseOf, type Values } from '../frame/merging.js';
 import { InboxNav } from '../inbox/inbox-nav.js';
 import { SavedReplyFields, type SentReply } from './saved-replies.view.js';
 
@@ -11,20 +13,21 @@ interface SavedReplyProps {
   sent: SentReply;
 }
 
+/** What the form edits. */
+export const savedTexts = ({ title, content }: SavedReply): Values => ({ title, content });
+
 export const SavedReplyView = ({ frame, saved, sent }: SavedReplyProps): VNode => (
   <ConsoleFrame {...frame} section="inbox" title={saved.title}>
     <InboxNav page="saved" query={{}} />
-    <form class="panel stack page-narrow" method="post" action={`/console/inbox/saved/${saved.id}`}>
+    <form
+      class="panel stack page-narrow"
+      method="post"
+      action={`/console/inbox/saved/${saved.id}`}
+      {...draftOf(sent.title !== saved.title || sent.content !== saved.content)}
+    >
       <Refusal text={sent.refusal} />
-      {sent.refusal !== undefined && saved.content !== sent.content && (
-        <div class="stack stack-tight">
-          <h2>As it is saved now</h2>
-          <p class="as-typed" dir="auto">
-            {saved.content}
-          </p>
-        </div>
-      )}
-      <input type="hidden" name="version" value={saved.version} />
+      {sent.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
+      <BaseFields base={sent.base ?? baseOf(saved.version, savedTexts(saved))} />
       <SavedReplyFields {...sent} />
       <div class="row row-apart">
         <button class="button button-primary" type="submit">

@@ -1,27 +1,37 @@
 import type { VNode } from 'preact';
 import { Icon } from '../../components/icons.js';
 
-interface ProofMenuProps {
-  directory: string;
+interface ProofFieldsProps {
   slug: string;
   address?: string | undefined;
 }
 
-/** A screenshot that proves the submission: a file, or where it is. */
+interface ProofMenuProps extends ProofFieldsProps {
+  directory: string;
+}
+
+/** For a row without room for the fields. */
 export const ProofMenu = ({ directory, slug, address }: ProofMenuProps): VNode => (
   <details class="menu">
     <summary class="button button-small button-icon" aria-label={`Proof for ${directory}`}>
       <Icon name="image" />
     </summary>
     <div class="stack stack-tight">
-      <div class="field">
-        <label for={`proof-${slug}`}>Screenshot</label>
-        <input id={`proof-${slug}`} type="file" name="proof" accept="image/png,image/jpeg,image/webp" />
-      </div>
-      <div class="field">
-        <label for={`proof-address-${slug}`}>or its address</label>
-        <input id={`proof-address-${slug}`} type="url" name="proofAddress" placeholder="https://" value={address} />
-      </div>
+      <ProofFields slug={slug} address={address} />
     </div>
   </details>
+);
+
+/** A screenshot that proves the submission: a file, or where it is. */
+export const ProofFields = ({ slug, address }: ProofFieldsProps): VNode => (
+  <>
+    <div class="field">
+      <label for={`proof-${slug}`}>Screenshot</label>
+      <input id={`proof-${slug}`} type="file" name="proof" accept="image/png,image/jpeg,image/webp" />
+    </div>
+    <div class="field">
+      <label for={`proof-address-${slug}`}>or its address</label>
+      <input id={`proof-address-${slug}`} type="url" name="proofAddress" placeholder="https://" value={address} />
+    </div>
+  </>
 );

@@ -8,18 +8,21 @@ import { Icon } from '../../components/icons.js';
 import { DomainRating, grouped, Pricing } from '../../components/measures.js';
 import { addressOf, Pages } from '../../components/pagination.js';
 import { outward } from '../../components/texts.js';
+import { draftOf } from '../frame/conflict-notice.js';
 import { FilterSelect } from '../frame/filter-select.js';
 import { ProofMenu } from './proof-menu.js';
+import type { SentRow } from './recorded-table.js';
 import type { SubmissionQuery } from './submissions.dto.js';
 
 interface RecordTableProps {
   toolId: string;
   candidates: Page<DirectoryCandidate>;
   query: SubmissionQuery;
+  sent: SentRow | undefined;
 }
 
 /** The directories that fit and are not recorded yet. A row is recorded by itself, in one line. */
-export function RecordTable({ toolId, candidates: { items, pagination }, query }: RecordTableProps): VNode {
+export function RecordTable({ toolId, candidates: { items, pagination }, query, sent }: RecordTableProps): VNode {
   const path = `/console/submissions/${toolId}`;
   return (
     <section class="stack stack-tight" aria-labelledby="record">
@@ -56,7 +59,7 @@ export function RecordTable({ toolId, candidates: { items, pagination }, query }
       ) : (
         <FoldingTable columns={['Directory', 'Rating', 'Cost', 'Listing address and proof']}>
           {items.map((candidate) => (
-            <CandidateRow candidate={candidate} path={path} />
+            <CandidateRow candidate={candidate} path={path} typed={sent?.slug === candidate.slug ? sent.typed : {}} />
           ))}
         </FoldingTable>
       )}
@@ -65,7 +68,13 @@ export function RecordTable({ toolId, candidates: { items, pagination }, query }
   );
 }
 
-function CandidateRow({ candidate, path }: { candidate: DirectoryCandidate; path: string }): VNode {
+interface CandidateRowProps {
+  candidate: DirectoryCandidate;
+  path: string;
+  typed: SentRow['typed'];
+}
+
+function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
   const { slug, name, domainRating, cost, minimumPrice, requiresBadge, fitsCategory } = candidate;
   const action = `${path}/directories/${slug}`;
   return (
@@ -99,8 +108,14 @@ function CandidateRow({ candidate, path }: { candidate: DirectoryCandidate; path
           hx-swap="outerMorph"
           data-row
         >
-          <input type="url" name="address" aria-label={`Listing address at ${name}`} placeholder="https://" />
-          <ProofMenu directory={name} slug={slug} />
+          <input
+            type="url"
+            name="address"
+            aria-label={`Listing address at ${name}`}
+            placeholder="https://"
+            value={typed.address}
+          />
+          <ProofMenu directory={name} slug={slug} address={typed.proofAddress} />
           <button class="button button-small" type="submit">
             Record<span class="visually-hidden"> {name}</span>
           </button>
@@ -118,6 +133,7 @@ export const PasteLines = ({ toolId, lines }: { toolId: string; lines: string | 
     method="post"
     action={`/console/submissions/${toolId}/paste`}
     aria-label="Record pasted lines"
+    {...draftOf(lines !== undefined)}
   >
     <div class="field">
       <label for="lines">One directory and its address a line</label>

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { SUBMITTERS, type Submitter } from '../../../../contexts/partners/submissions/directory-submission.entity.js';
 import type { DirectorySubmissionDto } from '../../../../contexts/partners/submissions/submission.dto.js';
 import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { OneTimeToken } from '../../forms/one-time-token.js';
@@ -7,13 +8,56 @@ import { ActionHead, FoldingTable } from '../../components/folding-table.js';
 import { Icon } from '../../components/icons.js';
 import { DomainRating } from '../../components/measures.js';
 import { outward, shortAddress } from '../../components/texts.js';
+import { BaseFields, ConflictNotice, draftOf, type ShownConflict } from '../frame/conflict-notice.js';
+import { baseOf, type FormBase } from '../frame/merging.js';
 import { CheckMark } from './check-mark.js';
-import { ProofMenu } from './proof-menu.js';
+import { ProofFields } from './proof-menu.js';
+
+/** What was sent about a directory and not taken. */
+export interface SentRow {
+  slug: string;
+  typed: Readonly<Record<string, string>>;
+  /** What the form was made from, unless it is made again from what is there now. */
+  base?: FormBase;
+  conflict?: ShownConflict;
+}
+
+/** What the form of a row edits, by the names of its fields. */
+export type RecordedValues = Readonly<{
+  address: string | null;
+  submitted: 'yes' | 'no';
+  submitter: Submitter;
+  proofAddress: string | null;
+}>;
+
+export const recordedValues = (row: DirectorySubmissionDto): RecordedValues => ({
+  address: row.listingUrl,
+  submitted: row.isSubmitted ? 'yes' : 'no',
+  submitter: row.submittedBy,
+  proofAddress: row.proofScreenshot ?? null,
+});
+
+export const RECORD_LABELS = {
+  address: 'Listing URL',
+  submitted: 'Submitted',
+  submitter: 'By',
+  proofAddress: 'Proof',
+};
+
+const CHOICES: Readonly<Record<string, string>> = { yes: 'Yes', no: 'Not yet', ADMIN: 'The team', OWNER: 'The owner' };
+
+export const recordedText = (value: unknown): string => CHOICES[value as string] ?? (value as string | null) ?? '';
+
+interface RecordedTableProps {
+  work: SubmissionDetailDto;
+  sent: SentRow | undefined;
+}
 
 /** What was recorded for the submission. */
-export const RecordedTable = ({ work: { tool, submissions, version } }: { work: SubmissionDetailDto }): VNode | null =>
-  submissions.length === 0 ? null : (
-    <details class="fold" open={submissions.length <= 12}>
+export const RecordedTable = ({ work, sent }: RecordedTableProps): VNode | null => {
+  const { submissions } = work;
+  return submissions.length === 0 ? null : (
+    <details class="fold" open={submissions.length <= 12 || sent !== undefined}>
       <summary>
         <h2>
           Recorded <span class="count">{submissions.length}</span>
@@ -22,21 +66,20 @@ export const RecordedTable = ({ work: { tool, submissions, version } }: { work: 
       </summary>
       <FoldingTable columns={['Directory', 'Rating', 'Listing', 'Check', 'Submitted', <ActionHead />]}>
         {submissions.map((row) => (
-          <RecordedRow row={row} toolId={tool.id} version={version} />
+          <RecordedRow row={row} work={work} sent={sent?.slug === row.slug ? sent : undefined} />
         ))}
       </FoldingTable>
     </details>
   );
+};
 
-function RecordedRow({
-  row,
-  toolId,
-  version,
-}: {
+interface RowProps {
   row: DirectorySubmissionDto;
-  toolId: string;
-  version: number;
-}): VNode {
+  work: SubmissionDetailDto;
+  sent: SentRow | undefined;
+}
+
+function RecordedRow({ row, work, sent }: RowProps): VNode {
   const { listingUrl, isSubmitted, submittedAt, submittedBy, proofScreenshot } = row;
   return (
     <tr>
@@ -73,61 +116,83 @@ function RecordedRow({
         {submittedBy === 'OWNER' && <span class="quiet"> by the owner</span>}
       </td>
       <td>
-        <details class="menu">
-          <summary class="button button-quiet button-small button-icon" aria-label={`Change ${row.name}`}>
-            <Icon name="more" />
-          </summary>
-          <div class="stack stack-tight">
-            <form
-              class="stack stack-tight"
-              method="post"
-              action={`/console/submissions/${toolId}/directories/${row.slug}`}
-              enctype="multipart/form-data"
-            >
-              <input type="hidden" name="version" value={version} />
-              <div class="field">
-                <label for={`address-${row.slug}`}>Listing address</label>
-                <input id={`address-${row.slug}`} type="url" name="address" value={listingUrl ?? ''} />
-              </div>
-              <div class="field">
-                <label for={`submitted-${row.slug}`}>Submitted</label>
-                <select id={`submitted-${row.slug}`} name="submitted">
-                  <option value="yes" selected={isSubmitted}>
-                    Yes
-                  </option>
-                  <option value="no" selected={!isSubmitted}>
-                    Not yet
-                  </option>
-                </select>
-              </div>
-              <div class="field">
-                <label for={`submitter-${row.slug}`}>By</label>
-                <select id={`submitter-${row.slug}`} name="submitter">
-                  <option value="ADMIN" selected={submittedBy === 'ADMIN'}>
-                    The team
-                  </option>
-                  <option value="OWNER" selected={submittedBy === 'OWNER'}>
-                    The owner
-                  </option>
-                </select>
-              </div>
-              <ProofMenu directory={row.name} slug={row.slug} address={proofScreenshot} />
-              <button class="button button-small" type="submit">
-                Save
-              </button>
-            </form>
-            {listingUrl !== null && (
-              <form method="post" action={`/console/submissions/${toolId}/check`}>
-                <OneTimeToken />
-                <input type="hidden" name="directory" value={row.slug} />
-                <button class="button button-quiet button-small" type="submit">
-                  Check the listing again
-                </button>
-              </form>
-            )}
-          </div>
-        </details>
+        <RowMenu row={row} work={work} sent={sent} />
       </td>
     </tr>
+  );
+}
+
+function RowMenu({ row, work, sent }: RowProps): VNode {
+  const { slug, name } = row;
+  const path = `/console/submissions/${work.tool.id}`;
+  const shown = baseOf(work.version, recordedValues(row));
+  const typed = sent?.typed ?? recordedValues(row);
+  return (
+    <details class="menu" open={sent !== undefined}>
+      <summary class="button button-quiet button-small button-icon" aria-label={`Change ${name}`}>
+        <Icon name="more" />
+      </summary>
+      <div class="stack stack-tight">
+        <form
+          class="stack stack-tight"
+          method="post"
+          action={`${path}/directories/${slug}`}
+          enctype="multipart/form-data"
+          {...draftOf(sent !== undefined)}
+        >
+          {sent?.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
+          <BaseFields base={sent?.base ?? shown} />
+          <div class="field">
+            <label for={`address-${slug}`}>{RECORD_LABELS.address}</label>
+            <input id={`address-${slug}`} type="url" name="address" value={typed.address ?? ''} />
+          </div>
+          <div class="field">
+            <label for={`submitted-${slug}`}>{RECORD_LABELS.submitted}</label>
+            <select id={`submitted-${slug}`} name="submitted">
+              {(['yes', 'no'] as const).map((value) => (
+                <option value={value} selected={typed.submitted === value}>
+                  {CHOICES[value]}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div class="field">
+            <label for={`submitter-${slug}`}>{RECORD_LABELS.submitter}</label>
+            <select id={`submitter-${slug}`} name="submitter">
+              {SUBMITTERS.map((value) => (
+                <option value={value} selected={typed.submitter === value}>
+                  {CHOICES[value]}
+                </option>
+              ))}
+            </select>
+          </div>
+          <ProofFields slug={slug} address={typed.proofAddress ?? undefined} />
+          <button class="button button-small" type="submit">
+            Save
+          </button>
+        </form>
+        {row.listingUrl !== null && (
+          <form method="post" action={`${path}/check`}>
+            <OneTimeToken />
+            <input type="hidden" name="directory" value={slug} />
+            <button class="button button-quiet button-small" type="submit">
+              Check the listing again
+            </button>
+          </form>
+        )}
+        {work.submissionState !== 'DONE' && (
+          <details>
+            <summary class="button button-quiet button-small">Remove directory…</summary>
+            <form class="stack stack-tight" method="post" action={`${path}/directories/${slug}/remove`}>
+              <BaseFields base={shown} />
+              <p class="small">Its listing URL and proof are removed from this submission.</p>
+              <button class="button button-danger button-small" type="submit">
+                Remove<span class="visually-hidden"> {name}</span>
+              </button>
+            </form>
+          </details>
+        )}
+      </div>
+    </details>
   );
 }

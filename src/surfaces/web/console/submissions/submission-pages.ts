@@ -10,21 +10,11 @@ import { filtersOf } from '../board/board-filters.js';
 import { Frames } from '../frame/frames.js';
 import { DoneView } from './done.view.js';
 import { SubmissionListView } from './submission-list.view.js';
-import { SubmissionView } from './submission.view.js';
+import { type Sent, SubmissionView } from './submission.view.js';
 import { NO_STATE, type SubmissionListQuery, type SubmissionQuery } from './submissions.dto.js';
 
 const PER_PAGE = 50;
 const CANDIDATES_PER_PAGE = 25;
-
-/** What was sent and not taken, to be shown again. */
-export interface Sent {
-  refusal?: string | undefined;
-  /** Lines that were pasted and not recorded. */
-  lines?: string | undefined;
-  /** What was typed into the form about the work. */
-  typed?: Readonly<Record<string, string>> | undefined;
-  status?: number;
-}
 
 /** The pages of the submissions that partners made. */
 @Injectable()
@@ -55,7 +45,7 @@ export class SubmissionPages {
     person: Person,
     toolId: string,
     query: SubmissionQuery = { page: 1 },
-    { refusal, lines, typed, status = 200 }: Sent = {},
+    { status = 200, ...sent }: Sent & { status?: number } = {},
   ): Promise<FreshPage> {
     const work = await this.work.get(toolId);
     const { paymentStatus } = work.tool;
@@ -68,7 +58,7 @@ export class SubmissionPages {
       }),
       this.actors.find(work.history.map(({ actor }) => actor)),
     ]);
-    return freshPage(SubmissionView, { frame, work, tool, candidates, names, query, refusal, lines, typed }, status);
+    return freshPage(SubmissionView, { frame, work, tool, candidates, names, query, sent }, status);
   }
 
   async previewDone(person: Person, toolId: string, refusal?: string, status = 200): Promise<FreshPage> {
@@ -79,17 +69,12 @@ export class SubmissionPages {
   }
 
   /** Makes a change and leads back to the page; or shows the page with the reason why it was not made. */
-  async change(
-    person: Person,
-    toolId: string,
-    change: () => Promise<unknown>,
-    sent: Sent = {},
-  ): Promise<FreshPage | SeeOther> {
+  async change(person: Person, toolId: string, change: () => Promise<unknown>): Promise<FreshPage | SeeOther> {
     try {
       await change();
       return this.back(toolId);
     } catch (error) {
-      return refused(error, (refusal, status) => this.show(person, toolId, undefined, { ...sent, refusal, status }));
+      return refused(error, (refusal, status) => this.show(person, toolId, undefined, { refusal, status }));
     }
   }
 

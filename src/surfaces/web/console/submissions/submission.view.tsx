@@ -10,13 +10,15 @@ import { grouped, Ticks } from '../../components/measures.js';
 import { addressOf } from '../../components/pagination.js';
 import { OneTimeToken } from '../../forms/one-time-token.js';
 import { Refusal } from '../../forms/refusal.js';
+import { baseOfMove } from '../board/moves.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
+import { BaseFields } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
 import { FounderTexts } from './founder-texts.js';
 import { PasteLines, RecordTable } from './record-table.js';
-import { RecordedTable } from './recorded-table.js';
+import { RecordedTable, type SentRow } from './recorded-table.js';
 import type { SubmissionQuery } from './submissions.dto.js';
-import { History, WorkPanel } from './work-panel.js';
+import { History, type SentWork, WorkPanel } from './work-panel.js';
 
 export interface SubmissionProps {
   frame: Frame;
@@ -26,22 +28,19 @@ export interface SubmissionProps {
   /** The names of those who moved the work, by id. */
   names: ReadonlyMap<string, string>;
   query: SubmissionQuery;
-  refusal: string | undefined;
-  lines: string | undefined;
-  typed: Readonly<Record<string, string>> | undefined;
+  sent: Sent;
 }
 
-export function SubmissionView({
-  frame,
-  work,
-  tool,
-  candidates,
-  names,
-  query,
-  refusal,
-  lines,
-  typed,
-}: SubmissionProps): VNode {
+/** What was sent and not taken, to be shown again. */
+export interface Sent {
+  refusal?: string | undefined;
+  /** Lines that were pasted and not recorded. */
+  lines?: string | undefined;
+  work?: SentWork;
+  row?: SentRow;
+}
+
+export function SubmissionView({ frame, work, tool, candidates, names, query, sent }: SubmissionProps): VNode {
   const { partnerName } = work;
   const address = `/console/submissions/${tool.id}`;
   return (
@@ -61,9 +60,9 @@ export function SubmissionView({
       }
     >
       <Live topic="submissions" address={addressOf(address, { ...query, page: query.page > 1 && query.page })}>
-        <Refusal text={refusal} />
+        <Refusal text={sent.refusal} />
         <Progress work={work} fitting={candidates.pagination.total} />
-        <RecordedTable work={work} />
+        <RecordedTable work={work} sent={sent.row} />
         {work.submissions.some(({ listingUrl }) => listingUrl !== null) && (
           <form method="post" action={`${address}/check`}>
             <OneTimeToken />
@@ -75,12 +74,12 @@ export function SubmissionView({
       </Live>
       <div class="with-facts">
         <div class="stack">
-          <RecordTable toolId={tool.id} candidates={candidates} query={query} />
-          <PasteLines toolId={tool.id} lines={lines} />
+          <RecordTable toolId={tool.id} candidates={candidates} query={query} sent={sent.row} />
+          <PasteLines toolId={tool.id} lines={sent.lines} />
         </div>
         <aside class="stack" aria-label="The listing and the work">
           <FounderTexts tool={tool} work={work} />
-          <WorkPanel work={work} typed={typed} />
+          <WorkPanel work={work} sent={sent.work} />
           <History history={work.history} names={names} />
         </aside>
       </div>
@@ -88,7 +87,8 @@ export function SubmissionView({
   );
 }
 
-function StateMenu({ work: { tool, submissionState, version } }: { work: SubmissionDetailDto }): VNode {
+function StateMenu({ work }: { work: SubmissionDetailDto }): VNode {
+  const { tool, submissionState } = work;
   if (submissionState === null) return <span class="note to-end">No package yet</span>;
   const moves = movesFrom(submissionState);
   const address = `/console/submissions/${tool.id}`;
@@ -110,7 +110,7 @@ function StateMenu({ work: { tool, submissionState, version } }: { work: Submiss
           <Icon name="down" />
         </summary>
         <form class="stack stack-tight" method="post" action={`${address}/move`}>
-          <input type="hidden" name="version" value={version} />
+          <BaseFields base={baseOfMove(work)} />
           <p class="small quiet">Move to</p>
           {moves
             .filter((move) => move !== 'DONE')

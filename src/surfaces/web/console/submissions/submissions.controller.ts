@@ -88,6 +88,17 @@ export class ConsoleSubmissionsController {
     return this.recording.record(person, toolId, slug, form);
   }
 
+  @Post(':toolId/directories/:slug/remove')
+  @FormBody()
+  remove(
+    @CurrentPerson() person: Person,
+    @Param('toolId', UuidPipe) toolId: string,
+    @Param('slug', SlugPipe) slug: string,
+    @Body() form: Form,
+  ): Promise<FreshPage | SeeOther> {
+    return this.recording.remove(person, toolId, slug, form);
+  }
+
   @Get(':toolId/done')
   previewDone(@CurrentPerson() person: Person, @Param('toolId', UuidPipe) toolId: string): Promise<FreshPage> {
     return this.pages.previewDone(person, toolId);

@@ -9,7 +9,7 @@ import {
   TextParameter,
 } from '../../../../platform/input/parameters/query-parameters.js';
 import { BoardQuery } from '../board/board.dto.js';
-import { VersionedForm, VersionField } from '../frame/versioned-form.js';
+import { VersionField } from '../frame/versioned-form.js';
 
 /** Submissions without a package, which have no state. */
 export const NO_STATE = 'none';
@@ -34,7 +34,7 @@ export class SubmissionQuery {
   page = 1;
 }
 
-export class WorkForm extends VersionedForm {
+export class WorkForm {
   @TextField({ max: 200, optional: true, oneLine: true })
   assignee?: string;
 

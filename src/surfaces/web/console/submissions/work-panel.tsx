@@ -1,20 +1,47 @@
 import type { VNode } from 'preact';
-import { PAYMENT_TYPES, packageOf } from '../../../../contexts/partners/submissions/packages.js';
+import { PAYMENT_TYPES, packageOf, type PaymentType } from '../../../../contexts/partners/submissions/packages.js';
 import type { SubmissionDetailDto, SubmissionMoveDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { ExactAgo } from '../../components/date.js';
 import { SelectField } from '../../forms/filters.js';
+import { BaseFields, ConflictNotice, draftOf, type ShownConflict } from '../frame/conflict-notice.js';
+import { baseOf, type FormBase, type Values } from '../frame/merging.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
+
+/** What was sent and not taken. */
+export interface SentWork {
+  typed: Readonly<Record<string, string>>;
+  /** What the form was made from, unless it is made again from what is there now. */
+  base?: FormBase;
+  conflict?: ShownConflict;
+}
+
+/** By the names of the fields in the audit log. */
+export const WORK_LABELS: Readonly<Record<string, string>> = {
+  assignee: 'Assignee',
+  paymentType: 'Package',
+  notes: 'Notes for the partner',
+};
+
+/** What the form edits. */
+export const workValues = ({ assignee, tool: { paymentStatus }, summary: { notes } }: SubmissionDetailDto): Values => ({
+  assignee,
+  paymentType: paymentStatus === 'waiting' ? null : paymentStatus,
+  notes,
+});
+
+export const workText = (value: unknown, name: string): string =>
+  name === 'paymentType' ? packageOf(value as PaymentType | null).paymentLabel : ((value ?? '') as string);
 
 interface WorkPanelProps {
   work: SubmissionDetailDto;
-  /** What was sent and not taken. */
-  typed: Readonly<Record<string, string>> | undefined;
+  sent: SentWork | undefined;
 }
 
 /** Who does the work, on which package, and what the partner is told. */
-export function WorkPanel({ work, typed }: WorkPanelProps): VNode {
-  const { tool, submissionState, version } = work;
+export function WorkPanel({ work, sent }: WorkPanelProps): VNode {
+  const { tool, submissionState } = work;
   const { paymentStatus } = tool;
+  const typed = sent?.typed;
   const { assignee = '', notes = '' } = typed ?? { assignee: work.assignee ?? '', notes: work.summary.notes };
   return (
     <form
@@ -22,24 +49,26 @@ export function WorkPanel({ work, typed }: WorkPanelProps): VNode {
       method="post"
       action={`/console/submissions/${tool.id}`}
       aria-labelledby="work"
+      {...draftOf(sent !== undefined)}
     >
       <h2 id="work">The work</h2>
-      <input type="hidden" name="version" value={version} />
+      {sent?.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
+      <BaseFields base={sent?.base ?? baseOf(work.version, workValues(work))} />
       <div class="field">
-        <label for="assignee">Assignee</label>
+        <label for="assignee">{WORK_LABELS.assignee}</label>
         <input id="assignee" name="assignee" maxLength={200} value={assignee} />
       </div>
       {submissionState !== 'DONE' && (
         <SelectField
           name="package"
-          label="Package"
+          label={WORK_LABELS.paymentType ?? ''}
           {...(paymentStatus === 'waiting' && { none: 'None yet' })}
           options={PAYMENT_TYPES.map((type) => ({ value: type, name: packageOf(type).paymentLabel }))}
           chosen={typed?.['package'] ?? paymentStatus}
         />
       )}
       <div class="field">
-        <label for="notes">Notes for the partner</label>
+        <label for="notes">{WORK_LABELS.notes}</label>
         <textarea id="notes" name="notes" rows={3} maxLength={2_000}>
           {notes}
         </textarea>

@@ -1,0 +1,71 @@
+import type { VNode } from 'preact';
+import { ExactAgo } from '../../components/date.js';
+import { Icon } from '../../components/icons.js';
+import type { FieldConflict, FormBase } from './merging.js';
+
+/** What a colleague changed. */
+export interface ColleagueChange {
+  who: string;
+  at: Date;
+  /** The labels of the fields, as far as the audit log tells. */
+  fields: string[];
+}
+
+export interface ShownConflict {
+  fields: FieldConflict[];
+  changes?: ColleagueChange[];
+  /** In place of what is said about a form that can be saved again. */
+  text?: string;
+}
+
+const SAVE_AGAIN =
+  'Your changes are still in the form; fields that you didn’t change are up to date. Saving again replaces what is there now.';
+
+/** Both values of every field that an admin and a colleague changed at the same time. */
+export const ConflictNotice = ({ fields, changes = [], text = SAVE_AGAIN }: ShownConflict): VNode => (
+  <div class="notice tone-bad" role="alert" data-message tabIndex={-1} autofocus>
+    <Icon name="alert" />
+    <div class="stack stack-tight">
+      <p>
+        <strong>Not saved. A colleague made another change after you opened this page.</strong> {text}
+      </p>
+      {changes.length > 0 && (
+        <ul>
+          {changes.map(({ who, at, fields: names }) => (
+            <li>
+              {who}, <ExactAgo at={at} />
+              {names.length > 0 && `: ${names.join(', ')}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {fields.map(({ label, now, yours }) => (
+        <dl class="columns columns-small" aria-label={label}>
+          <div>
+            <dt class="label">{label}, now</dt>
+            <dd class="as-typed" dir="auto">
+              {now === '' ? <span class="quiet">empty</span> : now}
+            </dd>
+          </div>
+          <div>
+            <dt class="label">{label}, yours</dt>
+            <dd class="as-typed" dir="auto">
+              {yours === '' ? <span class="quiet">empty</span> : yours}
+            </dd>
+          </div>
+        </dl>
+      ))}
+    </div>
+  </div>
+);
+
+/** For drafts.js: the form keeps what is typed, and may show already what was typed and not saved. */
+export const draftOf = (isUnsaved: boolean): { 'data-draft': string } => ({ 'data-draft': isUnsaved ? 'unsaved' : '' });
+
+/** The hidden fields of a form that is merged with what colleagues save. */
+export const BaseFields = ({ base: { version, shown } }: { base: FormBase }): VNode => (
+  <>
+    <input type="hidden" name="version" value={version} />
+    <input type="hidden" name="shown" value={shown} />
+  </>
+);
