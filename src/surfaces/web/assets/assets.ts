@@ -43,6 +43,8 @@ export interface AssetAddresses {
   console: string;
   /** The script of pages that search while typing. */
   search: string;
+  /** Keeps unsaved changes of forms in the console. */
+  drafts: string;
   mark: string;
   /** For links to pages without a share image of their own. */
   share: string;
@@ -66,6 +68,7 @@ export class Assets {
       liveHtmx: this.addContent('live-htmx', 'js', SCRIPT, liveHtmx()),
       console: this.add('console', 'js', SCRIPT, shipped('console.js')),
       search: this.add('search', 'js', SCRIPT, shipped('search.js')),
+      drafts: this.add('drafts', 'js', SCRIPT, shipped('drafts.js')),
       mark: this.add('mark', 'svg', SVG, shipped('mark.svg')),
       share: this.add('share', 'webp', WEBP, shipped('share.webp')),
       reference: this.addContent('reference', 'css', STYLE, referenceStyles()),

@@ -69,7 +69,7 @@ export function ConsoleFrame({
       }
       htmx={CONSOLE_HTMX}
       isLive
-      scripts={[assets.console]}
+      scripts={[assets.console, assets.drafts]}
       bodyClass="console"
     >
       <header class="console-rail">
