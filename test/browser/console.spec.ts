@@ -132,7 +132,7 @@ describe('Two admins at once', () => {
     await column(ada, 'ASSIGNED').getByText(name).waitFor();
     await card(noor, name).getByLabel(`Move ${name}`).click();
     await card(noor, name).getByRole('button', { name: 'Assign to me' }).click();
-    expect(await noor.getByRole('alert').innerText()).toContain('Somebody changed this');
+    expect(await noor.getByRole('alert').innerText()).toContain('Not assigned to you');
     // What she sees now is what Ada did.
     await column(noor, 'ASSIGNED').getByText(name).waitFor();
   });
