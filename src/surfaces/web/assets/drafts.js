@@ -6,7 +6,7 @@ const keyOf = (form) => `draft ${form.getAttribute('action')}`;
 
 const isChecked = ({ type }) => type === 'checkbox' || type === 'radio';
 const isTyped = ({ name, type }) => name && !['hidden', 'submit', 'button', 'file'].includes(type);
-const isStored = (field) => isTyped(field) || field.type === 'hidden';
+const isStored = (field) => isTyped(field) || field.name === 'version' || field.name === 'shown';
 const textOf = (field) => (isChecked(field) ? String(field.checked) : field.value);
 /** The text of a field on the page that the server sent. */
 function sentTextOf(field) {
