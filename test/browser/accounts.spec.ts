@@ -96,6 +96,29 @@ describe.each([
   });
 });
 
+describe('The page of a new key', () => {
+  it('shows the key after a double click, and no second key after a reload', async () => {
+    const page = await opened({}, '/dashboard/keys');
+    const email = newAddress();
+    await page.getByLabel('E-mail address').fill(email);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/sign-in/code');
+    await page.getByLabel('Code from the mail').fill(codeIn(await mailServer.newest(email)));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/dashboard/keys');
+    await page.getByLabel('Name').fill('Clicked twice');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Make the key' }).dblclick();
+    await page.getByText('Shown this once').waitFor();
+    const key = await page.locator('.secret code').innerText();
+    await page.reload();
+    await page.getByText('nothing was done again').waitFor();
+    expect(await page.content()).not.toContain(key);
+    await page.goto('/dashboard/keys');
+    expect(await page.getByRole('link', { name: 'Manage Clicked twice' }).count()).toBe(1);
+  });
+});
+
 describe('With an OpenID provider that sends people on to another site', () => {
   let oidc: OidcServer;
   let address: string;
