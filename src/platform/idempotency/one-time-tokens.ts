@@ -19,7 +19,7 @@ interface Sending {
 }
 
 /** The form was sent before. It ends the work of the second request, whose transaction is rolled back. */
-class RepeatedFormError extends Error {
+export class RepeatedFormError extends Error {
   constructor() {
     super('This form was sent before');
   }

@@ -10,6 +10,7 @@ import { ask, reply, supported } from '../../harness/asking.js';
 import { rowsOf } from '../../harness/database.js';
 import { category, directory, directoryCategory, tag, tool } from '../../harness/listings.js';
 import { partner, submitted } from '../../harness/partner.js';
+import { codeIn } from '../../harness/servers/mail-server.js';
 import { Receiver } from '../../harness/servers/receiver.js';
 import { Service } from '../../harness/service.js';
 import { People } from '../../harness/signing-in.js';
@@ -300,6 +301,18 @@ describe('A one-time token', () => {
     await rowsOf(service.databaseUrl, `update support_saved_replies set title = 'Free' where title = 'Taken'`);
     expect((await ada.send(path, sent)).location).toBe(path);
     expect(await countOf(`support_saved_replies where title = 'Taken' and content = 'Hello'`)).toBe(1);
+  });
+
+  it('of a sign-in form that was sent twice binds the one email to the browser, even if it dropped the first response', async () => {
+    const email = people.newAddress();
+    const sent = { email, once: randomUUID() };
+    // The cookie of the first response is lost with this visitor.
+    await new Visitor(service).send('/sign-in', sent);
+    const browser = new Visitor(service);
+    expect((await browser.send('/sign-in', sent)).location).toBe('/sign-in/code');
+    const code = codeIn(await people.mailServer.newest(email));
+    expect((await browser.send('/sign-in/code', { code })).status).toBe(303);
+    expect(await countOf(`mails where recipient = '${email}'`)).toBe(1);
   });
 
   it('counts once in two processes', async () => {

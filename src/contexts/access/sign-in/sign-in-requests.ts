@@ -19,6 +19,8 @@ export const linkAddress = ({ siteUrl }: Config, link: string): string => `${sit
 
 interface SignInRequest extends RequestedEmail {
   nextPath: string;
+  /** The token that binds the request to the browser. */
+  browser: string;
 }
 
 /** Sends links and codes to sign in with. */
@@ -37,10 +39,10 @@ export class SignInRequests {
     return this.mails.isAvailable;
   }
 
-  /** Whether the address is known makes no difference. Returns the token that binds the request to the browser. */
-  async send({ nextPath, ...request }: SignInRequest): Promise<string> {
+  /** Whether the address is known makes no difference. */
+  async send({ nextPath, browser, ...request }: SignInRequest): Promise<void> {
     this.mails.refuseUnlessAvailable();
-    const [browser, link] = [newToken(), newToken()];
+    const link = newToken();
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
     await this.limits.run(request, async (manager, requester) => {
       const id = uuid();
@@ -55,6 +57,5 @@ export class SignInRequests {
       });
       await this.mails.queue(manager, { to: requester.email, ...signInMail(linkAddress(this.config, link), code) });
     });
-    return browser;
   }
 }

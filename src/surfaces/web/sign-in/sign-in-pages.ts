@@ -1,13 +1,17 @@
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Providers } from '../../../contexts/access/providers/providers.js';
 import { PageCookies } from '../../../contexts/access/sessions/page-cookies.js';
 import type { Person } from '../../../contexts/access/sessions/person.js';
+import { newToken } from '../../../contexts/access/sessions/tokens.js';
 import type { Visit } from '../../../contexts/access/sessions/sessions.service.js';
 import { SignInConfirmation, type SignedIn } from '../../../contexts/access/sign-in/sign-in-confirmation.js';
 import { SIGN_IN_MS, SignInRequests } from '../../../contexts/access/sign-in/sign-in-requests.js';
+import { RepeatedFormError } from '../../../platform/idempotency/one-time-tokens.js';
 import { networkOf } from '../../../platform/http/network.js';
 import { inspectedInput } from '../../../platform/input/checked-input.js';
+import { TOKEN_FIELD } from '../forms/one-time-token.js';
 import { type FreshPage, freshPage, SeeOther } from '../pages/page.js';
 import { refused } from '../pages/refused.js';
 import { BrowserSessions, visitOf } from './browser-sessions.js';
@@ -39,16 +43,19 @@ export class SignInPages {
     const { input, invalidFields: problems } = inspectedInput(SignInForm, form);
     const shown = { typed: form, problems, ...this.ways() };
     if (problems.size > 0) return freshPage(SignInView, shown, 400);
+    const browser = browserToken(form[TOKEN_FIELD]);
     try {
-      const browser = await this.requests.send({
+      await this.requests.send({
         email: input.email.trim(),
         nextPath: localPath(input.next),
         network: networkOf(request.ip),
         knownBrowser: this.cookies.read(request, 'known-browser'),
+        browser,
       });
       this.cookies.set(response, 'sign-in', browser, SIGN_IN_MS);
       return new SeeOther('/sign-in/code');
     } catch (error) {
+      if (error instanceof RepeatedFormError) this.cookies.set(response, 'sign-in', browser, SIGN_IN_MS);
       return refused(error, (refusal, status) => freshPage(SignInView, { ...shown, refusal }, status));
     }
   }
@@ -107,3 +114,7 @@ export class SignInPages {
     }
   }
 }
+
+/** The same for a form that is sent again: after a double click, the browser may have dropped the first response and its cookie. */
+const browserToken = (formToken: string | undefined): string =>
+  formToken === undefined ? newToken() : hash('sha256', `sign-in ${formToken}`, 'base64url');
