@@ -42,6 +42,7 @@ const REPEATABLE: Record<string, string> = {
   'POST /console/submissions/:toolId/move': 'a submission moves once',
   'POST /console/submissions/:toolId/paste': 'one record per directory',
   'POST /console/submissions/:toolId/directories/:slug': 'one record per directory',
+  'POST /console/submissions/:toolId/directories/:slug/remove': 'removes a record',
   'POST /console/inbox/:id/draft': 'one draft per admin',
   'POST /console/inbox/:id/claim': 'one claim per conversation',
   'POST /console/inbox/:id/release': 'removes a claim',
