@@ -1,0 +1,181 @@
+import type { Locator, Page } from 'playwright-core';
+import { Site } from '../harness/browser.js';
+import { category, directory } from '../harness/listings.js';
+import { submission } from '../harness/partner.js';
+import { Team } from '../harness/team.js';
+import { until } from '../harness/until.mjs';
+
+jest.setTimeout(120_000);
+
+let site: Site;
+let team: Team;
+let partnerKey: string;
+
+beforeAll(async () => {
+  site = await Site.start({ RATE_SITE_PER_MINUTE: '100000' });
+  team = new Team(site);
+  await site.import(
+    category('writing'),
+    ...Array.from({ length: 8 }, (_, index) =>
+      directory({ slug: `quay-${index}`, name: `Startup Quay ${index}`, domainRating: 90 - index }),
+    ),
+  );
+  const fields = { name: 'Northlaunch', contactEmail: 'team@northlaunch.example' };
+  const { id } = await team.api('POST', '/v1/admin/partners', fields);
+  partnerKey = (await team.api('POST', `/v1/admin/partners/${id}/keys`, {})).key;
+});
+afterAll(() => site.stop());
+afterEach(() => team.leave());
+
+let count = 0;
+async function work(...recorded: string[]): Promise<{ id: string; path: string }> {
+  count += 1;
+  const tool = submission({ name: `Lanternfish ${count}`, website: `https://lanternfish${count}.example/` });
+  const { id } = await team.api('POST', '/v1/submit-ai-tool', tool, partnerKey);
+  await team.api('PATCH', `/v1/admin/submissions/${id}`, { paymentType: 'starter' });
+  for (const slug of recorded) await record(id, slug, `https://${slug}.example/first`);
+  return { id, path: `/console/submissions/${id}` };
+}
+const record = (id: string, slug: string, listingUrl: string): Promise<unknown> =>
+  team.api('PUT', `/v1/admin/submissions/${id}/directories/${slug}`, { isSubmitted: true, listingUrl });
+const detail = (id: string): Promise<any> => team.api('GET', `/v1/admin/submissions/${id}`);
+const listing = async (id: string, slug: string): Promise<string> =>
+  (await detail(id)).submissions.find((row: any) => row.slug === slug).listingUrl;
+const notes = (page: Page): Locator => page.getByLabel('Notes for the partner', { exact: true });
+const save = (page: Page): Promise<void> =>
+  page.locator('form[aria-labelledby=work]').getByRole('button', { name: 'Save' }).click();
+const isLive = (page: Page): Promise<void> => page.locator('[data-live]').waitFor();
+const rowMenu = (page: Page, name: string): Locator => page.locator('tr').filter({ hasText: name }).locator('.menu');
+async function moveTo(page: Page, state: string): Promise<void> {
+  await page.locator('summary', { hasText: 'In queue' }).click();
+  await page.getByRole('button', { name: state }).click();
+}
+
+describe('The page of a submission', () => {
+  it('does not conflict with itself: Save and Move work after a directory was recorded', async () => {
+    const { id, path } = await work();
+    const page = await team.open('Ada', path);
+    const row = page.locator('form[data-row]').first();
+    await row.locator('input[name=address]').fill('https://quay.example/1');
+    await row.getByRole('button', { name: /^Record/ }).click();
+    await page.getByText('1 of 30 submitted').waitFor();
+    await notes(page).fill('One is done.');
+    await save(page);
+    await until(async () => (await detail(id)).summary.notes === 'One is done.');
+    await page.goto(path);
+    await page.locator('form[data-row] input[name=address]').first().fill('https://quay.example/2');
+    await page.keyboard.press('Enter');
+    await page.getByText('2 of 30 submitted').waitFor();
+    await moveTo(page, 'Assigned');
+    await until(async () => (await detail(id)).submissionState === 'ASSIGNED');
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('keeps typed notes when work is moved, lines are recorded and the page is reloaded', async () => {
+    const { id, path } = await work();
+    const page = await team.open('Ada', path);
+    await notes(page).fill('Not lost.');
+    await moveTo(page, 'Assigned');
+    await until(async () => (await detail(id)).submissionState === 'ASSIGNED');
+    await page.getByText('Restored, not saved yet.').waitFor();
+    expect(await notes(page).inputValue()).toBe('Not lost.');
+    await page.locator('#lines').fill('Startup Quay 3, https://quay.example/3');
+    await page.getByRole('button', { name: 'Record the lines' }).click();
+    await page.getByText('1 of 30 submitted').waitFor();
+    expect(await page.locator('#lines').inputValue()).toBe('');
+    await page.reload();
+    expect(await notes(page).inputValue()).toBe('Not lost.');
+    expect((await detail(id)).summary.notes).toBe('');
+    await save(page);
+    await until(async () => (await detail(id)).summary.notes === 'Not lost.');
+    await page.reload();
+    expect(await page.getByText('Restored, not saved yet.').count()).toBe(0);
+    await notes(page).fill('Thought better of it.');
+    await page.reload();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#notes')?.value === 'Not lost.');
+  });
+
+  it('shows both notes when a colleague wrote some before the page was reloaded', async () => {
+    const { id, path } = await work();
+    const [ada, noor] = [await team.open('Ada', path), await team.open('Noor', path)];
+    await notes(ada).fill('From Ada.');
+    await notes(noor).fill('From Noor.');
+    await save(noor);
+    await until(async () => (await detail(id)).summary.notes === 'From Noor.');
+    await ada.reload();
+    await save(ada);
+    const alert = await ada.getByRole('alert').innerText();
+    expect(alert).toMatch(/noor[^]*From Noor\.[^]*From Ada\./);
+    expect((await detail(id)).summary.notes).toBe('From Noor.');
+    await save(ada);
+    await until(async () => (await detail(id)).summary.notes === 'From Ada.');
+  });
+
+  it('does not renew a row that is being edited, and shows both addresses when it is saved', async () => {
+    const { id, path } = await work('quay-0', 'quay-1');
+    const page = await team.open('Ada', path);
+    await isLive(page);
+    const menu = rowMenu(page, 'Startup Quay 0');
+    await menu.locator('summary').first().click();
+    await menu.getByLabel('Listing URL').fill('https://quay.example/ada');
+    await record(id, 'quay-0', 'https://quay.example/noor');
+    await page.getByRole('link', { name: /quay\.example\/noor/ }).waitFor();
+    expect(await menu.getByLabel('Listing URL').inputValue()).toBe('https://quay.example/ada');
+    await menu.getByRole('button', { name: 'Save' }).click();
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.innerText()).toMatch(/quay\.example\/noor[^]*quay\.example\/ada/);
+    expect(await listing(id, 'quay-0')).toBe('https://quay.example/noor');
+    await rowMenu(page, 'Startup Quay 0').getByRole('button', { name: 'Save' }).click();
+    await until(async () => (await listing(id, 'quay-0')) === 'https://quay.example/ada');
+  });
+
+  it('changes the proof of a recorded directory, and removes a directory', async () => {
+    const { id, path } = await work('quay-0', 'quay-1');
+    const page = await team.open('Ada', path);
+    const menu = rowMenu(page, 'Startup Quay 0');
+    await menu.locator('summary').first().click();
+    await menu.getByLabel('or its address').fill('https://proofs.example/0.png');
+    await menu.getByRole('button', { name: 'Save' }).click();
+    await until(async () => (await detail(id)).submissions[0].proofScreenshot === 'https://proofs.example/0.png');
+    await page.goto(path);
+    await menu.locator('summary').first().click();
+    await menu.getByText('Remove directory…').click();
+    await menu.getByRole('button', { name: 'Remove Startup Quay 0' }).click();
+    await page.getByText('1 of 30 submitted').waitFor();
+    expect((await detail(id)).submissions.map(({ slug }: any) => slug)).toEqual(['quay-1']);
+  });
+});
+
+describe('The layout', () => {
+  /** How far an element sticks out of another one, sideways. */
+  const overhang = async (inner: Locator, outer: Locator): Promise<number> => {
+    const [one, other] = await Promise.all([inner.boundingBox(), outer.boundingBox()]);
+    if (!one || !other) throw new Error('Not on the page');
+    return Math.max(0, Math.round(Math.max(one.x + one.width - other.x - other.width, other.x - one.x)));
+  };
+
+  it.each([1280, 390])(
+    'holds every button in its table and every field in its menu at a width of %i',
+    async (width) => {
+      const { path } = await work('quay-0');
+      const page = await team.open('Ada', path, { viewport: { width, height: 900 } });
+      const row = page.locator('form[data-row]').first();
+      const table = page.locator('.table-frame').filter({ has: row });
+      expect(await overhang(row.getByRole('button', { name: /^Record/ }), table)).toBe(0);
+      await row.locator('summary').click();
+      for (const name of ['proof', 'proofAddress'])
+        expect([name, await overhang(row.locator(`input[name=${name}]`), row.locator('.menu > div'))]).toEqual([
+          name,
+          0,
+        ]);
+      expect(await overhang(row.locator('.menu > div'), page.locator('main'))).toBe(0);
+      const menu = rowMenu(page, 'Startup Quay 0');
+      await menu.locator('summary').first().click();
+      for (const name of ['address', 'proof', 'proofAddress'])
+        expect([name, await overhang(menu.locator(`input[name=${name}]`), menu.locator('> div'))]).toEqual([name, 0]);
+      expect(await overhang(menu.locator('> div'), page.locator('main'))).toBe(0);
+    },
+  );
+});
