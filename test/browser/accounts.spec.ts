@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { barriersInLightAndDark, SCREENS } from '../harness/barriers.js';
+import { barriers, SCREENS } from '../harness/barriers.js';
 import { sidewaysScroll, Site, type Visit } from '../harness/browser.js';
 import { freePort } from '../harness/free-port.mjs';
 import { codeIn, linkIn, MailServer } from '../harness/servers/mail-server.js';
@@ -162,7 +162,7 @@ describe('With an OpenID provider that sends people on to another site', () => {
     const page = await opened(options, `${address}/sign-in`);
     oidc.person = { sub: newAddress(), email: newAddress(), email_verified: true };
     const judge = async (name: string): Promise<void> =>
-      expect([name, await barriersInLightAndDark(page), await sidewaysScroll(page)]).toEqual([name, [], 0]);
+      expect([name, await barriers(page), await sidewaysScroll(page)]).toEqual([name, [], 0]);
     await judge('sign in');
     await page.goto(`${address}/sign-in/oidc/callback?error=access_denied`);
     await judge('refusal');
@@ -238,7 +238,7 @@ describe('With the keyboard alone', () => {
 describe.each(SCREENS)('On a %s', (_screen, options) => {
   /** Judges the page that is open. */
   async function judge(page: Page, name: string): Promise<void> {
-    expect([name, await barriersInLightAndDark(page), await sidewaysScroll(page)]).toEqual([name, [], 0]);
+    expect([name, await barriers(page), await sidewaysScroll(page)]).toEqual([name, [], 0]);
   }
 
   it('the pages for signing in and for one’s account have no barrier in light and dark', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { barriersInLightAndDark, SCREENS } from '../harness/barriers.js';
+import { barriers, NARROW_WINDOW, SCREENS, smallTargets } from '../harness/barriers.js';
 import { sidewaysScroll, Site } from '../harness/browser.js';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
 import { submission } from '../harness/partner.js';
@@ -199,14 +199,24 @@ describe('Every page of the console', () => {
     });
   });
 
-  it.each(SCREENS)('has no barrier in light and dark and no sideways scroll on a %s', async (_screen, options) => {
+  it.each(SCREENS)('has no barrier and no sideways scroll on a %s', async (_screen, options) => {
     const page = await team.open('Ada', '/console', options);
     const found: Record<string, unknown> = {};
     for (const kind of kinds) {
       const response = await page.goto(`/console${kind}`);
-      const barriers = await barriersInLightAndDark(page);
-      found[kind] = { status: response?.status(), barriers, scroll: await sidewaysScroll(page) };
+      const status = response?.status();
+      found[kind] = { status, barriers: await barriers(page), scroll: await sidewaysScroll(page) };
     }
     expect(found).toEqual(Object.fromEntries(kinds.map((kind) => [kind, { status: 200, barriers: [], scroll: 0 }])));
+  });
+
+  it('has no target under 24 px in a narrow window', async () => {
+    const page = await team.open('Ada', '/console', { viewport: NARROW_WINDOW });
+    const found: string[] = [];
+    for (const kind of kinds) {
+      await page.goto(`/console${kind}`);
+      found.push(...(await smallTargets(page)).map((target) => `${kind}: ${target}`));
+    }
+    expect(found).toEqual([]);
   });
 });

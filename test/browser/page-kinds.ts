@@ -6,8 +6,6 @@ export interface PageKind {
   status?: number;
   /** For a kind of page whose address and status do not tell it from another one. */
   heading?: string;
-  /** Shows Swagger UI, which has a stylesheet and a `main` of its own and is not ours to judge. */
-  hasSwagger?: boolean;
   /** Only for people who are signed in. */
   isSignedIn?: boolean;
 }
@@ -36,8 +34,8 @@ export const PAGE_KINDS: Record<string, PageKind> = {
   policy: { path: '/policy' },
   pricing: { path: '/pricing' },
   partners: { path: '/partners' },
-  docs: { path: '/docs', hasSwagger: true },
-  'docs of the admin API': { path: '/docs/admin', hasSwagger: true },
+  docs: { path: '/docs' },
+  'docs of the admin API': { path: '/docs/admin' },
   'own keys': { path: '/dashboard/keys', isSignedIn: true },
   usage: { path: '/dashboard/usage', isSignedIn: true },
   plan: { path: '/dashboard/plan', isSignedIn: true },

@@ -8,33 +8,101 @@ export const SCREENS: [string, BrowserContextOptions][] = [
   ['desktop', { viewport: { width: 1280, height: 800 } }],
   ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
 ];
+/** With a mouse, whose targets are smaller than those for fingers. */
+export const NARROW_WINDOW = { width: 390, height: 844 };
 
-interface Judged {
-  /** Shows Swagger UI, which has a `main` of its own and is not ours to judge. */
-  hasSwagger?: boolean;
-  /** Instead of all rules. */
-  rules?: string[];
-}
-
-/** What axe objects to on the page. */
-export async function barriers(page: Page, { hasSwagger = false, rules }: Judged = {}): Promise<string[]> {
-  const options: RunOptions = {
-    resultTypes: ['violations'],
-    preload: false,
-    ...(rules && { runOnly: rules }),
-    ...(hasSwagger && { rules: { 'landmark-no-duplicate-main': { enabled: false } } }),
-  };
+/** What axe objects to on the page: all rules unless some are given. */
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  const options: RunOptions = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) };
   await page.evaluate(AXE);
-  const { violations } = await page.evaluate<AxeResults>(
-    `axe.run({ exclude: ${JSON.stringify(hasSwagger ? ['.swagger-ui'] : [])} }, ${JSON.stringify(options)})`,
-  );
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  const found = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** The same in light and dark. The document is the same one; only its colours differ. */
-export async function barriersInLightAndDark(page: Page, judged: Judged = {}): Promise<string[]> {
+/** What axe objects to in light and dark, labels that forced colors hide, and targets that are too small to hit. */
+export async function barriers(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
-  const light = await barriers(page, judged);
+  const found = [...(await violations(page)), ...(await smallTargets(page))];
   await page.emulateMedia({ colorScheme: 'dark' });
-  return [...light, ...(await barriers(page, { ...judged, rules: ['color-contrast'] }))];
+  found.push(...(await violations(page, ['color-contrast'])));
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
+  found.push(...(await hiddenTexts(page)));
+  await page.emulateMedia({ forcedColors: 'none' });
+  return found;
 }
+
+/** Texts that axe finds hard to read on paper. */
+export async function barriersInPrint(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' });
+  const found = await violations(page, ['color-contrast']);
+  await page.emulateMedia({ media: 'screen' });
+  return found;
+}
+
+/** In forced colors, the browser paints a plate in the color of the canvas behind texts. axe does not know it. */
+const hiddenTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'Canvas';
+    const canvas = getComputedStyle(probe).color;
+    probe.remove();
+    const hasText = (element: Element): boolean =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => hasText(element) && element.checkVisibility())
+      .filter((element) => {
+        const { color, forcedColorAdjust } = getComputedStyle(element) as CSSStyleDeclaration & {
+          forcedColorAdjust: string;
+        };
+        return color === canvas && forcedColorAdjust === 'auto';
+      })
+      .map((element) => `hidden in forced colors: ${element.outerHTML.slice(0, 200)}`);
+  });
+
+/** Links and controls under 24 by 24 px, apart from links inside a sentence (WCAG 2.5.8). */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const MIN = 24;
+    const targets = document.querySelectorAll<HTMLElement>(
+      'a[href], button, summary, select, textarea, input:not([type=hidden])',
+    );
+    const isInSentence = (element: HTMLElement): boolean => {
+      if (getComputedStyle(element).display !== 'inline') return false;
+      const around = element.closest('p, li, dd, td, th, div, label, span:not(:only-child)')?.cloneNode(true);
+      if (!(around instanceof Element)) return false;
+      for (const inner of around.querySelectorAll('a, button')) inner.remove();
+      return around.textContent.trim() !== '';
+    };
+    /** A control is also hit by its labels. */
+    const isSmall = (element: HTMLElement): boolean =>
+      [element, ...((element as HTMLInputElement).labels ?? [])].every((part) => {
+        const { width, height } = part.getBoundingClientRect();
+        return width < MIN || height < MIN;
+      });
+    /** Whether the square around its middle belongs to it: a pseudo-element may be larger than its box. */
+    const isHit = (element: HTMLElement): boolean => {
+      element.scrollIntoView({ block: 'center', inline: 'nearest' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const reach = MIN / 2 - 0.5;
+      return [
+        [0, -reach],
+        [0, reach],
+        [-reach, 0],
+        [reach, 0],
+      ].every(([x = 0, y = 0]) => {
+        const at = document.elementFromPoint(left + width / 2 + x, top + height / 2 + y);
+        return element.contains(at);
+      });
+    };
+    return [...targets]
+      .filter((element) => {
+        const isVisible = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+        // What only screen readers see is 1 px.
+        const isShown = isVisible && element.getBoundingClientRect().width > 1;
+        return isShown && isSmall(element) && !isInSentence(element) && !isHit(element);
+      })
+      .map((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return `${Math.round(width)} x ${Math.round(height)}: ${element.outerHTML.slice(0, 200)}`;
+      });
+  });

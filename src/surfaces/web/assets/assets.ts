@@ -48,7 +48,7 @@ export interface AssetAddresses {
   mark: string;
   /** For links to pages without a share image of their own. */
   share: string;
-  /** The styles, the program and the script of the reference pages. */
+  /** The styles and the program of Swagger UI, and the script of the reference pages, which loads them. */
   reference: string;
   swagger: string;
   docs: string;

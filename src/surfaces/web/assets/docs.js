@@ -1,31 +1,79 @@
-// Runs in the browser on the reference pages, after Swagger UI.
+// Runs in the browser on the reference pages.
 
 const reference = document.getElementById('reference');
 const form = document.getElementById('key-form');
 const field = document.getElementById('key');
 const result = document.getElementById('key-result');
-const needsKey = 'needsKey' in reference.dataset;
+const button = document.getElementById('load-reference');
+const { document: openApi, script, styles, needsKey } = reference.dataset;
+const isPublic = needsKey === undefined;
 let ui;
+let keyInUse;
 
-function show(source, onComplete) {
+const added = (name, attributes) =>
+  new Promise((resolve, reject) => {
+    const element = Object.assign(document.createElement(name), attributes, { onload: resolve, onerror: reject });
+    document.head.append(element);
+  });
+
+/** Only the calls. The whole layout has a `main` of its own, and much that the page around it says. */
+const callsLayout = ({ React: { createElement } }) => ({
+  components: {
+    Calls: ({ getComponent }) =>
+      createElement(
+        'div',
+        { className: 'swagger-ui' },
+        createElement(getComponent('SvgAssets')),
+        ...['errors', 'operations', 'Webhooks'].map((name) => createElement(getComponent(name, true), { key: name })),
+      ),
+  },
+});
+
+/** Loads Swagger UI when it is wanted: its 1.7 MB keep a phone busy for seconds. */
+async function show(source) {
+  try {
+    await Promise.all([added('script', { src: script }), added('link', { rel: 'stylesheet', href: styles })]);
+  } catch {
+    throw new Error('The reference could not be loaded. Try again.');
+  }
   ui = SwaggerUIBundle({
     ...source,
     domNode: reference,
+    plugins: [callsLayout],
+    layout: 'Calls',
     defaultModelsExpandDepth: -1,
     displayRequestDuration: true,
     syntaxHighlight: false,
     validatorUrl: null,
     onComplete: () => {
-      onComplete?.();
+      if (keyInUse !== undefined) authorize(keyInUse);
       openLinked();
     },
   });
 }
 
+let isLoading = false;
+async function showCalls() {
+  if (isLoading) return;
+  isLoading = true;
+  button.textContent = 'Loading…';
+  try {
+    await show({ url: openApi });
+    button.hidden = true;
+  } catch (error) {
+    isLoading = false;
+    button.textContent = error.message;
+  }
+}
+
 /** Opens the call that the address names, as `#/Tools/search_tools`. Swagger UI does it, too, but complains about the names. */
 function openLinked() {
   const [, tag, id] = location.hash.split('/');
-  if (id === undefined || ui === undefined) return;
+  if (id === undefined) return;
+  if (ui === undefined) {
+    if (isPublic) showCalls();
+    return;
+  }
   ui.layoutActions.show(['operations-tag', tag], true);
   ui.layoutActions.show(['operations', tag, id], true);
   // It is drawn a moment later.
@@ -45,15 +93,17 @@ const authorize = (key) => ui.preauthorizeApiKey('bearer', key);
 
 /** The key shows the reference that only its holder may read. */
 async function open(key) {
-  const spec = await fetchWith(key, reference.dataset.document);
-  show({ spec }, () => authorize(key));
+  const spec = await fetchWith(key, openApi);
+  keyInUse = key;
+  await show({ spec });
   form.hidden = true;
 }
 
 /** The key is checked by a call that is charged to no budget, and used for every call that is tried. */
 async function use(key) {
   const { data } = await fetchWith(key, '/v1/me');
-  authorize(key);
+  keyInUse = key;
+  if (ui !== undefined) authorize(key);
   const budgets = data.budgets.map(({ name, remaining, limit }) => `${name} ${remaining} of ${limit}`).join(', ');
   result.textContent = `In use: a ${data.kind} key (${data.tier}). Left: ${budgets}.`;
 }
@@ -64,7 +114,7 @@ form.addEventListener('submit', async (event) => {
   result.textContent = '';
   result.classList.remove('tone-bad', 'tone-good');
   try {
-    await (needsKey ? open(key) : use(key));
+    await (isPublic ? use(key) : open(key));
     result.classList.add('tone-good');
     field.value = '';
   } catch (error) {
@@ -74,5 +124,6 @@ form.addEventListener('submit', async (event) => {
   }
 });
 
+button?.addEventListener('click', showCalls);
 addEventListener('hashchange', openLinked);
-if (!needsKey) show({ url: reference.dataset.document });
+openLinked();

@@ -12,8 +12,7 @@ export function AdminDocsView(): VNode {
       description="The reference of the admin API, for holders of an admin key."
       noindex
       section="docs"
-      styles={[assets.reference]}
-      scripts={[assets.swagger, assets.docs]}
+      scripts={[assets.docs]}
     >
       <div class="stack stack-loose">
         <div class="prose">
@@ -28,7 +27,13 @@ export function AdminDocsView(): VNode {
           button="Show the reference"
           hint="The reference is shown to admins. The key stays in this page until you leave it."
         />
-        <div id="reference" data-document="/v1/admin/openapi.json" data-needs-key>
+        <div
+          id="reference"
+          data-document="/v1/admin/openapi.json"
+          data-script={assets.swagger}
+          data-styles={assets.reference}
+          data-needs-key
+        >
           <noscript>
             The reference needs JavaScript. The same as a document, with an admin key: /v1/admin/openapi.json
           </noscript>

@@ -32,8 +32,7 @@ export function DocsView({ outline, connecting, rates }: DocsProps): VNode {
       description="How programs and agents read the catalog: keys, MCP clients, limits, errors, and every REST call with a form to try it."
       canonical="/docs"
       section="docs"
-      styles={[assets.reference]}
-      scripts={[assets.swagger, assets.docs]}
+      scripts={[assets.docs]}
     >
       <div class="with-filters">
         <Contents outline={outline} />
@@ -75,11 +74,22 @@ export function DocsView({ outline, connecting, rates }: DocsProps): VNode {
           </section>
           <section class="stack" aria-labelledby="calls">
             <h2 id="calls">Every call</h2>
-            <div id="reference" data-document="/v1/openapi.json">
-              <noscript>
-                The list of calls needs JavaScript. The same as a document:{' '}
-                <a href="/v1/openapi.json">/v1/openapi.json</a>
-              </noscript>
+            <p class="prose">
+              Parameters, responses and examples are in <a href="/v1/openapi.json">the OpenAPI document</a>
+              <span class="needs-script">, and in a form to try each call</span>.
+            </p>
+            <p class="needs-script">
+              <button class="button" type="button" id="load-reference">
+                Load the forms
+              </button>
+            </p>
+            <div
+              id="reference"
+              data-document="/v1/openapi.json"
+              data-script={assets.swagger}
+              data-styles={assets.reference}
+            >
+              <Calls outline={outline} />
             </div>
             <p class="small quiet">
               Admins have <a href="/docs/admin">a reference of their own</a>.
@@ -118,6 +128,27 @@ const Links = ({ heading, links }: { heading: string; links: { address: string; 
         </li>
       ))}
     </ul>
+  </div>
+);
+
+/** Until Swagger UI takes its place. */
+const Calls = ({ outline }: { outline: DocumentOutline }): VNode => (
+  <div class="stack">
+    {outline.groups.map(({ name, operations }) => (
+      <div>
+        <h3>{name}</h3>
+        <ul class="calls" role="list">
+          {operations.map(({ id, call, summary }) => (
+            <li id={`/${name}/${id}`}>
+              <a href={`#/${name}/${id}`}>
+                <code>{call}</code>
+                <span>{summary}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
   </div>
 );
 

@@ -2,6 +2,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 interface OutlinedOperation {
   id: string;
+  /** Its method and path. */
+  call: string;
   summary: string;
 }
 
@@ -14,9 +16,10 @@ export interface DocumentOutline {
 type Responses = Record<string, { $ref?: string; description?: string }>;
 
 export function outlineOf({ paths, tags = [], components }: OpenAPIObject): DocumentOutline {
-  const operations = Object.values(paths).flatMap((item) =>
-    [item.get, item.post].filter((operation) => operation !== undefined),
-  );
+  const operations = Object.entries(paths).flatMap(([path, { get, post }]) => [
+    ...(get ? [{ ...get, call: `GET /v1${path}` }] : []),
+    ...(post ? [{ ...post, call: `POST /v1${path}` }] : []),
+  ]);
   const shared = (components?.responses ?? {}) as Responses;
   const failures = new Map<string, string>();
   for (const [status, { $ref }] of operations.flatMap(({ responses }) => Object.entries(responses as Responses)))
@@ -27,7 +30,7 @@ export function outlineOf({ paths, tags = [], components }: OpenAPIObject): Docu
         name,
         operations: operations
           .filter((operation) => operation.tags?.includes(name))
-          .map(({ operationId = '', summary = '' }) => ({ id: operationId, summary })),
+          .map(({ operationId = '', call, summary = '' }) => ({ id: operationId, call, summary })),
       }))
       .filter((group) => group.operations.length > 0),
     failures: [...failures].sort().map(([status, description]) => ({ status, description })),

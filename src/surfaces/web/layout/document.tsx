@@ -9,8 +9,7 @@ interface DocumentProps {
   htmx?: object | undefined;
   /** The page follows the events of the server. */
   isLive?: boolean;
-  /** Addresses of what this page loads besides the files of all pages. */
-  styles?: string[] | undefined;
+  /** Addresses of scripts that this page loads besides those of all pages. */
   scripts?: string[] | undefined;
   bodyClass?: string;
   children: ComponentChildren;
@@ -22,7 +21,6 @@ export function Document({
   head,
   htmx,
   isLive = false,
-  styles = [],
   scripts = [],
   bodyClass,
   children,
@@ -36,9 +34,6 @@ export function Document({
         <title>{title}</title>
         <meta name="color-scheme" content="light dark" />
         <link rel="stylesheet" href={assets.style} />
-        {styles.map((address) => (
-          <link rel="stylesheet" href={address} />
-        ))}
         <link rel="icon" href={assets.mark} type="image/svg+xml" />
         {head}
         {htmx !== undefined && (

@@ -39,8 +39,7 @@ export interface LayoutProps {
   ownSearch?: boolean;
   /** The page searches while typing. */
   live?: boolean;
-  /** Addresses of what this page loads besides the files of all pages. */
-  styles?: string[] | undefined;
+  /** Addresses of scripts that this page loads besides those of all pages. */
   scripts?: string[] | undefined;
   /** Above everything else on the page. */
   notice?: ComponentChildren;
@@ -52,7 +51,7 @@ const SEARCH_HTMX = { history: 'reload' };
 
 /** The frame of every page outside the console. */
 export function Layout(props: LayoutProps): VNode {
-  const { title, section, ownSearch = false, live = false, styles, scripts = [], notice, children } = props;
+  const { title, section, ownSearch = false, live = false, scripts = [], notice, children } = props;
   const { statements = [] } = props;
   const { assets } = useSite();
   const head = (
@@ -69,7 +68,6 @@ export function Layout(props: LayoutProps): VNode {
       title={title}
       head={head}
       htmx={live ? SEARCH_HTMX : undefined}
-      styles={styles}
       scripts={live ? [assets.search, ...scripts] : scripts}
     >
       <header class="site-header">

@@ -38,7 +38,7 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
               are fetched from the product’s site or written from its description when you leave them out. Retries are
               safe with an <code>Idempotency-Key</code>, and a dry run checks a body without creating anything.
             </p>
-            <p>
+            <p class="link-line">
               <a href="/docs#/Partners/submit_ai_tool">Submit a tool</a>
             </p>
           </div>
@@ -49,7 +49,7 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
               every directory it was submitted to, with the address of the live listing, the Domain Rating and the day.
               You see the tools of your own keys and nobody else’s.
             </p>
-            <p>
+            <p class="link-line">
               <a href="/docs#/Partners/get_tool_status">Follow a tool</a>
             </p>
           </div>
@@ -60,7 +60,7 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
               status. It is signed with HMAC-SHA256 under a secret of yours, also after Standard Webhooks. Each event is
               sent once; if your server was down, the status still has everything.
             </p>
-            <p>
+            <p class="link-line">
               <a href="/docs#/webhooks/on_directory_submissions_completed">The events</a>
             </p>
           </div>
@@ -71,7 +71,7 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
               product knowledge covers are answered at once; a person answers the rest, and a webhook brings you the
               reply. If you would rather have people answer everything, that is a switch.
             </p>
-            <p>
+            <p class="link-line">
               <a href="/docs#/Support/ask_support">Ask for a customer</a>
             </p>
           </div>
