@@ -59,7 +59,7 @@ export async function start(config: Config, stopRequest: AbortSignal, output: Lo
       logger.log('There is no admin account. For a sign-in link, run: node dist/src/admin-link.js', 'Start');
     await listen(app, config);
     if (config.production) logger.log(`Catalog Service is ready: ${config.siteUrl}/v1/`, 'Start');
-    else output.write(readyText(config.siteUrl, keys, paint));
+    else output.write(readyText(config, keys, paint));
     return stop;
   } catch (error) {
     await stop();

@@ -34,7 +34,7 @@ it.each([
   await page.context().addCookies([await site.signIn(`payer-${javaScriptEnabled}@studio.example`)]);
   await page.goto('/pricing');
   await page.getByRole('link', { name: 'upgrade the account' }).click();
-  const upgrade = page.getByRole('button', { name: 'Upgrade for 9 a month' });
+  const upgrade = page.getByRole('button', { name: 'Upgrade for $9 per month' });
   await upgrade.click();
   await page.getByRole('button', { name: 'leave' }).click();
   await page.getByText('You left the payment.').waitFor();

@@ -80,7 +80,7 @@ export class DirectoryDto {
   @ApiProperty({ type: 'boolean', description: 'Whether a backlink badge is demanded.', example: true })
   requiresBadge!: boolean;
 
-  @ApiProperty({ type: 'number', description: '0 when free.', example: 29 })
+  @ApiProperty({ type: 'number', description: 'In US dollars; 0 when free.', example: 29 })
   minimumPrice!: number;
 
   @ApiProperty({ type: 'string', nullable: true, example: 'Short form, reviewed within two days' })

@@ -1,3 +1,4 @@
+import type { Config } from '../../platform/config/config.js';
 import type { FirstKeys } from './first-start.js';
 
 type Format = 'bold' | 'dim' | 'cyan';
@@ -34,10 +35,18 @@ export function keysText(keys: FirstKeys, adminLink: string | undefined, paint: 
   return keysBlock + linkBlock;
 }
 
-/** The addresses of the service and, when there are new keys, commands to try them. */
-export function readyText(siteUrl: string, keys: FirstKeys, paint: Paint): string {
-  const places = { Site: '/', 'Sign in': '/sign-in', API: '/v1/', MCP: '/mcp', Reference: '/docs' };
-  const where = Object.entries(places).map(
+const PLACES = [
+  ['Site', '/'],
+  ['Sign in', '/sign-in'],
+  ['API', '/v1/'],
+  ['MCP', '/mcp'],
+  ['Reference', '/docs'],
+] as const;
+
+/** The URLs of the service and, when there are new keys, commands to try them. */
+export function readyText({ siteUrl, smtpUrl }: Config, keys: FirstKeys, paint: Paint): string {
+  const emails = smtpUrl === undefined ? [['Emails', '/dev/mail'] as const] : [];
+  const where = [...PLACES, ...emails].map(
     ([name, path]) => `${paint('dim', name.padEnd(12))}${paint('cyan', siteUrl + path)}`,
   );
   const commands = KINDS.flatMap((kind) =>

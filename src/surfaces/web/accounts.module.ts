@@ -24,6 +24,7 @@ import { ProviderPages } from './sign-in/provider-pages.js';
 import { ProvidersController } from './sign-in/providers.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInPages } from './sign-in/sign-in-pages.js';
+import { SignInWays } from './sign-in/sign-in-ways.js';
 
 /** The pages with which people sign in and look after their accounts. */
 @Module({
@@ -43,6 +44,7 @@ import { SignInPages } from './sign-in/sign-in-pages.js';
   ],
   providers: [
     SignInPages,
+    SignInWays,
     ProviderPages,
     BrowserSessions,
     KeyPages,

@@ -41,6 +41,12 @@ export class StripeDouble {
   readonly subscriptions = new Map<string, Subscription>();
   /** What was called, such as `POST /v1/customers`. */
   readonly calls: string[] = [];
+  /** The price that the service is configured with; undefined: there is none. */
+  price: { unit_amount: number; currency: string; recurring: object } | undefined = {
+    unit_amount: 900,
+    currency: 'usd',
+    recurring: { interval: 'month', interval_count: 1 },
+  };
   /** Whether calls of this kind go wrong. */
   fault: (call: string) => Fault | undefined = () => undefined;
   /** Where the pages send events to, as Stripe does after a payment; undefined: nowhere. */
@@ -134,7 +140,8 @@ export class StripeDouble {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
     if (!url.pathname.startsWith('/v1/')) return this.page(call, new URLSearchParams(body), response);
-    this.calls.push(call);
+    // Each process reads the price once, at any time.
+    if (!call.startsWith('GET /v1/prices/')) this.calls.push(call);
     const send = (status: number, text: string): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(text);
     };
@@ -175,7 +182,7 @@ export class StripeDouble {
 
   /** Undefined when the thing does not exist. */
   private api(call: string, fields: URLSearchParams): object | undefined {
-    const [, id = ''] = /^\w+ \/v1\/(?:checkout\/sessions|subscriptions)\/(\w+)/.exec(call) ?? [];
+    const [, id = ''] = /^\w+ \/v1\/(?:checkout\/sessions|subscriptions|prices)\/(\w+)/.exec(call) ?? [];
     const customer = fields.get('customer') ?? '';
     const isKnown = this.customers.has(customer);
     switch (id === '' ? call : call.replace(id, ':id')) {
@@ -184,6 +191,8 @@ export class StripeDouble {
         this.customers.set(created, { email: fields.get('email') ?? '', ...metadataIn(fields, 'metadata') });
         return { id: created, object: 'customer' };
       }
+      case 'GET /v1/prices/:id':
+        return this.price && { id, object: 'price', ...this.price };
       case 'GET /v1/subscriptions':
         return isKnown ? { object: 'list', has_more: false, data: this.subscriptionsOf(customer) } : undefined;
       case 'DELETE /v1/subscriptions/:id': {

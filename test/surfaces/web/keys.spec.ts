@@ -260,9 +260,11 @@ describe('The list of keys', () => {
 });
 
 describe('A key', () => {
-  it('is renamed', async () => {
+  it('is renamed, which a message confirms', async () => {
     const { visitor, page, id } = await withKey();
-    expect((await visitor.send(`${page}/rename`, { name: ' Desk ' })).location).toBe('/dashboard/keys');
+    const { location = '' } = await visitor.send(`${page}/rename`, { name: ' Desk ' });
+    expect((await visitor.open(location)).$('[role=status]').text()).toBe('Key renamed.');
+    expect((await visitor.open('/dashboard/keys?done=__proto__')).$('[role=status]').length).toBe(0);
     expect((await visitor.open(page)).$('#key').text()).toBe('Desk');
     expect((await visitor.send(`${page}/rename`, { name: ' ' })).status).toBe(400);
     const { body } = await service.admin('GET', `/audit?subject=${id}&action=key.renamed`);
@@ -277,8 +279,9 @@ describe('A key', () => {
       const wrong = await visitor.send(`${page}/revoke`, { confirmation: 'build server' });
       expect([wrong.status, wrong.$('[role=alert]').text()]).toEqual([400, 'That is not the name of this key.']);
       expect(await status(key)).toBe(200);
-      const { location } = await visitor.send(`${page}/revoke`, { confirmation: 'Build server ' });
-      expect(location).toBe('/dashboard/keys');
+      const { location = '' } = await visitor.send(`${page}/revoke`, { confirmation: 'Build server ' });
+      const message = 'Key revoked. It no longer works.';
+      expect((await visitor.open(location)).$('[role=status]').text()).toBe(message);
       expect(await status(key)).toBe(401);
       await until(async () => (await status(key, other)) === 401);
     } finally {

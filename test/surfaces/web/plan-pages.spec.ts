@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { Logger } from '@nestjs/common';
 import { rowsOf } from '../../harness/database.js';
 import { limitOf, mainText, type Payer, Payers, PLAN } from '../../harness/paying.js';
 import { MailServer } from '../../harness/servers/mail-server.js';
@@ -53,14 +54,14 @@ async function become(payer: Payer & { customer: string; subscriptionId: string 
   await payers.settled();
 }
 
-const UPGRADE = 'Upgrade for 9 a month';
+const UPGRADE = 'Upgrade for $9 per month';
 const INVOICES = 'Invoices and cancelling';
 
 describe('The page of one’s plan', () => {
   it('shows the standard plan, the price, the budgets of both plans, and the way to upgrade', async () => {
     const payer = await payers.newcomer();
     const page = await payer.visitor.open(PLAN);
-    expect(mainText(page)).toMatch(/Your planStandard.*1,000.*6,000.*9 a month/);
+    expect(mainText(page)).toMatch(/Your planStandard.*1,000.*6,000.*\$9 per month \(US dollars\)/);
     expect(page.$('nav [aria-current=page]').text()).toBe('Plan');
     expect(page.$('main th').text()).not.toContain('Partner');
     expect(await buttons(payer)).toEqual([UPGRADE]);
@@ -68,7 +69,7 @@ describe('The page of one’s plan', () => {
 
   it('shows paid premium with the day on which it renews', async () => {
     const payer = await payers.premium();
-    expect(await shown(payer)).toMatch(/Your planPremium9 a month\. Renews on \d+ \w+ \d{4}\./);
+    expect(await shown(payer)).toMatch(/Your planPremium\$9 per month\. Renews on \d+ \w+ \d{4}\./);
     expect(await buttons(payer)).toEqual([INVOICES]);
   });
 
@@ -119,9 +120,47 @@ describe('The page of one’s plan', () => {
     expect(await policyOf('/dashboard/keys')).toContain("form-action 'self';");
   });
 
-  it('has a link to it on the page of prices', async () => {
+  it('is one button away from the prices, which are in US dollars', async () => {
     const { $ } = await new Visitor(service).open('/pricing');
-    expect($('main a[href="/dashboard/plan"]').length).toBe(1);
+    const cards = $('main .columns section').get();
+    expect(cards.map((card) => [$(card).find('h2, .display').text(), $(card).find('a.button').attr('href')])).toEqual([
+      ['StandardFree', '/dashboard/keys'],
+      ['Premium$9 per month', '/dashboard/plan'],
+      ['PartnerOn request', '/partners'],
+    ]);
+  });
+});
+
+describe('A price at Stripe', () => {
+  const MONTHLY = { interval: 'month', interval_count: 1 };
+
+  it.each([
+    ['of another amount', { unit_amount: 1_200, currency: 'usd', recurring: MONTHLY }, 'is 12 USD per month'],
+    ['in another currency', { unit_amount: 900, currency: 'eur', recurring: MONTHLY }, 'is 9 EUR per month'],
+    [
+      'for another period',
+      { unit_amount: 900, currency: 'usd', recurring: { ...MONTHLY, interval: 'year' } },
+      'is 9 USD, not charged every month',
+    ],
+    ['that is missing', undefined, 'does not exist'],
+  ])('%s is logged at the first call and shown in the health', async (_what, price, problem) => {
+    const warnings = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    const other = await Service.start({ ...environment(), ...stripe.environment });
+    const right = stripe.price;
+    stripe.price = price;
+    try {
+      const admin = await new People(other, mailServer).admin('Ada Moreno');
+      const payments = async (): Promise<string> => (await admin.open('/console')).$('#health').parent().text();
+      expect(await payments()).toContain('no call to Stripe yet');
+      await admin.send(`${PLAN}/checkout`);
+      await until(async () => (await payments()).includes(`the Stripe price ${problem}`));
+      const logged = warnings.mock.calls.filter(([text]) => String(text).includes(`${problem}. The pages say 9 USD`));
+      expect(logged).toHaveLength(1);
+    } finally {
+      stripe.price = right;
+      warnings.mockRestore();
+      await other.stop();
+    }
   });
 });
 

@@ -227,7 +227,8 @@ describe('Sessions', () => {
     expect($('tbody').text()).toMatch(/10\.\d+\.\d+\.x/);
     await third.send($('tbody form').first().attr('action') ?? '');
     expect([await isSignedIn(first), await isSignedIn(second)].filter(Boolean)).toHaveLength(1);
-    await third.send('/dashboard/sessions/end-others');
+    const { location = '' } = await third.send('/dashboard/sessions/end-others');
+    expect((await third.open(location)).$('[role=status]').text()).toBe('All other sessions ended.');
     expect([await isSignedIn(first), await isSignedIn(second), await isSignedIn(third)]).toEqual([false, false, true]);
   });
 
@@ -237,15 +238,17 @@ describe('Sessions', () => {
       service.databaseUrl,
       'select id from sessions order by signed_in_at desc, id desc limit 1',
     );
-    await mine.send(`/dashboard/sessions/${row.id}/end`);
+    const { location } = await mine.send(`/dashboard/sessions/${row.id}/end`);
+    expect(location).toBe('/dashboard/sessions?done=one');
     expect(await isSignedIn(others)).toBe(true);
   });
 
   it('end by signing out (ASVS 7.4.1)', async () => {
     const visitor = await people.signedIn();
     const token = visitor.cookies.get('__Host-session') ?? '';
-    const { location, headers } = await visitor.send('/sign-out');
-    expect([location, headers.get('clear-site-data')]).toEqual(['/', '"cache", "storage"']);
+    const { location = '', headers } = await visitor.send('/sign-out');
+    expect(headers.get('clear-site-data')).toBe('"cache", "storage"');
+    expect((await visitor.open(location)).$('[role=status]').text()).toBe('You’re signed out.');
     visitor.cookies.set('__Host-session', token);
     expect(await isSignedIn(visitor)).toBe(false);
   });
@@ -355,6 +358,10 @@ describe('Without a mail server', () => {
       for (const name of ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP', 'Forwarded', 'Via'])
         expect([name, await raw(local, { ...own, [name]: '1.2.3.4' })]).toEqual([name, expect.stringMatching(/^404/)]);
       expect(await raw(local, { host: 'other.example' })).toMatch(/^404/);
+      const isLinked = async (headers: Record<string, string>, path: string): Promise<boolean> =>
+        (await raw(local, headers, path)).includes('href="/dev/mail"');
+      for (const path of ['/sign-in', '/sign-in/code'])
+        expect([await isLinked(own, path), await isLinked({ ...own, via: '1.1 proxy' }, path)]).toEqual([true, false]);
     } finally {
       await local.stop();
       await dropDatabase(url);
@@ -362,11 +369,11 @@ describe('Without a mail server', () => {
   });
 });
 
-/** The text of the mailbox page; `fetch` would not let a test choose the host. */
-async function raw({ address }: Service, headers: Record<string, string>): Promise<string> {
+/** The text of a page; `fetch` would not let a test choose the host. */
+async function raw({ address }: Service, headers: Record<string, string>, path = '/dev/mail'): Promise<string> {
   const { request } = await import('node:http');
   return new Promise((resolve, reject) => {
-    request(`${address}/dev/mail`, { headers: { accept: 'text/html', ...headers } }, (response) => {
+    request(`${address}${path}`, { headers: { accept: 'text/html', ...headers } }, (response) => {
       let text = `${response.statusCode} `;
       response.setEncoding('utf8').on('data', (part: string) => (text += part));
       response.on('end', () => resolve(text));

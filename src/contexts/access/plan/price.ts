@@ -1,2 +1,2 @@
-/** What the premium plan costs a month. The specification names no currency. */
+/** What the premium plan costs per month, in US dollars. */
 export const PREMIUM_PER_MONTH = 9;

@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe';
 import { Config, type StripeSettings } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { withoutEmailAddresses } from '../../../platform/text/email-address.js';
+import { PREMIUM_PER_MONTH } from './price.js';
 
 /** Of one call; a person waits for three of them at most. */
 const TIMEOUT_MS = 10_000;
@@ -23,6 +24,9 @@ export class UnreadableAnswerError extends Error {}
 export class StripeClient {
   private readonly logger = new Logger('Stripe');
   private client: Promise<Stripe> | undefined;
+  private priceCheck: Promise<void> | undefined;
+  /** What is wrong with the configured price; null when it is right, undefined before the first call. */
+  priceProblem: string | null | undefined;
 
   constructor(private readonly config: Config) {}
 
@@ -39,7 +43,10 @@ export class StripeClient {
   /** `undefined` when the thing that the call is about does not exist at Stripe. Other failures are told to the person. */
   async call<T>(what: string, act: (stripe: Stripe) => Promise<T>): Promise<T | undefined> {
     try {
-      return await act(await this.load());
+      const stripe = await this.load();
+      // Not awaited: the call does not depend on it.
+      this.priceCheck ??= this.checkPrice(stripe);
+      return await act(stripe);
     } catch (error) {
       if (isMissing(error)) return undefined;
       if (error instanceof AppError) throw error;
@@ -47,6 +54,24 @@ export class StripeClient {
       this.logger.warn(`Stripe: cannot ${what}: ${withoutEmailAddresses(String(error))}`);
       throw new AppError('unavailable', UNAVAILABLE, { cause: error });
     }
+  }
+
+  /** A failed check is repeated with the next call. */
+  private async checkPrice(stripe: Stripe): Promise<void> {
+    const { priceId } = this.settings;
+    try {
+      this.priceProblem = problemOf(await stripe.prices.retrieve(priceId));
+    } catch (error) {
+      if (!isMissing(error)) {
+        this.priceCheck = undefined;
+        return;
+      }
+      this.priceProblem = 'does not exist';
+    }
+    if (this.priceProblem !== null)
+      this.logger.warn(
+        `STRIPE_PRICE_ID: the price ${priceId} ${this.priceProblem}. The pages say ${PREMIUM_PER_MONTH} USD per month. Set a price of that amount.`,
+      );
   }
 
   load(): Promise<Stripe> {
@@ -67,6 +92,14 @@ async function connect({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
     maxNetworkRetries: RETRIES,
     telemetry: false,
   });
+}
+
+function problemOf({ unit_amount: cents, currency, recurring }: Stripe.Price): string | null {
+  if (typeof currency !== 'string') throw new UnreadableAnswerError('The price has no currency');
+  const isMonthly = recurring?.interval === 'month' && recurring.interval_count === 1;
+  if (cents === 100 * PREMIUM_PER_MONTH && currency === 'usd' && isMonthly) return null;
+  const amount = typeof cents === 'number' ? `${cents / 100} ${currency.toUpperCase()}` : 'no fixed amount';
+  return `is ${amount}${isMonthly ? ' per month' : ', not charged every month'}`;
 }
 
 const isMissing = (error: unknown): boolean =>

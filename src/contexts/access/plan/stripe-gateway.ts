@@ -52,6 +52,11 @@ export class StripeGateway {
     return this.client.isConfigured;
   }
 
+  /** What is wrong with the configured price; null when it is right, undefined before the first call. */
+  get priceProblem(): string | null | undefined {
+    return this.client.priceProblem;
+  }
+
   /** The origins to which the forms of the plan's page lead. */
   get origins(): readonly string[] {
     if (!this.isConfigured) return [];

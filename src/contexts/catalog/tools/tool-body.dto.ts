@@ -76,7 +76,7 @@ export class ToolBody {
   @FlagField({ optional: true })
   isForSale?: boolean;
 
-  @NumberField({ min: 0, max: 1e12, optional: true })
+  @NumberField({ min: 0, max: 1e12, optional: true, description: 'In US dollars.' })
   askingPrice?: number;
 
   @TextField({ max: 100, blank: true, optional: true })

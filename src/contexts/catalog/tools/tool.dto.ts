@@ -97,7 +97,7 @@ export class ToolDto {
   @ApiProperty({ type: 'boolean', description: 'Listing marked for acquisition.', example: false })
   isForSale!: boolean;
 
-  @ApiProperty({ type: 'number', description: '0 when none is asked.', example: 0 })
+  @ApiProperty({ type: 'number', description: 'In US dollars; 0 when none is asked.', example: 0 })
   askingPrice!: number;
 
   @ApiProperty({ type: 'string', description: 'Empty when there is none.', example: 'DRAFT20' })

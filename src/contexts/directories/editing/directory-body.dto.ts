@@ -46,7 +46,7 @@ export class DirectoryBody {
   @FlagField({ optional: true })
   requiresBadge?: boolean;
 
-  @NumberField({ min: 0, max: 1e9, optional: true })
+  @NumberField({ min: 0, max: 1e9, optional: true, description: 'In US dollars.' })
   minimumPrice?: number;
 
   @TextField({ max: 500, nullable: true })

@@ -12,7 +12,7 @@ import { type FreshPage, freshPage, SeeOther } from '../pages/page.js';
 import { refused } from '../pages/refused.js';
 import { ClosedView, CloseView } from './account-close.view.js';
 import { EmailLinkView, EmailView } from './account-email.view.js';
-import { type AccountProps, AccountView, type Notice, NOTICES } from './account.view.js';
+import { type AccountProps, AccountView } from './account.view.js';
 import { CloseForm, EmailForm, NameForm } from './account.dto.js';
 
 type Form = Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export class AccountPages {
   ) {}
 
   show(person: Person, done: unknown): Promise<FreshPage> {
-    return this.account(person, { notice: noticeOf(done) }, 200);
+    return this.account(person, { done }, 200);
   }
 
   async rename(person: Person, form: Form): Promise<FreshPage | SeeOther> {
@@ -109,10 +109,7 @@ export class AccountPages {
       this.emailRequests.waitingFor(person.userId),
       this.identities.listOf(person.userId),
     ]);
-    const empty = { typed: { name: person.name }, problems: NO_PROBLEMS, notice: undefined };
+    const empty = { typed: { name: person.name }, problems: NO_PROBLEMS, done: undefined };
     return freshPage(AccountView, { person, ...empty, waitingFor, identities, ...shown }, status);
   }
 }
-
-const noticeOf = (done: unknown): Notice | undefined =>
-  typeof done === 'string' && Object.hasOwn(NOTICES, done) ? (done as Notice) : undefined;

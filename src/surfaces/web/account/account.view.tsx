@@ -3,27 +3,26 @@ import type { LinkedIdentity } from '../../../contexts/access/providers/linked-i
 import type { Person } from '../../../contexts/access/sessions/person.js';
 import { Fact } from '../components/facts.js';
 import { Field, type Problems } from '../forms/field.js';
-import { Icon } from '../components/icons.js';
+import { Confirmation } from '../forms/confirmation.js';
 import { MAX_NAME } from './account.dto.js';
 import { Refusal } from '../forms/refusal.js';
 import { DashboardFrame } from '../dashboard/dashboard-frame.js';
 import { LinkedSignIns } from './linked-sign-ins.js';
 
-export const NOTICES = {
+const NOTICES = {
   name: 'Your name is changed.',
   mails: 'Mails are on their way to both addresses. Open the link in each of them within an hour.',
   half: 'Confirmed. The change takes place when the other address has confirmed it, too.',
   email: 'Your address is changed. You are signed out everywhere else.',
   unlinked: 'Unlinked. Whoever signs in there no longer comes to this account.',
-} as const;
-
-export type Notice = keyof typeof NOTICES;
+};
 
 export interface AccountProps {
   person: Person;
   typed: Readonly<Record<string, string>>;
   problems: Problems;
-  notice: Notice | undefined;
+  /** What a form has just done. */
+  done: unknown;
   /** The address that waits to be confirmed. */
   waitingFor: string | undefined;
   identities: LinkedIdentity[];
@@ -35,19 +34,14 @@ export const AccountView = ({
   person,
   typed,
   problems,
-  notice,
+  done,
   waitingFor,
   identities,
   refusal,
 }: AccountProps): VNode => (
   <DashboardFrame person={person} page="account">
     <div class="prose stack stack-sections">
-      {notice !== undefined && (
-        <div class="notice tone-good" role="status">
-          <Icon name="check" />
-          <div>{NOTICES[notice]}</div>
-        </div>
-      )}
+      <Confirmation messages={NOTICES} done={done} />
       <Refusal text={refusal} />
       <section class="stack" aria-labelledby="you">
         <h2 id="you">You</h2>

@@ -3,6 +3,9 @@ import type { VNode } from 'preact';
 const numbers = new Intl.NumberFormat('en');
 export const grouped = (value: number): string => numbers.format(value);
 
+/** All prices are in US dollars. */
+export const dollars = (value: number): string => `$${grouped(value)}`;
+
 /** `one` and `many` are nouns: 1 tool, 2 tools. */
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${grouped(value)} ${value === 1 ? one : many}`;

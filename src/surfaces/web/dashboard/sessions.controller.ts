@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Post } from '@nestjs/common';
+import { Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ForPeople } from '../../../contexts/access/policy.js';
 import { CurrentPerson, type Person } from '../../../contexts/access/sessions/person.js';
 import { SessionsService } from '../../../contexts/access/sessions/sessions.service.js';
@@ -16,8 +16,8 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
-  async list(@CurrentPerson() person: Person): Promise<FreshPage> {
-    return freshPage(SessionsView, { person, sessions: await this.sessions.listOf(person.userId) }, 200);
+  async list(@CurrentPerson() person: Person, @Query('done') done: unknown): Promise<FreshPage> {
+    return freshPage(SessionsView, { person, sessions: await this.sessions.listOf(person.userId), done }, 200);
   }
 
   @Post('end-others')
@@ -25,7 +25,7 @@ export class SessionsController {
   @FormBody()
   async endOthers(@CurrentPerson() person: Person): Promise<SeeOther> {
     await this.sessions.endOthers(person);
-    return new SeeOther(PATH);
+    return new SeeOther(`${PATH}?done=others`);
   }
 
   @Post(':id/end')
@@ -33,6 +33,6 @@ export class SessionsController {
   @FormBody()
   async end(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<SeeOther> {
     await this.sessions.end(person.userId, id);
-    return new SeeOther(PATH);
+    return new SeeOther(`${PATH}?done=one`);
   }
 }

@@ -29,7 +29,7 @@ export class KeyPages {
     private readonly config: Config,
   ) {}
 
-  async list(person: Person, sent = NOTHING_SENT, status = 200): Promise<FreshPage> {
+  async list(person: Person, sent: SentForm & { done?: unknown } = NOTHING_SENT, status = 200): Promise<FreshPage> {
     const keys = await this.usage.withSummaries(await this.keys.list(person.userId), LISTED_DAYS);
     return freshPage(KeysView, { person, keys, ...sent }, status);
   }
@@ -60,7 +60,7 @@ export class KeyPages {
     const { input, invalidFields: problems } = inspectedInput(RenameKeyForm, form);
     if (problems.size > 0) return this.show(person, id, { typed: form, problems }, 400);
     await this.keys.rename(person.userId, id, input.name);
-    return new SeeOther('/dashboard/keys');
+    return new SeeOther('/dashboard/keys?done=renamed');
   }
 
   async rotate(person: Person, id: string, form: Form): Promise<FreshPage> {
@@ -81,7 +81,7 @@ export class KeyPages {
     if (problems.size > 0) return this.show(person, id, { typed: form, problems }, 400);
     try {
       await this.keys.revoke(person.userId, id, input.confirmation);
-      return new SeeOther('/dashboard/keys');
+      return new SeeOther('/dashboard/keys?done=revoked');
     } catch (error) {
       return refused(error, (refusal, status) => this.show(person, id, { typed: form, problems, refusal }, status));
     }

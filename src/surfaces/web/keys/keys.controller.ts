@@ -15,8 +15,8 @@ export class OwnKeysController {
   constructor(private readonly pages: KeyPages) {}
 
   @Get()
-  list(@CurrentPerson() person: Person): Promise<FreshPage> {
-    return this.pages.list(person);
+  list(@CurrentPerson() person: Person, @Query('done') done: unknown): Promise<FreshPage> {
+    return this.pages.list(person, { ...NOTHING_SENT, done });
   }
 
   @Post()

@@ -6,6 +6,7 @@ import type { Person } from '../../../contexts/access/sessions/person.js';
 import type { KeySummary } from '../../../contexts/access/usage/usage.repository.js';
 import { ExactAgo, Until } from '../components/date.js';
 import { OneTimeToken } from '../forms/one-time-token.js';
+import { Confirmation } from '../forms/confirmation.js';
 import { Field } from '../forms/field.js';
 import { Icon } from '../components/icons.js';
 import { Refusal } from '../forms/refusal.js';
@@ -13,15 +14,20 @@ import { DashboardFrame } from '../dashboard/dashboard-frame.js';
 import { AgreementChoice, ExpiryField, type SentForm } from './key-form.js';
 import { ListedKeys } from './listed-keys.js';
 
+const DONE = { renamed: 'Key renamed.', revoked: 'Key revoked. It no longer works.' };
+
 export interface KeysProps extends SentForm {
   person: Person;
+  /** What a form has just done. */
+  done?: unknown;
   keys: (OwnKey & KeySummary)[];
 }
 
-export function KeysView({ person, keys, ...sent }: KeysProps): VNode {
+export function KeysView({ person, keys, done, ...sent }: KeysProps): VNode {
   const live = keys.filter(({ isExpired }) => !isExpired).length;
   return (
     <DashboardFrame person={person} page="keys">
+      <Confirmation messages={DONE} done={done} />
       <Refusal text={sent.refusal} />
       {keys[0]?.needsAgreement === true && (
         <div class="notice">

@@ -10,7 +10,7 @@ import { Layout } from '../layout/layout.js';
 import { FeaturedMark } from './marks.js';
 import { ListingIcon } from './listing-icon.js';
 import { PreviewNotice } from './preview-notice.js';
-import { Coin, grouped } from '../components/measures.js';
+import { Coin, dollars, grouped } from '../components/measures.js';
 import { ShareLinks } from './share-links.js';
 import { useSite } from '../components/site.js';
 import { excerpt, outward, Paragraphs, shortAddress } from '../components/texts.js';
@@ -105,7 +105,7 @@ const Figures = ({ directory }: { directory: DirectoryDetailDto }): VNode => (
         <Coin price={directory.cost} />
         {directory.cost}
       </dd>
-      {directory.minimumPrice > 0 && <dd>from {grouped(directory.minimumPrice)}</dd>}
+      {directory.minimumPrice > 0 && <dd>from {dollars(directory.minimumPrice)}</dd>}
     </div>
     <div class="figure">
       <dt>Link</dt>
@@ -149,7 +149,7 @@ const DirectoryFacts = ({ directory }: { directory: DirectoryDetailDto }): VNode
       {directory.submissionExperience !== null && (
         <Fact name="Submitting">{excerpt(directory.submissionExperience, 120)}</Fact>
       )}
-      <Fact name="Minimum price">{directory.minimumPrice === 0 ? 'Free' : grouped(directory.minimumPrice)}</Fact>
+      <Fact name="Minimum price">{directory.minimumPrice === 0 ? 'Free' : dollars(directory.minimumPrice)}</Fact>
       <Fact name="Website">{shortAddress(directory.website)}</Fact>
       <Fact name="Listed">
         <Ago iso={directory.createdAt} />

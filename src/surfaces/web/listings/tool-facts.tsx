@@ -4,7 +4,7 @@ import { CopyButton } from '../components/code-block.js';
 import { Ago } from '../components/date.js';
 import { Fact } from '../components/facts.js';
 import { Icon } from '../components/icons.js';
-import { DomainRating, grouped, Pricing } from '../components/measures.js';
+import { dollars, DomainRating, grouped, Pricing } from '../components/measures.js';
 import { ShareLinks } from './share-links.js';
 import { excerpt, outward, shortAddress } from '../components/texts.js';
 
@@ -64,7 +64,7 @@ export const ToolFacts = ({ tool }: { tool: ToolDetailDto }): VNode => (
         <div>
           <h2 class="label">This product is for sale</h2>
           <p class="small quiet">
-            {tool.askingPrice > 0 ? `Asking price ${grouped(tool.askingPrice)}.` : 'No asking price is given.'}
+            {tool.askingPrice > 0 ? `Asking price ${dollars(tool.askingPrice)}.` : 'No asking price is given.'}
           </p>
         </div>
       </div>

@@ -7,10 +7,12 @@ import { BudgetTable } from '../components/budget-table.js';
 import { Contact } from '../components/contact.js';
 import { dayInWords } from '../components/date.js';
 import { Icon } from '../components/icons.js';
+import { dollars } from '../components/measures.js';
 import { DashboardFrame } from '../dashboard/dashboard-frame.js';
 import { Refusal } from '../forms/refusal.js';
 
 const PATH = '/dashboard/plan';
+const PRICE = `${dollars(PREMIUM_PER_MONTH)} per month`;
 
 export type Notice = 'paid' | 'waiting' | 'cancelled';
 
@@ -55,10 +57,10 @@ export function PlanView(props: PlanProps): VNode {
           <BudgetTable rates={rates} isForAccounts />
           <div class="prose">
             <p>
-              Premium costs {PREMIUM_PER_MONTH} a month and can be cancelled at any time; it then goes on until the end
-              of the month that is paid for. All keys of the account change with the plan, within a second. After a
-              payment that fails premium goes on for {GRACE_DAYS} days. Without premium keys go on working with the
-              standard budgets.
+              Premium costs {PRICE} (US dollars) and can be cancelled at any time; it then goes on until the end of the
+              month that is paid for. All keys of the account change with the plan, within a second. After a payment
+              that fails premium goes on for {GRACE_DAYS} days. Without premium keys go on working with the standard
+              budgets.
             </p>
           </div>
         </section>
@@ -143,7 +145,7 @@ function PaidTerms({ status, paidUntil, premiumUntil }: PlanFacts): VNode | null
     case 'renewing':
       return (
         <p>
-          {PREMIUM_PER_MONTH} a month. Renews on <Day at={paidUntil} />.
+          {PRICE}. Renews on <Day at={paidUntil} />.
         </p>
       );
     case 'ending':
@@ -161,7 +163,7 @@ function PaidTerms({ status, paidUntil, premiumUntil }: PlanFacts): VNode | null
     case 'failed':
       return (
         <p>
-          {PREMIUM_PER_MONTH} a month. Not paid for since <Day at={paidUntil} />.
+          {PRICE}. Not paid for since <Day at={paidUntil} />.
         </p>
       );
     case 'none':
@@ -186,7 +188,7 @@ function Actions({ facts, payment, contactEmail }: PlanProps): VNode | null {
         {canUpgrade && (
           <form method="post" action={`${PATH}/checkout`}>
             <button class="button button-primary" type="submit">
-              Upgrade for {PREMIUM_PER_MONTH} a month
+              Upgrade for {PRICE}
             </button>
           </form>
         )}

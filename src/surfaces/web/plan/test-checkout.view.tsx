@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { isRunning, type PlanFacts } from '../../../contexts/access/plan/plan-facts.js';
 import { PREMIUM_PER_MONTH } from '../../../contexts/access/plan/price.js';
 import { OneTimeToken } from '../forms/one-time-token.js';
+import { dollars } from '../components/measures.js';
 import { Refusal } from '../forms/refusal.js';
 import { Layout } from '../layout/layout.js';
 
@@ -30,7 +31,7 @@ const Payment = (): VNode => (
     <div>
       <h2 class="label">Premium</h2>
       <p class="display">
-        <strong>{PREMIUM_PER_MONTH} a month</strong>
+        <strong>{dollars(PREMIUM_PER_MONTH)} per month</strong>
       </p>
     </div>
     <div class="row">

@@ -35,6 +35,6 @@ export class BrowserSessions {
   async end({ person }: Request, response: Response): Promise<SeeOther> {
     if (person) await this.sessions.end(person.userId, person.sessionId);
     this.cookies.endSession(response);
-    return new SeeOther('/');
+    return new SeeOther('/sign-in?done=signed-out');
   }
 }

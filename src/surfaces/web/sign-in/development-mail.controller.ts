@@ -1,12 +1,11 @@
 import { Controller, Get, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { MailTransport } from '../../../platform/mail/mail-transport.js';
 import { Mails } from '../../../platform/mail/mails.js';
-import { LocalDevelopment } from '../pages/local-development.js';
 import { type FreshPage, freshPage } from '../pages/page.js';
 import { PublicPages } from '../pages/page-policy.js';
 import { DevelopmentMailView } from './development-mail.view.js';
+import { SignInWays } from './sign-in-ways.js';
 
 /** The mails that were not sent anywhere, for developers. */
 @PublicPages()
@@ -14,13 +13,12 @@ import { DevelopmentMailView } from './development-mail.view.js';
 export class DevelopmentMailController {
   constructor(
     private readonly mails: Mails,
-    private readonly transport: MailTransport,
-    private readonly local: LocalDevelopment,
+    private readonly ways: SignInWays,
   ) {}
 
   @Get()
   async list(@Req() request: Request): Promise<FreshPage> {
-    if (this.transport.isConfigured || !this.local.serves(request)) throw notFound('There is no such page');
+    if (!this.ways.hasDevelopmentMail(request)) throw notFound('There is no such page');
     return freshPage(DevelopmentMailView, { mails: await this.mails.newest() }, 200);
   }
 }

@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Providers } from '../../../contexts/access/providers/providers.js';
 import { PageCookies } from '../../../contexts/access/sessions/page-cookies.js';
-import type { Person } from '../../../contexts/access/sessions/person.js';
 import { newToken } from '../../../contexts/access/sessions/tokens.js';
 import type { Visit } from '../../../contexts/access/sessions/sessions.service.js';
 import { SignInConfirmation, type SignedIn } from '../../../contexts/access/sign-in/sign-in-confirmation.js';
@@ -16,9 +14,9 @@ import { type FreshPage, freshPage, SeeOther } from '../pages/page.js';
 import { refused } from '../pages/refused.js';
 import { BrowserSessions, visitOf } from './browser-sessions.js';
 import { localPath } from './local-path.js';
-import type { ShownProvider } from './provider.view.js';
 import { CodeView, LinkView, SignInView } from './sign-in.view.js';
 import { CodeForm, SignInForm } from './sign-in.dto.js';
+import { SignInWays } from './sign-in-ways.js';
 
 type Form = Readonly<Record<string, string>>;
 
@@ -30,18 +28,19 @@ export class SignInPages {
     private readonly confirmation: SignInConfirmation,
     private readonly cookies: PageCookies,
     private readonly browserSessions: BrowserSessions,
-    private readonly providers: Providers,
+    private readonly ways: SignInWays,
   ) {}
 
-  form(next: string | undefined, person: Person | undefined): FreshPage {
+  form(next: string | undefined, done: unknown, request: Request): FreshPage {
+    const { person } = request;
     const typed = { next: localPath(next), email: person?.email ?? '' };
-    const shown = { typed, problems: new Map(), signedInAs: person?.email, ...this.ways() };
+    const shown = { typed, problems: new Map(), signedInAs: person?.email, done, ...this.ways.of(request) };
     return freshPage(SignInView, shown, 200);
   }
 
   async send(form: Form, request: Request, response: Response): Promise<FreshPage | SeeOther> {
     const { input, invalidFields: problems } = inspectedInput(SignInForm, form);
-    const shown = { typed: form, problems, ...this.ways() };
+    const shown = { typed: form, problems, ...this.ways.of(request) };
     if (problems.size > 0) return freshPage(SignInView, shown, 400);
     const browser = browserToken(form[TOKEN_FIELD]);
     try {
@@ -60,13 +59,13 @@ export class SignInPages {
     }
   }
 
-  codeForm(): FreshPage {
-    return freshPage(CodeView, { problems: new Map() }, 200);
+  codeForm(request: Request): FreshPage {
+    return freshPage(CodeView, { problems: new Map(), ...this.ways.of(request) }, 200);
   }
 
   async confirmCode(form: Form, request: Request, response: Response): Promise<FreshPage | SeeOther> {
     const { input, invalidFields: problems } = inspectedInput(CodeForm, form);
-    if (problems.size > 0) return freshPage(CodeView, { problems }, 400);
+    if (problems.size > 0) return freshPage(CodeView, { problems, ...this.ways.of(request) }, 400);
     return this.enter(request, response, CodeView, (browser, visit) =>
       this.confirmation.confirmCode(input.code, browser, visit),
     );
@@ -94,11 +93,6 @@ export class SignInPages {
     return this.browserSessions.end(request, response);
   }
 
-  private ways(): { isMailAvailable: boolean; providers: ShownProvider[] } {
-    const providers = this.providers.all.map(({ id, name }) => ({ id, name }));
-    return { isMailAvailable: this.requests.isAvailable, providers };
-  }
-
   private async enter(
     request: Request,
     response: Response,
@@ -110,7 +104,8 @@ export class SignInPages {
       this.cookies.clear(response, 'sign-in');
       return await this.browserSessions.begin(request, response, signedIn);
     } catch (error) {
-      return refused(error, (refusal, status) => freshPage(view, { problems: new Map(), refusal }, status));
+      const ways = this.ways.of(request);
+      return refused(error, (refusal, status) => freshPage(view, { problems: new Map(), refusal, ...ways }, status));
     }
   }
 }

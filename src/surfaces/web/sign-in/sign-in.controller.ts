@@ -14,8 +14,8 @@ export class SignInController {
   constructor(private readonly pages: SignInPages) {}
 
   @Get('sign-in')
-  form(@Query('next') next: unknown, @Req() { person }: Request): FreshPage {
-    return this.pages.form(typeof next === 'string' ? next : undefined, person);
+  form(@Query('next') next: unknown, @Query('done') done: unknown, @Req() request: Request): FreshPage {
+    return this.pages.form(typeof next === 'string' ? next : undefined, done, request);
   }
 
   @Post('sign-in')
@@ -30,8 +30,8 @@ export class SignInController {
   }
 
   @Get('sign-in/code')
-  codeForm(): FreshPage {
-    return this.pages.codeForm();
+  codeForm(@Req() request: Request): FreshPage {
+    return this.pages.codeForm(request);
   }
 
   @Post('sign-in/code')

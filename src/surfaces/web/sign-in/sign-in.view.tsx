@@ -4,8 +4,10 @@ import { MAX_EMAIL } from '../../../platform/input/value-rules.js';
 import { OneTimeToken } from '../forms/one-time-token.js';
 import { Field, type Problems } from '../forms/field.js';
 import { Icon } from '../components/icons.js';
+import { Confirmation } from '../forms/confirmation.js';
 import { Refusal } from '../forms/refusal.js';
-import { ProviderButtons, type ShownProvider } from './provider.view.js';
+import { ProviderButtons } from './provider.view.js';
+import type { Ways } from './sign-in-ways.js';
 import { SignInFrame } from './sign-in-frame.js';
 
 interface FormProps {
@@ -14,22 +16,24 @@ interface FormProps {
   refusal?: string | undefined;
 }
 
-interface SignInProps extends FormProps {
+interface SignInProps extends FormProps, Ways {
   typed: Readonly<Record<string, string>>;
   signedInAs?: string | undefined;
-  /** False where the service cannot send mails. */
-  isMailAvailable: boolean;
-  providers: ShownProvider[];
+  /** What a form has just done. */
+  done?: unknown;
 }
+
+const DONE = { 'signed-out': 'You’re signed out.' };
 
 const FIRST_TIME = 'An account is made when you sign in for the first time.';
 
 export const SignInView = (props: SignInProps): VNode => {
-  const { isMailAvailable, providers, typed, refusal, signedInAs } = props;
+  const { isMailAvailable, hasDevelopmentMail, providers, typed, refusal, signedInAs, done } = props;
   if (!isMailAvailable && providers.length === 0) return <NoWay />;
   const lead = isMailAvailable ? 'There is no password: we send you a link and a code.' : 'There is no password here.';
   return (
     <SignInFrame title="Sign in" lead={`${lead} ${FIRST_TIME}`}>
+      <Confirmation messages={DONE} done={done} />
       {signedInAs !== undefined && (
         <div class="notice">
           <Icon name="info" />
@@ -41,6 +45,7 @@ export const SignInView = (props: SignInProps): VNode => {
       )}
       <Refusal text={refusal} />
       {isMailAvailable && <MailForm {...props} />}
+      {hasDevelopmentMail && <DevelopmentMail />}
       {isMailAvailable && providers.length > 0 && (
         <div class="row quiet">
           <hr />
@@ -56,6 +61,13 @@ export const SignInView = (props: SignInProps): VNode => {
     </SignInFrame>
   );
 };
+
+/** Without SMTP_URL, developers read emails here. */
+const DevelopmentMail = (): VNode => (
+  <p class="small quiet">
+    Development: emails aren’t sent. Read them at <a href="/dev/mail">/dev/mail</a>.
+  </p>
+);
 
 const NoWay = (): VNode => (
   <SignInFrame title="Sign in" lead="Signing in is not configured on this site.">
@@ -92,7 +104,11 @@ const MailForm = ({ typed, problems }: Pick<SignInProps, 'typed' | 'problems'>):
   </form>
 );
 
-export const CodeView = ({ problems, refusal }: FormProps): VNode => (
+export const CodeView = ({
+  problems,
+  refusal,
+  hasDevelopmentMail,
+}: FormProps & Pick<Ways, 'hasDevelopmentMail'>): VNode => (
   <SignInFrame
     title="Look in your mail"
     lead="A link and a code are on their way. Both work once, for ten minutes, in this browser."
@@ -116,6 +132,7 @@ export const CodeView = ({ problems, refusal }: FormProps): VNode => (
         Sign in
       </button>
     </form>
+    {hasDevelopmentMail && <DevelopmentMail />}
     <p class="small quiet">
       Nothing came? Look in the spam folder, or <a href="/sign-in">ask for another mail</a>.
     </p>

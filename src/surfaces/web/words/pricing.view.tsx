@@ -5,7 +5,7 @@ import { PREMIUM_PER_MONTH } from '../../../contexts/access/plan/price.js';
 import type { RateLimits } from '../../../platform/config/config.js';
 import { Icon } from '../components/icons.js';
 import { Layout } from '../layout/layout.js';
-import { grouped } from '../components/measures.js';
+import { dollars, grouped } from '../components/measures.js';
 import { BudgetTable } from '../components/budget-table.js';
 import { Contact } from '../components/contact.js';
 
@@ -16,10 +16,12 @@ export interface PricingProps {
   isPayable: boolean;
 }
 
+const PREMIUM_PRICE = `${dollars(PREMIUM_PER_MONTH)} per month`;
+
 export const PricingView = ({ rates, contactEmail, isPayable }: PricingProps): VNode => (
   <Layout
     title="Pricing: API keys and their budgets · Catalog"
-    description={`Pages are free. A standard key reads ${rates.restStandard} times a minute for nothing, a premium key ${rates.restPremium} times for ${PREMIUM_PER_MONTH} a month.`}
+    description={`Pages are free. A standard key reads ${rates.restStandard} times a minute for nothing, a premium key ${rates.restPremium} times for ${PREMIUM_PRICE}.`}
     canonical="/pricing"
     section="pricing"
   >
@@ -32,22 +34,20 @@ export const PricingView = ({ rates, contactEmail, isPayable }: PricingProps): V
         </p>
       </div>
       <div class="columns">
-        <Plan name="Standard" price="Free">
+        <Plan name="Standard" price="Free" button={{ label: 'Create API key', href: '/dashboard/keys' }}>
           <Point>{grouped(rates.restStandard)} REST requests a minute</Point>
           <Point>{grouped(rates.mcpStandard)} MCP tool calls a minute</Point>
           <Point>For trying things out, scripts and a personal agent</Point>
         </Plan>
-        <Plan name="Premium" price={`${PREMIUM_PER_MONTH} a month`}>
+        <Plan name="Premium" price={PREMIUM_PRICE} button={premiumButton(isPayable, contactEmail)}>
           <Point>{grouped(rates.restPremium)} REST requests a minute</Point>
           <Point>{grouped(rates.mcpPremium)} MCP tool calls a minute</Point>
           <Point>For products and agents that serve other people</Point>
         </Plan>
-        <Plan name="Partner" price="On request">
+        <Plan name="Partner" price="On request" button={{ label: 'View partner overview', href: '/partners' }}>
           <Point>The budgets of premium for reading</Point>
           <Point>Submit tools, follow the work, receive a webhook, forward support questions</Point>
-          <Point>
-            For directories and launch platforms: <a href="/partners">what partners get</a>
-          </Point>
+          <Point>For directories and launch platforms</Point>
         </Plan>
       </div>
       <section class="stack" aria-labelledby="budgets">
@@ -60,6 +60,7 @@ export const PricingView = ({ rates, contactEmail, isPayable }: PricingProps): V
             <code>X-RateLimit-Remaining</code>); a request beyond the budget gets the status 429 and the seconds to wait
             (<code>Retry-After</code>), and does not lengthen the wait.
           </p>
+          <p>All prices are in US dollars.</p>
           <p>
             Without a key, an IP address may open {grouped(rates.publicPerMinute)} pages a minute and{' '}
             {grouped(rates.publicPerHour)} an hour. Images, styles and scripts are not counted.
@@ -93,7 +94,25 @@ export const PricingView = ({ rates, contactEmail, isPayable }: PricingProps): V
   </Layout>
 );
 
-const Plan = ({ name, price, children }: { name: string; price: string; children: ComponentChildren }): VNode => (
+interface PlanButton {
+  label: string;
+  href: string;
+}
+
+/** Without payments and without an email address, the text below says whom to ask. */
+function premiumButton(isPayable: boolean, contactEmail: string | undefined): PlanButton {
+  if (isPayable) return { label: 'Upgrade to Premium', href: '/dashboard/plan' };
+  return { label: 'Request Premium', href: contactEmail === undefined ? '#key' : `mailto:${contactEmail}` };
+}
+
+interface PlanProps {
+  name: string;
+  price: string;
+  button: PlanButton;
+  children: ComponentChildren;
+}
+
+const Plan = ({ name, price, button, children }: PlanProps): VNode => (
   <section class="panel stack" aria-labelledby={name.toLowerCase()}>
     <div>
       <h2 class="label" id={name.toLowerCase()}>
@@ -106,6 +125,11 @@ const Plan = ({ name, price, children }: { name: string; price: string; children
     <ul class="stack stack-tight points" role="list">
       {children}
     </ul>
+    <div>
+      <a class={`button${name === 'Premium' ? ' button-primary' : ''}`} href={button.href}>
+        {button.label}
+      </a>
+    </div>
   </section>
 );
 

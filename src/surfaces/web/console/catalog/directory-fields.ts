@@ -53,7 +53,7 @@ export const directoryFields = (categories: readonly DirectoryCategoryDto[]): Fi
     heading: 'Facts',
     fields: [
       { name: 'cost', label: 'Cost', control: { kind: 'choice', options: COSTS.map((cost) => [cost, cost]) } },
-      { name: 'minimumPrice', label: 'Lowest price', control: { kind: 'number' }, empty: 0 },
+      { name: 'minimumPrice', label: 'Lowest price in US dollars', control: { kind: 'number' }, empty: 0 },
       { name: 'type', label: 'Link type', control: LINE, hint: 'Such as dofollow.' },
       { name: 'requiresBadge', label: 'Requires a badge', control: { kind: 'flag' } },
       DOMAIN_RATING,

@@ -50,7 +50,7 @@ export const toolFields = (categories: readonly CategoryDto[]): FieldGroup[] => 
       { name: 'location', label: 'Location', control: LINE, empty: null },
       { name: 'founderName', label: 'Founder', control: LINE, empty: null },
       { name: 'isForSale', label: 'For sale', control: { kind: 'flag' } },
-      { name: 'askingPrice', label: 'Asking price', control: { kind: 'number' }, empty: 0 },
+      { name: 'askingPrice', label: 'Asking price in US dollars', control: { kind: 'number' }, empty: 0 },
       { name: 'discountCode', label: 'Discount code', control: LINE, empty: '' },
       { name: 'affiliateLink', label: 'Affiliate link', control: URL_LINE, empty: null },
       { ...LISTED_AT, empty: null },

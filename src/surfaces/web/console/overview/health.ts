@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../../platform/config/config.js';
 import { DatabaseNotifications } from '../../../../platform/database/database-notifications.js';
 import { API_VERSION } from '../../../../platform/http/api-version.js';
+import { StripeGateway } from '../../../../contexts/access/plan/stripe-gateway.js';
 import { FAILED_DAYS, type WaitingFigures } from './waiting-work.js';
 
 export interface HealthLine {
@@ -20,6 +21,7 @@ export class Health {
   constructor(
     private readonly config: Config,
     private readonly notifications: DatabaseNotifications,
+    private readonly stripe: StripeGateway,
   ) {}
 
   of({ tookMs, jobs, failedDeliveries }: WaitingFigures): HealthLine[] {
@@ -48,9 +50,21 @@ export class Health {
         text: hasMail ? 'is sent by SMTP' : 'is not configured (SMTP_URL); mails go to the log',
         isGood: hasMail,
       },
+      ...this.payments(),
       { name: 'Version', text: `${API_VERSION}, running for ${inWords(process.uptime())}`, isGood: true },
     ];
   }
+
+  private payments(): HealthLine[] {
+    const { isConfigured, priceProblem } = this.stripe;
+    if (!isConfigured) return [];
+    return [{ name: 'Payments', text: priceInWords(priceProblem), isGood: typeof priceProblem !== 'string' }];
+  }
+}
+
+function priceInWords(problem: string | null | undefined): string {
+  if (problem === undefined) return 'no call to Stripe yet';
+  return problem === null ? 'the Stripe price is right' : `the Stripe price ${problem}; set STRIPE_PRICE_ID`;
 }
 
 function inWords(seconds: number): string {

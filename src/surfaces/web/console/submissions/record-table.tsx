@@ -5,7 +5,7 @@ import type { Page } from '../../../../platform/input/page.js';
 import { Empty } from '../../components/empty.js';
 import { FoldingTable } from '../../components/folding-table.js';
 import { Icon } from '../../components/icons.js';
-import { DomainRating, grouped, Pricing } from '../../components/measures.js';
+import { dollars, DomainRating, grouped, Pricing } from '../../components/measures.js';
 import { addressOf, Pages } from '../../components/pagination.js';
 import { outward } from '../../components/texts.js';
 import { draftOf } from '../frame/conflict-notice.js';
@@ -94,7 +94,7 @@ function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
       </td>
       <td data-label="Cost">
         <Pricing price={cost} />
-        {minimumPrice > 0 && <span class="quiet"> {grouped(minimumPrice)}+</span>}
+        {minimumPrice > 0 && <span class="quiet"> {dollars(minimumPrice)}+</span>}
       </td>
       <td>
         <form
