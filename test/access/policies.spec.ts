@@ -300,9 +300,9 @@ describe('The access policies', () => {
   beforeAll(async () => (service = await Service.start()));
   afterAll(() => service.stop());
 
-  const routes = (): Route[] => service.app.get(RouteTable).routes;
+  const routes = (): Route[] => service.inside<RouteTable>('RouteTable').routes;
   const policyOf = (route: Route) => {
-    const policy = service.app.get(PolicyCheck).policyOf(route);
+    const policy = service.inside<PolicyCheck>('PolicyCheck').policyOf(route);
     if (policy === undefined) throw new Error(`${route.method} ${route.path} has no policy`);
     return policy;
   };
@@ -464,7 +464,9 @@ describe('A stranger whose budget is spent', () => {
       });
     try {
       await narrow.get('/');
-      const unsafe = narrow.app.get(RouteTable).routes.filter(({ method }) => !/^(GET|HEAD|OPTIONS)$/.test(method));
+      const unsafe = narrow
+        .inside<RouteTable>('RouteTable')
+        .routes.filter(({ method }) => !/^(GET|HEAD|OPTIONS)$/.test(method));
       expect(unsafe.map(({ path }) => path)).toContain('/webhooks/stripe');
       for (const route of unsafe) expect([route.path, await answerTo(route)]).toEqual([route.path, 429]);
     } finally {

@@ -171,7 +171,7 @@ describe('Sign-in under load', () => {
   };
 
   it('looks up no made-up session, and an ended one once', async () => {
-    const lookedUp = jest.spyOn(service.app.get(SessionsRepository), 'findPerson');
+    const lookedUp = jest.spyOn(service.inside<SessionsRepository>('SessionsRepository'), 'findPerson');
     try {
       const visitor = await people.signedIn();
       const token = visitor.cookies.get('__Host-session') ?? '';

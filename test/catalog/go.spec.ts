@@ -1,7 +1,7 @@
-import { OpenCounter } from '../../src/contexts/catalog/opens/open-counter.js';
-import { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
-import { ToolVisitsRepository } from '../../src/contexts/catalog/opens/tool-visits.repository.js';
-import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
+import type { OpenCounter } from '../../src/contexts/catalog/opens/open-counter.js';
+import type { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
+import type { ToolVisitsRepository } from '../../src/contexts/catalog/opens/tool-visits.repository.js';
+import type { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { Announcements } from '../harness/announcements.js';
 import { rowsOf } from '../harness/database.js';
 import { category, tool } from '../harness/listings.js';
@@ -40,8 +40,8 @@ const opensOf = async (slug: string): Promise<number> =>
 const showsOpens = (slug: string, opens: number): Promise<boolean> =>
   until(async () => (await opensOf(slug)) === opens);
 
-const write = (on = service): Promise<void> => on.app.get(OpenCounter).flush();
-const maintain = (on = service): Promise<boolean> => on.app.get(CatalogMaintenance).run();
+const write = (on = service): Promise<void> => on.inside<OpenCounter>('OpenCounter').flush();
+const maintain = (on = service): Promise<boolean> => on.inside<CatalogMaintenance>('CatalogMaintenance').run();
 
 // Time passes by SQL, because nobody waits a minute or an hour for a test.
 const passMinute = (): Promise<unknown> =>
@@ -188,8 +188,8 @@ describe('Counted opens', () => {
     const { slug } = await newTool();
     await visit(slug, '192.0.2.1');
     await write();
-    const visits = service.app.get(ToolVisitsRepository);
-    const ended = service.app.get(UnitOfWork).runBulk(async (manager) => {
+    const visits = service.inside<ToolVisitsRepository>('ToolVisitsRepository');
+    const ended = service.inside<UnitOfWork>('UnitOfWork').runBulk(async (manager) => {
       expect(await visits.addOpens(manager, '9000000000')).toBe(true);
       expect(await visits.addOpens(manager, '9000000000')).toBe(false);
       throw new Error('ended');

@@ -1,7 +1,7 @@
-import { KeyUsage } from '../../src/contexts/access/usage/key-usage.js';
-import { OpenCounter } from '../../src/contexts/catalog/opens/open-counter.js';
-import { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
-import { CatalogRevision } from '../../src/contexts/listings/revision/catalog-revision.js';
+import type { KeyUsage } from '../../src/contexts/access/usage/key-usage.js';
+import type { OpenCounter } from '../../src/contexts/catalog/opens/open-counter.js';
+import type { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
+import type { CatalogRevision } from '../../src/contexts/listings/revision/catalog-revision.js';
 import { Announcements } from '../harness/announcements.js';
 import { rowsOf } from '../harness/database.js';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   service = await Service.start();
   neighbour = await Service.start({}, service.databaseUrl);
   announcements = await Announcements.of(service.databaseUrl);
-  revision = service.app.get(CatalogRevision);
+  revision = service.inside<CatalogRevision>('CatalogRevision');
   await service.import(category('used'), tag('used'), directoryCategory('used'), tool({ slug: 'used' }));
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ describe('The catalog revision', () => {
     ['directory', directory({ slug: 'watched', categories: ['used'] })],
   ])('changes before a write of a %s is answered, and soon after in other processes', async (_what, line) => {
     const before = revision.current();
-    const elsewhere = neighbour.app.get(CatalogRevision);
+    const elsewhere = neighbour.inside<CatalogRevision>('CatalogRevision');
     const beforeElsewhere = elsewhere.current();
     await service.import(line);
     expect(revision.current()).not.toBe(before);
@@ -58,9 +58,9 @@ describe('The catalog revision', () => {
       for (const on of [service, neighbour]) {
         await on.get('/v1/tools?q=used', key);
         await on.get('/go/no-such');
-        await on.app.get(KeyUsage).requestsOf([keyId]);
-        await on.app.get(OpenCounter).flush();
-        await on.app.get(CatalogMaintenance).run();
+        await on.inside<KeyUsage>('KeyUsage').requestsOf([keyId]);
+        await on.inside<OpenCounter>('OpenCounter').flush();
+        await on.inside<CatalogMaintenance>('CatalogMaintenance').run();
       }
     });
     expect(heard).toEqual([]);

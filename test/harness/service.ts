@@ -1,8 +1,13 @@
 import type { AddressInfo } from 'node:net';
+import type { NestContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { type AppOptions, createApp } from '../../src/app.js';
-import { loadConfig } from '../../src/platform/config/config.js';
+import type * as App from '../../src/app.js';
+import type * as ConfigModule from '../../src/platform/config/config.js';
+import { built } from './built.js';
 import { cloneDatabase, dropDatabase } from './database.js';
+
+const { createApp } = built<typeof App>('app.js');
+const { loadConfig } = built<typeof ConfigModule>('platform/config/config.js');
 
 export const ADMIN_KEY = 'test-admin-key-of-more-than-32-characters';
 
@@ -51,7 +56,7 @@ export class Service {
   static async start(
     environment: Record<string, string> = {},
     databaseUrl?: string,
-    options: Pick<AppOptions, 'arrivalLimits' | 'nameServers'> = {},
+    options: Pick<App.AppOptions, 'arrivalLimits' | 'nameServers'> = {},
   ): Promise<Service> {
     const url = databaseUrl ?? (await cloneDatabase());
     const requestLines: string[] = [];
@@ -75,6 +80,15 @@ export class Service {
     const service = new Service(app, url, `http://127.0.0.1:${port}`, databaseUrl === undefined);
     Object.assign(service, { requestLines });
     return service;
+  }
+
+  /** The provider with this class name, for what no caller can see or bring about. */
+  inside<T>(className: string): T {
+    const found = [...(this.app as unknown as { container: NestContainer }).container.getModules().values()]
+      .flatMap(({ providers }) => [...providers.values()])
+      .find(({ name }) => name === className);
+    if (found === undefined) throw new Error(`The application has no ${className}`);
+    return found.instance as T;
   }
 
   async stop(): Promise<void> {

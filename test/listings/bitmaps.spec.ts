@@ -1,5 +1,5 @@
 import { Client, type QueryResultRow } from 'pg';
-import { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
+import type { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
 import { writeManyTools } from './many-tools.js';
 import { Service } from '../harness/service.js';
 
@@ -25,7 +25,7 @@ async function withoutMaintenance(work: () => Promise<void>): Promise<void> {
 }
 
 async function maintained(): Promise<void> {
-  const maintenance = service.app.get(CatalogMaintenance);
+  const maintenance = service.inside<CatalogMaintenance>('CatalogMaintenance');
   const left = `select from tool_changes union all (select from keys_worth_a_bitmap(0.005) except all select from tool_bitmap_keys)`;
   while ((await maintenance.run()) || (await sql(left)).length > 0);
 }
@@ -214,7 +214,7 @@ describe('Bitmaps of the catalog', () => {
   it('are dropped when the catalog has become small, and searches go on', async () => {
     await sql(`update pg_class set reltuples = 100 where oid = 'tool_search'::regclass`);
     while ((await sql('select from tool_bitmap_keys limit 1')).length > 0)
-      await service.app.get(CatalogMaintenance).run();
+      await service.inside<CatalogMaintenance>('CatalogMaintenance').run();
     expect(await sql('select from tool_bitmaps')).toEqual([]);
     await checkAll();
     await sql('analyze tool_search');

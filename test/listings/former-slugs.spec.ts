@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { FormerSlugs, type SlugFate } from '../../src/contexts/listings/slugs/former-slugs.js';
+import type { FormerSlugs } from '../../src/contexts/listings/slugs/former-slugs.js';
+import { type SlugFate } from '../../src/contexts/listings/slugs/former-slugs.js';
 import type { ListingKind } from '../../src/contexts/listings/slugs/former-slug.entity.js';
 import { rowsOf } from '../harness/database.js';
 import { category, directory, tag, tool } from '../harness/listings.js';
@@ -24,7 +25,8 @@ describe('A slug that a listing gave up', () => {
   afterAll(() => service.stop());
 
   const failure = ({ status, body }: Answer): [number, string] => [status, body.error];
-  const fate = (kind: ListingKind, slug: string): Promise<SlugFate> => service.app.get(FormerSlugs).fateOf(kind, slug);
+  const fate = (kind: ListingKind, slug: string): Promise<SlugFate> =>
+    service.inside<FormerSlugs>('FormerSlugs').fateOf(kind, slug);
 
   describe.each(KINDS)('of a %s', (kind, path, listing) => {
     let counter = 0;

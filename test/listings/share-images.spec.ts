@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { DataSource } from 'typeorm';
-import { type SharedListing, ShareImages } from '../../src/contexts/listings/share-images/share-images.js';
+import type { DataSource } from 'typeorm';
+import type { ShareImages } from '../../src/contexts/listings/share-images/share-images.js';
+import { type SharedListing } from '../../src/contexts/listings/share-images/share-images.js';
 import { directory, tool } from '../harness/listings.js';
 import { Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
@@ -33,11 +34,11 @@ const listing = (fields: Partial<SharedListing> = {}): SharedListing => ({
 });
 
 const of = async (shared: SharedListing, at = service): Promise<string | undefined> =>
-  (await at.app.get(ShareImages).shareImageOf(shared)).address;
+  (await at.inside<ShareImages>('ShareImages').shareImageOf(shared)).address;
 const drawn = (shared: SharedListing): Promise<string> => until(() => of(shared), 40_000);
 const openJobs = async (at = service): Promise<number> => {
-  const [row] = await at.app
-    .get(DataSource)
+  const [row] = await at
+    .inside<DataSource>('DataSource')
     .query<[{ count: number }]>(`select count(*)::integer from jobs where kind = 'draw-share-image'`);
   return row.count;
 };
@@ -166,7 +167,7 @@ describe('Jobs that draw share images', () => {
     expect(count).toBeGreaterThan(10);
     // Views at the same instant may each add one more.
     expect(count).toBeLessThan(150);
-    await service.app.get(DataSource).query(`delete from jobs where kind = 'draw-share-image'`);
+    await service.inside<DataSource>('DataSource').query(`delete from jobs where kind = 'draw-share-image'`);
   });
 
   it('give up when the image store stays broken, and are not added again for the same listing', async () => {
@@ -182,7 +183,7 @@ describe('Jobs that draw share images', () => {
       expect(await of(listing(), broken)).toBeUndefined();
       expect(await openJobs(broken)).toBe(1);
       await until(async () => {
-        const { manager } = broken.app.get(DataSource);
+        const { manager } = broken.inside<DataSource>('DataSource');
         await manager.query('update jobs set due_at = now() where leased_until is null');
         await manager.query(`select pg_notify('jobs_added', 'draw-share-image')`);
         return (await openJobs(broken)) === 0;

@@ -6,11 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp, { type Metadata } from 'sharp';
-import {
-  Enrichment,
-  type EnrichmentResult,
-  type ListingToEnrich,
-} from '../../src/contexts/partners/enrichment/enrichment.js';
+import type { Enrichment } from '../../src/contexts/partners/enrichment/enrichment.js';
+import { type EnrichmentResult, type ListingToEnrich } from '../../src/contexts/partners/enrichment/enrichment.js';
 import { Service } from '../harness/service.js';
 
 const SITE = 'https://catalog.example';
@@ -108,7 +105,7 @@ afterAll(async () => {
 });
 
 const fill = (website: string, changes: Partial<ListingToEnrich> = {}, from = service): Promise<EnrichmentResult> =>
-  from.app.get(Enrichment).fill({ ...LISTING, website, ...changes });
+  from.inside<Enrichment>('Enrichment').fill({ ...LISTING, website, ...changes });
 
 /** The image behind an address of the image host, as anybody would fetch it. */
 async function shown(address: string | null | undefined): Promise<Metadata & { dominant: string }> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SitePageReader } from '../../src/contexts/partners/sites/site-page-reader.js';
+import type { SitePageReader } from '../../src/contexts/partners/sites/site-page-reader.js';
 import { cloneDatabase, dropDatabase, rowsOf } from '../harness/database.js';
 import { category } from '../harness/listings.js';
 import { partner, submitted } from '../harness/partner.js';
@@ -49,8 +49,8 @@ describe('A hostile site', () => {
 
   it('holds up no other request while its page is read', async () => {
     const order: string[] = [];
-    const reading = service.app
-      .get(SitePageReader)
+    const reading = service
+      .inside<SitePageReader>('SitePageReader')
       .read({ body: Buffer.from(LONG_PAGE), contentType: 'text/html', url: 'https://long.example/' })
       .then((page) => order.push(page?.faqs[0]?.answer ?? 'no page'));
     expect((await fetch(`${service.address}/healthz`)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('A hostile site', () => {
       asked.push(url);
       response.writeHead(url === '/' ? 200 : 404).end(LONG_PAGE);
     });
-    const reader = service.app.get(SitePageReader);
+    const reader = service.inside<SitePageReader>('SitePageReader');
     const { limitMs } = reader;
     reader.limitMs = 1;
     try {

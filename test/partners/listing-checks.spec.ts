@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { ListingCheckJob } from '../../src/contexts/partners/checks/listing-check.job.js';
-import { ListingPageReader } from '../../src/contexts/partners/checks/listing-page-reader.js';
-import { ListingVisit } from '../../src/contexts/partners/checks/listing-visit.js';
+import type { ListingCheckJob } from '../../src/contexts/partners/checks/listing-check.job.js';
+import type { ListingPageReader } from '../../src/contexts/partners/checks/listing-page-reader.js';
+import type { ListingVisit } from '../../src/contexts/partners/checks/listing-visit.js';
 import { rowsOf } from '../harness/database.js';
 import { category, directory, tag } from '../harness/listings.js';
 import { partner, type Partner, submitted } from '../harness/partner.js';
@@ -37,7 +37,7 @@ async function startService(environment: Record<string, string>): Promise<Servic
 
 beforeAll(async () => {
   service = await startService({ ALLOW_PRIVATE_NETWORK: 'true' });
-  service.app.get(ListingCheckJob).pauseMs = 0;
+  service.inside<ListingCheckJob>('ListingCheckJob').pauseMs = 0;
 });
 
 afterAll(() => service.stop());
@@ -131,7 +131,7 @@ describe('A recorded listing', () => {
     await gone.stop();
     await record('pier', `${gone.address}/draftwell`);
     expect(await checked('pier')).toEqual(UNREACHABLE);
-    const visit = service.app.get(ListingVisit);
+    const visit = service.inside<ListingVisit>('ListingVisit');
     const { timeoutMs } = visit;
     visit.timeoutMs = 200;
     try {
@@ -166,7 +166,7 @@ describe('A recorded listing', () => {
   });
 
   it('with a page that takes too long to read is live, and delays nobody', async () => {
-    const reader = service.app.get(ListingPageReader);
+    const reader = service.inside<ListingPageReader>('ListingPageReader');
     const { limitMs } = reader;
     reader.limitMs = 1;
     const attributes = Array.from({ length: 200_000 }, (_, index) => `a${index}`).join(' ');
@@ -240,7 +240,7 @@ describe('A changed address', () => {
 describe('Visits', () => {
   it('to one host follow each other, with a pause, while other hosts are visited', async () => {
     const polite = await startService({ ALLOW_PRIVATE_NETWORK: 'true' });
-    polite.app.get(ListingCheckJob).pauseMs = 60_000;
+    polite.inside<ListingCheckJob>('ListingCheckJob').pauseMs = 60_000;
     const other = await Site.start({ '/c': { body: LINK } });
     try {
       site.pages = { '/a': { body: LINK }, '/b': { body: LINK } };

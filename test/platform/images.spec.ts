@@ -8,7 +8,7 @@ import S3rver from '@20minutes/s3rver';
 import sharp from 'sharp';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { ICON_BOUND, ImageProcessing } from '../../src/platform/images/image-processing.js';
-import { ImageStore } from '../../src/platform/images/image-store.js';
+import type { ImageStore } from '../../src/platform/images/image-store.js';
 import { LocalImageStore } from '../../src/platform/images/local-image-store.js';
 import { S3ImageStore } from '../../src/platform/images/s3-image-store.js';
 import { withTemporaryFile } from '../../src/platform/images/temporary-file.js';
@@ -42,14 +42,14 @@ describe('The local image store', () => {
   let service: Service;
   beforeAll(async () => {
     service = await Service.start({ DATA_DIR: folder, RATE_PUBLIC_PER_MINUTE: '1' });
-    await service.app.get(ImageStore).put(image);
+    await service.inside<ImageStore>('ImageStore').put(image);
   });
   afterAll(() => service.stop());
 
   const fetched = (address: string, init: RequestInit = {}) => fetch(service.address + address, init);
 
   it('keeps an image under an address that anybody can fetch, show anywhere and cache for ever', async () => {
-    expect(await service.app.get(ImageStore).put(image)).toBe(`${SITE}/images/${path}`);
+    expect(await service.inside<ImageStore>('ImageStore').put(image)).toBe(`${SITE}/images/${path}`);
     const answer = await fetched(`/images/${path}`);
     expect(answer.status).toBe(200);
     expect(Buffer.from(await answer.arrayBuffer()).equals(image)).toBe(true);
@@ -108,7 +108,7 @@ describe('The local image store', () => {
   });
 
   it('knows its own addresses from all others', () => {
-    const store = service.app.get(ImageStore);
+    const store = service.inside<ImageStore>('ImageStore');
     expect(store.owns(`${SITE}/images/${path}`)).toBe(true);
     for (const other of [
       `https://other.example/images/${path}`,
@@ -200,7 +200,7 @@ describe('The S3 image store', () => {
     const service = await Service.start({ ...environment, DATA_DIR: folder });
     try {
       await new LocalImageStore({ dataDir: folder, siteUrl: SITE }).put(image);
-      expect(service.app.get(ImageStore)).toBeInstanceOf(S3ImageStore);
+      expect(service.inside<ImageStore>('ImageStore').constructor.name).toBe(S3ImageStore.name);
       expect((await service.get(`/images/${path}`)).status).toBe(404);
     } finally {
       await service.stop();

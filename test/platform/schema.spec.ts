@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { cloneDatabase, dropDatabase } from '../harness/database.js';
 import { schemaText } from './schema-text.js';
 import { Service } from '../harness/service.js';
@@ -32,7 +32,7 @@ describe('The database schema', () => {
   it('has the tables, columns and indexes that the entities say, and no others', async () => {
     const service = await Service.start();
     try {
-      const dataSource = service.app.get(DataSource);
+      const dataSource = service.inside<DataSource>('DataSource');
       askOneByOne(dataSource);
       const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
       // Checks and foreign keys are stated by the migrations alone.

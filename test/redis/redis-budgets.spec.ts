@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { Redis } from 'ioredis';
-import { Budgets } from '../../src/contexts/access/budgets/budgets.js';
+import type { Budgets } from '../../src/contexts/access/budgets/budgets.js';
 import { freePort } from '../harness/free-port.mjs';
 import { startRedis, stopRedis } from '../harness/servers/redis-server.js';
 import { type Answer, Service } from '../harness/service.js';
@@ -137,8 +137,8 @@ describe('Processes that share one Redis', () => {
       expiresAt: null,
       premiumUntil: null,
     } as const;
-    await second.app.get(Budgets).charge('rest', caller);
-    const charged = first.app.get(Budgets).charge('rest', caller);
+    await second.inside<Budgets>('Budgets').charge('rest', caller);
+    const charged = first.inside<Budgets>('Budgets').charge('rest', caller);
     for (const stalledUntil = Date.now() + 500; Date.now() < stalledUntil;);
     expect((await charged).remaining).toBe(LIMIT - 2);
   });

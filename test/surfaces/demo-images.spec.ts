@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import sharp from 'sharp';
-import { DataSource } from 'typeorm';
-import { ImageStore } from '../../src/platform/images/image-store.js';
-import { DemoCatalog } from '../../src/surfaces/demo/demo-catalog.js';
+import type { DataSource } from 'typeorm';
+import type { ImageStore } from '../../src/platform/images/image-store.js';
+import type { DemoCatalog } from '../../src/surfaces/demo/demo-catalog.js';
 import { Service } from '../harness/service.js';
 
 interface Row {
@@ -20,8 +20,8 @@ beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'demo-images-'))));
 afterAll(() => rm(folder, { recursive: true }));
 
 const listings = (service: Service): Promise<Row[]> =>
-  service.app
-    .get(DataSource)
+  service
+    .inside<DataSource>('DataSource')
     .query<Row[]>(
       `select slug, icon, frame, screenshots from tools union all select slug, icon, frame, '[]' from directories`,
     );
@@ -37,14 +37,14 @@ describe('The demo catalog', () => {
   it('shows images of its own only, which are in the image store', async () => {
     const service = await Service.start({ DATA_DIR: folder });
     try {
-      await service.app.get(DemoCatalog).load('test');
+      await service.inside<DemoCatalog>('DemoCatalog').load('test');
       const rows = await listings(service);
       const at = (address: string): string => address.replace('https://catalog.example', service.address);
       const icons = rows.flatMap(({ icon }) => icon ?? []);
       const frames = rows.flatMap(({ frame }) => frame ?? []);
       const screenshots = rows.flatMap((row) => row.screenshots);
       for (const address of [...icons, ...frames, ...screenshots])
-        expect([address, service.app.get(ImageStore).owns(address)]).toEqual([address, true]);
+        expect([address, service.inside<ImageStore>('ImageStore').owns(address)]).toEqual([address, true]);
       expect(icons.length).toBeGreaterThan(450);
       expect(new Set(icons).size).toBeGreaterThan(icons.length - 5);
       expect(new Set(await Promise.all(icons.map((icon) => sizeOf(at(icon)))))).toEqual(new Set(['webp 128x128']));
@@ -76,7 +76,7 @@ describe('The demo catalog', () => {
       IMAGE_STORE_S3_SECRET_KEY: 'S3RVER',
     });
     try {
-      await service.app.get(DemoCatalog).load('test');
+      await service.inside<DemoCatalog>('DemoCatalog').load('test');
       const [first] = (await listings(service)).filter(({ frame }) => frame !== null);
       expect(first?.frame).toContain(`http://127.0.0.1:${port}/catalog-images/images/`);
       expect(await sizeOf(first?.frame ?? '')).toBe('webp 1200x630');

@@ -1,4 +1,4 @@
-import { FirstStart } from '../../src/surfaces/demo/first-start.js';
+import type { FirstStart } from '../../src/surfaces/demo/first-start.js';
 import { partner } from '../harness/partner.js';
 import { Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
@@ -31,7 +31,7 @@ describe('The receiver of the demo', () => {
 
   it('receives signed events about replies to the demo partner', async () => {
     service = await Service.start({ DEMO_DATA: 'true' });
-    const { partner: key = '' } = await service.app.get(FirstStart).run();
+    const { partner: key = '' } = await service.inside<FirstStart>('FirstStart').run();
     expect((await firstPartner()).webhookUrl).toBe(ADDRESS);
     await service.call('/v1/support/ask', { method: 'POST', key, body: { question: 'Is a yearly payment refunded?' } });
     const told = await until(async () => {
@@ -55,7 +55,7 @@ describe('The receiver of the demo', () => {
   ])('does not exist %s', async (_, environment) => {
     service = await Service.start(environment);
     expect(await delivery(ADDRESS)).toMatchObject({ status: 'failed', responseStatus: null });
-    await service.app.get(FirstStart).run();
+    await service.inside<FirstStart>('FirstStart').run();
     const partners = (await service.admin('GET', '/partners')).body.data as { name: string; webhookUrl: unknown }[];
     for (const { name, webhookUrl } of partners) if (name === 'Demo Partner') expect(webhookUrl).toBeNull();
   });

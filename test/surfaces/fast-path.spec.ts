@@ -1,6 +1,6 @@
-import { ResponseCache } from '../../src/contexts/listings/responses/response-cache.js';
-import { CatalogFastPath } from '../../src/surfaces/fast-path/catalog-fast-path.js';
-import { ToolCallFastPath } from '../../src/surfaces/mcp/fast-path/tool-call-fast-path.js';
+import type { ResponseCache } from '../../src/contexts/listings/responses/response-cache.js';
+import type { CatalogFastPath } from '../../src/surfaces/fast-path/catalog-fast-path.js';
+import type { ToolCallFastPath } from '../../src/surfaces/mcp/fast-path/tool-call-fast-path.js';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
 import { message, post } from '../harness/mcp.js';
 import { ADMIN_KEY, type Answer, type CallOptions, Service } from '../harness/service.js';
@@ -34,8 +34,8 @@ afterAll(async () => {
   await short.stop();
 });
 
-const taken = (): number => short.app.get(CatalogFastPath).taken;
-const callsTaken = (): number => short.app.get(ToolCallFastPath).taken;
+const taken = (): number => short.inside<CatalogFastPath>('CatalogFastPath').taken;
+const callsTaken = (): number => short.inside<ToolCallFastPath>('ToolCallFastPath').taken;
 
 /** What differs between any two requests, and what time alone decides. */
 const PASSING = new Set(['date', 'x-ratelimit-reset', 'ratelimit']);
@@ -119,21 +119,21 @@ describe('A read that is answered from the response cache', () => {
 
   it('is rendered once for all spellings of the same request', async () => {
     await short.get('/v1/tools?limit=100&page=1&q=inkling', ADMIN_KEY);
-    const { misses } = short.app.get(ResponseCache);
+    const { misses } = short.inside<ResponseCache>('ResponseCache');
     for (const query of [
       'q=inkling&limit=5000',
       'limit=100.0&q=inkling&mood=blue',
       'page=-3&category=&q=inkling&limit=100',
     ])
       expect((await short.get(`/v1/tools?${query}`, ADMIN_KEY)).body.pagination.total).toBe(1);
-    expect(short.app.get(ResponseCache).misses).toBe(misses);
+    expect(short.inside<ResponseCache>('ResponseCache').misses).toBe(misses);
   });
 
   it('is rendered once for simultaneous requests', async () => {
-    const { misses } = short.app.get(ResponseCache);
+    const { misses } = short.inside<ResponseCache>('ResponseCache');
     const asked = Array.from({ length: 50 }, () => short.get('/v1/tools?q=well&limit=7', ADMIN_KEY));
     const texts = (await Promise.all(asked)).map(({ text }) => text);
-    expect([new Set(texts).size, short.app.get(ResponseCache).misses - misses]).toEqual([1, 1]);
+    expect([new Set(texts).size, short.inside<ResponseCache>('ResponseCache').misses - misses]).toEqual([1, 1]);
   });
 
   it('is refused without a valid key exactly as the controllers refuse it', async () => {
@@ -312,13 +312,13 @@ describe('A tool call that is answered from the response cache', () => {
   });
 
   it('shares its cache entry with REST', async () => {
-    const { misses } = short.app.get(ResponseCache);
+    const { misses } = short.inside<ResponseCache>('ResponseCache');
     const rest = await short.get('/v1/tools?q=inkling&limit=11', ADMIN_KEY);
     const mcp = await call(short, ADMIN_KEY, 'search_tools', { limit: 11, q: 'inkling' });
     expect(mcp.body.result.content[0].text).toBe(rest.text);
     await call(short, ADMIN_KEY, 'search_tools', { q: 'inkling', limit: 12 });
     await short.get('/v1/tools?q=inkling&limit=12', ADMIN_KEY);
-    expect(short.app.get(ResponseCache).misses - misses).toBe(2);
+    expect(short.inside<ResponseCache>('ResponseCache').misses - misses).toBe(2);
   });
 
   it('is refused beyond the budget as the library refuses it', async () => {

@@ -1,4 +1,4 @@
-import { Logger } from '@nestjs/common';
+import { Logger } from '../harness/built.js';
 import { directory, tag, tool } from '../harness/listings.js';
 import {
   ENVELOPE,

@@ -1,4 +1,4 @@
-import { ToolCallFastPath } from '../../src/surfaces/mcp/fast-path/tool-call-fast-path.js';
+import type { ToolCallFastPath } from '../../src/surfaces/mcp/fast-path/tool-call-fast-path.js';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
 import { message, post } from '../harness/mcp.js';
 import { type Answer, Service } from '../harness/service.js';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await fast.stop();
 });
 
-const taken = (service: Service): number => service.app.get(ToolCallFastPath).taken;
+const taken = (service: Service): number => service.inside<ToolCallFastPath>('ToolCallFastPath').taken;
 
 /** Without what the clock alone decides. */
 const PASSING = new Set(['date', 'x-ratelimit-reset', 'ratelimit', 'retry-after']);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { OpenCounter } from '../../src/contexts/catalog/opens/open-counter.js';
-import { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
-import { UsersService } from '../../src/contexts/access/users/users.service.js';
+import type { OpenCounter } from '../../src/contexts/catalog/opens/open-counter.js';
+import type { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
+import type { UsersService } from '../../src/contexts/access/users/users.service.js';
 import { rowsOf } from '../harness/database.js';
 import { category, directory, tag, tool } from '../harness/listings.js';
 import { partner, submitted } from '../harness/partner.js';
@@ -263,7 +263,7 @@ describe('The version', () => {
     expect((await listed('/tools', id)).version).toBe(2);
 
     const user = await data('POST', '/users', { email: `${slug()}@test.example`, name: 'Ada' });
-    await service.app.get(UsersService).rename(user.id, 'Ada Winter');
+    await service.inside<UsersService>('UsersService').rename(user.id, 'Ada Winter');
     expect((await listed('/users', user.id)).version).toBe(2);
   });
 
@@ -280,10 +280,10 @@ describe('The version', () => {
   it('stays when opens are counted', async () => {
     const made = await data('POST', '/tools', tool({ slug: slug() }));
     expect((await service.get(`/go/${made.slug}`, undefined, { 'x-forwarded-for': '198.51.100.7' })).status).toBe(302);
-    await service.app.get(OpenCounter).flush();
+    await service.inside<OpenCounter>('OpenCounter').flush();
     // Nobody waits for the minute after which opens are added.
     await rowsOf(service.databaseUrl, `update pending_opens set counted_at = counted_at - interval '1 minute'`);
-    await service.app.get(CatalogMaintenance).run();
+    await service.inside<CatalogMaintenance>('CatalogMaintenance').run();
     expect(await listed('/tools', made.id)).toEqual({ ...made, opens: 1 });
   });
 

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { Logger } from '@nestjs/common';
+import { Logger } from '../harness/built.js';
 import { Webhook } from 'standardwebhooks';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { DELIVERY_JOB } from '../../src/contexts/webhooks/delivery.job.js';
-import { Jobs } from '../../src/platform/jobs/jobs.js';
+import type { Jobs } from '../../src/platform/jobs/jobs.js';
 import { rowsOf } from '../harness/database.js';
 import { Receiver } from '../harness/servers/receiver.js';
 import { Service } from '../harness/service.js';
@@ -41,9 +41,9 @@ describe('Webhooks', () => {
     (await service.admin('POST', `/partners/${id}/webhook-test`)).body.data;
 
   const addJob = (deliveryId: string, maxAttempts: number): Promise<void> =>
-    service.app.get(DataSource).transaction((manager) => {
+    service.inside<DataSource>('DataSource').transaction((manager) => {
       const job = { payload: { deliveryId }, queue: 'test', maxAttempts };
-      return service.app.get(Jobs).add(manager, DELIVERY_JOB, [job]);
+      return service.inside<Jobs>('Jobs').add(manager, DELIVERY_JOB, [job]);
     });
 
   const concluded = (id: string): Promise<any> =>

@@ -275,7 +275,7 @@ describe('An address or parameter that makes no sense', () => {
         ['/v1/support/conversations/x', 'GET, HEAD'],
         ['/v1/admin/support/conversations/x/replies', 'POST'],
         ['/v1/admin/submissions/x/done', 'POST'],
-        ['/v1/admin/submissions/x/directories/harbor', 'PUT'],
+        ['/v1/admin/submissions/x/directories/harbor', 'DELETE, PUT'],
       ] as const) {
         if (method === allow) continue;
         const answer = await raw(keyed(`${method} ${path} HTTP/1.1`));

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { Logger } from '@nestjs/common';
+import { Logger } from '../../harness/built.js';
 import { Client } from 'pg';
 import { ARRIVAL_LIMITS } from '../../../src/platform/http/requests/arrival.js';
 import { message } from '../../harness/mcp.js';

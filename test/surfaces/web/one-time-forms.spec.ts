@@ -144,7 +144,7 @@ beforeAll(async () => {
   receiver = await Receiver.start();
   people = await People.start({ RATE_SITE_PER_MINUTE: '100000', ALLOW_PRIVATE_NETWORK: 'true' });
   ({ service } = people);
-  routes = service.app.get(RouteTable);
+  routes = service.inside<RouteTable>('RouteTable');
   ada = await people.admin('Ada Moreno');
   await makeOneOfEach();
   await walk();
@@ -352,7 +352,7 @@ describe('A one-time token', () => {
       ['key', 2],
     ] as const)
       await insert(holder, days);
-    await service.app.get(Idempotency).clean();
+    await service.inside<Idempotency>('Idempotency').clean();
     const kept = await rowsOf(service.databaseUrl, `select holder from idempotency_records where key = 'old'`);
     expect(kept).toEqual([{ holder: 'form a' }]);
   });

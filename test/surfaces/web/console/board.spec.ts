@@ -1,4 +1,4 @@
-import { RouteTable } from '../../../../src/platform/http/route-table.js';
+import type { RouteTable } from '../../../../src/platform/http/route-table.js';
 import { rowsOf } from '../../../harness/database.js';
 import { category } from '../../../harness/listings.js';
 import { partner, submitted } from '../../../harness/partner.js';
@@ -55,7 +55,7 @@ const detail = async (id: string): Promise<any> => (await service.admin('GET', `
 describe('The console', () => {
   it('is for admins only: others are told so in the look of the site, on every page', async () => {
     const developer = await people.signedIn();
-    const routes = service.app.get(RouteTable).routes.filter(({ path }) => path.startsWith('/console'));
+    const routes = service.inside<RouteTable>('RouteTable').routes.filter(({ path }) => path.startsWith('/console'));
     expect(routes.length).toBeGreaterThan(5);
     for (const { method, path } of routes) {
       const address = path.replaceAll(/:\w*[iI]d\b/g, '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f').replaceAll(/:\w+/g, 'x');
