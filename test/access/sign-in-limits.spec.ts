@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { SessionsRepository } from '../../src/contexts/access/sessions/sessions.repository.js';
+import type { SessionsRepository } from '../../src/contexts/access/sessions/sessions.repository.js';
 import { cloneDatabase, dropDatabase, rowsOf } from '../harness/database.js';
 import { MailServer } from '../harness/servers/mail-server.js';
 import { Service } from '../harness/service.js';
