@@ -35,12 +35,14 @@ export class UnitOfWork implements OnApplicationShutdown {
   }
 
   /**
-   * Work with the same `mutexKey` runs one at a time in this process. A row lock would order it as well, but work that waits
-   * for a lock holds a connection, and the statement timeout ends it.
+   * Work that shares a mutex key runs one at a time in this process. A row lock would order it as well, but work that waits
+   * for a lock holds a connection, and the statement timeout ends it. Several keys are always given in the same order.
    */
-  run<T>(work: Work<T>, mutexKey?: string): Promise<T> {
+  run<T>(work: Work<T>, ...mutexKeys: (string | undefined)[]): Promise<T> {
     const transaction = (): Promise<T> => this.commit(this.dataSource, work);
-    return mutexKey === undefined ? transaction() : this.exclusively(mutexKey, transaction);
+    return mutexKeys
+      .filter((mutexKey) => mutexKey !== undefined)
+      .reduceRight((next, mutexKey) => () => this.exclusively(mutexKey, next), transaction)();
   }
 
   /** Runs the work and rolls it back. */

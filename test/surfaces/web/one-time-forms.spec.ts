@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { INTERCEPTORS_METADATA } from '@nestjs/common/constants.js';
+import type { Reflector } from '@nestjs/core';
 import { ACCEPTABLE_USE } from '../../../src/contexts/access/acceptable-use.js';
 import { API_PATH } from '../../../src/platform/http/api-paths.js';
 import type { RouteTable } from '../../../src/platform/http/route-table.js';
 import { type Route } from '../../../src/platform/http/route-table.js';
 import type { Idempotency } from '../../../src/platform/idempotency/idempotency.js';
 import { TOKEN_FIELD } from '../../../src/surfaces/web/forms/one-time-token.js';
-import { OneTimeInterceptor } from '../../../src/surfaces/web/pages/one-time-form.js';
 import { ask, reply, supported } from '../../harness/asking.js';
 import { rowsOf } from '../../harness/database.js';
 import { category, directory, directoryCategory, tag, tool } from '../../harness/listings.js';
@@ -131,7 +131,9 @@ interface FoundForm {
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 const isOneTime = ({ handler }: Route): boolean =>
-  ((Reflect.getMetadata(INTERCEPTORS_METADATA, handler) ?? []) as unknown[]).includes(OneTimeInterceptor);
+  (
+    service.inside<Reflector>('Reflector').get<{ name: string }[] | undefined>(INTERCEPTORS_METADATA, handler) ?? []
+  ).some(({ name }) => name === 'OneTimeInterceptor');
 
 let receiver: Receiver;
 let people: People;

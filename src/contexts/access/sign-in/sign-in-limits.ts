@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError } from '../../../platform/errors/app-error.js';
+import { foldEmail } from '../../../platform/text/email-address.js';
 import { tokenHash } from '../sessions/tokens.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { type Counts, type Requester, SignInsRepository } from './sign-ins.repository.js';
@@ -40,11 +41,16 @@ export class SignInLimits {
     // Without a lock or a transaction first, so that a rejected request costs little and makes no other one wait.
     rejectOverLimit(requester, await this.repository.countRecent(requester));
     await this.repository.deleteOld();
-    await this.unitOfWork.run(async (manager) => {
-      await this.repository.lock(manager, requester);
-      rejectOverLimit(requester, await this.repository.countRecent(requester, manager));
-      await work(manager, requester);
-    }, `sign-in from ${requester.network}`);
+    await this.unitOfWork.run(
+      async (manager) => {
+        await this.repository.lock(manager, requester);
+        rejectOverLimit(requester, await this.repository.countRecent(requester, manager));
+        await work(manager, requester);
+      },
+      // In the order of the locks.
+      `sign-in to ${foldEmail(requester.email)}`,
+      `sign-in from ${requester.network}`,
+    );
   }
 
   private async identify({ email, network, knownBrowser }: RequestedEmail): Promise<Requester> {
