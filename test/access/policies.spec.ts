@@ -223,6 +223,7 @@ const PEOPLE: Record<string, string[]> = {
     'POST /console/deliveries/:id/redeliver',
     'GET /console/audit',
     'GET /console/changes/:topic',
+    'GET /console/waiting',
     'GET /console/board',
     'POST /console/board/:toolId/move',
     'POST /console/board/:toolId/assign',
@@ -307,6 +308,8 @@ describe('The access policies', () => {
     return policy;
   };
   const address = ({ path }: Route): string => path.replace('{*path}', 'no/such/address').replaceAll(/:\w+/g, 'x');
+  /** Refused with 401, because a script would follow a redirect and take the page to sign in for success. */
+  const isStream = ({ path }: Route): boolean => path.startsWith('/console/changes/');
   const method = (route: Route): string => (route.method === 'ALL' ? 'PUT' : route.method);
 
   it('are the listed ones, for every route', () => {
@@ -325,7 +328,7 @@ describe('The access policies', () => {
     const listed = Object.entries(PEOPLE).flatMap(([person, all]) => all.map((route) => `${person}: ${route}`));
     expect(named.sort()).toEqual(listed.sort());
     const headers = { 'sec-fetch-site': 'same-origin' };
-    for (const route of pages) {
+    for (const route of pages.filter((page) => !isStream(page))) {
       const answer = await service.call(address(route), { method: method(route), headers });
       expect([route.path, answer.status, answer.headers.get('location')]).toEqual([
         route.path,
@@ -354,9 +357,9 @@ describe('The access policies', () => {
     for (const route of routes()) {
       const { kinds } = policyOf(route);
       const stranger = await service.call(address(route), { method: method(route), headers });
-      expect([route.path, stranger.status === 401]).toEqual([route.path, kinds.length > 0]);
+      expect([route.path, stranger.status === 401]).toEqual([route.path, kinds.length > 0 || isStream(route)]);
       const catalog = await service.call(address(route), { method: method(route), key, headers });
-      expect([route.path, catalog.status]).not.toEqual([route.path, 401]);
+      expect([route.path, catalog.status === 401]).toEqual([route.path, isStream(route)]);
       expect([route.path, catalog.status === 403]).toEqual([route.path, kinds.length === 1]);
     }
   });

@@ -143,17 +143,20 @@ export class Site {
     const page = await context.newPage();
     const problems: string[] = [];
     const foreign: string[] = [];
+    const fetched = new Set<string>();
     page.on('pageerror', (error) => problems.push(String(error)));
     page.on('dialog', (dialog) => {
       problems.push(`dialog: ${dialog.message()}`);
       void dialog.dismiss();
     });
     page.on('console', (message) => {
-      // The browser reports the status of an error page as an error, too.
-      const isStatusOfPage = /^Failed to load resource/.test(message.text()) && message.location().url === page.url();
-      if (['error', 'warning'].includes(message.type()) && !isStatusOfPage) problems.push(message.text());
+      // The browser reports the status of an error page as an error, too, and that of what a script has sent.
+      const { url } = message.location();
+      const isStatus = /^Failed to load resource/.test(message.text()) && (url === page.url() || fetched.has(url));
+      if (['error', 'warning'].includes(message.type()) && !isStatus) problems.push(message.text());
     });
     page.on('request', (request) => {
+      if (request.resourceType() === 'fetch') fetched.add(request.url());
       const { protocol, hostname } = new URL(request.url());
       if (protocol !== 'data:' && hostname !== '127.0.0.1') foreign.push(request.url());
     });

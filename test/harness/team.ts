@@ -43,6 +43,24 @@ export class Team {
     return visit.page;
   }
 
+  /** The session of somebody ends elsewhere, as by an admin or after 30 days. */
+  async end(name: string): Promise<void> {
+    const { name: cookie, value } = this.sessions.get(name) ?? (await this.join(name)).session;
+    await fetch(`${this.site.address}/sign-out`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'sec-fetch-site': 'same-origin', cookie: `${cookie}=${value}` },
+    });
+  }
+
+  /** htmx reports a request that got no response as an error; a test that cuts the network expects that. */
+  expectOffline(): void {
+    for (const { problems } of this.visits) {
+      const others = problems.filter((problem) => !/^htmx: htmx:.*Failed to fetch/.test(problem));
+      problems.splice(0, problems.length, ...others);
+    }
+  }
+
   /** Closes all browsers, which must have had no errors and must not have asked for anything from elsewhere. */
   async leave(): Promise<void> {
     for (const { problems, foreign, close } of this.visits.splice(0)) {

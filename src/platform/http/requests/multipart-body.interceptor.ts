@@ -5,6 +5,8 @@ import { readRawBody } from './request-body.js';
 
 /** A screenshot of a large screen takes about 5 MB; an import of 10,000 listings, about 10. */
 export const MAX_MULTIPART_BYTES = 10 * 1_048_576;
+/** Leaves room for the other fields of its form. */
+export const MAX_FILE_BYTES = MAX_MULTIPART_BYTES - FORM_BODY.bytes;
 
 /** As in RFC 2046. */
 const MAX_BOUNDARY = 70;

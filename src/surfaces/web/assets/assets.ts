@@ -40,6 +40,10 @@ export interface AssetAddresses {
   htmx: string;
   /** htmx with the part of it that follows the events of a server. */
   liveHtmx: string;
+  /** Keeps what was typed when a form cannot be saved. */
+  forms: string;
+  /** Follows the work of colleagues; loaded after `forms`. */
+  live: string;
   console: string;
   /** The script of pages that search while typing. */
   search: string;
@@ -66,6 +70,8 @@ export class Assets {
       script: this.add('site', 'js', SCRIPT, shipped('site.js')),
       htmx: this.add('htmx', 'js', SCRIPT, packaged('htmx.org/dist/htmx.min.js')),
       liveHtmx: this.addContent('live-htmx', 'js', SCRIPT, liveHtmx()),
+      forms: this.add('forms', 'js', SCRIPT, shipped('forms.js')),
+      live: this.add('live', 'js', SCRIPT, shipped('live.js')),
       console: this.add('console', 'js', SCRIPT, shipped('console.js')),
       search: this.add('search', 'js', SCRIPT, shipped('search.js')),
       drafts: this.add('drafts', 'js', SCRIPT, shipped('drafts.js')),

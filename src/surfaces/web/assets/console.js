@@ -1,24 +1,5 @@
 // Runs in the browser on the pages of the console. Every page works without it.
 
-// What was sent was refused by a page that cannot stand in place of this one, such as a sign-in: opening the page shows it.
-// A page with a reply is not opened again, because what was typed would be lost.
-document.addEventListener('htmx:response:error', ({ detail }) => {
-  const { status } = detail.ctx.response;
-  const state = document.querySelector('#draft-state');
-  if (status === 400 || status === 409 || status === 412 || detail.ctx.sourceElement.id === 'changes') return;
-  if (!state) location.reload();
-  else state.textContent = 'The draft is not kept. Copy it, then open this page again.';
-});
-
-// The word that says whether the page follows the work of colleagues.
-const showLive = (isLive) => {
-  const mark = document.querySelector('[data-live]');
-  if (mark) mark.hidden = !isLive;
-};
-document.addEventListener('htmx:sse:after:connection', () => showLive(true));
-document.addEventListener('htmx:sse:error', () => showLive(false));
-document.addEventListener('htmx:sse:close', () => showLive(false));
-
 // On a phone the sections are scrolled sideways, and the current one may stand outside.
 for (const link of document.querySelectorAll(':is(.console-rail nav, .section-nav) > [aria-current]'))
   link.parentElement.scrollLeft = link.offsetLeft - link.offsetWidth;

@@ -19,6 +19,11 @@ document.addEventListener('click', async ({ target }) => {
   setTimeout(() => (label.textContent = before), 2_000);
 });
 
+// Messages stay until they are dismissed.
+document.addEventListener('click', ({ target }) =>
+  target.closest('[data-dismiss]')?.closest('[data-message]').remove(),
+);
+
 document.addEventListener('keydown', (event) => {
   const isTyping = event.target.closest('input, textarea, select, [contenteditable]');
   if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -21,13 +21,13 @@ export const Ago = ({ iso }: { iso: string }): VNode => (
 
 const MINUTE_MS = 60_000;
 
-/** How long ago it was, to the minute; for pages that are never cached. */
+/** How long ago it was, to the minute; for pages that are never cached. live.js keeps it true while the page is open. */
 export function ExactAgo({ at }: { at: Date }): VNode {
   const iso = at.toISOString();
   const minutes = Math.max(0, Math.floor((Date.now() - at.getTime()) / MINUTE_MS));
   const text = minutes < 1 ? 'just now' : minutes < 60 ? words.format(-minutes, 'minute') : hoursOrDays(iso, minutes);
   return (
-    <time dateTime={iso} title={`${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`}>
+    <time dateTime={iso} title={`${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`} data-exact>
       {text}
     </time>
   );

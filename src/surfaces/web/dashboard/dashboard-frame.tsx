@@ -14,7 +14,7 @@ interface DashboardFrameProps {
 
 /** The frame of the pages of one's own account. */
 export const DashboardFrame = ({ person, page, title = PAGES[page], children }: DashboardFrameProps): VNode => (
-  <Layout title={`${title} · Catalog`} description="Your account." noindex>
+  <Layout title={`${title} · Catalog`} description="Your account." noindex keepsTyped>
     <div class="stack stack-loose">
       <div class="row row-apart">
         <h1>{title}</h1>

@@ -1,11 +1,10 @@
 import type { VNode } from 'preact';
-import { Icon } from '../components/icons.js';
+import { Message } from './message.js';
 
-/** Why nothing was done, above the form that was sent. */
+/** Why nothing was done. forms.js puts it beside the form that was sent. */
 export const Refusal = ({ text }: { text: string | undefined }): VNode | null =>
   text === undefined ? null : (
-    <div class="notice tone-bad" role="alert">
-      <Icon name="alert" />
-      <div>{text}</div>
-    </div>
+    <Message tone="bad" icon="alert">
+      {text}
+    </Message>
   );

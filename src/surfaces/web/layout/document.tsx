@@ -9,11 +9,16 @@ interface DocumentProps {
   htmx?: object | undefined;
   /** The page follows the events of the server. */
   isLive?: boolean;
+  /** htmx sends the forms, so that what was typed stays in the page when it cannot be saved. */
+  keepsTyped?: boolean;
   /** Addresses of scripts that this page loads besides those of all pages. */
   scripts?: string[] | undefined;
   bodyClass?: string;
   children: ComponentChildren;
 }
+
+/** Other responses to a form hold no page with that form: it stays as it is, and forms.js says why (`isShown`). */
+export const FORM_STATUSES_NOT_SHOWN = [204, 304, 401, 403, 404, 405, 408, 410, 413, 415, 429, '5xx'];
 
 /** The document around a page: what its head holds, and the link to its content. */
 export function Document({
@@ -21,6 +26,7 @@ export function Document({
   head,
   htmx,
   isLive = false,
+  keepsTyped = false,
   scripts = [],
   bodyClass,
   children,
@@ -47,12 +53,13 @@ export function Document({
             })}
           />
         )}
-        {[...scripts, assets.script].map((address) => (
+        {[...(keepsTyped ? [assets.forms] : []), ...scripts, assets.script].map((address) => (
           <script src={address} defer />
         ))}
         {htmx !== undefined && <script src={isLive ? assets.liveHtmx : assets.htmx} defer />}
       </head>
-      <body class={bodyClass}>
+      {/* The address in the browser stays the one of the page, which can be opened again. */}
+      <body class={bodyClass} {...(keepsTyped && { 'hx-boost:inherited': 'push:false' })}>
         <a class="skip-link" href="#main">
           Skip to the content
         </a>

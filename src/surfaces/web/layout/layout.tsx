@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { SHARE_IMAGE_SIZE } from '../../../contexts/listings/share-images/share-image-size.js';
 import { Icon } from '../components/icons.js';
 import { useSite } from '../components/site.js';
-import { Brand, Document } from './document.js';
+import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from './document.js';
 import { JsonLd } from './json-ld.js';
 
 type Section = 'tools' | 'directories' | 'top' | 'new' | 'docs' | 'pricing';
@@ -39,6 +39,8 @@ export interface LayoutProps {
   ownSearch?: boolean;
   /** The page searches while typing. */
   live?: boolean;
+  /** The page has a form whose text must not be lost when it cannot be saved. */
+  keepsTyped?: boolean;
   /** Addresses of scripts that this page loads besides those of all pages. */
   scripts?: string[] | undefined;
   /** Above everything else on the page. */
@@ -49,10 +51,12 @@ export interface LayoutProps {
 /** Back and forward open the page, so that a failure is shown instead of the results of another address. */
 const SEARCH_HTMX = { history: 'reload' };
 
+const FORM_HTMX = { noSwap: FORM_STATUSES_NOT_SHOWN };
+
 /** The frame of every page outside the console. */
 export function Layout(props: LayoutProps): VNode {
-  const { title, section, ownSearch = false, live = false, scripts = [], notice, children } = props;
-  const { statements = [] } = props;
+  const { title, section, ownSearch = false, live = false, keepsTyped = false } = props;
+  const { scripts = [], statements = [], notice, children } = props;
   const { assets } = useSite();
   const head = (
     <>
@@ -67,7 +71,8 @@ export function Layout(props: LayoutProps): VNode {
     <Document
       title={title}
       head={head}
-      htmx={live ? SEARCH_HTMX : undefined}
+      htmx={live ? SEARCH_HTMX : keepsTyped ? FORM_HTMX : undefined}
+      keepsTyped={keepsTyped}
       scripts={live ? [assets.search, ...scripts] : scripts}
     >
       <header class="site-header">

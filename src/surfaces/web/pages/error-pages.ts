@@ -26,6 +26,8 @@ const MISTYPED = 'No listing has this address.';
 /** Files are charged to nobody, so nothing is rendered for them. */
 const UNMETERED = /^\/(assets|images)\//;
 
+const STREAM_PATH = /^\/console\/changes\//;
+
 const UNKNOWN =
   'It may have been mistyped, or the listing was taken down. If it was renamed, we would have brought you to the new one.';
 
@@ -35,15 +37,15 @@ export class ErrorPages implements FailurePages {
   constructor(private readonly renderer: PageRenderer) {}
 
   redirect({ status }: Failure, request: Request): string | undefined {
-    if (status !== 401 || API_PATH.test(request.path)) return undefined;
-    // What a form held is lost; the person comes back to the page that has the form.
+    if (status !== 401 || API_PATH.test(request.path) || isSentByScript(request)) return undefined;
+    // Without scripts, what a form held is lost; the person comes back to the page that has the form.
     const next = request.method === 'GET' ? request.originalUrl : pageWithForm(request);
     return `/sign-in?next=${encodeURIComponent(next)}`;
   }
 
   render({ status, message, nearSlug }: Failure, request: Request): string | undefined {
     const { headers, path, res } = request;
-    if (API_PATH.test(path) || UNMETERED.test(path)) return undefined;
+    if (API_PATH.test(path) || UNMETERED.test(path) || status === 401) return undefined;
     res?.vary('Accept');
     if (!/\btext\/html\b/i.test(headers.accept ?? '')) return undefined;
     const retryAfter = Number(res?.getHeader('Retry-After') ?? 0);
@@ -58,6 +60,13 @@ export class ErrorPages implements FailurePages {
     return this.renderer.render(view);
   }
 }
+
+/**
+ * Streams, parts of a page and forms that htmx sends get a plain 401. A script would follow the redirect, take the page to sign
+ * in for success, and ask again.
+ */
+const isSentByScript = ({ headers, path }: Request): boolean =>
+  headers['hx-request'] === 'true' || STREAM_PATH.test(path) || /\btext\/event-stream\b/i.test(headers.accept ?? '');
 
 const messageOf = (message: string, status: number, request: Request): string =>
   status === 404 && isUnknownAddress(request) ? UNKNOWN : message;

@@ -1,5 +1,5 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { catchError, mergeMap, type Observable, of } from 'rxjs';
 import { FreshPage, MovedError, SeeOther, WebPage } from './page.js';
 import { PageCache } from './page-cache.js';
@@ -15,8 +15,9 @@ export class PageInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const response = context.switchToHttp().getResponse<Response>();
+    const isBoosted = context.switchToHttp().getRequest<Request>().headers['hx-boosted'] === 'true';
     return next.handle().pipe(
-      mergeMap((result: unknown) => this.answer(response, result)),
+      mergeMap((result: unknown) => this.answer(response, result, isBoosted)),
       catchError((error: unknown) => {
         if (error instanceof MovedError) return of(sendOn(response, 301, error.address));
         throw error;
@@ -24,11 +25,12 @@ export class PageInterceptor implements NestInterceptor {
     );
   }
 
-  private async answer(response: Response, result: unknown): Promise<unknown> {
+  private async answer(response: Response, result: unknown, isBoosted: boolean): Promise<unknown> {
     if (result instanceof FreshPage) {
       response.status(result.status).setHeader('Cache-Control', 'private, no-store').type('html');
       return this.renderer.render(result.document);
     }
+    if (result instanceof SeeOther && isBoosted) return openPage(response, result.address);
     if (result instanceof SeeOther) return sendOn(response, 303, result.address);
     return result instanceof WebPage ? await this.pages.get(result) : result;
   }
@@ -37,5 +39,11 @@ export class PageInterceptor implements NestInterceptor {
 /** Browsers would keep a 301 for good, but a listing may take a former slug back. */
 function sendOn(response: Response, status: 301 | 303, address: string): string {
   response.status(status).setHeader('Cache-Control', 'private, no-store').setHeader('Location', address);
+  return '';
+}
+
+/** A form that htmx sent: the browser opens the page, so that it is loaded once and as any other page. */
+function openPage(response: Response, address: string): string {
+  response.status(204).setHeader('Cache-Control', 'private, no-store').setHeader('HX-Redirect', address);
   return '';
 }

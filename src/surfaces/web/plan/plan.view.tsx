@@ -9,6 +9,7 @@ import { dayInWords } from '../components/date.js';
 import { Icon } from '../components/icons.js';
 import { dollars } from '../components/measures.js';
 import { DashboardFrame } from '../dashboard/dashboard-frame.js';
+import { Message } from '../forms/message.js';
 import { Refusal } from '../forms/refusal.js';
 
 const PATH = '/dashboard/plan';
@@ -73,28 +74,19 @@ function ReturnNotice({ notice }: Pick<PlanProps, 'notice'>): VNode | null {
   switch (notice) {
     case 'paid':
       return (
-        <div class="notice tone-good" role="status">
-          <Icon name="check" />
-          <div>Payment received; premium is active.</div>
-        </div>
+        <Message tone="good" icon="check">
+          Payment received; premium is active.
+        </Message>
       );
     case 'waiting':
       return (
-        <div class="notice" role="status">
-          <Icon name="info" />
-          <div>
-            Stripe has not confirmed the payment yet, which usually takes a few seconds. Premium begins by itself as
-            soon as it does. <a href={`${PATH}?done=paid`}>Look again</a>
-          </div>
-        </div>
+        <Message icon="info">
+          Stripe has not confirmed the payment yet, which usually takes a few seconds. Premium begins by itself as soon
+          as it does. <a href={`${PATH}?done=paid`}>Look again</a>
+        </Message>
       );
     case 'cancelled':
-      return (
-        <div class="notice" role="status">
-          <Icon name="info" />
-          <div>You left the payment. Nothing was charged, and your plan is the same.</div>
-        </div>
-      );
+      return <Message icon="info">You left the payment. Nothing was charged, and your plan is the same.</Message>;
     case undefined:
       return null;
   }

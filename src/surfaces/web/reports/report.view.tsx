@@ -43,6 +43,7 @@ export function ReportView(props: ReportProps): VNode {
       description="Tell the people who keep the catalog what is wrong with this listing."
       section={section}
       noindex
+      keepsTyped
     >
       <div class="stack prose">
         <Breadcrumbs

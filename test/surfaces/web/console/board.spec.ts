@@ -1,4 +1,5 @@
 import type { RouteTable } from '../../../../src/platform/http/route-table.js';
+import { ask, supported } from '../../../harness/asking.js';
 import { rowsOf } from '../../../harness/database.js';
 import { category } from '../../../harness/listings.js';
 import { partner, submitted } from '../../../harness/partner.js';
@@ -187,12 +188,17 @@ describe('Live changes', () => {
     const stream = {
       status: response.status,
       events: [] as string[],
+      /** With which reason the last event says that the stream ends. */
+      reason: undefined as string | undefined,
       ended: false,
       stop: () => controller.abort(),
     };
     const read = async (): Promise<void> => {
-      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>)
-        stream.events.push(...(new TextDecoder().decode(chunk).match(/(?<=event: )\w+/g) ?? []));
+      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+        const text = new TextDecoder().decode(chunk);
+        stream.events.push(...(text.match(/(?<=event: )\w+/g) ?? []));
+        stream.reason = /event: closed\n(?:id: .*\n)?data: (.*)/.exec(text)?.[1] ?? stream.reason;
+      }
     };
     read()
       .catch(() => undefined)
@@ -209,17 +215,36 @@ describe('Live changes', () => {
     stream.stop();
   });
 
-  it('end when the role is taken away, and when the session ends', async () => {
+  it('tell of every topic to a page that shows how much waits', async () => {
+    const stream = await listen(ada, 'all');
+    await work();
+    await ask(service, await supported(service), { question: 'Is it free?' });
+    await until(() => stream.events.includes('submissions') && stream.events.includes('conversations'));
+    stream.stop();
+  });
+
+  it('end with an event that closes them, when the role is taken away and when the session ends', async () => {
     const email = people.newAddress();
     const visitor = await people.admin('Lin Zhao', email);
     const first = await listen(visitor);
     await people.setRole(email, 'developer');
     await until(() => first.ended);
+    expect(first.reason).toBe('no-access');
     await people.setRole(email, 'admin');
     const second = await listen(visitor);
     await visitor.send('/sign-out');
     await until(() => second.ended);
-    expect((await listen(visitor)).status).toBe(303);
+    expect(second.reason).toBe('signed-out');
+  });
+
+  it('and parts of pages are refused with 401 without a session, because a script would follow a redirect', async () => {
+    const visitor = await people.admin('Noor Haddad');
+    await visitor.send('/sign-out');
+    expect((await listen(visitor)).status).toBe(401);
+    const fetched = { 'hx-request': 'true' };
+    expect((await visitor.open(BOARD, fetched)).status).toBe(401);
+    expect((await visitor.send(`${BOARD}/${(await work()).id}/assign`, { version: '1' }, fetched)).status).toBe(401);
+    expect((await visitor.open(BOARD)).location).toBe(`/sign-in?next=${encodeURIComponent(BOARD)}`);
   });
 
   it.each([
@@ -234,7 +259,8 @@ describe('Live changes', () => {
     // Sessions are cached until something about access changes.
     await service.admin('PATCH', `/users/${id}`, { plan: 'standard' });
     await until(() => stream.ended);
-    expect((await listen(visitor)).status).toBe(303);
+    expect(stream.reason).toBe('signed-out');
+    expect((await listen(visitor)).status).toBe(401);
   });
 
   it('are sent to at most four pages of a session', async () => {
@@ -261,5 +287,6 @@ describe('Live changes', () => {
     expect(stream.status).toBe(200);
     await service.stop();
     await until(() => stream.ended);
+    expect(stream.reason).toBe('stopped');
   });
 });

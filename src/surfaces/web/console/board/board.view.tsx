@@ -24,7 +24,7 @@ export function BoardView({ frame, board, partners, query, refusal }: BoardProps
   const { columns, withoutPackage } = board;
   const total = columns.reduce((sum, { count }) => sum + count, 0);
   return (
-    <ConsoleFrame {...frame} section="board" title="Submissions" live="submissions" heading={<LiveMark />}>
+    <ConsoleFrame {...frame} section="board" title="Submissions" heading={<LiveMark />}>
       <BoardFilters query={query} partners={partners} />
       <Live topic="submissions" address={addressOf('/console/board', { ...query })}>
         <Refusal text={refusal} />

@@ -9,6 +9,7 @@ import { Empty } from '../../components/empty.js';
 import { Icon } from '../../components/icons.js';
 import { counted, grouped } from '../../components/measures.js';
 import { addressOf, LAST_PAGE } from '../../components/pagination.js';
+import { Message } from '../../forms/message.js';
 import { OneTimeToken } from '../../forms/one-time-token.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
@@ -85,12 +86,11 @@ const Row = ({ delivery }: { delivery: DeliverySummary }): VNode => (
 );
 
 const Sent = ({ count }: { count: number }): VNode => (
-  <p class="notice" role="status">
-    <Icon name={count === 0 ? 'info' : 'check'} />
+  <Message icon={count === 0 ? 'info' : 'check'}>
     {count === 0
       ? 'Nothing to send: no failed message of this list waits to be sent again.'
       : `${counted(count, 'message')} ${count === 1 ? 'is' : 'are'} being sent again.`}
-  </p>
+  </Message>
 );
 
 const Filters = ({ query, partners }: Pick<DeliveryListProps, 'query' | 'partners'>): VNode => (

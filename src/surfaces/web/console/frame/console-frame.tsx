@@ -2,8 +2,8 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { Icon, type IconName } from '../../components/icons.js';
 import { useSite } from '../../components/site.js';
-import { Brand, Document } from '../../layout/document.js';
-import type { Topic } from '../live/change-streams.js';
+import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from '../../layout/document.js';
+import { ALL_TOPICS, END_EVENT, type Topic, TOPICS } from '../live/change-streams.js';
 import type { Waiting } from './waiting-counts.js';
 
 const SECTIONS = {
@@ -29,8 +29,6 @@ interface ConsoleFrameProps extends Frame {
   title: string;
   /** Beside the title. */
   heading?: ComponentChildren;
-  /** Changes that the page shows without being opened again. */
-  live?: Topic;
   /** Without scripts the page is opened again after this time. */
   refreshSeconds?: number | undefined;
   /** What is searched for. */
@@ -38,8 +36,7 @@ interface ConsoleFrameProps extends Frame {
   children: ComponentChildren;
 }
 
-/** A response that does not hold the page is not shown in its place; console.js opens the page again instead. */
-const CONSOLE_HTMX = { noSwap: [204, 304, 401, 403, 404, 429, '5xx'] };
+const CONSOLE_HTMX = { noSwap: FORM_STATUSES_NOT_SHOWN };
 
 /** The frame of the pages on which the team works. */
 export function ConsoleFrame({
@@ -48,7 +45,6 @@ export function ConsoleFrame({
   section,
   title,
   heading,
-  live,
   refreshSeconds,
   searched,
   children,
@@ -69,7 +65,8 @@ export function ConsoleFrame({
       }
       htmx={CONSOLE_HTMX}
       isLive
-      scripts={[assets.console, assets.drafts]}
+      keepsTyped
+      scripts={[assets.live, assets.console, assets.drafts]}
       bodyClass="console"
     >
       <header class="console-rail">
@@ -79,7 +76,7 @@ export function ConsoleFrame({
             <a class="nav-link" href={address} aria-current={key === section ? 'page' : undefined}>
               <Icon name={icon} />
               {name}
-              {'waiting' in rest && <Count value={waiting[rest.waiting]} />}
+              {'waiting' in rest && <Count of={rest.waiting} value={waiting[rest.waiting]} />}
             </a>
           ))}
         </nav>
@@ -99,7 +96,20 @@ export function ConsoleFrame({
           {heading}
           <SearchEverything text={searched} />
         </div>
-        {live !== undefined && <div id="changes" hidden hx-sse:connect={`/console/changes/${live}`} hx-swap="none" />}
+        <div
+          id="changes"
+          hidden
+          hx-sse:connect={`/console/changes/${ALL_TOPICS}`}
+          hx-sse:close={END_EVENT}
+          hx-trigger="connect"
+          hx-swap="none"
+        />
+        <div
+          hidden
+          hx-get="/console/waiting"
+          hx-trigger={TOPICS.map((topic) => `${topic} from:#changes throttle:2s`).join(', ')}
+          hx-swap="none"
+        />
         {children}
       </main>
     </Document>
@@ -124,13 +134,31 @@ const SearchEverything = ({ text }: { text: string | undefined }): VNode => (
   </form>
 );
 
-const Count = ({ value }: { value: number }): VNode | null =>
-  value === 0 ? null : (
-    <span class="count">
-      {value}
-      <span class="visually-hidden"> waiting</span>
-    </span>
-  );
+interface CountProps {
+  of: keyof Waiting;
+  value: number;
+  /** The response holds nothing else: htmx puts it in place of the one on the page. */
+  isAlone?: boolean;
+}
+
+const Count = ({ of, value, isAlone = false }: CountProps): VNode => (
+  <span id={`waiting-${of}`} class="count" {...(isAlone && { 'hx-swap-oob': 'true' })}>
+    {value > 0 && (
+      <>
+        {value}
+        <span class="visually-hidden"> waiting</span>
+      </>
+    )}
+  </span>
+);
+
+/** The numbers beside the sections, for pages that are open. */
+export const WaitingCountsView = ({ waiting }: { waiting: Waiting }): VNode => (
+  <>
+    <Count of="submissions" value={waiting.submissions} isAlone />
+    <Count of="conversations" value={waiting.conversations} isAlone />
+  </>
+);
 
 /** The initials of a person. The name stands beside it or is read out. */
 export const Avatar = ({ name }: { name: string }): VNode => (
@@ -148,7 +176,8 @@ const initials = (name: string): string =>
     .toUpperCase();
 
 interface LiveProps {
-  topic: Topic;
+  /** What it shows; or when it is fetched again, for a part that shows more than one topic. */
+  topic: Topic | { trigger: string };
   /** The page itself, with what was chosen on it. */
   address: string;
   children: ComponentChildren;
@@ -160,7 +189,7 @@ export const Live = ({ topic, address, children }: LiveProps): VNode => (
     id="live"
     class="live"
     hx-get={address}
-    hx-trigger={`${topic} from:#changes`}
+    hx-trigger={typeof topic === 'string' ? `${topic} from:#changes` : topic.trigger}
     hx-target="#live"
     hx-select="#live"
     hx-swap="outerMorph"
@@ -169,7 +198,7 @@ export const Live = ({ topic, address, children }: LiveProps): VNode => (
   </div>
 );
 
-/** Says that the page follows the work of colleagues. console.js shows it while it does. */
+/** Says that the page follows the work of colleagues. live.js shows it while it does. */
 export const LiveMark = (): VNode => (
   <span class="note tone-good" role="status" data-live hidden>
     <Icon name="live" />

@@ -1,10 +1,9 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../components/icons.js';
+import { Message } from '../../forms/message.js';
 
 /** Says that a form was taken, on a page that looks as before. */
 export const SavedNotice = (): VNode => (
-  <div class="notice tone-good" role="status">
-    <Icon name="check" />
-    <div>Saved.</div>
-  </div>
+  <Message tone="good" icon="check">
+    Saved.
+  </Message>
 );

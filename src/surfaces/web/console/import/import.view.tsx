@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ImportRun } from '../../../../contexts/imports/import-run.entity.js';
-import { MAX_MULTIPART_BYTES } from '../../../../platform/http/requests/multipart-body.interceptor.js';
+import { MAX_FILE_BYTES, MAX_MULTIPART_BYTES } from '../../../../platform/http/requests/multipart-body.interceptor.js';
 import { formatBytes } from '../../../../platform/input/json-limits.js';
 import { ExactAgo } from '../../components/date.js';
 import { FoldingTable, NumberHead } from '../../components/folding-table.js';
@@ -43,7 +43,14 @@ export const ImportView = ({ frame, runs, names, text, refusal }: ImportProps): 
         that use them. Larger files go through <a href="/docs/admin">the API</a>.
       </p>
       <Field name="file" label="File" hint={`NDJSON, less than ${formatBytes(MAX_MULTIPART_BYTES)}.`}>
-        {(attributes) => <input {...attributes} type="file" accept=".ndjson,.jsonl,.json,application/x-ndjson" />}
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="file"
+            accept=".ndjson,.jsonl,.json,application/x-ndjson"
+            data-max-bytes={MAX_FILE_BYTES}
+          />
+        )}
       </Field>
       <Field name="text" label="Or lines">
         {(attributes) => (

@@ -6,9 +6,9 @@ import { OneTimeToken } from '../../forms/one-time-token.js';
 import { ExactAgo } from '../../components/date.js';
 import { Empty } from '../../components/empty.js';
 import { FoldingTable } from '../../components/folding-table.js';
-import { Icon } from '../../components/icons.js';
 import { Pages } from '../../components/pagination.js';
 import { excerpt } from '../../components/texts.js';
+import { Message } from '../../forms/message.js';
 import { Avatar, ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
 import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
 import { customerName } from './customer.js';
@@ -26,7 +26,7 @@ export interface InboxProps {
 }
 
 export const InboxView = ({ frame, query, partners, conversations }: InboxProps): VNode => (
-  <ConsoleFrame {...frame} section="inbox" title="Inbox" live="conversations" heading={<LiveMark />}>
+  <ConsoleFrame {...frame} section="inbox" title="Inbox" heading={<LiveMark />}>
     <InboxNav page={query.view} query={query} />
     <div class="row row-apart">
       <FilterBar action={INBOX} label="Filter conversations">
@@ -41,10 +41,9 @@ export const InboxView = ({ frame, query, partners, conversations }: InboxProps)
       </form>
     </div>
     {query.done === 'nothing-left' && (
-      <p class="notice tone-good" role="status">
-        <Icon name="check" />
+      <Message tone="good" icon="check">
         Nobody else waits for a reply{query.partner === undefined ? '' : ' of this partner'}.
-      </p>
+      </Message>
     )}
     <Live topic="conversations" address={inboxAddress(query, '', { page: query.page === 1 ? undefined : query.page })}>
       <Conversations query={query} conversations={conversations} />

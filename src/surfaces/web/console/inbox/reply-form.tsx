@@ -40,6 +40,7 @@ export function ReplyFields({ thread, query, latestId, saved, typed }: ReplyFiel
         required
         aria-describedby="reply-keys"
         data-reply
+        autofocus
         hx-post={draftAddress}
         hx-trigger="input delay:1s"
         hx-vals='{"autosave":"1"}'
@@ -95,7 +96,7 @@ export function ReplyFields({ thread, query, latestId, saved, typed }: ReplyFiel
   );
 }
 
-/** Replaced when the page has kept a draft by itself. */
+/** Replaced when the page has kept a draft. forms.js says here why it could not. */
 export const DraftState = ({ keptAt }: { keptAt: Date | null }): VNode => (
   <span id="draft-state" class="note to-end" role="status">
     {keptAt !== null && (

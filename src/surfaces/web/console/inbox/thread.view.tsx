@@ -3,6 +3,7 @@ import type { ListedConversation, Thread } from '../../../../contexts/support/in
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
 import { ExactAgo } from '../../components/date.js';
 import { Icon } from '../../components/icons.js';
+import { Message } from '../../forms/message.js';
 import { Refusal } from '../../forms/refusal.js';
 import { Avatar, ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
 import { CustomerDetails } from './customer-details.js';
@@ -39,10 +40,8 @@ export function ThreadView({
   const name = customerName(thread.customer);
   const newer = timeline.filter(({ isNew }) => isNew).length;
   return (
-    <ConsoleFrame {...frame} section="inbox" title="Inbox" live="conversations" heading={<Heading query={query} />}>
+    <ConsoleFrame {...frame} section="inbox" title="Inbox" heading={<Heading query={query} />}>
       <Live topic="conversations" address={inboxAddress(query, path, { seen: query.seen ?? latestId })}>
-        <Refusal text={typed.refusal} />
-        {query.done !== undefined && typed.refusal === undefined && <Done deed={query.done} />}
         <div class="inbox">
           <ConversationList query={query} conversations={conversations} current={thread.id} />
           <section class="thread" aria-labelledby="subject">
@@ -83,6 +82,11 @@ export function ThreadView({
               </p>
             )}
             <Suggestions suggestions={thread.suggestions} action={inboxAddress(query, `${path}/draft`)} />
+            {/* Beside the buttons, which are in view when the page opens at the reply. */}
+            <div id="reply-messages" class="stack stack-tight">
+              <Refusal text={typed.refusal} />
+              {query.done !== undefined && typed.refusal === undefined && <Done deed={query.done} />}
+            </div>
             <form
               id="reply"
               class="stack stack-tight"
@@ -116,10 +120,9 @@ const DEED_WORDS = {
 };
 
 const Done = ({ deed }: { deed: keyof typeof DEED_WORDS }): VNode => (
-  <p class="notice tone-good" role="status">
-    <Icon name="check" />
+  <Message tone="good" icon="check">
     {DEED_WORDS[deed]}
-  </p>
+  </Message>
 );
 
 interface ClaimStateProps {

@@ -12,7 +12,7 @@ import {
   startWith,
   Subject,
   switchMap,
-  takeUntil,
+  takeWhile,
   throttleTime,
   timer,
 } from 'rxjs';
@@ -25,6 +25,13 @@ import { AppError } from '../../../../platform/errors/app-error.js';
 /** What the team works on. Triggers notify a channel with the name of the topic (migrations/baseline). */
 export const TOPICS = ['submissions', 'conversations'] as const;
 export type Topic = (typeof TOPICS)[number];
+/** In place of a topic: every page of the console shows how much waits of each. */
+export const ALL_TOPICS = 'all';
+
+/** The last event of a stream. The browser does not connect again after it (`hx-sse:close`). */
+export const END_EVENT = 'closed';
+/** The session is over, the admin role is gone, or this process stops. */
+type EndReason = 'signed-out' | 'no-access' | 'stopped';
 
 /** A browser allows six connections to a host. */
 const PER_SESSION = 4;
@@ -39,7 +46,7 @@ const LOOK_AGAIN_MS = 3_600_000;
 export class ChangeStreams implements OnModuleDestroy {
   private readonly changes = new Subject<Topic>();
   private readonly accessChanges = new Subject<void>();
-  private readonly stopped = new Subject<void>();
+  private readonly stopped = new Subject<EndReason>();
   private readonly open = new Map<string, number>();
 
   constructor(
@@ -52,39 +59,42 @@ export class ChangeStreams implements OnModuleDestroy {
   }
 
   onModuleDestroy(): void {
-    this.stopped.next();
+    this.stopped.next('stopped');
   }
 
-  /** Ends with the session, with the role and with this process. */
-  stream({ sessionId }: Person, token: string, topic: Topic): Observable<MessageEvent> {
+  /** Ends with the session, with the role and with this process, with an event that gives the reason. */
+  stream({ sessionId }: Person, token: string, topics: readonly Topic[]): Observable<MessageEvent> {
     const count = this.open.get(sessionId) ?? 0;
     if (count >= PER_SESSION)
       throw new AppError('rate-limited', 'This session has four live pages open. Close one of them first.');
-    const changed = this.changes.pipe(
-      filter((changedTopic) => changedTopic === topic),
-      throttleTime(AT_MOST_EVERY_MS, asyncScheduler, { leading: true, trailing: true }),
-      map((): MessageEvent => ({ type: topic, data: 'changed' })),
-    );
+    const changed = merge(...topics.map((topic) => this.changesOf(topic)));
     const keepAlive = interval(KEEP_ALIVE_MS).pipe(map((): MessageEvent => ({ type: 'waiting', data: '' })));
     const refused = this.accessChanges.pipe(
       startWith(undefined),
       switchMap(() => this.refusal(token)),
     );
+    const end = merge(refused, this.stopped).pipe(map((reason): MessageEvent => ({ type: END_EVENT, data: reason })));
     // Counted only when it begins, because it never ends for a browser that has left before.
     return defer(() => {
       this.open.set(sessionId, (this.open.get(sessionId) ?? 0) + 1);
-      return merge(changed, keepAlive);
-    }).pipe(
-      takeUntil(merge(refused, this.stopped)),
-      finalize(() => this.close(sessionId)),
+      return merge(changed, keepAlive, end).pipe(takeWhile(({ type }) => type !== END_EVENT, true));
+    }).pipe(finalize(() => this.close(sessionId)));
+  }
+
+  private changesOf(topic: Topic): Observable<MessageEvent> {
+    return this.changes.pipe(
+      filter((changedTopic) => changedTopic === topic),
+      throttleTime(AT_MOST_EVERY_MS, asyncScheduler, { leading: true, trailing: true }),
+      map((): MessageEvent => ({ type: topic, data: 'changed' })),
     );
   }
 
   /** Emits when the person may no longer read the stream, which is no use of the session: a page left open lets it end. */
-  private refusal(token: string): Observable<unknown> {
+  private refusal(token: string): Observable<EndReason> {
     return defer(() => this.sessions.peek(token)).pipe(
       switchMap((person) => {
-        if (person?.role !== 'admin') return of(undefined);
+        if (person === null) return of<EndReason>('signed-out');
+        if (person.role !== 'admin') return of<EndReason>('no-access');
         const leftMs = this.sessions.endOf(person) - Date.now() + 1;
         return timer(Math.min(leftMs, LOOK_AGAIN_MS)).pipe(switchMap(() => this.refusal(token)));
       }),

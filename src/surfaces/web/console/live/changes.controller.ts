@@ -7,7 +7,7 @@ import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.j
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { notFound } from '../../../../platform/errors/app-error.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
-import { ChangeStreams, TOPICS } from './change-streams.js';
+import { ALL_TOPICS, ChangeStreams, TOPICS } from './change-streams.js';
 
 @ApiExcludeController()
 @ForPeople('admin')
@@ -25,8 +25,8 @@ export class ChangesController {
     @Req() request: Request,
     @Param('topic') name: string,
   ): Observable<MessageEvent> {
-    const topic = TOPICS.find((known) => known === name);
-    if (topic === undefined) throw notFound('There are no live changes of that kind');
-    return this.streams.stream(person, this.cookies.read(request, 'session') ?? '', topic);
+    const topics = TOPICS.filter((topic) => name === ALL_TOPICS || name === topic);
+    if (topics.length === 0) throw notFound('There are no live changes of that kind');
+    return this.streams.stream(person, this.cookies.read(request, 'session') ?? '', topics);
   }
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { type FreshPage, freshPage } from '../../pages/page.js';
+import { WaitingCountsView } from '../frame/console-frame.js';
 import { Frames } from '../frame/frames.js';
+import { WaitingCounts } from '../frame/waiting-counts.js';
 import { Health } from './health.js';
 import { Trends } from './trends.js';
 import { WaitingWork } from './waiting-work.js';
@@ -12,6 +14,7 @@ import { OverviewView } from './overview.view.js';
 export class OverviewPages {
   constructor(
     private readonly frames: Frames,
+    private readonly counts: WaitingCounts,
     private readonly work: WaitingWork,
     private readonly trends: Trends,
     private readonly health: Health,
@@ -20,5 +23,9 @@ export class OverviewPages {
   async show(person: Person): Promise<FreshPage> {
     const [frame, work, trends] = await Promise.all([this.frames.of(person), this.work.get(), this.trends.get()]);
     return freshPage(OverviewView, { frame, work, trends, health: this.health.of(work) }, 200);
+  }
+
+  async waiting(): Promise<FreshPage> {
+    return freshPage(WaitingCountsView, { waiting: await this.counts.get() }, 200);
   }
 }

@@ -13,4 +13,10 @@ export class OverviewController {
   show(@CurrentPerson() person: Person): Promise<FreshPage> {
     return this.pages.show(person);
   }
+
+  /** The numbers beside the sections. */
+  @Get('waiting')
+  waiting(): Promise<FreshPage> {
+    return this.pages.waiting();
+  }
 }

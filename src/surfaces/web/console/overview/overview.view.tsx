@@ -5,7 +5,7 @@ import { Icon } from '../../components/icons.js';
 import { counted, grouped, Ticks } from '../../components/measures.js';
 import { Legend, UsageChart } from '../../usage/usage-chart.js';
 import { DayTable } from '../../usage/usage-panels.js';
-import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { ConsoleFrame, type Frame, Live } from '../frame/console-frame.js';
 import type { HealthLine } from './health.js';
 import { DAYS, type TrendFigures, WEEKS } from './trends.js';
 import { FailedJobs, Waiting } from './waiting.js';
@@ -18,19 +18,24 @@ export interface OverviewProps {
   health: HealthLine[];
 }
 
+/** The figures are kept for three seconds (waiting-work.ts). Deliveries, jobs and reports announce no changes. */
+const TRIGGER = 'submissions from:#changes delay:3s, conversations from:#changes delay:3s, every 30s';
+
 export const OverviewView = ({ frame, work, trends, health }: OverviewProps): VNode => (
   <ConsoleFrame {...frame} section="overview" title="Overview">
-    <Waiting work={work} />
-    <div class="with-facts">
-      <div class="stack">
-        <Requests trends={trends} />
-        <Growth trends={trends} />
+    <Live topic={{ trigger: TRIGGER }} address="/console">
+      <Waiting work={work} />
+      <div class="with-facts">
+        <div class="stack">
+          <Requests trends={trends} />
+          <Growth trends={trends} />
+        </div>
+        <aside class="stack" aria-label="The service">
+          <HealthPanel health={health} />
+          <FailedJobs jobs={work.jobs} />
+        </aside>
       </div>
-      <aside class="stack" aria-label="The service">
-        <HealthPanel health={health} />
-        <FailedJobs jobs={work.jobs} />
-      </aside>
-    </div>
+    </Live>
   </ConsoleFrame>
 );
 

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { MAX_FILE_BYTES } from '../../../../platform/http/requests/multipart-body.interceptor.js';
 import { Icon } from '../../components/icons.js';
 
 interface ProofFieldsProps {
@@ -27,7 +28,13 @@ export const ProofFields = ({ slug, address }: ProofFieldsProps): VNode => (
   <>
     <div class="field">
       <label for={`proof-${slug}`}>Screenshot</label>
-      <input id={`proof-${slug}`} type="file" name="proof" accept="image/png,image/jpeg,image/webp" />
+      <input
+        id={`proof-${slug}`}
+        type="file"
+        name="proof"
+        accept="image/png,image/jpeg,image/webp"
+        data-max-bytes={MAX_FILE_BYTES}
+      />
     </div>
     <div class="field">
       <label for={`proof-address-${slug}`}>or its address</label>

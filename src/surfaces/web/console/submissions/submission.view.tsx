@@ -48,7 +48,7 @@ export function SubmissionView({ frame, work, tool, candidates, names, query, se
       {...frame}
       section="board"
       title={tool.name}
-      live="submissions"
+
       heading={
         <>
           <span class="quiet">

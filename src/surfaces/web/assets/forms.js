@@ -1,0 +1,169 @@
+// Runs in the browser on pages with forms. Every page works without it.
+// htmx sends the forms of these pages (hx-boost on the body), so that a form that cannot be saved keeps what was typed.
+
+// Links and searches are opened as usual.
+document.addEventListener('htmx:before:init', (event) => {
+  const { target } = event;
+  if (target.matches('a:not([hx-get]), form:not([method=post], [hx-get])')) event.preventDefault();
+});
+// So is a form that opens in another tab, which keeps the page as it is.
+document.addEventListener(
+  'submit',
+  (event) => {
+    if (event.submitter?.formTarget) event.stopImmediatePropagation();
+  },
+  true,
+);
+
+const signInPath = () => `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
+
+const isTyped = (field) =>
+  field.matches('textarea, input:not([type=hidden], [type=search], [type=checkbox], [type=radio])') &&
+  field.value !== field.defaultValue;
+/** Whether leaving the page would lose a text. */
+const hasTypedText = () => [...document.querySelectorAll('textarea, input')].some(isTyped);
+
+/** A message in the page. It stays until it is dismissed or the form is sent again. */
+function notice(text, link) {
+  const element = document.createElement('div');
+  element.className = 'notice tone-bad';
+  element.dataset.message = '';
+  const words = document.createElement('div');
+  words.setAttribute('role', 'alert');
+  words.append(text);
+  if (link) {
+    const anchor = document.createElement('a');
+    Object.assign(anchor, { href: link.href, target: '_blank', textContent: link.text });
+    words.append(' ', anchor);
+  }
+  const dismiss = document.createElement('button');
+  Object.assign(dismiss, { type: 'button', className: 'button button-quiet button-small', textContent: 'Dismiss' });
+  dismiss.dataset.dismiss = '';
+  element.append(words, dismiss);
+  return element;
+}
+
+/** What the response says: the reason on a page, or the message of an error. */
+function reasonIn(text) {
+  try {
+    return JSON.parse(text).error;
+  } catch {
+    const page = new DOMParser().parseFromString(text, 'text/html');
+    return page.querySelector('[role=alert], .lead')?.textContent;
+  }
+}
+
+function reasonOf({ response, text }) {
+  if (!response) return 'The service can’t be reached.';
+  if (response.status === 401) return 'Your sign-in has ended or is too old.';
+  const seconds = response.status === 429 && Number(response.headers.get('Retry-After'));
+  if (seconds) return `Too many requests. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`;
+  return reasonIn(text) ?? 'Something went wrong.';
+}
+
+const megabytes = (bytes) => `${(bytes / 1_048_576).toFixed(1)} MB`;
+/** A file that the service would refuse. Some browsers report only a broken connection for it. */
+const tooLargeFile = (form) =>
+  [...(form?.querySelectorAll('input[type=file][data-max-bytes]') ?? [])].find(
+    ({ files, dataset }) => files[0]?.size > Number(dataset.maxBytes),
+  );
+
+/** The message about each form that could not be sent. */
+const told = new WeakMap();
+function tell(form, element) {
+  told.set(form, element);
+  form.after(element);
+  element.scrollIntoView({ block: 'nearest' });
+}
+
+function reportFile(input) {
+  const { files, dataset } = input;
+  const field = input.closest('.field');
+  field.querySelector('[data-message]')?.remove();
+  const element = notice(
+    `The file has ${megabytes(files[0].size)}. At most ${megabytes(dataset.maxBytes)} are allowed. Choose a smaller one.`,
+  );
+  // The field may be in a menu that is closed.
+  for (let menu = field.closest('details'); menu; menu = menu.parentElement.closest('details')) menu.open = true;
+  field.append(element);
+  input.focus();
+}
+document.addEventListener('change', ({ target }) => {
+  if (!target.matches('input[type=file][data-max-bytes]')) return;
+  if (target.files[0]?.size > Number(target.dataset.maxBytes)) reportFile(target);
+  else target.closest('.field').querySelector('[data-message]')?.remove();
+});
+
+document.addEventListener('htmx:before:request', (event) => {
+  const { ctx } = event.detail;
+  if (ctx.request.method === 'GET') return;
+  told.get(ctx.sourceElement)?.remove();
+  const input = tooLargeFile(ctx.request.form);
+  if (!input) return;
+  event.preventDefault();
+  reportFile(input);
+});
+
+/** Pages with the form, the reason and what was typed are shown in place of this one (htmx-config, noSwap). */
+const isShown = (status) => status === 400 || status === 409 || status === 412;
+
+// Why it was not saved is said beside the form, and not somewhere on the page.
+document.addEventListener('htmx:before:swap', ({ detail: { ctx, tasks } }) => {
+  const { sourceElement: source, response } = ctx;
+  const refusal = tasks[0]?.fragment.querySelector('[data-message]:has(> [role=alert])');
+  if (!refusal || !isShown(response?.status) || !source.matches('form')) return;
+  const form = tasks[0].target.contains(source) ? sameForm(source, tasks[0].fragment) : source;
+  const card = form?.closest('[data-card]');
+  if (card) card.prepend(refusal);
+  else form?.before(refusal);
+  for (let menu = refusal.closest('details'); menu; menu = menu.parentElement.closest('details')) menu.open = true;
+});
+document.addEventListener('htmx:after:swap', ({ detail: { ctx } }) => {
+  if (isShown(ctx.response?.status)) document.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' });
+});
+/** The form on the new page that sends to the same place. */
+function sameForm(form, page) {
+  const withSameAction = `form[action="${CSS.escape(form.getAttribute('action'))}"]`;
+  const index = [...document.querySelectorAll(withSameAction)].indexOf(form);
+  return page.querySelectorAll(withSameAction)[index];
+}
+
+function failed({ ctx }) {
+  if (!ctx || ctx.request.method === 'GET' || isShown(ctx.response?.status)) return;
+  const { sourceElement: source } = ctx;
+  const needsSignIn = ctx.response?.status === 401;
+  if (!source.matches('form')) return keepTrying(ctx);
+  // Nothing would be lost.
+  if (needsSignIn && !hasTypedText()) return location.assign(signInPath());
+  const text = `Not saved. ${reasonOf(ctx)} What you typed is still here.`;
+  tell(source, notice(text, needsSignIn && { href: signInPath(), text: 'Sign in in a new tab, then try again' }));
+}
+document.addEventListener('htmx:response:error', ({ detail }) => failed(detail));
+document.addEventListener('htmx:error', ({ detail }) => failed(detail));
+
+// A field that is saved while typing says so where its state is shown, and is saved as soon as that works again.
+const RETRY_MS = 5_000;
+const unsaved = new Set();
+function keepTrying(ctx) {
+  const { sourceElement: field, target: state } = ctx;
+  unsaved.add(field);
+  state.classList.add('tone-bad');
+  state.textContent = `Not saved. ${reasonOf(ctx)} `;
+  if (ctx.response?.status !== 401) return setTimeout(saveAgain, RETRY_MS);
+  const link = document.createElement('a');
+  Object.assign(link, { href: signInPath(), target: '_blank', textContent: 'Sign in in a new tab' });
+  state.append(link);
+}
+function saveAgain() {
+  for (const field of unsaved) field.dispatchEvent(new Event('input', { bubbles: true }));
+  unsaved.clear();
+}
+window.addEventListener('online', saveAgain);
+
+// Another page was opened, perhaps after a sign-in: pages whose session had ended try to go on.
+const sessions = new BroadcastChannel('session');
+sessions.postMessage('open');
+sessions.addEventListener('message', () => {
+  saveAgain();
+  document.dispatchEvent(new Event('signed-in'));
+});

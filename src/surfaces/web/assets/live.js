@@ -1,0 +1,153 @@
+// Runs in the browser on the pages of the console, after forms.js. Every page works without it.
+
+// Every page follows a stream of changes (#changes) while it is visible.
+const TOPICS = ['submissions', 'conversations'];
+const RECONNECT_MS = 15_000;
+const PAUSE_MS = 5_000;
+let isConnecting = false;
+let wasConnected = false;
+/** The session has ended, or the role: nothing is fetched until somebody has signed in again. */
+let isOver = false;
+/** The service could not answer: what a page fetches again and again waits until then. */
+let pausedUntil = 0;
+
+function connect() {
+  const changes = document.querySelector('#changes');
+  if (!changes || isConnecting || document.hidden) return;
+  isConnecting = true;
+  htmx.trigger(changes, 'connect');
+  // The stream may be open.
+  isConnecting = !changes._htmx?.sse;
+}
+
+/** Fetches what the page shows and what waits. */
+function refresh() {
+  const changes = document.querySelector('#changes');
+  if (changes) for (const topic of TOPICS) htmx.trigger(changes, topic);
+}
+
+const showLive = (isLive) => {
+  const mark = document.querySelector('[data-live]');
+  if (mark) mark.hidden = !isLive;
+};
+
+const ENDINGS = {
+  'signed-out': 'You’re signed out. This page no longer updates, and what you change isn’t saved.',
+  'no-access': 'You no longer have access to the console.',
+  stopped: 'Live updates stopped. They start again when you come back to this page.',
+};
+function end(reason) {
+  showLive(false);
+  document.querySelector('#ending')?.remove();
+  isOver = reason !== 'stopped';
+  const link = reason === 'signed-out' && { href: signInPath(), text: 'Sign in in a new tab to continue here' };
+  const element = notice(ENDINGS[reason], link);
+  element.id = 'ending';
+  document.querySelector('#main').prepend(element);
+}
+/** Goes on after somebody has signed in in another tab, or after a restart of the service. */
+function resume() {
+  isOver = false;
+  connect();
+}
+
+document.addEventListener('htmx:after:process', ({ target }) => {
+  if (target.querySelector?.('#changes')) connect();
+});
+document.addEventListener('htmx:sse:before:connection', (event) => {
+  if (isOver) event.preventDefault();
+});
+document.addEventListener('htmx:sse:after:connection', () => {
+  isConnecting = false;
+  isOver = false;
+  document.querySelector('#ending')?.remove();
+  showLive(true);
+  if (wasConnected) refresh();
+  wasConnected = true;
+});
+document.addEventListener('htmx:sse:error', ({ detail: { status } }) => {
+  showLive(false);
+  if (status === 401) end('signed-out');
+  if (status === 403) end('no-access');
+});
+document.addEventListener('htmx:sse:close', () => showLive(false));
+document.addEventListener('closed', ({ detail }) => end(detail.data));
+document.addEventListener('signed-in', resume);
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) return;
+  showAges();
+  resume();
+});
+
+// What the page fetches without being asked waits while it would be in vain.
+document.addEventListener('htmx:before:request', (event) => {
+  const { sourceElement, request } = event.detail.ctx;
+  if (request.method !== 'GET' || sourceElement.id === 'changes') return;
+  const isPoll = sourceElement.matches('[hx-trigger*=every]');
+  if (isOver || (isPoll && (document.hidden || Date.now() < pausedUntil))) event.preventDefault();
+});
+function fetchFailed({ ctx }) {
+  if (ctx?.request.method !== 'GET') return;
+  const status = ctx.response?.status;
+  isConnecting = false;
+  pausedUntil = Date.now() + PAUSE_MS;
+  if (status === 401) end('signed-out');
+  else if (status === 403) end('no-access');
+  else if (ctx.sourceElement.id === 'changes') setTimeout(connect, RECONNECT_MS);
+  else if (ctx.sourceElement.id === 'live') setTimeout(refresh, PAUSE_MS);
+}
+document.addEventListener('htmx:response:error', ({ detail }) => fetchFailed(detail));
+document.addEventListener('htmx:error', ({ detail }) => fetchFailed(detail));
+
+// Messages stay beside their cause when the part of the page that holds them is fetched again.
+document.addEventListener('htmx:before:swap', ({ detail: { tasks } }) => {
+  for (const { target, fragment } of tasks) {
+    for (const message of target?.querySelectorAll?.('[data-message]') ?? []) {
+      const { id } = message.parentElement.closest('[id]');
+      const place = fragment.querySelector(`#${CSS.escape(id)}`) ?? fragment.firstElementChild;
+      if (!place || place.querySelector(':scope > [data-message]')) continue;
+      const kept = message.cloneNode(true);
+      kept.querySelector('[autofocus]')?.removeAttribute('autofocus');
+      place.prepend(kept);
+    }
+  }
+});
+// A new attempt replaces the message about the last one.
+document.addEventListener('htmx:before:request', ({ detail: { ctx } }) => {
+  if (ctx.request.method !== 'GET')
+    ctx.sourceElement.closest('[data-card]')?.querySelector(':scope > [data-message]')?.remove();
+});
+
+// How long ago something was, in the words of the page (components/date.tsx).
+const AGES_MS = 30_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const ageWords = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+function ageOf(at) {
+  const minutes = Math.floor((Date.now() - at) / MINUTE_MS);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return ageWords.format(-minutes, 'minute');
+  if (minutes < 24 * 60) return ageWords.format(-Math.floor(minutes / 60), 'hour');
+  const days = Math.floor(Date.now() / DAY_MS) - Math.floor(at / DAY_MS);
+  return days < 14 ? ageWords.format(-days, 'day') : undefined;
+}
+function showAges() {
+  for (const time of document.querySelectorAll('time[data-exact]')) {
+    const age = ageOf(Date.parse(time.dateTime));
+    if (age && age !== time.textContent) time.textContent = age;
+  }
+}
+setInterval(showAges, AGES_MS);
+
+// A conversation opens at its newest message, with the cursor at the end of the draft, and follows new messages.
+const messages = () => document.querySelector('.messages');
+const toNewest = () => messages()?.scrollTo(0, messages().scrollHeight);
+toNewest();
+const draft = document.querySelector('[data-reply]');
+draft?.setSelectionRange(draft.value.length, draft.value.length);
+let isAtNewest = true;
+document.addEventListener('htmx:before:swap', () => {
+  const list = messages();
+  isAtNewest = !list || list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+});
+document.addEventListener('htmx:after:swap', () => isAtNewest && toNewest());

@@ -1,0 +1,326 @@
+import type { Page } from 'playwright-core';
+import { Site } from '../harness/browser.js';
+import { category, directory, tool } from '../harness/listings.js';
+import { submission } from '../harness/partner.js';
+import { Team } from '../harness/team.js';
+import { until } from '../harness/until.mjs';
+
+jest.setTimeout(240_000);
+
+let site: Site;
+let team: Team;
+let partner: { id: string; key: string };
+
+beforeAll(async () => {
+  site = await Site.start({ RATE_SITE_PER_MINUTE: '100000' });
+  team = new Team(site);
+  await site.import(
+    category('writing'),
+    directory({ slug: 'harbor', name: 'Harbor' }),
+    directory({ slug: 'quay', name: 'Quay' }),
+    tool({ slug: 'lanternfish', name: 'Lanternfish' }),
+  );
+  const fields = { name: 'PeerDeck', contactEmail: 'a@peerdeck.example', supportEnabled: true, supportMode: 'human' };
+  const { id } = await team.api('POST', '/v1/admin/partners', fields);
+  partner = { id, key: (await team.api('POST', `/v1/admin/partners/${id}/keys`, {})).key };
+});
+afterAll(() => site.stop());
+afterEach(() => team.leave());
+
+let count = 0;
+async function work(): Promise<{ id: string; name: string }> {
+  count += 1;
+  const name = `Draftwell ${count}`;
+  const body = submission({ name, website: `https://draftwell${count}.example/` });
+  const { id } = await team.api('POST', '/v1/submit-ai-tool', body, partner.key);
+  await team.api('PATCH', `/v1/admin/submissions/${id}`, { paymentType: 'starter' });
+  return { id, name };
+}
+const ask = async (question: string, more: object = {}): Promise<string> =>
+  (await team.api('POST', '/v1/support/ask', { question, customer: { name: 'Marta' }, ...more }, partner.key)).id;
+
+const isLive = (page: Page): Promise<void> => page.locator('[data-live]').waitFor();
+/** How often the page asks for something whose path fits. */
+function counted(page: Page, path: RegExp): { count: number } {
+  const requests = { count: 0 };
+  page.on('request', (request) => {
+    if (path.test(new URL(request.url()).pathname)) requests.count += 1;
+  });
+  return requests;
+}
+const focused = (page: Page): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
+
+describe('A page whose session has ended', () => {
+  it('says so, asks for nothing anymore, and goes on after a sign-in in another tab', async () => {
+    const { name } = await work();
+    await team.join('Ada');
+    const page = await team.open('Ada', '/console/board');
+    await isLive(page);
+    const requests = counted(page, /./);
+    await team.end('Ada');
+    const ending = page.getByRole('alert').filter({ hasText: 'You’re signed out' });
+    await ending.waitFor();
+    const link = ending.getByRole('link');
+    expect(await link.getAttribute('href')).toBe('/sign-in?next=%2Fconsole%2Fboard');
+    // A former page asked again within a second, without end.
+    await page.waitForTimeout(3_000);
+    expect(requests.count).toBe(0);
+
+    const { session } = await team.join('Ada');
+    await page.context().addCookies([session]);
+    const other = await page.context().newPage();
+    await other.goto('/console/board');
+    await isLive(page);
+    expect(await ending.count()).toBe(0);
+    const later = await work();
+    await page.locator('.work-card').filter({ hasText: later.name }).waitFor();
+    await page.locator('.work-card').filter({ hasText: name }).first().waitFor();
+    await other.close();
+  });
+
+  it('stops asking for the outcome of an import', async () => {
+    await team.join('Ada');
+    const page = await team.open('Ada', '/console/import');
+    // A job that never ends, as far as the page sees.
+    await page.route(/\/console\/import\/[^/]+$/, (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ status: 401, contentType: 'application/json', body: '{"error":"Please sign in."}' })
+        : route.continue(),
+    );
+    await page.goto('/console');
+    await page.evaluate(() => {
+      const poll = document.createElement('div');
+      poll.setAttribute('hx-get', '/console/import/1');
+      poll.setAttribute('hx-trigger', 'every 1s');
+      document.querySelector('#main')?.append(poll);
+      (window as any).htmx.process(poll);
+    });
+    const requests = counted(page, /\/console\/import\/1/);
+    await page.getByText('You’re signed out').waitFor();
+    await page.waitForTimeout(3_000);
+    expect(requests.count).toBeLessThanOrEqual(1);
+  });
+
+  it('keeps a reply that is being typed, says that it is not saved, and saves it after a sign-in elsewhere', async () => {
+    const id = await ask('Is it free?');
+    await team.join('Ada');
+    const page = await team.open('Ada', `/console/inbox/${id}`);
+    await isLive(page);
+    await team.end('Ada');
+    await page.getByText('You’re signed out').waitFor();
+    const reply = page.getByLabel('Reply', { exact: true });
+    await reply.pressSequentially('Yes, it is.');
+    await page.locator('#draft-state').getByText('Not saved').waitFor();
+    await page.getByRole('button', { name: 'Reply', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'What you typed is still here' }).waitFor();
+    expect(await reply.inputValue()).toBe('Yes, it is.');
+
+    const { session } = await team.join('Ada');
+    await page.context().addCookies([session]);
+    const other = await page.context().newPage();
+    await other.goto('/console');
+    await page.locator('#draft-state').getByText('draft kept').waitFor();
+    await page.getByRole('button', { name: 'Reply', exact: true }).click();
+    await page.waitForURL(/done=replied/);
+    await other.close();
+  });
+});
+
+describe('A form that cannot be saved', () => {
+  const cannotBeSaved: [string, (page: Page) => Promise<void>, string][] = [
+    ['because the network is gone', (page) => page.context().setOffline(true), 'can’t be reached'],
+    ['because the service is busy (503)', (page) => answer(page, 503), 'Refused with 503.'],
+    ['because of the rate limit (429)', (page) => answer(page, 429), 'Try again in 20 seconds.'],
+    ['because it is too large (413)', (page) => answer(page, 413), 'Refused with 413.'],
+    ['because the session has ended', () => team.end('Ada'), 'Your sign-in has ended'],
+  ];
+  const answer = async (page: Page, status: number): Promise<void> => {
+    await page.route(/./, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status,
+            contentType: 'application/json',
+            headers: { 'retry-after': '20' },
+            body: `{"error":"Refused with ${status}."}`,
+          })
+        : route.continue(),
+    );
+  };
+  const worksAgain = async (page: Page): Promise<void> => {
+    await page.context().setOffline(false);
+    await page.unrouteAll();
+    await page.context().addCookies([(await team.join('Ada')).session]);
+  };
+
+  it.each(cannotBeSaved)('keeps what was typed in the console, %s, and is saved later', async (_why, cut, reason) => {
+    await team.join('Ada');
+    const page = await team.open('Ada', '/console/inbox/saved');
+    const title = `Refunds ${reason}`;
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Text').fill('Within 30 days.');
+    await cut(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'Not saved.' }).filter({ hasText: reason }).waitFor();
+    expect(await page.getByLabel('Text').inputValue()).toBe('Within 30 days.');
+    await worksAgain(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('link', { name: title }).waitFor();
+    team.expectOffline();
+  });
+
+  it.each(cannotBeSaved)(
+    'keeps what was typed in the account pages, %s, and is saved later',
+    async (_why, cut, reason) => {
+      await team.join('Ada');
+      const page = await team.open('Ada', '/dashboard/account');
+      await page.getByLabel('Name', { exact: true }).fill('Ada Moreno');
+      await cut(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('alert').filter({ hasText: 'Not saved.' }).filter({ hasText: reason }).waitFor();
+      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Moreno');
+      await worksAgain(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.waitForURL(/\?/);
+      team.expectOffline();
+    },
+  );
+
+  it('keeps a reply that is typed while the network is gone, and saves it when it is back', async () => {
+    const id = await ask('Is it free?');
+    const page = await team.open('Ada', `/console/inbox/${id}`);
+    await isLive(page);
+    await page.context().setOffline(true);
+    await page.getByLabel('Reply', { exact: true }).pressSequentially('Yes.');
+    await page.locator('#draft-state').getByText('Not saved').waitFor();
+    await page.context().setOffline(false);
+    await page.locator('#draft-state').getByText('draft kept').waitFor();
+    team.expectOffline();
+  });
+
+  it('names a proof that is too large beside its field, and keeps the other fields', async () => {
+    const { id } = await work();
+    const page = await team.open('Ada', `/console/submissions/${id}`);
+    const row = page.locator('form[data-row]').first();
+    await row.locator('input[name=address]').fill('https://harbor.example/draftwell');
+    await row.getByLabel(/^Proof for/).click();
+    const file = { name: 'screen.png', mimeType: 'image/png', buffer: Buffer.alloc(11 * 1_048_576) };
+    await row.getByLabel('Screenshot').setInputFiles(file);
+    const field = row.locator('.field').filter({ has: page.getByLabel('Screenshot') });
+    await field.getByRole('alert').filter({ hasText: 'The file has 11.0 MB.' }).waitFor();
+    const requests = counted(page, /directories/);
+    await row.getByRole('button', { name: /^Record/ }).click();
+    await field.getByRole('alert').waitFor();
+    expect(requests.count).toBe(0);
+    expect(await row.locator('input[name=address]').inputValue()).toBe('https://harbor.example/draftwell');
+  });
+});
+
+describe('Messages', () => {
+  it('about a conflict stay on the card through live updates until they are dismissed, and are announced', async () => {
+    const { id, name } = await work();
+    const page = await team.open('Ada', '/console/board');
+    const card = page.locator(`#card-${id}`);
+    await isLive(page);
+    // The page does not follow the change that it is to conflict with.
+    await page.route('**/console/board', (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    );
+    await team.api('PATCH', `/v1/admin/submissions/${id}`, { notes: 'A colleague was here' });
+    await card.getByLabel(`Move ${name}`).click();
+    await card.getByRole('button', { name: 'Assign to me' }).click();
+    const message = card.getByRole('alert');
+    await message.waitFor();
+    await page.unrouteAll();
+    const other = await work();
+    await page.locator(`#card-${other.id}`).waitFor();
+    expect(await message.count()).toBe(1);
+    await card.getByRole('button', { name: 'Dismiss' }).click();
+    expect(await message.count()).toBe(0);
+    team.expectOffline();
+  });
+
+  it('about pasted lines are beside them and stay through live updates', async () => {
+    const { id } = await work();
+    const page = await team.open('Ada', `/console/submissions/${id}`);
+    await isLive(page);
+    await page.locator('#lines').fill('Harbor, https://harbor.example/x\nNowhere, https://nowhere.example/x');
+    await page.locator('#paste button[type=submit]').click();
+    const message = page.getByRole('alert').filter({ hasText: '1 recorded, 1 not' });
+    await message.waitFor();
+    const [above, form] = [await message.boundingBox(), await page.locator('#paste').boundingBox()];
+    expect((form?.y ?? 0) - (above?.y ?? 0)).toBeLessThan(200);
+    await page.waitForFunction(() => {
+      const rect = document.querySelector('[role=alert]')?.getBoundingClientRect();
+      return rect && rect.top >= 0 && rect.bottom <= window.innerHeight;
+    });
+    await isLive(page);
+    await team.api('PATCH', `/v1/admin/submissions/${id}`, { notes: 'Changed' });
+    await page.waitForTimeout(1_500);
+    expect(await message.count()).toBe(1);
+  });
+
+  it('that a reply was sent stay through live updates', async () => {
+    const id = await ask('Is it free?');
+    const page = await team.open('Ada', `/console/inbox/${id}`);
+    await page.getByLabel('Reply', { exact: true }).fill('Yes.');
+    await page.getByRole('button', { name: 'Reply', exact: true }).click();
+    const message = page.getByRole('status').filter({ hasText: 'Your reply was sent.' });
+    await message.waitFor();
+    await isLive(page);
+    await ask('Really?', { conversationId: id });
+    await page.locator('.messages').getByText('Really?').waitFor();
+    expect(await message.count()).toBe(1);
+  });
+});
+
+describe('A page that is open', () => {
+  it('shows how much waits, on every page, and the overview follows', async () => {
+    const page = await team.open('Ada', '/console/audit');
+    const overview = await team.open('Noor', '/console');
+    const waiting = async (): Promise<number> =>
+      Number.parseInt(await page.locator('#waiting-submissions').innerText(), 10) || 0;
+    const open = async (): Promise<number> =>
+      Number(
+        await overview.locator('.figure').filter({ hasText: 'Open submissions' }).locator('dd a').first().innerText(),
+      );
+    const [before, openBefore] = [await waiting(), await open()];
+    await page.waitForFunction(() => (document.querySelector('#changes') as any)?._htmx?.sse !== undefined);
+    await work();
+    await until(async () => (await waiting()) === before + 1);
+    await until(async () => (await open()) === openBefore + 1);
+  });
+
+  it('tells how long ago something was, as time goes by', async () => {
+    const { id } = await work();
+    const page = await team.open('Ada', '/console');
+    await page.clock.install();
+    await page.goto(`/console/submissions/${id}`);
+    const age = page.locator('.console-main > .row time').first();
+    expect(await age.innerText()).toBe('just now');
+    await page.clock.fastForward(5 * 60_000 + 31_000);
+    await until(async () => (await age.innerText()) === '5 minutes ago');
+  });
+
+  it('does without its stream in the background, and a session has four pages that follow', async () => {
+    const { session } = await team.join('Kim');
+    const pages = [];
+    for (let index = 0; index < 5; index += 1) pages.push(await team.open('Kim', '/console/board'));
+    for (const page of pages.slice(0, 4)) await isLive(page);
+    expect(await pages[4]?.locator('[data-live]').isVisible()).toBe(false);
+    expect(session.value).not.toBe('');
+  });
+});
+
+describe('A conversation', () => {
+  it('opens at its newest message, with the cursor in the reply', async () => {
+    const id = await ask('Question 1?');
+    for (let index = 2; index <= 25; index += 1) await ask(`Question ${index}?`, { conversationId: id });
+    const page = await team.open('Ada', `/console/inbox/${id}`);
+    expect(await focused(page)).toBe('content');
+    const isInView = await page.locator('.messages').evaluate((list) => {
+      const last = list.lastElementChild?.getBoundingClientRect();
+      return last !== undefined && last.bottom <= list.getBoundingClientRect().bottom + 1;
+    });
+    expect(isInView).toBe(true);
+  });
+});
