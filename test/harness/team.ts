@@ -38,14 +38,20 @@ export class Team {
   async open(name: string, path: string, options: Options = {}): Promise<Page> {
     const visit = await this.site.visit({ viewport: { width: 1280, height: 900 }, ...options });
     this.visits.push(visit);
-    await visit.page.context().addCookies([this.sessions.get(name) ?? (await this.join(name)).session]);
+    await this.signIn(visit.page, name);
     await visit.page.goto(path);
     return visit.page;
   }
 
-  /** The session of somebody ends elsewhere, as by an admin or after 30 days. */
+  /** Gives the browser of a page the session of somebody, who joins at first. */
+  async signIn(page: Page, name: string): Promise<void> {
+    await page.context().addCookies([this.sessions.get(name) ?? (await this.join(name)).session]);
+  }
+
+  /** The session of somebody ends elsewhere, as by an admin or after 30 days. They join again when they sign in next. */
   async end(name: string): Promise<void> {
     const { name: cookie, value } = this.sessions.get(name) ?? (await this.join(name)).session;
+    this.sessions.delete(name);
     await fetch(`${this.site.address}/sign-out`, {
       method: 'POST',
       redirect: 'manual',

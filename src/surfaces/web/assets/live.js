@@ -71,6 +71,10 @@ document.addEventListener('htmx:sse:error', ({ detail: { status } }) => {
   if (status === 403) end('no-access');
 });
 document.addEventListener('htmx:sse:close', () => showLive(false));
+// hx-sse cancels the reader of a stream that it has just aborted, and does not look at the outcome.
+window.addEventListener('unhandledrejection', (event) => {
+  if (event.reason?.name === 'AbortError') event.preventDefault();
+});
 document.addEventListener('closed', ({ detail }) => end(detail.data));
 document.addEventListener('signed-in', resume);
 document.addEventListener('visibilitychange', () => {
