@@ -73,7 +73,8 @@ describe('A day’s work in the console', () => {
     const lines = DIRECTORIES.map((slug) => `Startup ${slug}, ${listings.address}/${slug}`).join('\n');
     await page.getByLabel('One directory and its address a line').fill(lines);
     await page.getByRole('button', { name: 'Record the lines' }).click();
-    await page.getByText('30 of 30 submitted').waitFor();
+    // Thirty records, written one after the other.
+    await page.getByText('30 of 30 submitted').waitFor({ timeout: 30_000 });
     // What the visits find appears without opening the page again.
     await page.getByText('live, follow').first().waitFor({ state: 'attached' });
 

@@ -280,10 +280,8 @@ describe('A page that is open', () => {
     const overview = await team.open('Noor', '/console');
     const waiting = async (): Promise<number> =>
       Number.parseInt(await page.locator('#waiting-submissions').innerText(), 10) || 0;
-    const open = async (): Promise<number> =>
-      Number(
-        await overview.locator('.figure').filter({ hasText: 'Open submissions' }).locator('dd a').first().innerText(),
-      );
+    const figure = overview.locator('.figure').filter({ hasText: 'Open submissions' }).locator('dd a').first();
+    const open = async (): Promise<number> => Number(/\d+/.exec(await figure.innerText())?.[0]);
     const [before, openBefore] = [await waiting(), await open()];
     for (const each of [page, overview]) await follows(each);
     await work();
