@@ -6,11 +6,14 @@ document.addEventListener('htmx:before:init', (event) => {
   const { target } = event;
   if (target.matches('a:not([hx-get]), form:not([method=post], [hx-get])')) event.preventDefault();
 });
-// So is a form that opens in another tab, which keeps the page as it is.
 document.addEventListener(
   'submit',
   (event) => {
-    if (event.submitter?.formTarget) event.stopImmediatePropagation();
+    const isBeingSent = event.target.classList.contains('htmx-request');
+    // A second click must not send the form twice.
+    if (isBeingSent) event.preventDefault();
+    // A form that opens in another tab keeps the page as it is.
+    if (isBeingSent || event.submitter?.formTarget) event.stopImmediatePropagation();
   },
   true,
 );

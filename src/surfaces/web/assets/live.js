@@ -13,7 +13,7 @@ let pausedUntil = 0;
 
 function connect() {
   const changes = document.querySelector('#changes');
-  if (!changes || isConnecting || document.hidden) return;
+  if (!window.htmx || !changes || isConnecting || document.hidden) return;
   isConnecting = true;
   htmx.trigger(changes, 'connect');
   // The stream may be open.
@@ -93,7 +93,7 @@ document.addEventListener('htmx:before:request', (event) => {
 function fetchFailed({ ctx }) {
   if (ctx?.request.method !== 'GET') return;
   const status = ctx.response?.status;
-  isConnecting = false;
+  if (ctx.sourceElement.id === 'changes') isConnecting = false;
   pausedUntil = Date.now() + PAUSE_MS;
   if (status === 401) end('signed-out');
   else if (status === 403) end('no-access');

@@ -43,7 +43,7 @@ export const SignInView = (props: SignInProps): VNode => {
           </div>
         </div>
       )}
-      <Refusal text={refusal} />
+      <Refusal text={refusal} isBesideFocus />
       {isMailAvailable && <MailForm {...props} />}
       {hasDevelopmentMail && <DevelopmentMail />}
       {isMailAvailable && providers.length > 0 && (
@@ -113,7 +113,7 @@ export const CodeView = ({
     title="Look in your mail"
     lead="A link and a code are on their way. Both work once, for ten minutes, in this browser."
   >
-    <Refusal text={refusal} />
+    <Refusal text={refusal} isBesideFocus />
     <form class="stack" method="post" action="/sign-in/code">
       <Field name="code" label="Code from the mail" hint={`${CODE_DIGITS} digits.`} problem={problems.get('code')}>
         {(attributes) => (

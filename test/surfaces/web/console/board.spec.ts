@@ -208,9 +208,11 @@ describe('Live changes', () => {
 
   it('tell that submissions changed, at most once a second, and nothing else', async () => {
     const stream = await listen(ada);
+    const startedAt = Date.now();
     for (let index = 0; index < 5; index += 1) await work();
     await until(() => stream.events.length > 0);
-    expect(stream.events.length).toBeLessThanOrEqual(5);
+    // The first at once, and one more for the second that has begun.
+    expect(stream.events.length).toBeLessThanOrEqual(2 + (Date.now() - startedAt) / 1_000);
     expect(new Set(stream.events)).toEqual(new Set(['submissions']));
     stream.stop();
   });
