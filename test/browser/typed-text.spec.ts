@@ -45,7 +45,10 @@ const ask = async (question: string, more: object = {}): Promise<string> =>
 const isLive = (page: Page): Promise<void> => page.locator('[data-live]').waitFor();
 /** Not every page says that it follows the others. */
 const follows = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => (document.querySelector('#changes') as any)?._htmx?.sse !== undefined);
+  page.waitForFunction(() => {
+    const changes: any = document.querySelector('#changes');
+    return changes?._htmx?.sse !== undefined;
+  });
 /** How often the page asks for something whose path fits. */
 function counted(page: Page, path: RegExp): { count: number } {
   const requests = { count: 0 };
