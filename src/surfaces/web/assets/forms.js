@@ -20,11 +20,11 @@ document.addEventListener(
 
 const signInPath = () => `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
 
-const isTyped = (field) =>
+const isChangedText = (field) =>
   field.matches('textarea, input:not([type=hidden], [type=search], [type=checkbox], [type=radio])') &&
   field.value !== field.defaultValue;
 /** Whether leaving the page would lose a text. */
-const hasTypedText = () => [...document.querySelectorAll('textarea, input')].some(isTyped);
+const hasTypedText = () => [...document.querySelectorAll('textarea, input')].some(isChangedText);
 
 /** A message in the page. It stays until it is dismissed or the form is sent again. */
 function notice(text, link) {
