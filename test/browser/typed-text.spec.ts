@@ -229,7 +229,7 @@ describe('Messages', () => {
     await page.route('**/console/board', (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     );
-    await team.api('PATCH', `/v1/admin/submissions/${id}`, { notes: 'A colleague was here' });
+    await team.api('PATCH', `/v1/admin/submissions/${id}`, { assignee: 'Noor' });
     await card.getByLabel(`Move ${name}`).click();
     await card.getByRole('button', { name: 'Assign to me' }).click();
     const message = card.getByRole('alert');
