@@ -113,12 +113,13 @@ const isShown = (status) => status === 400 || status === 409 || status === 412;
 // Why it was not saved is said beside the form, and not somewhere on the page.
 document.addEventListener('htmx:before:swap', ({ detail: { ctx, tasks } }) => {
   const { sourceElement: source, response } = ctx;
-  const refusal = tasks[0]?.fragment.querySelector('[data-message]:has(> [role=alert])');
+  const { fragment, target } = tasks[0] ?? {};
+  const refusal = fragment?.querySelector('[data-message]:has(> [role=alert])');
   if (!refusal || !isShown(response?.status) || !source.matches('form')) return;
-  const form = tasks[0].target.contains(source) ? sameForm(source, tasks[0].fragment) : source;
-  const card = form?.closest('[data-card]');
-  if (card) card.prepend(refusal);
-  else form?.before(refusal);
+  // The card may no longer have the form.
+  const card = source.closest('[data-card]');
+  if (card) fragment.querySelector(`#${CSS.escape(card.id)}`)?.prepend(refusal);
+  else (target.contains(source) ? sameForm(source, fragment) : source)?.before(refusal);
   for (let menu = refusal.closest('details'); menu; menu = menu.parentElement.closest('details')) menu.open = true;
 });
 document.addEventListener('htmx:after:swap', ({ detail: { ctx } }) => {
