@@ -82,7 +82,7 @@ describe('The page of a submission', () => {
     await page.locator('#lines').fill('Startup Quay 3, https://quay.example/3');
     await page.getByRole('button', { name: 'Record the lines' }).click();
     await page.getByText('1 of 30 submitted').waitFor();
-    expect(await page.locator('#lines').inputValue()).toBe('');
+    await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#lines')?.value === '');
     await page.reload();
     expect(await notes(page).inputValue()).toBe('Not lost.');
     expect((await detail(id)).summary.notes).toBe('');

@@ -58,6 +58,12 @@
     return note;
   }
 
+  /** The form keeps nothing from now on: the page may be refreshed before the next one opens. */
+  function endDraft(form) {
+    sessionStorage.removeItem(keyOf(form));
+    form.removeAttribute('data-draft');
+  }
+
   /** A refresh would close an open menu, and give a form with unsaved changes a version that the admin has not seen. */
   function holdRefresh(element) {
     const forms = element.matches('form') ? [element] : [...element.querySelectorAll('form[data-draft]')];
@@ -83,12 +89,11 @@
   });
   document.addEventListener('htmx:after:request', ({ detail: { ctx } }) => {
     const { sourceElement: form, response } = ctx;
-    if (response?.status < 400 && form.matches?.('[data-draft]')) sessionStorage.removeItem(keyOf(form));
+    if (response?.status < 400 && form.matches?.('[data-draft]')) endDraft(form);
   });
   // A form that htmx does not send opens another page, which shows what came of it.
   window.addEventListener('submit', ({ target, submitter, defaultPrevented }) => {
-    if (!defaultPrevented && !submitter?.formTarget && target.matches('[data-draft]'))
-      sessionStorage.removeItem(keyOf(target));
+    if (!defaultPrevented && !submitter?.formTarget && target.matches('[data-draft]')) endDraft(target);
   });
   // Drafts are for the admin who typed them.
   document.addEventListener('submit', ({ target }) => {

@@ -107,6 +107,7 @@ function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
           hx-select="#live"
           hx-swap="outerMorph"
           data-row
+          {...draftOf(Object.keys(typed).length > 0)}
         >
           <input
             type="url"
