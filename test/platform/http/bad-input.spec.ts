@@ -277,7 +277,7 @@ describe('An address or parameter that makes no sense', () => {
         ['/v1/admin/submissions/x/done', 'POST'],
         ['/v1/admin/submissions/x/directories/harbor', 'DELETE, PUT'],
       ] as const) {
-        if (method === allow) continue;
+        if (allow.split(', ').includes(method)) continue;
         const answer = await raw(keyed(`${method} ${path} HTTP/1.1`));
         expectRefusal(path, answer, 405);
         expect(answer.headers.get('allow')).toBe(allow);

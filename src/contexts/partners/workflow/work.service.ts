@@ -182,7 +182,7 @@ export class WorkService {
       expectVersion('submission', submission.version, expectedVersion);
       await change(manager, submission);
       return this.detail(manager, toolId);
-    });
+    }, `submission ${toolId}`);
   }
 
   private async detail(manager: EntityManager, toolId: string): Promise<SubmissionDetailDto> {
