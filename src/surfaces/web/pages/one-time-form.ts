@@ -16,7 +16,7 @@ const TOKEN = /^[\w-]{20,100}$/;
 
 /** Does what a form asks for once. A repeat leads to what the first one created, and shows no secret. */
 @Injectable()
-export class OneTimeInterceptor implements NestInterceptor {
+class OneTimeInterceptor implements NestInterceptor {
   constructor(private readonly tokens: OneTimeTokens) {}
 
   async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {

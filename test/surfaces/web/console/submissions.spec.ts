@@ -82,7 +82,7 @@ describe('The page of a submission', () => {
       $('#record').closest('section').find(`tr:contains("${name}")`).text().replaceAll(/\s+/g, ' ');
     expect($('a[href="https://toolatlas.example/add"]').length).toBe(1);
     expect(row('Ink List')).toContain('badge');
-    expect(row('Gold Row')).toContain('Paid 49+');
+    expect(row('Gold Row')).toContain('Paid $49+');
   });
 
   it('has the founder’s texts with a button to copy each', async () => {
