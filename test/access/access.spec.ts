@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { ApiKey } from '../../src/contexts/access/keys/api-key.entity.js';
+import type { ApiKey } from '../../src/contexts/access/keys/api-key.entity.js';
 import { generateKey, hashKey } from '../../src/contexts/access/keys/key-format.js';
 import { supported } from '../harness/asking.js';
 import { rowsOf } from '../harness/database.js';
@@ -78,7 +78,7 @@ describe('A request without a valid key', () => {
     const { key, userId } = await service.catalogKey();
     const mistyped = key.slice(0, -1) + (key.endsWith('x') ? 'y' : 'x');
     // Stored by hand, because the service issues no such key: a look into the database would find both.
-    const rows = service.inside<DataSource>('DataSource').getRepository(ApiKey);
+    const rows = service.inside<DataSource>('DataSource').getRepository<ApiKey>('ApiKey');
     for (const [text, status] of [
       [mistyped, 401],
       [generateKey('catalog'), 200],
