@@ -47,6 +47,8 @@ export function Document({
             name="htmx-config"
             content={JSON.stringify({
               includeIndicatorCSS: false,
+              // While it settles, htmx gives a field the former text, and leaves it in the one that has the focus.
+              defaultSettleDelay: 0,
               // What the visitor unfolded stays open.
               morphIgnore: ['data-htmx-powered', 'open'],
               ...htmx,
