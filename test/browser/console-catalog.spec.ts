@@ -88,7 +88,7 @@ describe('A listing in the console', () => {
     await noor.getByLabel('Location').fill('Malmö');
     await noor.getByRole('button', { name: 'Save' }).click();
     expect(await alert(noor).innerText()).toMatch(/Not saved.*Ada.*Location.*Gothenburg/is);
-    expect(await noor.getByLabel('Location').inputValue()).toBe('Malmö');
+    expect(await noor.getByRole('textbox', { name: 'Location' }).inputValue()).toBe('Malmö');
     expect(await team.api('GET', '/v1/tools/draftwell')).toMatchObject({ location: 'Gothenburg' });
     await noor.getByRole('button', { name: 'Save' }).click();
     await noor.getByText('Saved.').waitFor();
