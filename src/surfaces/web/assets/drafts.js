@@ -84,7 +84,7 @@
   document.addEventListener('click', ({ target }) => {
     const form = target.closest?.('[data-discard]')?.form;
     if (!form) return;
-    sessionStorage.removeItem(keyOf(form));
+    endDraft(form);
     location.reload();
   });
   document.addEventListener('htmx:after:request', ({ detail: { ctx } }) => {
