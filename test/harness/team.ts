@@ -43,12 +43,12 @@ export class Team {
     return visit.page;
   }
 
-  /** Gives the browser of a page the session of somebody, who joins at first. */
+  /** Gives the browser of a page the session of a user, who joins first if needed. */
   async signIn(page: Page, name: string): Promise<void> {
     await page.context().addCookies([this.sessions.get(name) ?? (await this.join(name)).session]);
   }
 
-  /** The session of somebody ends elsewhere, as by an admin or after 30 days. They join again when they sign in next. */
+  /** The session of a user ends elsewhere, by an admin or after 30 days. The user joins again at the next sign-in. */
   async end(name: string): Promise<void> {
     const { name: cookie, value } = this.sessions.get(name) ?? (await this.join(name)).session;
     this.sessions.delete(name);

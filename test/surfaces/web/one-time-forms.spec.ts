@@ -348,7 +348,7 @@ describe('A one-time token', () => {
         `insert into idempotency_records (holder, key, request_hash, created_at)
          values ('${holder}', 'old', '', now() - interval '${days} days')`,
       );
-    // Nobody can wait for time to pass, nor call the cleanup, which runs every hour.
+    // No test can wait for time to pass or call the cleanup, which runs every hour.
     for (const [holder, days] of [
       ['form a', 89],
       ['form b', 91],

@@ -131,7 +131,7 @@ function cutAtOpeners(sentence: string): { before: string; questions: string[] }
     return sentence.trim().endsWith('?') ? { before: '', questions: [sentence] } : { before: sentence, questions: [] };
   }
   const questions = starts.map((start, at) => sentence.slice(start, starts[at + 1]));
-  // What is told holds no quotation.
+  // Reported text contains no quotation.
   const unquoted = (questions.at(-1) ?? '').split(/\p{Pi}/u).at(-1) ?? '';
   const after = TOLD_AFTER.exec(unquoted)?.[0] ?? '';
   if (after !== '') questions.push((questions.pop() as string).slice(0, -after.length));

@@ -6,7 +6,7 @@ const RECONNECT_MS = 15_000;
 const PAUSE_MS = 5_000;
 let isConnecting = false;
 let wasConnected = false;
-/** The session has ended, or the role: nothing is fetched until somebody has signed in again. */
+/** The session has ended, or the role: nothing is fetched until the user has signed in again. */
 let isOver = false;
 /** The service could not answer: what a page fetches again and again waits until then. */
 let pausedUntil = 0;
@@ -45,7 +45,7 @@ function end(reason) {
   element.id = 'ending';
   document.querySelector('#main').prepend(element);
 }
-/** Goes on after somebody has signed in in another tab, or after a restart of the service. */
+/** Continues after a sign-in in another tab, or after a restart of the service. */
 function resume() {
   isOver = false;
   connect();
