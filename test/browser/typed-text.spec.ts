@@ -303,7 +303,7 @@ describe('A page that is open', () => {
     await until(async () => (await age.innerText()) === '5 minutes ago');
   });
 
-  it('does without its stream in the background, and a session has four pages that follow', async () => {
+  it('follows changes in at most four tabs of a session', async () => {
     const pages = [];
     for (let index = 0; index < 5; index += 1) pages.push(await team.open('Kim', '/console/board'));
     for (const page of pages.slice(0, 4)) await isLive(page);

@@ -1,13 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Icon } from '../components/icons.js';
+import { Message } from './message.js';
 
 /** On the page that a repeated form leads to, where the first one showed a secret. */
 export const SentBefore = ({ children }: { children: ComponentChildren }): VNode => (
-  <div class="notice" role="status">
-    <Icon name="info" />
-    <div>
-      <strong>You sent this form before, so nothing was done again.</strong> {children} If you didn't save it, replace
-      it.
-    </div>
-  </div>
+  <Message icon="info">
+    <strong>You sent this form before, so nothing was done again.</strong> {children} If you didn't save it, replace it.
+  </Message>
 );

@@ -94,7 +94,7 @@ describe('Partners', () => {
     const { $ } = await ada.open(page);
     const version = $('input[name=version]').attr('value') ?? '';
     expect((await ada.send(page, fields({ version, supportEnabled: 'true', supportMode: 'human' }))).location).toBe(
-      `${page}?saved=true`,
+      `${page}?done=saved`,
     );
     expect(await detail(id)).toMatchObject({ supportEnabled: true, supportMode: 'human' });
     const late = await ada.send(page, fields({ version, name: 'Harbour Launch' }));
@@ -117,7 +117,7 @@ describe('Partners', () => {
         .map(({ name, value }) => [name, value]),
     );
     await service.admin('PATCH', `/partners/${id}`, { supportEnabled: true, supportMode: 'human' });
-    expect((await ada.send(page, { ...form, name: 'Harbour Launch' })).location).toBe(`${page}?saved=true`);
+    expect((await ada.send(page, { ...form, name: 'Harbour Launch' })).location).toBe(`${page}?done=saved`);
     expect(await detail(id)).toMatchObject({ name: 'Harbour Launch', supportEnabled: true, supportMode: 'human' });
   });
 
@@ -162,7 +162,9 @@ describe('A partner key', () => {
     const keyId = (await service.admin('GET', `/keys?partnerId=${id}`)).body.data[0].id;
     expect((await ada.send(`${PARTNERS}/${other.id}/keys/${keyId}/revoke`)).status).toBe(404);
     expect((await service.get('/v1/tags', key)).status).toBe(200);
-    expect((await ada.send(`${PARTNERS}/${id}/keys/${keyId}/revoke`)).location).toBe(`${PARTNERS}/${id}`);
+    const { location = '' } = await ada.send(`${PARTNERS}/${id}/keys/${keyId}/revoke`);
+    expect(location).toBe(`${PARTNERS}/${id}?done=key-revoked`);
+    expect((await ada.open(location)).text).toContain('Key revoked.');
     expect((await service.get('/v1/tags', key)).status).toBe(401);
   });
 });
@@ -242,7 +244,7 @@ describe('A test ping', () => {
   it('is sent to the receiver, and the page tells what came of it', async () => {
     const { id } = await partner(service, `${receiver.address}/hooks`);
     const page = `${PARTNERS}/${id}`;
-    expect((await ada.send(`${page}/webhook-test`)).location).toBe(page);
+    expect((await ada.send(`${page}/webhook-test`)).location).toBe(`${page}?done=test-sent`);
     await until(async () => (await ada.open(page)).$('#ping').text().includes('Delivered'));
     expect((await ada.open(page)).$('#ping').text()).toContain('answered 200');
     expect(receiver.received.at(-1)?.body.event).toBe('ping');

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { ExactAgo } from '../../components/date.js';
-import { Icon } from '../../components/icons.js';
+import { Message } from '../../forms/message.js';
 import type { FieldConflict, FormBase } from './merging.js';
 
 /** What a colleague changed. */
@@ -23,8 +23,7 @@ const SAVE_AGAIN =
 
 /** Both values of every field that an admin and a colleague changed at the same time. */
 export const ConflictNotice = ({ fields, changes = [], text = SAVE_AGAIN }: ShownConflict): VNode => (
-  <div class="notice tone-bad" role="alert" data-message tabIndex={-1} autofocus>
-    <Icon name="alert" />
+  <Message tone="bad" icon="alert" takesFocus>
     <div class="stack stack-tight">
       <p>
         <strong>Not saved. A colleague made another change after you opened this page.</strong> {text}
@@ -56,7 +55,7 @@ export const ConflictNotice = ({ fields, changes = [], text = SAVE_AGAIN }: Show
         </dl>
       ))}
     </div>
-  </div>
+  </Message>
 );
 
 /** For drafts.js: the form keeps what is typed, and may show already what was typed and not saved. */

@@ -14,6 +14,7 @@ import { baseIn, fieldConflicts, saveMerged, type Values } from '../frame/mergin
 import { HeldKeys } from '../people/held-keys.js';
 import { MODE_NAMES, NOTHING_SENT, type SentPartner, SETTING_LABELS, settingsOf } from './partner-form.js';
 import { PartnerPages } from './partner-pages.js';
+import type { DONE } from './partner.view.js';
 
 type Form = Readonly<Record<string, string>>;
 
@@ -33,7 +34,7 @@ export class PartnerChanges {
     if (problems.size > 0) return this.pages.form(person, { typed: form, problems }, 400);
     try {
       const { id } = await this.clients.create(person.userId, input);
-      return backTo(id);
+      return new SeeOther(`/console/partners/${id}`);
     } catch (error) {
       return refused(error, (refusal, status) => this.pages.form(person, notTaken(form, refusal), status));
     }
@@ -51,7 +52,7 @@ export class PartnerChanges {
         valuesOf: settingsOf,
         save: (changes, { version }) => this.clients.update(person.userId, id, changes, version),
       });
-      if (conflict === undefined) return new SeeOther(`/console/partners/${id}?saved=true`);
+      if (conflict === undefined) return backTo(id, 'saved');
       const now = settingsOf(conflict.current);
       const typed = textsOf({ ...now, ...conflict.changes });
       const fields = fieldConflicts(conflict, now, SETTING_LABELS, settingText);
@@ -84,14 +85,14 @@ export class PartnerChanges {
   revokeKey(person: Person, id: string, keyId: string): Promise<FreshPage | SeeOther> {
     return this.change(person, id, async () => {
       await this.keys.revoke(person.userId, { partnerId: id }, keyId);
-      return backTo(id);
+      return backTo(id, 'key-revoked');
     });
   }
 
   ping(person: Person, id: string): Promise<FreshPage | SeeOther> {
     return this.change(person, id, async () => {
       await this.deliveries.ping(person.userId, id);
-      return backTo(id);
+      return backTo(id, 'test-sent');
     });
   }
 
@@ -138,4 +139,5 @@ function notTaken(typed: Form, refusal: string): SentPartner {
     : { ...NOTHING_SENT, typed, refusal };
 }
 
-const backTo = (id: string): SeeOther => new SeeOther(`/console/partners/${id}`);
+const backTo = (id: string, done: keyof typeof DONE): SeeOther =>
+  new SeeOther(`/console/partners/${id}?done=${done}`);

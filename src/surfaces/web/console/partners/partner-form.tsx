@@ -12,8 +12,8 @@ export interface SentPartner {
   typed: Readonly<Record<string, string>> | undefined;
   problems: Problems;
   refusal?: string | undefined;
-  /** The last form was taken. */
-  isSaved?: boolean;
+  /** What the last form did. */
+  done?: unknown;
   /** What the last form created, which was sent again. */
   repeated?: ShownKind | undefined;
   /** What the form that was sent was made from, while it is shown again. */

@@ -3,13 +3,13 @@ import { isRecent } from '../../../../contexts/access/sessions/person.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import type { DeliveryDto } from '../../../../contexts/webhooks/delivery.dto.js';
 import { ExactAgo } from '../../components/date.js';
+import { Confirmation } from '../../forms/confirmation.js';
 import { OneTimeToken } from '../../forms/one-time-token.js';
 import { SentBefore } from '../../forms/sent-before.js';
 import { Refusal } from '../../forms/refusal.js';
 import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { baseOf } from '../frame/merging.js';
-import { SavedNotice } from '../frame/saved-notice.js';
 import { RecentSignIn } from '../frame/recent-sign-in.js';
 import type { KeyRing } from '../people/held-keys.js';
 import { KeyTable } from '../people/key-table.js';
@@ -18,6 +18,12 @@ import { PartnerFields, type SentPartner, settingsOf } from './partner-form.js';
 import { PartnerNav } from './partner-nav.js';
 import { SHOWN_NAMES } from './shown-once.view.js';
 import { WebhookPanel } from './webhook-panel.js';
+
+export const DONE = {
+  saved: 'Settings saved.',
+  'key-revoked': 'Key revoked.',
+  'test-sent': 'Test event sent. Its result appears under Webhook.',
+};
 
 export interface PartnerProps {
   frame: Frame;
@@ -43,7 +49,7 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
       }
     >
       <Refusal text={sent.refusal} />
-      {sent.isSaved === true && <SavedNotice />}
+      <Confirmation messages={DONE} done={sent.done} />
       {sent.repeated !== undefined && (
         <SentBefore>It created a {SHOWN_NAMES[sent.repeated]}, which is shown only once.</SentBefore>
       )}

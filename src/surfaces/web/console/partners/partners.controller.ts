@@ -42,9 +42,10 @@ export class ConsolePartnersController {
   show(
     @CurrentPerson() person: Person,
     @Param('id', UuidPipe) id: string,
-    @Query() { saved: isSaved = false, repeated }: PartnerQuery,
+    @Query() { repeated }: PartnerQuery,
+    @Query('done') done: unknown,
   ): Promise<FreshPage> {
-    return this.pages.show(person, id, { ...NOTHING_SENT, isSaved, repeated });
+    return this.pages.show(person, id, { ...NOTHING_SENT, done, repeated });
   }
 
   /** The address for webhooks says where customers' messages are sent, so it is as powerful as a key. */

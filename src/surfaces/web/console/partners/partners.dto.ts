@@ -3,7 +3,6 @@ import {
   PageParameter,
   TextParameter,
 } from '../../../../platform/input/parameters/query-parameters.js';
-import { SavedQuery } from '../records/record.dto.js';
 
 /** Secrets, each shown once. */
 const SHOWN_KINDS = ['key', 'secret'] as const;
@@ -17,7 +16,7 @@ export class PartnersQuery {
   page = 1;
 }
 
-export class PartnerQuery extends SavedQuery {
+export class PartnerQuery {
   @ChoiceParameter(SHOWN_KINDS, { description: 'The form that created this was sent again.' })
   repeated?: ShownKind;
 }

@@ -25,8 +25,12 @@ export class PeopleController {
   }
 
   @Get(':id')
-  show(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage> {
-    return this.pages.show(person, id);
+  show(
+    @CurrentPerson() person: Person,
+    @Param('id', UuidPipe) id: string,
+    @Query('done') done: unknown,
+  ): Promise<FreshPage> {
+    return this.pages.show(person, id, { done });
   }
 
   @Post(':id/role')

@@ -10,6 +10,7 @@ import { HeldKeys } from './held-keys.js';
 import { PeoplePages } from './people-pages.js';
 import { BanForm, PlanForm, RoleForm } from './people.dto.js';
 import { factsOf } from './person-panels.js';
+import type { DONE } from './person.view.js';
 
 type Form = Readonly<Record<string, string>>;
 
@@ -43,7 +44,7 @@ export class PersonChanges {
     const typed = form.reason;
     if (problems.size > 0) return this.pages.show(person, id, { typed, problems }, 400);
     const { reason } = input;
-    return this.change(person, id, () => this.set(person, id, form, { banned: true }, { reason }), typed);
+    return this.change(person, id, () => this.set(person, id, form, { banned: true }, { reason }), { typed });
   }
 
   liftBan(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
@@ -51,15 +52,16 @@ export class PersonChanges {
   }
 
   endSession(person: Person, id: string, sessionId: string): Promise<FreshPage | SeeOther> {
-    return this.change(person, id, () => this.sessions.end(person.userId, id, sessionId));
+    return this.change(person, id, () => this.sessions.end(person.userId, id, sessionId), { done: 'session-ended' });
   }
 
   endSessions(person: Person, id: string): Promise<FreshPage | SeeOther> {
-    return this.change(person, id, () => this.sessions.endAll(person.userId, id));
+    return this.change(person, id, () => this.sessions.endAll(person.userId, id), { done: 'sessions-ended' });
   }
 
   revokeKey(person: Person, id: string, keyId: string): Promise<FreshPage | SeeOther> {
-    return this.change(person, id, () => this.keys.revoke(person.userId, { userId: id }, keyId));
+    const revoke = (): Promise<void> => this.keys.revoke(person.userId, { userId: id }, keyId);
+    return this.change(person, id, revoke, { done: 'key-revoked' });
   }
 
   /** Conflicts only with another change of the same fact, and not with one of the account's owner. */
@@ -79,11 +81,11 @@ export class PersonChanges {
     person: Person,
     id: string,
     change: () => Promise<unknown>,
-    typed?: string,
+    { typed, done }: { typed?: string | undefined; done?: keyof typeof DONE } = {},
   ): Promise<FreshPage | SeeOther> {
     try {
       await change();
-      return new SeeOther(`/console/people/${id}`);
+      return new SeeOther(`/console/people/${id}${done === undefined ? '' : `?done=${done}`}`);
     } catch (error) {
       return refused(error, (refusal, status) => this.pages.show(person, id, { refusal, typed }, status));
     }

@@ -3,6 +3,7 @@ import type { SessionDto } from '../../../../contexts/access/sessions/session.dt
 import type { UserDto } from '../../../../contexts/access/users/user.dto.js';
 import { ExactAgo } from '../../components/date.js';
 import { Icon } from '../../components/icons.js';
+import { Confirmation } from '../../forms/confirmation.js';
 import type { Problems } from '../../forms/field.js';
 import { Refusal } from '../../forms/refusal.js';
 import { RequestsByDay, Share, Totals } from '../../usage/usage-panels.js';
@@ -14,8 +15,18 @@ import { BanPanel, PLAN_NAMES, PlanPanel, ROLE_NAMES, RolePanel } from './person
 import { SessionsPanel } from './sessions-panel.js';
 import type { Deed } from '../audit/subject-history.js';
 
-/** What was sent and not taken. */
+/** Confirmed when the page is shown again. Changes of role, plan and ban show on the page itself. */
+export const DONE = {
+  'key-revoked': 'Key revoked.',
+  'session-ended': 'Session ended.',
+  'sessions-ended': 'All sessions ended.',
+};
+
+/** The form that was sent last. */
 export interface SentToPerson {
+  /** What it did. */
+  done?: unknown;
+  /** Why it was rejected. */
   refusal?: string | undefined;
   /** The reason of a ban. */
   typed?: string | undefined;
@@ -38,6 +49,7 @@ export function PersonView({ frame, user, sessions, keys, usage, history, sent }
   return (
     <ConsoleFrame {...frame} section="people" title={user.name} heading={<Marks user={user} />}>
       <Refusal text={sent.refusal} />
+      <Confirmation messages={DONE} done={sent.done} />
       {user.banned && <BanNotice history={history} />}
       <p class="row small quiet">
         <span>{user.email}</span>
