@@ -11,7 +11,7 @@ export default tseslint.config(
       '**/*.cjs',
       '**/*.mjs',
       'eslint.config.js',
-      'src/surfaces/web/assets/*.js',
+      'src/surfaces/web/kit/assets/*.js',
     ],
   },
   ...tseslint.configs.strictTypeChecked,

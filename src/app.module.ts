@@ -24,9 +24,9 @@ import { AdminModule } from './surfaces/admin/admin.module.js';
 import { DemoModule } from './surfaces/demo/demo.module.js';
 import { FallbackModule } from './surfaces/fallback/fallback.module.js';
 import { McpModule } from './surfaces/mcp/mcp.module.js';
-import { AccountsModule } from './surfaces/web/accounts.module.js';
+import { AccountModule } from './surfaces/web/account/account.module.js';
 import { ConsoleModule } from './surfaces/web/console/console.module.js';
-import { WebModule } from './surfaces/web/web.module.js';
+import { SiteModule } from './surfaces/web/site/site.module.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
 import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
 
@@ -58,8 +58,8 @@ export class AppModule {
         SupportModule,
         McpModule,
         ReferenceModule,
-        WebModule,
-        AccountsModule,
+        SiteModule,
+        AccountModule,
         ConsoleModule,
         AdminModule,
         DemoModule,

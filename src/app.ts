@@ -20,7 +20,7 @@ import { beforeExpress, earlyFailure } from './platform/http/requests/before-exp
 import { EnvelopeInterceptor } from './platform/http/responses/envelope.interceptor.js';
 import { ErrorFilter } from './platform/http/responses/error.filter.js';
 import { InputPipe } from './platform/input/input.pipe.js';
-import { BodyInterceptor } from './platform/http/requests/json-body.interceptor.js';
+import { BodyInterceptor } from './platform/http/requests/body.interceptor.js';
 import { requestContext } from './platform/http/requests/request-context.js';
 import { type FinishedRequest, observeRequests } from './platform/logging/finished-requests.js';
 import { requestLog } from './platform/logging/request-log.js';
@@ -36,8 +36,8 @@ import { ToolCallFastPath } from './surfaces/mcp/fast-path/tool-call-fast-path.j
 import { AddressInterceptor } from './surfaces/fast-path/address.interceptor.js';
 import { CatalogFastPath } from './surfaces/fast-path/catalog-fast-path.js';
 import { KnownAddresses } from './surfaces/fast-path/known-addresses.js';
-import { ErrorPages } from './surfaces/web/pages/error-pages.js';
-import { pageHeaders } from './surfaces/web/pages/page-headers.js';
+import { ErrorPages } from './surfaces/web/kit/pages/error-pages.js';
+import { pageHeaders } from './surfaces/web/kit/pages/page-headers.js';
 
 export interface AppOptions {
   config: Config;

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AppError, notFound } from '../../platform/errors/app-error.js';
 import { WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
-import { UnreadBody } from '../../platform/http/requests/json-body.interceptor.js';
+import { UnreadBody } from '../../platform/http/requests/body.interceptor.js';
 import { RouteTable } from '../../platform/http/route-table.js';
 import { printable } from '../../platform/input/value-rules.js';
 import { Access, Public } from '../../contexts/access/policy.js';

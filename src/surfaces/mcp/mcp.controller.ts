@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Access, Public } from '../../contexts/access/policy.js';
 import { AppError, invalid } from '../../platform/errors/app-error.js';
 import { WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
-import { LimitedBody, UnreadBody } from '../../platform/http/requests/json-body.interceptor.js';
+import { LimitedBody, UnreadBody } from '../../platform/http/requests/body.interceptor.js';
 import { JSON_RPC_MESSAGE } from '../../platform/input/json-limits.js';
 import { McpErrorFilter } from './mcp-error.filter.js';
 import { McpEndpoint } from './mcp-endpoint.js';

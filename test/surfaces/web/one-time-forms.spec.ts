@@ -6,7 +6,7 @@ import { API_PATH } from '../../../src/platform/http/api-paths.js';
 import type { RouteTable } from '../../../src/platform/http/route-table.js';
 import { type Route } from '../../../src/platform/http/route-table.js';
 import type { Idempotency } from '../../../src/platform/idempotency/idempotency.js';
-import { TOKEN_FIELD } from '../../../src/surfaces/web/forms/one-time-token.js';
+import { TOKEN_FIELD } from '../../../src/surfaces/web/kit/forms/one-time-token.js';
 import { ask, reply, supported } from '../../harness/asking.js';
 import { rowsOf } from '../../harness/database.js';
 import { category, directory, directoryCategory, tag, tool } from '../../harness/listings.js';

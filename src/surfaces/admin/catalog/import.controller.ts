@@ -6,7 +6,7 @@ import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { bodyChunks } from '../../../platform/http/requests/arrival.js';
-import { StreamedBody } from '../../../platform/http/requests/json-body.interceptor.js';
+import { StreamedBody } from '../../../platform/http/requests/body.interceptor.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { ImportReportDto } from '../../../contexts/imports/import.dto.js';
 import { Importing } from '../../../contexts/imports/importing.js';

@@ -90,5 +90,5 @@ for (const [slug, scenes] of Object.entries(SCENES)) {
 // A line with the names and lengths, then the images one after the other.
 const index = JSON.stringify([...images].map(([name, image]) => [name, image.length]));
 writeFileSync(shipped('../data/images.pack'), Buffer.concat([Buffer.from(`${index}\n`), ...images.values()]));
-writeFileSync(shipped('../../web/assets/share.webp'), await drawCard(SITE_CARD));
+writeFileSync(shipped('../../web/kit/assets/share.webp'), await drawCard(SITE_CARD));
 console.log(`${images.size} images, ${[...images.values()].reduce((sum, { length }) => sum + length, 0)} bytes`);

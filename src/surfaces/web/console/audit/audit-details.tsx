@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { excerpt } from '../../components/texts.js';
+import { excerpt } from '../../kit/components/texts.js';
 
 const MOST_CHARACTERS = 200;
 

@@ -1,14 +1,14 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import type { FreshPage } from '../../pages/page.js';
-import { ConsolePages } from '../../pages/page-policy.js';
-import { AuditPages } from './audit-pages.js';
+import type { FreshPage } from '../../kit/pages/page.js';
+import { ConsolePages } from '../../kit/pages/page-policy.js';
+import { AuditLoader } from './audit.loader.js';
 import { AuditLogQuery } from './audit.dto.js';
 
 @ConsolePages()
 @Controller('console/audit')
 export class AuditLogController {
-  constructor(private readonly pages: AuditPages) {}
+  constructor(private readonly pages: AuditLoader) {}
 
   @Get()
   list(@CurrentPerson() person: Person, @Query() query: AuditLogQuery): Promise<FreshPage> {

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
+import { FormBody } from '../../../../platform/http/requests/form-body.js';
 import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import type { FreshPage, SeeOther } from '../../pages/page.js';
-import { ConsolePages } from '../../pages/page-policy.js';
-import { BoardPages } from './board-pages.js';
+import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { ConsolePages } from '../../kit/pages/page-policy.js';
+import { BoardLoader } from './board.loader.js';
 import { BoardQuery } from './board.dto.js';
 
 type Form = Record<string, string>;
@@ -12,7 +12,7 @@ type Form = Record<string, string>;
 @ConsolePages()
 @Controller('console/board')
 export class BoardController {
-  constructor(private readonly pages: BoardPages) {}
+  constructor(private readonly pages: BoardLoader) {}
 
   @Get()
   show(@CurrentPerson() person: Person, @Query() query: BoardQuery): Promise<FreshPage> {

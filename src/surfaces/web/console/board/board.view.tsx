@@ -2,15 +2,15 @@ import type { VNode } from 'preact';
 import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
 import { PAYMENT_TYPES, packageOf } from '../../../../contexts/partners/submissions/packages.js';
 import type { Board, BoardColumn } from '../../../../contexts/partners/workflow/work-board.js';
-import { counted, grouped } from '../../components/measures.js';
-import { addressOf } from '../../components/pagination.js';
-import { Refusal } from '../../forms/refusal.js';
+import { counted, grouped } from '../../kit/components/measures.js';
+import { addressOf } from '../../kit/components/pagination.js';
+import { Refusal } from '../../kit/forms/refusal.js';
 import { ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
 import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
 import { AGES, type BoardQuery, MINE, NOBODY } from './board.dto.js';
 import { STATE_NAMES, StateMark } from './state-mark.js';
-import { WorkCard } from './work-card.js';
+import { WorkCard } from './submission-card.js';
 
 export interface BoardProps {
   frame: Frame;

@@ -1,6 +1,6 @@
 import type { DirectoryCategoryDto } from '../../../../contexts/directories/directory.dto.js';
 import { COSTS } from '../../../../contexts/directories/directory.entity.js';
-import { excerpt } from '../../components/texts.js';
+import { excerpt } from '../../kit/components/texts.js';
 import type { FieldGroup } from '../records/record-fields.js';
 import {
   DOMAIN_RATING,

@@ -7,9 +7,9 @@ import type {
 import type { DirectoryCategoryDto } from '../../../../contexts/directories/directory.dto.js';
 import { COSTS } from '../../../../contexts/directories/directory.entity.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { grouped, Pricing } from '../../components/measures.js';
-import { addressOf } from '../../components/pagination.js';
-import { excerpt } from '../../components/texts.js';
+import { grouped, Pricing } from '../../kit/components/measures.js';
+import { addressOf } from '../../kit/components/pagination.js';
+import { excerpt } from '../../kit/components/texts.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar, FilterWords } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';

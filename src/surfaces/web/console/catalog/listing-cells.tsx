@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { DomainRating } from '../../components/measures.js';
-import { excerpt } from '../../components/texts.js';
-import { ListingIcon } from '../../listings/listing-icon.js';
+import { DomainRating } from '../../kit/components/measures.js';
+import { excerpt } from '../../kit/components/texts.js';
+import { ListingIcon } from '../../kit/components/listing-icon.js';
 import { YesOrNo } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
 import { MarkButton } from '../records/record-list.js';

@@ -1,19 +1,19 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
+import { FormBody } from '../../../../platform/http/requests/form-body.js';
 import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import { OneTimeForm } from '../../pages/one-time-form.js';
-import type { FreshPage, SeeOther } from '../../pages/page.js';
+import { OneTimeForm } from '../../kit/pages/one-time-form.js';
+import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { LISTING_FORM } from '../records/form-limits.js';
 import { SavedQuery } from '../records/record.dto.js';
-import type { DirectoryRecordPages } from './directory-record-pages.js';
-import type { ToolRecordPages } from './tool-record-pages.js';
+import type { DirectoryRecordsLoader } from './directory-records.loader.js';
+import type { ToolRecordsLoader } from './tool-records.loader.js';
 
 type Form = Record<string, string>;
 
 /** The routes that tools and directories have in common. Those that take the filters of the list are in the subclasses. */
 export abstract class ListingRecordsController {
-  protected abstract readonly pages: ToolRecordPages | DirectoryRecordPages;
+  protected abstract readonly pages: ToolRecordsLoader | DirectoryRecordsLoader;
 
   @Get('new')
   blank(@CurrentPerson() person: Person): Promise<FreshPage> {

@@ -4,10 +4,10 @@ import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.
 import type { ListToolRecordsQuery } from '../../../../contexts/catalog/tools/tool-records.dto.js';
 import { PRICINGS } from '../../../../contexts/catalog/tools/tool.entity.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ExactAgo } from '../../components/date.js';
-import { NumberHead } from '../../components/folding-table.js';
-import { grouped, Pricing, priceName } from '../../components/measures.js';
-import { addressOf } from '../../components/pagination.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { NumberHead } from '../../kit/components/folding-table.js';
+import { grouped, Pricing, priceName } from '../../kit/components/measures.js';
+import { addressOf } from '../../kit/components/pagination.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar, FilterWords, YesOrNo } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';

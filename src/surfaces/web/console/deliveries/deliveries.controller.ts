@@ -1,17 +1,17 @@
 import { Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
+import { FormBody } from '../../../../platform/http/requests/form-body.js';
 import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import { OneTimeForm } from '../../pages/one-time-form.js';
-import type { FreshPage, SeeOther } from '../../pages/page.js';
-import { ConsolePages } from '../../pages/page-policy.js';
+import { OneTimeForm } from '../../kit/pages/one-time-form.js';
+import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { ConsolePages } from '../../kit/pages/page-policy.js';
 import { DeliveryListQuery } from './deliveries.dto.js';
-import { DeliveryPages } from './delivery-pages.js';
+import { DeliveriesLoader } from './deliveries.loader.js';
 
 @ConsolePages()
 @Controller('console/deliveries')
 export class ConsoleDeliveriesController {
-  constructor(private readonly pages: DeliveryPages) {}
+  constructor(private readonly pages: DeliveriesLoader) {}
 
   @Get()
   list(@CurrentPerson() person: Person, @Query() query: DeliveryListQuery): Promise<FreshPage> {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { DeliveryStatus } from '../../../../contexts/webhooks/webhook-delivery.entity.js';
-import { Icon, type IconName } from '../../components/icons.js';
+import { Icon, type IconName } from '../../kit/components/icons.js';
 
 export const STATUS_NAMES: Record<DeliveryStatus, string> = {
   pending: 'Pending',

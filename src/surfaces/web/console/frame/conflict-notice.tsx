@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { ExactAgo } from '../../components/date.js';
-import { Message } from '../../forms/message.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Message } from '../../kit/forms/message.js';
 import type { FieldConflict, FormBase } from './merging.js';
 
 /** What a colleague changed. */

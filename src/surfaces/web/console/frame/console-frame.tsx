@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
-import { Icon, type IconName } from '../../components/icons.js';
-import { useSite } from '../../components/site.js';
-import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from '../../layout/document.js';
+import { Icon, type IconName } from '../../kit/components/icons.js';
+import { useSite } from '../../kit/components/site.js';
+import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from '../../kit/layout/document.js';
 import { ALL_TOPICS, END_EVENT, type Topic, TOPICS } from '../live/change-streams.js';
 import type { Waiting } from './waiting-counts.js';
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
-import { Icon } from '../../components/icons.js';
+import { Icon } from '../../kit/components/icons.js';
 import { FilterSelect } from './filter-select.js';
 
 interface FilterBarProps {

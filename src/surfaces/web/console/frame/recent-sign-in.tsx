@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { isRecent, type Person } from '../../../../contexts/access/sessions/person.js';
-import { Icon } from '../../components/icons.js';
-import { addressOf } from '../../components/pagination.js';
+import { Icon } from '../../kit/components/icons.js';
+import { addressOf } from '../../kit/components/pagination.js';
 
 interface RecentSignInProps {
   person: Person;

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { ImportRun } from '../../../../contexts/imports/import-run.entity.js';
 import type { ImportProblem } from '../../../../contexts/listings/editing/import-batch.js';
-import { ExactAgo } from '../../components/date.js';
-import { counted, grouped } from '../../components/measures.js';
-import { excerpt } from '../../components/texts.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { counted, grouped } from '../../kit/components/measures.js';
+import { excerpt } from '../../kit/components/texts.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { CatalogNav } from '../records/catalog-nav.js';
 import { hasEnded, RunState } from './run-state.js';

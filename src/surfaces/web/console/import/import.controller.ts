@@ -1,16 +1,16 @@
 import { Body, Controller, Get, Header, Param, Post } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.interceptor.js';
+import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.js';
 import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import { OneTimeForm } from '../../pages/one-time-form.js';
-import type { FreshPage, SeeOther } from '../../pages/page.js';
-import { ConsolePages } from '../../pages/page-policy.js';
-import { ImportPages } from './import-pages.js';
+import { OneTimeForm } from '../../kit/pages/one-time-form.js';
+import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { ConsolePages } from '../../kit/pages/page-policy.js';
+import { ImportLoader } from './import.loader.js';
 
 @ConsolePages()
 @Controller('console/import')
 export class ConsoleImportController {
-  constructor(private readonly pages: ImportPages) {}
+  constructor(private readonly pages: ImportLoader) {}
 
   @Get()
   show(@CurrentPerson() person: Person): Promise<FreshPage> {

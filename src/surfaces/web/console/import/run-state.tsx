@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ImportRun } from '../../../../contexts/imports/import-run.entity.js';
-import { Icon } from '../../components/icons.js';
+import { Icon } from '../../kit/components/icons.js';
 
 export const hasEnded = ({ state }: Pick<ImportRun, 'state'>): boolean => state === 'done' || state === 'failed';
 

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../components/icons.js';
-import { OneTimeToken } from '../../forms/one-time-token.js';
-import { Field, type Problems } from '../../forms/field.js';
-import { Refusal } from '../../forms/refusal.js';
+import { Icon } from '../../kit/components/icons.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { Field, type Problems } from '../../kit/forms/field.js';
+import { Refusal } from '../../kit/forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 
 export interface ArticleProps {

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { Thread } from '../../../../contexts/support/inbox/inbox.repository.js';
-import { ExactAgo } from '../../components/date.js';
-import { Fact } from '../../components/facts.js';
-import { excerpt } from '../../components/texts.js';
-import { inboxAddress } from './inbox-address.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Fact } from '../../kit/components/facts.js';
+import { excerpt } from '../../kit/components/texts.js';
+import { inboxAddress } from './inbox-path.js';
 import type { ThreadQuery } from './inbox.dto.js';
 
 /** Long values are cut here; the API has the whole. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { INBOX_VIEWS, type InboxView } from '../../../../contexts/support/inbox/inbox.repository.js';
-import { INBOX, inboxAddress } from './inbox-address.js';
+import { INBOX, inboxAddress } from './inbox-path.js';
 import type { InboxQuery } from './inbox.dto.js';
 
 export const VIEW_NAMES: Record<InboxView, string> = {

@@ -1,16 +1,16 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
+import { FormBody } from '../../../../platform/http/requests/form-body.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
 import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import { OneTimeForm } from '../../pages/one-time-form.js';
-import type { FreshPage, SeeOther } from '../../pages/page.js';
-import { ConsolePages } from '../../pages/page-policy.js';
-import { ArticlePages } from './article-pages.js';
+import { OneTimeForm } from '../../kit/pages/one-time-form.js';
+import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { ConsolePages } from '../../kit/pages/page-policy.js';
+import { ArticleLoader } from './article.loader.js';
 import { ArticleQuery, InboxQuery, ThreadQuery } from './inbox.dto.js';
-import { InboxPages } from './inbox-pages.js';
-import { ThreadActions } from './thread-actions.js';
-import { ThreadPages } from './thread-pages.js';
+import { InboxLoader } from './inbox.loader.js';
+import { ConversationActions } from './conversation.actions.js';
+import { ConversationLoader } from './conversation.loader.js';
 
 type Form = Record<string, string>;
 type Shown = Promise<FreshPage | SeeOther>;
@@ -19,10 +19,10 @@ type Shown = Promise<FreshPage | SeeOther>;
 @Controller('console/inbox')
 export class InboxController {
   constructor(
-    private readonly pages: InboxPages,
-    private readonly threads: ThreadPages,
-    private readonly actions: ThreadActions,
-    private readonly articles: ArticlePages,
+    private readonly pages: InboxLoader,
+    private readonly threads: ConversationLoader,
+    private readonly actions: ConversationActions,
+    private readonly articles: ArticleLoader,
   ) {}
 
   @Get()

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import type { Thread } from '../../../../contexts/support/inbox/inbox.repository.js';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
-import { ExactAgo } from '../../components/date.js';
-import { Summary } from '../../components/fold.js';
-import { Icon } from '../../components/icons.js';
-import { OneTimeToken } from '../../forms/one-time-token.js';
-import { INBOX, inboxAddress } from './inbox-address.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Summary } from '../../kit/components/fold.js';
+import { Icon } from '../../kit/components/icons.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { INBOX, inboxAddress } from './inbox-path.js';
 import type { ThreadQuery } from './inbox.dto.js';
 
 /** What was typed on the page and not taken. */

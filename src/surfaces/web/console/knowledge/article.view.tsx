@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import { type ArticleDto, MAX_BODY, MAX_TITLE } from '../../../../contexts/support/knowledge/knowledge.dto.js';
-import { ExactAgo } from '../../components/date.js';
-import { Summary } from '../../components/fold.js';
-import { OneTimeToken } from '../../forms/one-time-token.js';
-import { Field, type Problems } from '../../forms/field.js';
-import { Refusal } from '../../forms/refusal.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Summary } from '../../kit/components/fold.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { Field, type Problems } from '../../kit/forms/field.js';
+import { Refusal } from '../../kit/forms/refusal.js';
 import { BaseFields, ConflictNotice, draftOf, type ShownConflict } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { baseOf, type FormBase, type Values } from '../frame/merging.js';

@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
+import { FormBody } from '../../../../platform/http/requests/form-body.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
 import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import { OneTimeForm } from '../../pages/one-time-form.js';
-import type { FreshPage, SeeOther } from '../../pages/page.js';
-import { ConsolePages } from '../../pages/page-policy.js';
-import { ArticleChanges } from './article-changes.js';
-import { KnowledgePages } from './knowledge-pages.js';
+import { OneTimeForm } from '../../kit/pages/one-time-form.js';
+import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { ConsolePages } from '../../kit/pages/page-policy.js';
+import { ArticleActions } from './article.actions.js';
+import { KnowledgeLoader } from './knowledge.loader.js';
 import { ArticlesQuery } from './knowledge.dto.js';
 
 type Form = Record<string, string>;
@@ -16,8 +16,8 @@ type Form = Record<string, string>;
 @Controller('console/partners/:id/knowledge')
 export class ConsoleKnowledgeController {
   constructor(
-    private readonly pages: KnowledgePages,
-    private readonly changes: ArticleChanges,
+    private readonly pages: KnowledgeLoader,
+    private readonly changes: ArticleActions,
   ) {}
 
   @Get()

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import type { TrialDto } from '../../../../contexts/support/desk/knowledge-trial.dto.js';
-import { Icon } from '../../components/icons.js';
-import { Field } from '../../forms/field.js';
+import { Icon } from '../../kit/components/icons.js';
+import { Field } from '../../kit/forms/field.js';
 
 /** A question that the team tried, and what came of it. */
 export interface Trial {

@@ -14,7 +14,7 @@ import { DirectoryCategoryEditor } from '../../../../contexts/directories/editin
 import { Frames } from '../frame/frames.js';
 import { RecordChanges } from '../records/record-changes.js';
 import type { FieldGroup, RecordField } from '../records/record-fields.js';
-import { LabelPages } from './label-pages.js';
+import { LabelsLoader } from './labels.loader.js';
 
 const NAMES: RecordField[] = [
   { name: 'name', label: 'Name', control: { kind: 'line' } },
@@ -36,7 +36,7 @@ const oneGroup = (heading: string, fields: RecordField[]): Promise<FieldGroup[]>
   Promise.resolve([{ heading, fields }]);
 
 @Injectable()
-export class CategoryPages extends LabelPages<CategoryBody, AdminCategoryDto> {
+export class CategoriesLoader extends LabelsLoader<CategoryBody, AdminCategoryDto> {
   constructor(editor: CategoryEditor, frames: Frames, changes: RecordChanges) {
     const words = { noun: 'category', plural: 'Categories', listings: 'tool' };
     super({ ...words, page: 'categories', hasAdultMark: true, body: CategoryBody, editor }, frames, changes);
@@ -57,7 +57,7 @@ export class CategoryPages extends LabelPages<CategoryBody, AdminCategoryDto> {
 }
 
 @Injectable()
-export class TagPages extends LabelPages<TagBody, AdminTagDto> {
+export class TagsLoader extends LabelsLoader<TagBody, AdminTagDto> {
   constructor(editor: TagEditor, frames: Frames, changes: RecordChanges) {
     const words = { noun: 'tag', plural: 'Tags', listings: 'tool' };
     super({ ...words, page: 'tags', hasAdultMark: true, body: TagBody, editor }, frames, changes);
@@ -73,7 +73,7 @@ export class TagPages extends LabelPages<TagBody, AdminTagDto> {
 }
 
 @Injectable()
-export class DirectoryCategoryPages extends LabelPages<DirectoryCategoryBody, AdminDirectoryCategoryDto> {
+export class DirectoryCategoriesLoader extends LabelsLoader<DirectoryCategoryBody, AdminDirectoryCategoryDto> {
   constructor(editor: DirectoryCategoryEditor, frames: Frames, changes: RecordChanges) {
     const words = { noun: 'directory category', plural: 'Directory categories', listings: 'directory' };
     const kind = { ...words, page: 'directory-categories' as const, hasAdultMark: false };

@@ -1,14 +1,14 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label-records.dto.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
+import { FormBody } from '../../../../platform/http/requests/form-body.js';
 import { LabelIdPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import { OneTimeForm } from '../../pages/one-time-form.js';
-import type { FreshPage, SeeOther } from '../../pages/page.js';
-import { ConsolePages } from '../../pages/page-policy.js';
+import { OneTimeForm } from '../../kit/pages/one-time-form.js';
+import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { ConsolePages } from '../../kit/pages/page-policy.js';
 import { SavedQuery } from '../records/record.dto.js';
-import { CategoryPages, DirectoryCategoryPages, TagPages } from './label-kinds.js';
-import type { LabelPages } from './label-pages.js';
+import { CategoriesLoader, DirectoryCategoriesLoader, TagsLoader } from './label-kinds.js';
+import type { LabelsLoader } from './labels.loader.js';
 import type { LabelRow } from './label-row.js';
 import { MergeQuery } from './labels.dto.js';
 
@@ -16,7 +16,7 @@ type Form = Record<string, string>;
 
 /** The routes of all kinds of labels. */
 abstract class LabelsController {
-  protected abstract readonly pages: LabelPages<object, LabelRow>;
+  protected abstract readonly pages: LabelsLoader<object, LabelRow>;
 
   @Get()
   list(@CurrentPerson() person: Person, @Query() query: ListToolLabelsQuery): Promise<FreshPage> {
@@ -99,7 +99,7 @@ abstract class LabelsController {
 @ConsolePages()
 @Controller('console/categories')
 export class CategoriesController extends LabelsController {
-  constructor(protected readonly pages: CategoryPages) {
+  constructor(protected readonly pages: CategoriesLoader) {
     super();
   }
 }
@@ -107,7 +107,7 @@ export class CategoriesController extends LabelsController {
 @ConsolePages()
 @Controller('console/tags')
 export class TagsController extends LabelsController {
-  constructor(protected readonly pages: TagPages) {
+  constructor(protected readonly pages: TagsLoader) {
     super();
   }
 }
@@ -115,7 +115,7 @@ export class TagsController extends LabelsController {
 @ConsolePages()
 @Controller('console/directory-categories')
 export class DirectoryCategoriesController extends LabelsController {
-  constructor(protected readonly pages: DirectoryCategoryPages) {
+  constructor(protected readonly pages: DirectoryCategoriesLoader) {
     super();
   }
 }

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import type { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label-records.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ActionHead, NumberHead } from '../../components/folding-table.js';
-import { grouped } from '../../components/measures.js';
-import { addressOf } from '../../components/pagination.js';
-import { excerpt } from '../../components/texts.js';
+import { ActionHead, NumberHead } from '../../kit/components/folding-table.js';
+import { grouped } from '../../kit/components/measures.js';
+import { addressOf } from '../../kit/components/pagination.js';
+import { excerpt } from '../../kit/components/texts.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { CatalogNav, type CatalogPage } from '../records/catalog-nav.js';
 import { FilterBar, FilterWords, YesOrNo } from '../frame/filter-bar.js';

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../components/icons.js';
-import { counted } from '../../components/measures.js';
-import { excerpt } from '../../components/texts.js';
-import { Field } from '../../forms/field.js';
-import { Refusal } from '../../forms/refusal.js';
-import { SubmitOrCancel } from '../../forms/submit-or-cancel.js';
+import { Icon } from '../../kit/components/icons.js';
+import { counted } from '../../kit/components/measures.js';
+import { excerpt } from '../../kit/components/texts.js';
+import { Field } from '../../kit/forms/field.js';
+import { Refusal } from '../../kit/forms/refusal.js';
+import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { CatalogNav } from '../records/catalog-nav.js';
 import { FilterWords } from '../frame/filter-bar.js';

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import { shortDay } from '../../components/date.js';
-import { Summary } from '../../components/fold.js';
-import { Icon } from '../../components/icons.js';
-import { counted, grouped, Ticks } from '../../components/measures.js';
-import { Legend, UsageChart } from '../../usage/usage-chart.js';
-import { DayTable } from '../../usage/usage-panels.js';
+import { shortDay } from '../../kit/components/date.js';
+import { Summary } from '../../kit/components/fold.js';
+import { Icon } from '../../kit/components/icons.js';
+import { counted, grouped, Ticks } from '../../kit/components/measures.js';
+import { Legend, UsageChart } from '../../kit/charts/usage-chart.js';
+import { DayTable } from '../../kit/access/usage-panels.js';
 import { ConsoleFrame, type Frame, Live } from '../frame/console-frame.js';
 import type { HealthLine } from './health.js';
 import { DAYS, type TrendFigures, WEEKS } from './trends.js';

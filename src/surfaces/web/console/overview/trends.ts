@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
 import { ListingGrowth } from '../../../../contexts/listings/listing-growth.js';
-import { type DayFigures, figuresByDay } from '../../usage/usage-figures.js';
+import { type DayFigures, figuresByDay } from '../../kit/access/usage-figures.js';
 import { keptFor } from '../frame/kept-for.js';
 
 const KEPT_MS = 60_000;

@@ -1,9 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Backlog } from '../../../../platform/jobs/jobs.repository.js';
-import { ExactAgo } from '../../components/date.js';
-import { counted, grouped } from '../../components/measures.js';
-import { addressOf } from '../../components/pagination.js';
-import { excerpt } from '../../components/texts.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { counted, grouped } from '../../kit/components/measures.js';
+import { addressOf } from '../../kit/components/pagination.js';
+import { excerpt } from '../../kit/components/texts.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 import { FAILED_DAYS, LATE_DAYS, MOST_COUNTED, type WaitingFigures } from './waiting-work.js';
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { OneTimeToken } from '../../forms/one-time-token.js';
-import { Refusal } from '../../forms/refusal.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { Refusal } from '../../kit/forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { PartnerFields, type SentPartner } from './partner-form.js';
 

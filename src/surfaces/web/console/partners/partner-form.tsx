@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { SUPPORT_MODES, type SupportMode } from '../../../../contexts/access/users/partner-client.entity.js';
 import { MAX_PARTNER_NAME, type PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
-import { Field, type Problems } from '../../forms/field.js';
-import { Flag, SelectField } from '../../forms/filters.js';
+import { Field, type Problems } from '../../kit/forms/field.js';
+import { Flag, SelectField } from '../../kit/forms/filters.js';
 import type { ShownConflict } from '../frame/conflict-notice.js';
 import type { FormBase, Values } from '../frame/merging.js';
 import type { ShownKind } from './partners.dto.js';

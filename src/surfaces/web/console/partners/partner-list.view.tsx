@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ExactAgo } from '../../components/date.js';
-import { Empty } from '../../components/empty.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Empty } from '../../kit/components/empty.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar, FilterWords } from '../frame/filter-bar.js';
 import { ListTable, Total } from '../frame/list-table.js';

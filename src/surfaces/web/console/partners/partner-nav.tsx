@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { addressOf } from '../../components/pagination.js';
+import { addressOf } from '../../kit/components/pagination.js';
 
 interface PartnerNavProps {
   partnerId: string;

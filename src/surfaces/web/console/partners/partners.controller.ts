@@ -1,14 +1,14 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ForPeople } from '../../../../contexts/access/policy.js';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
+import { FormBody } from '../../../../platform/http/requests/form-body.js';
 import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import { OneTimeForm } from '../../pages/one-time-form.js';
-import type { FreshPage, SeeOther } from '../../pages/page.js';
-import { ConsolePages } from '../../pages/page-policy.js';
-import { PartnerChanges } from './partner-changes.js';
+import { OneTimeForm } from '../../kit/pages/one-time-form.js';
+import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { ConsolePages } from '../../kit/pages/page-policy.js';
+import { PartnerActions } from './partner.actions.js';
 import { NOTHING_SENT } from './partner-form.js';
-import { PartnerPages } from './partner-pages.js';
+import { PartnersLoader } from './partners.loader.js';
 import { PartnerQuery, PartnersQuery } from './partners.dto.js';
 
 type Form = Record<string, string>;
@@ -17,8 +17,8 @@ type Form = Record<string, string>;
 @Controller('console/partners')
 export class ConsolePartnersController {
   constructor(
-    private readonly pages: PartnerPages,
-    private readonly changes: PartnerChanges,
+    private readonly pages: PartnersLoader,
+    private readonly changes: PartnerActions,
   ) {}
 
   @Get()

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { ROTATION_EFFECTS } from '../../../../contexts/webhooks/delivery.dto.js';
-import { ShownSecret } from '../../keys/shown-secret.js';
+import { ShownSecret } from '../../kit/access/shown-secret.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import type { ShownKind } from './partners.dto.js';
 

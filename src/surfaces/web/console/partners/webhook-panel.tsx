@@ -2,10 +2,10 @@ import type { VNode } from 'preact';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import { type DeliveryDto, ROTATION_EFFECTS } from '../../../../contexts/webhooks/delivery.dto.js';
-import { OneTimeToken } from '../../forms/one-time-token.js';
-import { ExactAgo } from '../../components/date.js';
-import { Summary } from '../../components/fold.js';
-import { Icon } from '../../components/icons.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Summary } from '../../kit/components/fold.js';
+import { Icon } from '../../kit/components/icons.js';
 import { RecentSignIn } from '../frame/recent-sign-in.js';
 
 interface WebhookPanelProps {

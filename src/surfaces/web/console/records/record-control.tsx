@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../components/icons.js';
-import { Field, type Problems } from '../../forms/field.js';
+import { Icon } from '../../kit/components/icons.js';
+import { Field, type Problems } from '../../kit/forms/field.js';
 import { type Form, pairName, type RecordField, rowCount } from './record-fields.js';
 
 interface RecordControlProps {

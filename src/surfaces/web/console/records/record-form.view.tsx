@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
-import { Summary } from '../../components/fold.js';
-import { Icon } from '../../components/icons.js';
-import { counted } from '../../components/measures.js';
-import { excerpt } from '../../components/texts.js';
-import { OneTimeToken } from '../../forms/one-time-token.js';
-import { Field, type Problems } from '../../forms/field.js';
-import { Refusal } from '../../forms/refusal.js';
+import { Summary } from '../../kit/components/fold.js';
+import { Icon } from '../../kit/components/icons.js';
+import { counted } from '../../kit/components/measures.js';
+import { excerpt } from '../../kit/components/texts.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { Field, type Problems } from '../../kit/forms/field.js';
+import { Refusal } from '../../kit/forms/refusal.js';
 import { BaseFields, ConflictNotice, draftOf, type ShownConflict } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import type { FormBase } from '../frame/merging.js';

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Empty } from '../../components/empty.js';
-import { Icon } from '../../components/icons.js';
+import { Empty } from '../../kit/components/empty.js';
+import { Icon } from '../../kit/components/icons.js';
 import { ListTable, type ListTableProps, Total } from '../frame/list-table.js';
 
 /** Rows on a page of records. */

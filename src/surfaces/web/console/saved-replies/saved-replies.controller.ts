@@ -1,19 +1,19 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
+import { FormBody } from '../../../../platform/http/requests/form-body.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
 import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import { OneTimeForm } from '../../pages/one-time-form.js';
-import type { FreshPage, SeeOther } from '../../pages/page.js';
-import { ConsolePages } from '../../pages/page-policy.js';
-import { SavedReplyPages } from './saved-reply-pages.js';
+import { OneTimeForm } from '../../kit/pages/one-time-form.js';
+import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { ConsolePages } from '../../kit/pages/page-policy.js';
+import { SavedRepliesLoader } from './saved-replies.loader.js';
 
 type Form = Record<string, string>;
 
 @ConsolePages()
 @Controller('console/inbox/saved')
 export class SavedRepliesController {
-  constructor(private readonly pages: SavedReplyPages) {}
+  constructor(private readonly pages: SavedRepliesLoader) {}
 
   @Get()
   list(@CurrentPerson() person: Person): Promise<FreshPage> {

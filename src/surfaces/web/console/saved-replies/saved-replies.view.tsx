@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
-import { excerpt } from '../../components/texts.js';
-import { FoldingTable } from '../../components/folding-table.js';
-import { OneTimeToken } from '../../forms/one-time-token.js';
-import { Field, type Problems } from '../../forms/field.js';
-import { Refusal } from '../../forms/refusal.js';
+import { excerpt } from '../../kit/components/texts.js';
+import { FoldingTable } from '../../kit/components/folding-table.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { Field, type Problems } from '../../kit/forms/field.js';
+import { Refusal } from '../../kit/forms/refusal.js';
 import type { ShownConflict } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import type { FormBase } from '../frame/merging.js';

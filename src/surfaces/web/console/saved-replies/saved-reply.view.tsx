@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
-import { Refusal } from '../../forms/refusal.js';
+import { Refusal } from '../../kit/forms/refusal.js';
 import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { baseOf, type Values } from '../frame/merging.js';

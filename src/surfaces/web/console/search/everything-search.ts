@@ -7,7 +7,7 @@ import {
   type FoundConversation,
 } from '../../../../contexts/support/conversations/conversation-search.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
-import { addressOf } from '../../components/pagination.js';
+import { addressOf } from '../../kit/components/pagination.js';
 import { STATE_NAMES } from '../board/state-mark.js';
 
 interface Found {

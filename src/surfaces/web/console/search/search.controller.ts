@@ -1,14 +1,14 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import type { FreshPage, SeeOther } from '../../pages/page.js';
-import { ConsolePages } from '../../pages/page-policy.js';
-import { ConsoleSearchPages } from './search-pages.js';
+import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { ConsolePages } from '../../kit/pages/page-policy.js';
+import { ConsoleSearchLoader } from './search.loader.js';
 import { ConsoleSearchQuery } from './search.dto.js';
 
 @ConsolePages()
 @Controller('console/search')
 export class ConsoleSearchController {
-  constructor(private readonly pages: ConsoleSearchPages) {}
+  constructor(private readonly pages: ConsoleSearchLoader) {}
 
   @Get()
   find(@CurrentPerson() person: Person, @Query() query: ConsoleSearchQuery): Promise<FreshPage | SeeOther> {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Empty } from '../../components/empty.js';
+import { Empty } from '../../kit/components/empty.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import type { FoundGroup } from './everything-search.js';
 

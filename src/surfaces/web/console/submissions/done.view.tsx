@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { DonePreviewDto, SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
-import { Icon } from '../../components/icons.js';
-import { OneTimeToken } from '../../forms/one-time-token.js';
-import { Refusal } from '../../forms/refusal.js';
+import { Icon } from '../../kit/components/icons.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { Refusal } from '../../kit/forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 
 export interface DoneProps {

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.dto.js';
 import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
-import { CopyButton } from '../../components/code-block.js';
-import { excerpt } from '../../components/texts.js';
+import { CopyButton } from '../../kit/components/code-block.js';
+import { excerpt } from '../../kit/components/texts.js';
 
 /** The length that most directories allow for a short description. */
 const SHORT = 160;

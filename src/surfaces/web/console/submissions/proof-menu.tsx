@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { MAX_FILE_BYTES } from '../../../../platform/http/requests/multipart-body.interceptor.js';
-import { Icon } from '../../components/icons.js';
+import { MAX_FILE_BYTES } from '../../../../platform/http/requests/multipart-body.js';
+import { Icon } from '../../kit/components/icons.js';
 
 interface ProofFieldsProps {
   slug: string;

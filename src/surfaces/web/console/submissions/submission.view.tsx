@@ -4,12 +4,12 @@ import { movesFrom } from '../../../../contexts/partners/submissions/workflow.js
 import type { DirectoryCandidate } from '../../../../contexts/partners/workflow/directory-candidates.js';
 import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ExactAgo } from '../../components/date.js';
-import { Icon } from '../../components/icons.js';
-import { grouped, Ticks } from '../../components/measures.js';
-import { addressOf } from '../../components/pagination.js';
-import { OneTimeToken } from '../../forms/one-time-token.js';
-import { Refusal } from '../../forms/refusal.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Icon } from '../../kit/components/icons.js';
+import { grouped, Ticks } from '../../kit/components/measures.js';
+import { addressOf } from '../../kit/components/pagination.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { Refusal } from '../../kit/forms/refusal.js';
 import { baseOfMove } from '../board/moves.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 import { BaseFields } from '../frame/conflict-notice.js';

@@ -1,14 +1,14 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.interceptor.js';
-import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.interceptor.js';
+import { FormBody } from '../../../../platform/http/requests/form-body.js';
+import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.js';
 import { SlugPipe, UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import { OneTimeForm } from '../../pages/one-time-form.js';
-import type { FreshPage, SeeOther } from '../../pages/page.js';
-import { ConsolePages } from '../../pages/page-policy.js';
-import { Recording } from './recording.js';
-import { SubmissionChanges } from './submission-changes.js';
-import { SubmissionPages } from './submission-pages.js';
+import { OneTimeForm } from '../../kit/pages/one-time-form.js';
+import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { ConsolePages } from '../../kit/pages/page-policy.js';
+import { RecordingActions } from './recording.actions.js';
+import { SubmissionActions } from './submission.actions.js';
+import { SubmissionsLoader } from './submissions.loader.js';
 import { SubmissionListQuery, SubmissionQuery } from './submissions.dto.js';
 
 type Form = Record<string, string>;
@@ -17,9 +17,9 @@ type Form = Record<string, string>;
 @Controller('console/submissions')
 export class ConsoleSubmissionsController {
   constructor(
-    private readonly pages: SubmissionPages,
-    private readonly changes: SubmissionChanges,
-    private readonly recording: Recording,
+    private readonly pages: SubmissionsLoader,
+    private readonly changes: SubmissionActions,
+    private readonly recording: RecordingActions,
   ) {}
 
   @Get()

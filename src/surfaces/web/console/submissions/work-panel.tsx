@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { PAYMENT_TYPES, packageOf, type PaymentType } from '../../../../contexts/partners/submissions/packages.js';
 import type { SubmissionDetailDto, SubmissionMoveDto } from '../../../../contexts/partners/workflow/work.dto.js';
-import { ExactAgo } from '../../components/date.js';
-import { SelectField } from '../../forms/filters.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { SelectField } from '../../kit/forms/filters.js';
 import { BaseFields, ConflictNotice, draftOf, type ShownConflict } from '../frame/conflict-notice.js';
 import { baseOf, type FormBase, type Values } from '../frame/merging.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';

@@ -1,14 +1,14 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import type { FreshPage } from '../../pages/page.js';
-import { ConsolePages } from '../../pages/page-policy.js';
-import { FigurePages } from './figure-pages.js';
+import type { FreshPage } from '../../kit/pages/page.js';
+import { ConsolePages } from '../../kit/pages/page-policy.js';
+import { FiguresLoader } from './figures.loader.js';
 import { FiguresQuery } from './figures.dto.js';
 
 @ConsolePages()
 @Controller('console/inbox/figures')
 export class FiguresController {
-  constructor(private readonly pages: FigurePages) {}
+  constructor(private readonly pages: FiguresLoader) {}
 
   @Get()
   show(@CurrentPerson() person: Person, @Query() query: FiguresQuery): Promise<FreshPage> {

@@ -5,9 +5,9 @@ import type {
   SupportFigures,
   WeekFigures,
 } from '../../../../contexts/support/figures/support-figures.repository.js';
-import { shortDay } from '../../components/date.js';
-import { grouped } from '../../components/measures.js';
-import { addressOf } from '../../components/pagination.js';
+import { shortDay } from '../../kit/components/date.js';
+import { grouped } from '../../kit/components/measures.js';
+import { addressOf } from '../../kit/components/pagination.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterSelect } from '../frame/filter-select.js';
 import { InboxNav } from '../inbox/inbox-nav.js';

@@ -1,0 +1,58 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../../../contexts/access/access.module.js';
+import { UsageModule } from '../../../contexts/access/usage/usage.module.js';
+import { MailModule } from '../../../platform/mail/mail.module.js';
+import { AdminModule } from '../../admin/admin.module.js';
+import { AccountController } from './profile/account.controller.js';
+import { AccountLoader } from './profile/account.loader.js';
+import { DashboardController } from './frame/dashboard.controller.js';
+import { KeysLoader } from './keys/keys.loader.js';
+import { OwnKeysController } from './keys/keys.controller.js';
+import { OwnData } from './profile/own-data.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { UsageController } from './usage/usage.controller.js';
+import { UsageLoader } from './usage/usage.loader.js';
+import { LocalDevelopment } from '../kit/pages/local-development.js';
+import { PlanController } from './plan/plan.controller.js';
+import { PlanLoader } from './plan/plan.loader.js';
+import { StripeController } from './plan/stripe.controller.js';
+import { TestCheckoutController } from './plan/test-checkout.controller.js';
+import { KitModule } from '../kit/kit.module.js';
+import { DevelopmentMailController } from './sign-in/development-mail.controller.js';
+import { BrowserSessions } from './sign-in/browser-sessions.js';
+import { ProviderLoader } from './sign-in/provider.loader.js';
+import { ProvidersController } from './sign-in/providers.controller.js';
+import { SignInController } from './sign-in/sign-in.controller.js';
+import { SignInLoader } from './sign-in/sign-in.loader.js';
+import { SignInWays } from './sign-in/sign-in-ways.js';
+
+/** Pages to sign in and manage an account. */
+@Module({
+  imports: [KitModule, AccessModule, UsageModule, AdminModule, MailModule],
+  controllers: [
+    SignInController,
+    ProvidersController,
+    DevelopmentMailController,
+    DashboardController,
+    OwnKeysController,
+    UsageController,
+    PlanController,
+    TestCheckoutController,
+    StripeController,
+    AccountController,
+    SessionsController,
+  ],
+  providers: [
+    SignInLoader,
+    SignInWays,
+    ProviderLoader,
+    BrowserSessions,
+    KeysLoader,
+    UsageLoader,
+    PlanLoader,
+    AccountLoader,
+    OwnData,
+    LocalDevelopment,
+  ],
+})
+export class AccountModule {}

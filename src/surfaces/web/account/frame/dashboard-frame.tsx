@@ -1,0 +1,39 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { Layout } from '../../kit/layout/layout.js';
+
+const PAGES = { keys: 'Keys', usage: 'Usage', plan: 'Plan', account: 'Account', sessions: 'Sessions' } as const;
+
+interface DashboardFrameProps {
+  person: Person;
+  page: keyof typeof PAGES;
+  /** Of a page below it. */
+  title?: string;
+  children: ComponentChildren;
+}
+
+/** The frame of the pages of one's own account. */
+export const DashboardFrame = ({ person, page, title = PAGES[page], children }: DashboardFrameProps): VNode => (
+  <Layout title={`${title} · Catalog`} description="Your account." noindex keepsTyped>
+    <div class="stack stack-loose">
+      <div class="row row-apart">
+        <h1>{title}</h1>
+        <form class="row" method="post" action="/sign-out">
+          <span class="small quiet">{person.email}</span>
+          <button class="button button-small" type="submit">
+            Sign out
+          </button>
+        </form>
+      </div>
+      <nav class="section-nav" aria-label="Account">
+        {Object.entries(PAGES).map(([name, label]) => (
+          <a href={`/dashboard/${name}`} aria-current={name === page ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+        {person.role === 'admin' && <a href="/console">Console</a>}
+      </nav>
+      {children}
+    </div>
+  </Layout>
+);

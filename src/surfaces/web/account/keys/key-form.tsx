@@ -1,0 +1,55 @@
+import type { VNode } from 'preact';
+import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
+import { dayInWords } from '../../kit/components/date.js';
+import { Field } from '../../kit/forms/field.js';
+import { Icon } from '../../kit/components/icons.js';
+
+/** A form that was sent and not taken; empty when none was sent. */
+export interface SentForm {
+  typed: Readonly<Record<string, string>>;
+  /** What is wrong with which field. */
+  problems: ReadonlyMap<string, string>;
+  /** Why nothing was done, apart from the fields. */
+  refusal?: string | undefined;
+}
+
+export const ExpiryField = ({ typed, problems }: SentForm): VNode => (
+  <Field
+    name="expires"
+    label="Expires"
+    hint="May stay empty. The key stops at the end of this day (UTC)."
+    problem={problems.get('expires')}
+  >
+    {(attributes) => (
+      <input {...attributes} type="date" min={new Date().toISOString().slice(0, 10)} value={typed.expires ?? ''} />
+    )}
+  </Field>
+);
+
+/** The value is the version that the person sees, so that nobody agrees to a later one unread. */
+export function AgreementChoice({ typed, problems }: SentForm): VNode {
+  const { version, since, terms } = ACCEPTABLE_USE;
+  const problem = problems.get('policy');
+  return (
+    <div class="stack stack-tight">
+      <label class="choice">
+        <input
+          type="checkbox"
+          name="policy"
+          value={version}
+          required
+          checked={typed.policy === version}
+          {...(problem !== undefined && { 'aria-invalid': 'true', 'aria-describedby': 'policy-problem' })}
+        />
+        <span>
+          I agree to the <a href="/policy">acceptable-use policy</a>, version {version} of {dayInWords(since)}. {terms}
+        </span>
+      </label>
+      {problem !== undefined && (
+        <p class="note tone-bad" id="policy-problem">
+          <Icon name="alert" />A key needs your agreement.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { VNode } from 'preact';
+import { MAX_GRACE_DAYS, MAX_KEY_NAME } from '../../../../contexts/access/keys/key-limits.js';
+import type { OwnKey } from '../../../../contexts/access/keys/own-keys.js';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { Field } from '../../kit/forms/field.js';
+import { counted } from '../../kit/components/measures.js';
+import { SentBefore } from '../../kit/forms/sent-before.js';
+import { Refusal } from '../../kit/forms/refusal.js';
+import { DashboardFrame } from '../frame/dashboard-frame.js';
+import { AgreementChoice, ExpiryField, type SentForm } from './key-form.js';
+import { GRACE_PERIODS } from './keys.dto.js';
+import { KeyEnd } from './keys.view.js';
+
+export interface KeyProps extends SentForm {
+  person: Person;
+  ownKey: OwnKey;
+  /** The form that created the key was sent again. */
+  isRepeated?: boolean;
+}
+
+export const KeyView = ({ person, ownKey: key, isRepeated = false, ...sent }: KeyProps): VNode => (
+  <DashboardFrame person={person} page="keys">
+    <Refusal text={sent.refusal} />
+    {isRepeated && <SentBefore>This key was created by the same form. A key is shown only once.</SentBefore>}
+    <section class="stack" aria-labelledby="key">
+      <h2 id="key" dir="auto">
+        {key.name}
+      </h2>
+      <p class="row small">
+        <code>{key.prefix}…</code>
+        <span>
+          Created <ExactAgo at={key.createdAt} />
+        </span>
+        <span>
+          Expires: <KeyEnd {...key} />
+        </span>
+        <a href={`/dashboard/usage?key=${key.id}`}>Usage of this key</a>
+      </p>
+    </section>
+    <div class="columns">
+      <form class="panel stack" method="post" action={`/dashboard/keys/${key.id}/rename`}>
+        <h2>Rename</h2>
+        <Field name="name" label="Name" problem={sent.problems.get('name')}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              required
+              maxLength={MAX_KEY_NAME}
+              autocomplete="off"
+              value={sent.typed.name ?? key.name}
+            />
+          )}
+        </Field>
+        <div>
+          <button class="button" type="submit">
+            Rename
+          </button>
+        </div>
+      </form>
+      {!key.isReplaced && !key.isExpired && <RotateForm id={key.id} needsAgreement={key.needsAgreement} {...sent} />}
+      <form class="panel stack" method="post" action={`/dashboard/keys/${key.id}/revoke`}>
+        <h2>Revoke</h2>
+        <p class="small quiet">
+          Whatever uses the key is refused from the next request on. This cannot be undone. The figures of its usage
+          stay.
+        </p>
+        <Field
+          name="confirmation"
+          label={`Type its name to revoke it: ${key.name}`}
+          problem={sent.problems.get('confirmation')}
+        >
+          {(attributes) => <input {...attributes} required maxLength={MAX_KEY_NAME} autocomplete="off" />}
+        </Field>
+        <div>
+          <button class="button button-danger" type="submit">
+            Revoke this key
+          </button>
+        </div>
+      </form>
+    </div>
+  </DashboardFrame>
+);
+
+const RotateForm = ({ id, needsAgreement, ...sent }: SentForm & { id: string; needsAgreement: boolean }): VNode => (
+  <form class="panel stack" method="post" action={`/dashboard/keys/${id}/rotate`}>
+    <OneTimeToken />
+    <h2>Replace with a new key</h2>
+    <p class="small quiet">
+      You get a new key of the same name. The old one may go on for up to {counted(MAX_GRACE_DAYS, 'day')}, while you
+      put the new one in its place.
+    </p>
+    <Field name="grace" label="The old key goes on" problem={sent.problems.get('grace')}>
+      {(attributes) => (
+        <select {...attributes}>
+          {GRACE_PERIODS.map((days) => (
+            <option value={days} selected={days === (sent.typed.grace ?? '1')}>
+              {days === '0' ? 'Not at all' : `For ${counted(Number(days), 'day')}`}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+    <ExpiryField {...sent} />
+    {needsAgreement && <AgreementChoice {...sent} />}
+    <div>
+      <button class="button" type="submit">
+        Make the new key
+      </button>
+    </div>
+  </form>
+);

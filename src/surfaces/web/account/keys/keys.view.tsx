@@ -1,0 +1,122 @@
+import type { VNode } from 'preact';
+import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
+import { MAX_KEY_NAME, MAX_LIVE_KEYS } from '../../../../contexts/access/keys/key-limits.js';
+import type { OwnKey } from '../../../../contexts/access/keys/own-keys.js';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { KeySummary } from '../../../../contexts/access/usage/usage.repository.js';
+import { ExactAgo, Until } from '../../kit/components/date.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { Confirmation } from '../../kit/forms/confirmation.js';
+import { Field } from '../../kit/forms/field.js';
+import { Icon } from '../../kit/components/icons.js';
+import { Refusal } from '../../kit/forms/refusal.js';
+import { DashboardFrame } from '../frame/dashboard-frame.js';
+import { AgreementChoice, ExpiryField, type SentForm } from './key-form.js';
+import { ListedKeys } from '../../kit/access/listed-keys.js';
+
+const DONE = { renamed: 'Key renamed.', revoked: 'Key revoked. It no longer works.' };
+
+export interface KeysProps extends SentForm {
+  person: Person;
+  /** What a form has just done. */
+  done?: unknown;
+  keys: (OwnKey & KeySummary)[];
+}
+
+export function KeysView({ person, keys, done, ...sent }: KeysProps): VNode {
+  const live = keys.filter(({ isExpired }) => !isExpired).length;
+  return (
+    <DashboardFrame person={person} page="keys">
+      <Confirmation messages={DONE} done={done} />
+      <Refusal text={sent.refusal} />
+      {keys[0]?.needsAgreement === true && (
+        <div class="notice">
+          <Icon name="info" />
+          <div>
+            The <a href="/policy">acceptable-use policy</a> has changed: version {ACCEPTABLE_USE.version} applies now.
+            Your keys go on; the next one asks for your agreement.
+          </div>
+        </div>
+      )}
+      {keys.length > 0 && (
+        <section class="stack" aria-labelledby="keys">
+          <h2 id="keys">
+            Your keys{' '}
+            <span class="count">
+              {live} of {MAX_LIVE_KEYS}
+            </span>
+          </h2>
+          <ListedKeys
+            keys={keys}
+            end={(key) => <KeyEnd {...key} />}
+            action={({ id, name }) => (
+              <a class="button button-small" href={`/dashboard/keys/${id}`}>
+                Manage<span class="visually-hidden"> {name}</span>
+              </a>
+            )}
+          />
+        </section>
+      )}
+      <div class="columns">
+        <form class="panel stack" method="post" action="/dashboard/keys" aria-labelledby="make">
+          <OneTimeToken />
+          <h2 id="make">{keys.length === 0 ? 'Make your first key' : 'Make a key'}</h2>
+          <p class="small quiet">
+            A key opens the REST API and the MCP server. You see it once; after that, only its first characters.
+          </p>
+          <Field name="name" label="Name" hint="Where will it be used?" problem={sent.problems.get('name')}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                required
+                maxLength={MAX_KEY_NAME}
+                autocomplete="off"
+                value={sent.typed.name ?? ''}
+              />
+            )}
+          </Field>
+          <ExpiryField {...sent} />
+          <AgreementChoice {...sent} />
+          <div>
+            <button class="button button-primary" type="submit">
+              Make the key
+            </button>
+          </div>
+        </form>
+        <section class="panel stack" aria-labelledby="advice">
+          <h2 id="advice">One key for each place</h2>
+          <p class="small">
+            Then you see <a href="/dashboard/usage">what each of them does</a>, and a lost one is replaced without
+            touching the others. Every key has budgets of its own; the plan of your account decides how large they are.
+          </p>
+          <p class="small">
+            Keys belong on servers and in the settings of agents, never in a page or an app that others can read.{' '}
+            <a href="/docs">How to call the API</a>
+          </p>
+        </section>
+      </div>
+    </DashboardFrame>
+  );
+}
+
+/** When a key ends, and whether another one takes over. */
+export function KeyEnd({ expiresAt, isExpired, isReplaced }: OwnKey): VNode {
+  if (expiresAt === null) return <span class="quiet">never</span>;
+  if (isExpired)
+    return (
+      <span class="tag tone-bad">
+        <span>
+          Expired <ExactAgo at={expiresAt} />
+        </span>
+      </span>
+    );
+  if (isReplaced)
+    return (
+      <span class="tag tone-warn">
+        <span>
+          Old key, ends <Until at={expiresAt} />
+        </span>
+      </span>
+    );
+  return <Until at={expiresAt} />;
+}

@@ -1,0 +1,53 @@
+import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { StripeGateway } from '../../../../contexts/access/plan/stripe-gateway.js';
+import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { FormBody } from '../../../../platform/http/requests/form-body.js';
+import { allowFormsTo } from '../../kit/pages/form-targets.js';
+import { LocalDevelopment } from '../../kit/pages/local-development.js';
+import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { PersonPages } from '../../kit/pages/page-policy.js';
+import { PlanLoader } from './plan.loader.js';
+
+@PersonPages()
+@Controller('dashboard/plan')
+export class PlanController {
+  constructor(
+    private readonly pages: PlanLoader,
+    private readonly gateway: StripeGateway,
+    private readonly local: LocalDevelopment,
+  ) {}
+
+  @Get()
+  show(
+    @CurrentPerson() person: Person,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Query('done') done: unknown,
+  ): Promise<FreshPage> {
+    allowFormsTo(response, this.gateway.origins);
+    return this.pages.show(person, this.local.serves(request), done);
+  }
+
+  @Post('checkout')
+  @FormBody()
+  checkout(
+    @CurrentPerson() person: Person,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<FreshPage | SeeOther> {
+    allowFormsTo(response, this.gateway.origins);
+    return this.pages.checkout(person, this.local.serves(request));
+  }
+
+  @Post('portal')
+  @FormBody()
+  portal(
+    @CurrentPerson() person: Person,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<FreshPage | SeeOther> {
+    allowFormsTo(response, this.gateway.origins);
+    return this.pages.portal(person, this.local.serves(request));
+  }
+}

@@ -1,0 +1,60 @@
+import { Body, Controller, Get, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { StripeGateway } from '../../../../contexts/access/plan/stripe-gateway.js';
+import { Subscriptions } from '../../../../contexts/access/plan/subscriptions.js';
+import { TEST_OUTCOMES, TestCheckout } from '../../../../contexts/access/plan/test-checkout.js';
+import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { invalid, notFound } from '../../../../platform/errors/app-error.js';
+import { FormBody } from '../../../../platform/http/requests/form-body.js';
+import { LocalDevelopment } from '../../kit/pages/local-development.js';
+import { OneTimeForm } from '../../kit/pages/one-time-form.js';
+import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
+import { PersonPages } from '../../kit/pages/page-policy.js';
+import { refused } from '../../kit/pages/refused.js';
+import { TestCheckoutView } from './test-checkout.view.js';
+
+/** The checkout of a development machine without Stripe: it can succeed, fail and be left. */
+@PersonPages()
+@Controller('dev/checkout')
+export class TestCheckoutController {
+  constructor(
+    private readonly checkout: TestCheckout,
+    private readonly subscriptions: Subscriptions,
+    private readonly gateway: StripeGateway,
+    private readonly local: LocalDevelopment,
+  ) {}
+
+  @Get()
+  show(@CurrentPerson() { userId }: Person, @Req() request: Request): Promise<FreshPage> {
+    this.refuseUnlessServed(request);
+    return this.page(userId, undefined, 200);
+  }
+
+  @Post()
+  @FormBody()
+  @OneTimeForm()
+  async act(
+    @CurrentPerson() { userId }: Person,
+    @Req() request: Request,
+    @Body() form: Record<string, string>,
+  ): Promise<FreshPage | SeeOther> {
+    this.refuseUnlessServed(request);
+    try {
+      if (form.outcome === 'decline') throw invalid('The card was declined. Nothing was charged.');
+      const outcome = TEST_OUTCOMES.find((name) => name === form.outcome);
+      if (outcome === undefined) throw invalid('Choose what should happen.');
+      await this.checkout.act(userId, outcome);
+      return new SeeOther(outcome === 'pay' ? '/dashboard/plan?done=paid' : '/dashboard/plan');
+    } catch (error) {
+      return refused(error, (refusal, status) => this.page(userId, refusal, status));
+    }
+  }
+
+  private async page(userId: string, refusal: string | undefined, status: number): Promise<FreshPage> {
+    return freshPage(TestCheckoutView, { facts: await this.subscriptions.planOf(userId), refusal }, status);
+  }
+
+  private refuseUnlessServed(request: Request): void {
+    if (this.gateway.isConfigured || !this.local.serves(request)) throw notFound('There is no such page');
+  }
+}

@@ -1,0 +1,67 @@
+import type { VNode } from 'preact';
+import { isRunning, type PlanFacts } from '../../../../contexts/access/plan/plan-facts.js';
+import { PREMIUM_PER_MONTH } from '../../../../contexts/access/plan/price.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { dollars } from '../../kit/components/measures.js';
+import { Refusal } from '../../kit/forms/refusal.js';
+import { Layout } from '../../kit/layout/layout.js';
+
+interface TestCheckoutProps {
+  facts: PlanFacts;
+  refusal: string | undefined;
+}
+
+export const TestCheckoutView = ({ facts, refusal }: TestCheckoutProps): VNode => (
+  <Layout title="Test checkout · Catalog" description="A checkout without money." noindex>
+    <div class="prose stack">
+      <h1>Test checkout</h1>
+      <p class="lead">
+        Without STRIPE_SECRET_KEY this page stands in for Stripe, on this machine only. No money moves; the plan changes
+        as it would with Stripe.
+      </p>
+      <Refusal text={refusal} />
+      {isRunning(facts.status) ? <RunningSubscription /> : <Payment />}
+    </div>
+  </Layout>
+);
+
+const Payment = (): VNode => (
+  <form class="panel stack" method="post" action="/dev/checkout">
+    <OneTimeToken />
+    <div>
+      <h2 class="label">Premium</h2>
+      <p class="display">
+        <strong>{dollars(PREMIUM_PER_MONTH)} per month</strong>
+      </p>
+    </div>
+    <div class="row">
+      <Outcome name="pay" label="Pay" look="button-primary" />
+      <Outcome name="decline" label="Pay with a card that is declined" />
+      <a class="button button-quiet" href="/dashboard/plan?done=cancelled">
+        Leave
+      </a>
+    </div>
+  </form>
+);
+
+const RunningSubscription = (): VNode => (
+  <form class="panel stack" method="post" action="/dev/checkout">
+    <OneTimeToken />
+    <h2 class="label">Your subscription: what should happen?</h2>
+    <div class="row">
+      <Outcome name="renew" label="The next payment succeeds" />
+      <Outcome name="fail" label="The next payment fails" />
+      <Outcome name="cancel" label="Cancel at the end of the month" />
+      <Outcome name="end" label="End at once" look="button-danger" />
+      <a class="button button-quiet" href="/dashboard/plan">
+        Back
+      </a>
+    </div>
+  </form>
+);
+
+const Outcome = ({ name, label, look = '' }: { name: string; label: string; look?: string }): VNode => (
+  <button class={`button ${look}`.trim()} type="submit" name="outcome" value={name}>
+    {label}
+  </button>
+);

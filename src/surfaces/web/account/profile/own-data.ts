@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { AccountExport } from '../../../../contexts/access/account/account-export.js';
+import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
+
+/** Everything that is stored about a person, as a document to download. */
+@Injectable()
+export class OwnData {
+  constructor(
+    private readonly accounts: AccountExport,
+    private readonly usage: KeyUsage,
+  ) {}
+
+  async of(userId: string): Promise<string> {
+    const stored = await this.accounts.of(userId);
+    const usage = await this.usage.requestsOf(stored.keys.map(({ id }) => id));
+    return JSON.stringify({ ...stored, usage }, null, 2);
+  }
+}

@@ -1,0 +1,38 @@
+import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ForPeople } from '../../../../contexts/access/policy.js';
+import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { SessionsService } from '../../../../contexts/access/sessions/sessions.service.js';
+import { FormBody } from '../../../../platform/http/requests/form-body.js';
+import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
+import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
+import { PersonPages } from '../../kit/pages/page-policy.js';
+import { SessionsView } from './sessions.view.js';
+
+const PATH = '/dashboard/sessions';
+
+@PersonPages()
+@Controller('dashboard/sessions')
+export class SessionsController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  @Get()
+  async list(@CurrentPerson() person: Person, @Query('done') done: unknown): Promise<FreshPage> {
+    return freshPage(SessionsView, { person, sessions: await this.sessions.listOf(person.userId), done }, 200);
+  }
+
+  @Post('end-others')
+  @ForPeople('recent')
+  @FormBody()
+  async endOthers(@CurrentPerson() person: Person): Promise<SeeOther> {
+    await this.sessions.endOthers(person);
+    return new SeeOther(`${PATH}?done=others`);
+  }
+
+  @Post(':id/end')
+  @ForPeople('recent')
+  @FormBody()
+  async end(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<SeeOther> {
+    await this.sessions.end(person.userId, id);
+    return new SeeOther(`${PATH}?done=one`);
+  }
+}

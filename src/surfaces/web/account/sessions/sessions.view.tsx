@@ -1,0 +1,30 @@
+import type { VNode } from 'preact';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { Session } from '../../../../contexts/access/sessions/session.entity.js';
+import { Confirmation } from '../../kit/forms/confirmation.js';
+import { DashboardFrame } from '../frame/dashboard-frame.js';
+import { SessionTable } from '../../kit/access/session-table.js';
+
+export interface SessionsProps {
+  person: Person;
+  sessions: Session[];
+  /** What a form has just done. */
+  done: unknown;
+}
+
+const DONE = { one: 'Session ended.', others: 'All other sessions ended.' };
+
+export const SessionsView = ({ person, sessions, done }: SessionsProps): VNode => (
+  <DashboardFrame person={person} page="sessions">
+    <Confirmation messages={DONE} done={done} />
+    <p class="lead">The browsers in which you are signed in. End those that you do not know.</p>
+    <SessionTable sessions={sessions} ownId={person.sessionId} address="/dashboard/sessions" />
+    {sessions.length > 1 && (
+      <form method="post" action="/dashboard/sessions/end-others">
+        <button class="button" type="submit">
+          End all other sessions
+        </button>
+      </form>
+    )}
+  </DashboardFrame>
+);

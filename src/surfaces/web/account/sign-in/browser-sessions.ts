@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { KNOWN_BROWSER_MS, LIFETIME_MS } from '../../../../contexts/access/session-limits.js';
+import { deviceOf, roughNetwork } from '../../../../contexts/access/sessions/device.js';
+import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
+import { SessionsService, type Visit } from '../../../../contexts/access/sessions/sessions.service.js';
+import { KnownBrowsers } from '../../../../contexts/access/sign-in/known-browsers.js';
+import type { SignedIn } from '../../../../contexts/access/sign-in/sign-in-confirmation.js';
+import { SeeOther } from '../../kit/pages/page.js';
+
+export const visitOf = ({ headers, ip }: Request): Visit => ({
+  device: deviceOf(headers['user-agent']),
+  network: roughNetwork(ip),
+});
+
+/** Begins and ends the session of a browser. */
+@Injectable()
+export class BrowserSessions {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly cookies: PageCookies,
+    private readonly knownBrowsers: KnownBrowsers,
+  ) {}
+
+  /** A new session replaces the one that this browser may have had, so that a planted one is of no use. */
+  async begin(request: Request, response: Response, { token, userId, nextPath }: SignedIn): Promise<SeeOther> {
+    const { person } = request;
+    if (person) await this.sessions.end(person.userId, person.sessionId);
+    this.cookies.set(response, 'session', token, LIFETIME_MS);
+    const known = this.knownBrowsers.addEntry(this.cookies.read(request, 'known-browser'), userId);
+    this.cookies.set(response, 'known-browser', known, KNOWN_BROWSER_MS);
+    return new SeeOther(nextPath);
+  }
+
+  async end({ person }: Request, response: Response): Promise<SeeOther> {
+    if (person) await this.sessions.end(person.userId, person.sessionId);
+    this.cookies.endSession(response);
+    return new SeeOther('/sign-in?done=signed-out');
+  }
+}

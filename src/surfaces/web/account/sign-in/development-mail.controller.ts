@@ -1,0 +1,24 @@
+import { Controller, Get, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { notFound } from '../../../../platform/errors/app-error.js';
+import { Mails } from '../../../../platform/mail/mails.js';
+import { type FreshPage, freshPage } from '../../kit/pages/page.js';
+import { PublicPages } from '../../kit/pages/page-policy.js';
+import { DevelopmentMailView } from './development-mail.view.js';
+import { SignInWays } from './sign-in-ways.js';
+
+/** The mails that were not sent anywhere, for developers. */
+@PublicPages()
+@Controller('dev/mail')
+export class DevelopmentMailController {
+  constructor(
+    private readonly mails: Mails,
+    private readonly ways: SignInWays,
+  ) {}
+
+  @Get()
+  async list(@Req() request: Request): Promise<FreshPage> {
+    if (!this.ways.hasDevelopmentMail(request)) throw notFound('There is no such page');
+    return freshPage(DevelopmentMailView, { mails: await this.mails.newest() }, 200);
+  }
+}

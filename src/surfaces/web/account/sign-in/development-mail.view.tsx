@@ -1,0 +1,31 @@
+import type { VNode } from 'preact';
+import type { ReadMail } from '../../../../platform/mail/mails.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Empty } from '../../kit/components/empty.js';
+import { Layout } from '../../kit/layout/layout.js';
+
+/** The address of a link to sign in within a mail. */
+const LINK = /(https?:\/\/\S+)/;
+
+export const DevelopmentMailView = ({ mails }: { mails: ReadMail[] }): VNode => (
+  <Layout title="Development mailbox · Catalog" description="Mails that were not sent." noindex>
+    <div class="stack">
+      <h1>Development mailbox</h1>
+      <p class="lead">Without SMTP_URL mails go nowhere but here and to the terminal.</p>
+      {mails.length === 0 && <Empty heading="No mails yet">They appear here as soon as the service sends one.</Empty>}
+      {mails.map(({ to, subject, text, at }) => (
+        <article class="panel stack">
+          <div>
+            <h2 class="label">{subject}</h2>
+            <p class="small quiet">
+              To {to}, <ExactAgo at={at} />
+            </p>
+          </div>
+          {text.split(/\n\n+/).map((paragraph) => (
+            <p>{LINK.test(paragraph) ? <a href={LINK.exec(paragraph)?.[0] ?? ''}>{paragraph.trim()}</a> : paragraph}</p>
+          ))}
+        </article>
+      ))}
+    </div>
+  </Layout>
+);

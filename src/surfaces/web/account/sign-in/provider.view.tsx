@@ -1,0 +1,43 @@
+import type { VNode } from 'preact';
+import type { ProviderId } from '../../../../contexts/access/providers/provider.js';
+import { Icon } from '../../kit/components/icons.js';
+import { Refusal } from '../../kit/forms/refusal.js';
+import { SignInFrame } from './sign-in-frame.js';
+
+/** A provider as the page to sign in names it. */
+export interface ShownProvider {
+  id: ProviderId;
+  name: string;
+}
+
+export const ProviderButtons = ({ providers, next }: { providers: ShownProvider[]; next: string }): VNode => (
+  <div class="stack stack-tight">
+    {providers.map(({ id, name }) => (
+      <form method="post" action={`/sign-in/${id}`}>
+        <input type="hidden" name="next" value={next} />
+        <button class="button button-wide" type="submit">
+          <Icon name={id === 'github' ? 'github' : 'organization'} />
+          Continue with {name}
+        </button>
+      </form>
+    ))}
+  </div>
+);
+
+/** Shown for a moment; the response has a header that leads on. */
+export const ToProviderView = ({ name, address }: { name: string; address: string }): VNode => (
+  <SignInFrame title="Sign in" lead={`You are on your way to ${name}.`}>
+    <a class="button button-primary button-wide" href={address}>
+      Continue to {name}
+    </a>
+  </SignInFrame>
+);
+
+export const ProviderRefusalView = ({ refusal }: { refusal: string }): VNode => (
+  <SignInFrame title="Not signed in">
+    <Refusal text={refusal} />
+    <a class="button button-wide" href="/sign-in">
+      Back to signing in
+    </a>
+  </SignInFrame>
+);

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { Providers } from '../../../../contexts/access/providers/providers.js';
+import { SignInRequests } from '../../../../contexts/access/sign-in/sign-in-requests.js';
+import { MailTransport } from '../../../../platform/mail/mail-transport.js';
+import { LocalDevelopment } from '../../kit/pages/local-development.js';
+import type { ShownProvider } from './provider.view.js';
+
+export interface Ways {
+  /** False where the service cannot send emails. */
+  isMailAvailable: boolean;
+  /** Whether this browser can read the emails at `/dev/mail`. */
+  hasDevelopmentMail: boolean;
+  providers: ShownProvider[];
+}
+
+/** How this browser can sign in. */
+@Injectable()
+export class SignInWays {
+  constructor(
+    private readonly requests: SignInRequests,
+    private readonly providers: Providers,
+    private readonly transport: MailTransport,
+    private readonly local: LocalDevelopment,
+  ) {}
+
+  of(request: Request): Ways {
+    return {
+      isMailAvailable: this.requests.isAvailable,
+      hasDevelopmentMail: this.hasDevelopmentMail(request),
+      providers: this.providers.all.map(({ id, name }) => ({ id, name })),
+    };
+  }
+
+  hasDevelopmentMail(request: Request): boolean {
+    return !this.transport.isConfigured && this.local.serves(request);
+  }
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { Budgets, type BudgetState } from '../../../../contexts/access/budgets/budgets.js';
+import type { Tier } from '../../../../contexts/access/caller.js';
+import { type OwnKey, OwnKeys } from '../../../../contexts/access/keys/own-keys.js';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { KeyUsage, RETENTION_DAYS } from '../../../../contexts/access/usage/key-usage.js';
+import type { CountedRequests } from '../../../../contexts/access/usage/usage.repository.js';
+import { notFound } from '../../../../platform/errors/app-error.js';
+import { KeyUsageReport } from '../../../admin/access/key-usage-report.js';
+import { type FreshPage, freshPage } from '../../kit/pages/page.js';
+import { usageCsv } from './usage-csv.js';
+import { figuresByDay, totalOf } from '../../kit/access/usage-figures.js';
+import type { UsageQuery } from './usage.dto.js';
+import { type KeyFigures, UsageView } from './usage.view.js';
+
+const DAY_MS = 86_400_000;
+
+/** What the keys of a person did, and what they may still do. */
+@Injectable()
+export class UsageLoader {
+  constructor(
+    private readonly keys: OwnKeys,
+    private readonly usage: KeyUsage,
+    private readonly budgets: Budgets,
+    private readonly report: KeyUsageReport,
+  ) {}
+
+  async show(person: Person, query: UsageQuery): Promise<FreshPage> {
+    const { keys, chosen, requests } = await this.select(person, query);
+    const days = figuresByDay(requests, Number(query.days));
+    const byKey = await this.figuresByKey(person, chosen, requests);
+    const share = await this.report.shareOf(chosen.map(({ id }) => id));
+    return freshPage(UsageView, { person, query, keys, days, total: totalOf(requests), byKey, share }, 200);
+  }
+
+  async csv(person: Person, query: UsageQuery): Promise<string> {
+    const { chosen, requests } = await this.select(person, query);
+    return usageCsv(requests, chosen);
+  }
+
+  /** Revoked keys count as long as their figures are kept. */
+  private async select(
+    person: Person,
+    { key: id, days }: UsageQuery,
+  ): Promise<{ keys: OwnKey[]; chosen: OwnKey[]; requests: CountedRequests[] }> {
+    const kept = new Date(Date.now() - RETENTION_DAYS * DAY_MS);
+    const keys = await this.keys.listWithRevoked(person.userId, kept);
+    const chosen = id === undefined ? keys : keys.filter((key) => key.id === id);
+    if (id !== undefined && chosen.length === 0) throw notFound('There is no such key in your account.');
+    const requests = await this.usage.requestsOf(
+      chosen.map((key) => key.id),
+      Number(days),
+    );
+    return { keys, chosen, requests };
+  }
+
+  /** Keys that work, and those that did something. */
+  private async figuresByKey(
+    { userId }: Person,
+    keys: readonly OwnKey[],
+    requests: readonly CountedRequests[],
+  ): Promise<KeyFigures[]> {
+    const tier = await this.keys.tierOf(userId);
+    const figures = await Promise.all(
+      keys.map(async (key) => ({
+        key,
+        total: totalOf(requests.filter(({ keyId }) => keyId === key.id)),
+        budgets: key.isRevoked || key.isExpired ? [] : await this.budgetsOf({ keyId: key.id, tier }),
+      })),
+    );
+    return figures.filter(({ total, budgets }) => total.requests > 0 || budgets.length > 0);
+  }
+
+  private async budgetsOf(caller: { keyId: string; tier: Tier }): Promise<BudgetState[]> {
+    return [await this.budgets.peek('rest', caller), await this.budgets.peek('mcp', caller)];
+  }
+}

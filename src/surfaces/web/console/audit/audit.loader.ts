@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { ActorNames } from '../../../../contexts/access/actor-names.js';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { ListingNames } from '../../../../contexts/listings/search/listing-names.js';
+import { AuditLog } from '../../../../platform/audit/audit-log.js';
+import { isDay } from '../../../../platform/input/value-rules.js';
+import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { type FreshPage, freshPage } from '../../kit/pages/page.js';
+import { Frames } from '../frame/frames.js';
+import { keptFor } from '../frame/kept-for.js';
+import type { AuditLogQuery } from './audit.dto.js';
+import { type AuditChoices, AuditLogView } from './audit-log.view.js';
+
+const PER_PAGE = 50;
+const DAY_MS = 86_400_000;
+const CHOICES_KEPT_MS = 60_000;
+
+/** Who did what, to what, and when. */
+@Injectable()
+export class AuditLoader {
+  /** What there is to choose from changes rarely, and not with every entry. */
+  private readonly choices = keptFor(CHOICES_KEPT_MS, async (): Promise<AuditChoices> => {
+    const [actions, actors] = await Promise.all([this.audit.actions(), this.actors.admins()]);
+    return { actions, actors };
+  });
+
+  constructor(
+    private readonly frames: Frames,
+    private readonly audit: AuditLog,
+    private readonly actors: ActorNames,
+    private readonly listings: ListingNames,
+  ) {}
+
+  async list(person: Person, query: AuditLogQuery): Promise<FreshPage> {
+    const { actor, action, subject, from, to } = query;
+    const page = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
+    const filters = { actor, action, subject, since: firstMoment(from), until: endOf(to) };
+    const [frame, choices, entries] = await Promise.all([
+      this.frames.of(person),
+      this.choices(),
+      this.audit.list(page, filters),
+    ]);
+    const ids = entries.items.flatMap((entry) => [entry.actor, entry.subject]);
+    const [holders, listings] = await Promise.all([
+      this.actors.find(actor === undefined ? ids : [...ids, actor]),
+      this.listings.names(ids.filter((id) => isUUID(id))),
+    ]);
+    return freshPage(AuditLogView, { frame, entries, choices, names: new Map([...listings, ...holders]), query }, 200);
+  }
+}
+
+const firstMoment = (from: string | undefined): Date | undefined => (from === undefined ? undefined : new Date(from));
+
+/** The last day is included. */
+const endOf = (to: string | undefined): Date | undefined =>
+  to === undefined ? undefined : new Date(Date.parse(to) + (isDay(to) ? DAY_MS : 0));

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../../../../contexts/access/access.module.js';
+import { PartnersModule } from '../../../../contexts/partners/partners.module.js';
+import { ConsoleFrameModule } from '../frame/frame.module.js';
+import { BoardController } from './board.controller.js';
+import { BoardLoader } from './board.loader.js';
+import { Moves } from './moves.js';
+
+@Module({
+  imports: [ConsoleFrameModule, AccessModule, PartnersModule],
+  controllers: [BoardController],
+  providers: [BoardLoader, Moves],
+  exports: [Moves],
+})
+export class ConsoleBoardModule {}

@@ -1,0 +1,114 @@
+import type { VNode } from 'preact';
+import { movesFrom, type State } from '../../../../contexts/partners/submissions/workflow.js';
+import type { SubmissionDto } from '../../../../contexts/partners/workflow/work.dto.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Icon } from '../../kit/components/icons.js';
+import { Ticks } from '../../kit/components/measures.js';
+import { addressOf } from '../../kit/components/pagination.js';
+import { BaseFields } from '../frame/conflict-notice.js';
+import { Avatar } from '../frame/console-frame.js';
+import type { BoardQuery } from './board.dto.js';
+import { baseOfMove } from './moves.js';
+import { STATE_NAMES, StateMark } from './state-mark.js';
+
+/** Work that is open for longer is late. */
+const LATE_MS = 7 * 86_400_000;
+
+interface WorkCardProps {
+  work: SubmissionDto;
+  state: State;
+  query: BoardQuery;
+}
+
+/** A submission on the board. */
+export function WorkCard({ work, state, query }: WorkCardProps): VNode {
+  const { tool, partnerName, summary, assignee } = work;
+  const createdAt = new Date(work.createdAt);
+  const isLate = state !== 'DONE' && Date.now() - createdAt.getTime() > LATE_MS;
+  return (
+    <li class="work-card" id={`card-${tool.id}`} data-card draggable={movesFrom(state).length > 0}>
+      <div class="row">
+        <h3 class="cut">
+          <a href={`/console/submissions/${tool.id}`}>{tool.name}</a>
+        </h3>
+        <CardMenu work={work} state={state} query={query} />
+      </div>
+      <span class="quiet cut">
+        {partnerName} · {tool.paymentLabel.replace(/ \(.*/, '')}
+      </span>
+      <span class="progress">
+        <Ticks percent={(100 * summary.submittedCount) / Math.max(1, tool.targetDirectoriesCount)} />
+        <span>
+          <b>{summary.submittedCount}</b>
+          <span class="quiet"> of {tool.targetDirectoriesCount}</span>
+        </span>
+      </span>
+      <div class="row">
+        <span class={`note${isLate ? ' tone-warn' : ''}`}>
+          <Icon name={isLate ? 'alert' : 'clock'} />
+          <ExactAgo at={createdAt} />
+          {isLate && <span class="visually-hidden"> (late)</span>}
+        </span>
+        {assignee === null ? (
+          <span class="note">nobody</span>
+        ) : (
+          <a href={addressOf('/console/board', { ...query, assignee })} title={`Work of ${assignee}`}>
+            <Avatar name={assignee} />
+            <span class="visually-hidden">{assignee}</span>
+          </a>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The moves that are allowed. Done is a page of its own, because it cannot be taken back. */
+function CardMenu({ work, state, query }: WorkCardProps): VNode | null {
+  const { tool, assignee } = work;
+  const moves = movesFrom(state);
+  if (moves.length === 0) return null;
+  const path = `/console/board/${tool.id}`;
+  const inPlace = (action: string): object => ({
+    'hx-post': action,
+    'hx-target': '#live',
+    'hx-select': '#live',
+    'hx-swap': 'outerMorph',
+  });
+  const moveAddress = addressOf(`${path}/move`, { ...query });
+  const assignAddress = addressOf(`${path}/assign`, { ...query });
+  return (
+    <details class="menu">
+      <summary class="button button-quiet button-small button-icon" aria-label={`Move ${tool.name}`}>
+        <Icon name="more" />
+      </summary>
+      <div>
+        <form class="stack stack-tight" method="post" action={moveAddress} {...inPlace(moveAddress)}>
+          <BaseFields base={baseOfMove(work)} />
+          <p class="small quiet">Move to</p>
+          {moves
+            .filter((move) => move !== 'DONE')
+            .map((move) => (
+              <button class="button button-quiet button-small" type="submit" name="state" value={move} data-move={move}>
+                <StateMark state={move} />
+                {STATE_NAMES[move]}
+              </button>
+            ))}
+          {moves.includes('DONE') && (
+            <a class="button button-quiet button-small" href={`/console/submissions/${tool.id}/done`} data-move="DONE">
+              <StateMark state="DONE" />
+              Done…
+            </a>
+          )}
+        </form>
+        {assignee === null && (
+          <form method="post" action={assignAddress} {...inPlace(assignAddress)}>
+            <BaseFields base={baseOfMove(work)} />
+            <button class="button button-quiet button-small" type="submit">
+              Assign to me
+            </button>
+          </form>
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
+import { type AdminDirectoryDto, DirectoryBody } from '../../../../contexts/directories/editing/directory-body.dto.js';
+import { DirectoryEditor } from '../../../../contexts/directories/editing/directory-editor.js';
+import type { ListDirectoryRecordsQuery } from '../../../../contexts/directories/directory-records.dto.js';
+import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { DirectoryView } from '../../site/directories/directory.view.js';
+import { FreshPage, freshPage } from '../../kit/pages/page.js';
+import { Frames } from '../frame/frames.js';
+import { RecordChanges } from '../records/record-changes.js';
+import type { FieldGroup, Form } from '../records/record-fields.js';
+import { PER_PAGE } from '../records/record-list.js';
+import { RecordsLoader } from '../records/records.loader.js';
+import { directoryFields } from './directory-fields.js';
+import { DirectoryRecordsView } from './directory-records.view.js';
+
+/** The pages on which the team looks after directories. */
+@Injectable()
+export class DirectoryRecordsLoader extends RecordsLoader<DirectoryBody, AdminDirectoryDto> {
+  constructor(
+    private readonly editor: DirectoryEditor,
+    private readonly directories: DirectoriesService,
+    frames: Frames,
+    changes: RecordChanges,
+  ) {
+    super({ page: 'directories', noun: 'directory', body: DirectoryBody, editor }, frames, changes);
+  }
+
+  async list(person: Person, query: ListDirectoryRecordsQuery): Promise<FreshPage> {
+    const shown = { ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
+    const [frame, directories, categories] = await Promise.all([
+      this.frames.of(person),
+      this.editor.list(shown),
+      this.directories.listCategories(),
+    ]);
+    return freshPage(DirectoryRecordsView, { frame, query, directories, categories }, 200);
+  }
+
+  /** The public page as it would be, with what was typed. */
+  async preview(person: Person, id: string | undefined, form: Form): Promise<FreshPage> {
+    const body = await this.checked(person, id, form);
+    if (body instanceof FreshPage) return body;
+    const directory = await this.editor.preview(body);
+    return freshPage(DirectoryView, { directory, shareImage: undefined, isPreview: true }, 200);
+  }
+
+  protected override async groups(): Promise<FieldGroup[]> {
+    return directoryFields(await this.directories.listCategories());
+  }
+
+  protected override valuesOf(directory: AdminDirectoryDto): Record<string, unknown> {
+    return { ...directory, categories: directory.categories.map(({ slug }) => slug) };
+  }
+
+  protected override defaults(): Record<string, unknown> {
+    return { published: true, cost: 'Free', type: 'dofollow' };
+  }
+
+  protected override publicPath({ slug, published }: AdminDirectoryDto): string | undefined {
+    return published ? `/directories/${slug}` : undefined;
+  }
+}

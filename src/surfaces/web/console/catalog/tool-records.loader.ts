@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
+import { type AdminToolDto, ToolBody } from '../../../../contexts/catalog/tools/tool-body.dto.js';
+import { ToolEditor } from '../../../../contexts/catalog/tools/tool-editor.js';
+import type { ListToolRecordsQuery } from '../../../../contexts/catalog/tools/tool-records.dto.js';
+import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { ToolView } from '../../site/tools/tool.view.js';
+import { FreshPage, freshPage } from '../../kit/pages/page.js';
+import { Frames } from '../frame/frames.js';
+import { RecordChanges } from '../records/record-changes.js';
+import type { FieldGroup, Form } from '../records/record-fields.js';
+import { PER_PAGE } from '../records/record-list.js';
+import { RecordsLoader } from '../records/records.loader.js';
+import { toolFields } from './tool-fields.js';
+import { ToolRecordsView } from './tool-records.view.js';
+
+const MAX_CATEGORIES = 500;
+
+/** The pages on which the team looks after tools. */
+@Injectable()
+export class ToolRecordsLoader extends RecordsLoader<ToolBody, AdminToolDto> {
+  constructor(
+    private readonly editor: ToolEditor,
+    private readonly taxonomy: TaxonomyService,
+    frames: Frames,
+    changes: RecordChanges,
+  ) {
+    super({ page: 'tools', noun: 'tool', body: ToolBody, editor }, frames, changes);
+  }
+
+  async list(person: Person, query: ListToolRecordsQuery): Promise<FreshPage> {
+    const shown = { ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
+    const [frame, tools, categories] = await Promise.all([
+      this.frames.of(person),
+      this.editor.list(shown),
+      this.taxonomy.listCategories({ limit: MAX_CATEGORIES }),
+    ]);
+    return freshPage(ToolRecordsView, { frame, query, tools, categories }, 200);
+  }
+
+  /** The public page as it would be, with what was typed. */
+  async preview(person: Person, id: string | undefined, form: Form): Promise<FreshPage> {
+    const body = await this.checked(person, id, form);
+    if (body instanceof FreshPage) return body;
+    const { tool, isAdult } = await this.editor.preview(body);
+    const shown = { tool, isAdult, isHidden: false, similar: [], shareImage: undefined, isPreview: true };
+    return freshPage(ToolView, shown, 200);
+  }
+
+  protected override async groups(): Promise<FieldGroup[]> {
+    return toolFields(await this.taxonomy.listCategories({ limit: MAX_CATEGORIES }));
+  }
+
+  protected override valuesOf(tool: AdminToolDto): Record<string, unknown> {
+    return { ...tool, category: tool.category?.slug ?? null, tags: tool.tags.map(({ slug }) => slug) };
+  }
+
+  protected override defaults(): Record<string, unknown> {
+    return { published: true, pricing: 'FREEMIUM' };
+  }
+
+  protected override publicPath({ slug, published }: AdminToolDto): string | undefined {
+    return published ? `/tools/${slug}` : undefined;
+  }
+}

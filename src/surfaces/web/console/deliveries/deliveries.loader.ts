@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
+import type { DeliverySearch } from '../../../../contexts/webhooks/deliveries.repository.js';
+import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
+import { addressOf, LAST_PAGE } from '../../kit/components/pagination.js';
+import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
+import { refused } from '../../kit/pages/refused.js';
+import { Frames } from '../frame/frames.js';
+import { type DeliveryListQuery, UNRESOLVED } from './deliveries.dto.js';
+import { DeliveryListView } from './delivery-list.view.js';
+import { DeliveryView } from './delivery.view.js';
+
+const PER_PAGE = 50;
+const DAY_MS = 86_400_000;
+
+const searchOf = ({ partner, event, status, days }: DeliveryListQuery): DeliverySearch => ({
+  partnerId: partner,
+  event,
+  status: status === UNRESOLVED ? undefined : status,
+  isUnresolved: status === UNRESOLVED,
+  since: days === undefined ? undefined : new Date(Date.now() - Number(days) * DAY_MS),
+});
+
+/** What was sent to partners, and sending it again. */
+@Injectable()
+export class DeliveriesLoader {
+  constructor(
+    private readonly frames: Frames,
+    private readonly deliveries: DeliveriesService,
+    private readonly clients: ClientsRepository,
+  ) {}
+
+  async list(person: Person, query: DeliveryListQuery): Promise<FreshPage> {
+    const page = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
+    const [frame, deliveries, partners] = await Promise.all([
+      this.frames.of(person),
+      this.deliveries.search(page, searchOf(query), LAST_PAGE * PER_PAGE),
+      this.clients.names(),
+    ]);
+    return freshPage(DeliveryListView, { frame, deliveries, partners, query }, 200);
+  }
+
+  async show(person: Person, id: string, refusal?: string, status = 200): Promise<FreshPage> {
+    const delivery = await this.deliveries.get(id);
+    const [frame, partner, attempts] = await Promise.all([
+      this.frames.of(person),
+      this.clients.get(delivery.partnerId),
+      this.deliveries.attempts(id),
+    ]);
+    return freshPage(DeliveryView, { frame, delivery, partner, attempts, refusal }, status);
+  }
+
+  async redeliver(person: Person, id: string): Promise<FreshPage | SeeOther> {
+    try {
+      const delivery = await this.deliveries.redeliver(person.userId, id);
+      return new SeeOther(`/console/deliveries/${delivery.id}`);
+    } catch (error) {
+      return refused(error, (refusal, status) => this.show(person, id, refusal, status));
+    }
+  }
+
+  async redeliverFailed(person: Person, query: DeliveryListQuery): Promise<SeeOther> {
+    const sent = await this.deliveries.redeliverFailed(person.userId, searchOf(query));
+    const { partner, event, status, days } = query;
+    return new SeeOther(addressOf('/console/deliveries', { partner, event, status, days, sent }));
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { ActorNames } from '../../../../contexts/access/actor-names.js';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { ImportsService } from '../../../../contexts/imports/imports.service.js';
+import { invalid } from '../../../../platform/errors/app-error.js';
+import type { MultipartForm } from '../../../../platform/http/requests/multipart-body.js';
+import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
+import { refused } from '../../kit/pages/refused.js';
+import { Frames } from '../frame/frames.js';
+import { ImportRunView } from './import-run.view.js';
+import { ImportView } from './import.view.js';
+
+/** Imports of listings and labels, and what became of them. */
+@Injectable()
+export class ImportLoader {
+  constructor(
+    private readonly frames: Frames,
+    private readonly imports: ImportsService,
+    private readonly actors: ActorNames,
+  ) {}
+
+  async show(person: Person, text = '', refusal?: string, status = 200): Promise<FreshPage> {
+    const [frame, runs] = await Promise.all([this.frames.of(person), this.imports.newest()]);
+    const names = await this.actors.find(runs.map(({ actor }) => actor));
+    return freshPage(ImportView, { frame, runs, names, text, refusal }, status);
+  }
+
+  /** A file goes before a pasted text. */
+  async start(person: Person, { fields, files }: MultipartForm): Promise<FreshPage | SeeOther> {
+    try {
+      const file = files.get('file');
+      const sent = file ?? (fields.text === undefined ? undefined : Buffer.from(fields.text));
+      if (sent === undefined) throw invalid('Choose a file or paste lines first.');
+      const run = { actor: person.userId, name: file === undefined ? 'pasted lines' : 'a file' };
+      const id = await this.imports.start({ ...run, isTrial: fields.run !== 'import', content: Buffer.from(sent) });
+      return new SeeOther(`/console/import/${id}`);
+    } catch (error) {
+      return refused(error, (refusal, status) => this.show(person, fields.text, refusal, status));
+    }
+  }
+
+  async run(person: Person, id: string): Promise<FreshPage> {
+    const [frame, run] = await Promise.all([this.frames.of(person), this.imports.get(id)]);
+    const [names, problems] = await Promise.all([this.actors.find([run.actor]), this.imports.getProblems(id)]);
+    return freshPage(ImportRunView, { frame, run, who: names.get(run.actor) ?? run.actor, problems }, 200);
+  }
+
+  /** The refused lines in the form in which they were sent: one object a line. */
+  async problems(id: string): Promise<string> {
+    const problems = await this.imports.getProblems(id);
+    return problems.map((problem) => `${JSON.stringify(problem)}\n`).join('');
+  }
+}

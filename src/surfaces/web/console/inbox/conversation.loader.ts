@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { Thread } from '../../../../contexts/support/inbox/inbox.repository.js';
+import { Inbox } from '../../../../contexts/support/inbox/inbox.service.js';
+import { SavedReplies } from '../../../../contexts/support/saved-replies/saved-replies.service.js';
+import { type FreshPage, freshPage } from '../../kit/pages/page.js';
+import { Frames } from '../frame/frames.js';
+import type { ThreadQuery } from './inbox.dto.js';
+import { filtersOf } from './inbox.loader.js';
+import type { TimelineEntry } from './conversation-messages.js';
+import type { Typed } from './reply-form.js';
+import { ThreadView } from './conversation.view.js';
+
+/** The conversations beside the thread. */
+const LISTED = 30;
+
+/** Shows one conversation with all that the team knows about it. */
+@Injectable()
+export class ConversationLoader {
+  constructor(
+    private readonly frames: Frames,
+    private readonly inbox: Inbox,
+    private readonly savedReplies: SavedReplies,
+  ) {}
+
+  /** `typed` is what was sent and not taken; otherwise the draft that was kept is shown. */
+  async show(
+    person: Person,
+    id: string,
+    query: ThreadQuery,
+    typed: Partial<Typed> = {},
+    status = 200,
+  ): Promise<FreshPage> {
+    const [frame, thread, conversations, saved] = await Promise.all([
+      this.frames.of(person),
+      this.inbox.get(id, person.userId),
+      this.inbox.list(filtersOf(query, person), { page: 1, limit: LISTED }),
+      this.savedReplies.list(),
+    ]);
+    const latestId = thread.messages.at(-1)?.id ?? '';
+    const shown = { content: thread.draft?.content ?? '', note: '', ...typed };
+    const timeline = timelineOf(thread, query.seen);
+    return freshPage(
+      ThreadView,
+      { frame, query, thread, timeline, latestId, conversations, saved, typed: shown },
+      status,
+    );
+  }
+
+  /** The text of a suggestion, by its number, or of the saved reply that was chosen. */
+  async textToInsert({ userId }: Person, id: string, insert: string, saved: string | undefined): Promise<string> {
+    if (insert === 'saved') return saved === undefined ? '' : (await this.savedReplies.get(saved)).content;
+    const { suggestions } = await this.inbox.get(id, userId);
+    return suggestions[Number(insert)]?.text ?? '';
+  }
+}
+
+/** Messages and notes by time. Messages after the one that was seen are new. */
+function timelineOf({ messages, notes }: Thread, seen: string | undefined): TimelineEntry[] {
+  const seenAt = messages.findIndex(({ id }) => id === seen);
+  const entries = [
+    ...messages.map(({ author, ...message }, index) => ({
+      ...message,
+      kind: author,
+      isNew: seenAt !== -1 && index > seenAt,
+    })),
+    ...notes.map((note) => ({ ...note, kind: 'note' as const, isNew: false })),
+  ];
+  return entries
+    .map(({ createdAt, ...entry }) => ({ ...entry, createdAt: new Date(createdAt) }))
+    .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+}

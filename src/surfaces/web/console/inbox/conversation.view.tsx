@@ -1,0 +1,194 @@
+import type { VNode } from 'preact';
+import type { ListedConversation, Thread } from '../../../../contexts/support/inbox/inbox.repository.js';
+import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Icon } from '../../kit/components/icons.js';
+import { Message } from '../../kit/forms/message.js';
+import { Refusal } from '../../kit/forms/refusal.js';
+import { Avatar, ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
+import { CustomerDetails } from './customer-details.js';
+import { customerName } from './customer.js';
+import { inboxAddress } from './inbox-path.js';
+import { VIEW_NAMES } from './inbox-nav.js';
+import type { ThreadQuery } from './inbox.dto.js';
+import { ReplyFields, type Typed } from './reply-form.js';
+import { Messages, Suggestions, type TimelineEntry } from './conversation-messages.js';
+
+export interface ThreadProps {
+  frame: Frame;
+  query: ThreadQuery;
+  thread: Thread;
+  timeline: TimelineEntry[];
+  /** The latest message on the page. */
+  latestId: string;
+  conversations: ListedConversation[];
+  saved: SavedReply[];
+  typed: Typed;
+}
+
+export function ThreadView({
+  frame,
+  query,
+  thread,
+  timeline,
+  latestId,
+  conversations,
+  saved,
+  typed,
+}: ThreadProps): VNode {
+  const path = `/${thread.id}`;
+  const name = customerName(thread.customer);
+  const newer = timeline.filter(({ isNew }) => isNew).length;
+  return (
+    <ConsoleFrame {...frame} section="inbox" title="Inbox" heading={<Heading query={query} />}>
+      <Live topic="conversations" address={inboxAddress(query, path, { seen: query.seen ?? latestId })}>
+        <div class="inbox">
+          <ConversationList query={query} conversations={conversations} current={thread.id} />
+          <section class="thread" aria-labelledby="subject">
+            <header class="row">
+              <a
+                class="button button-quiet button-small button-icon only-narrow"
+                href={inboxAddress(query)}
+                aria-label="Back to the list"
+              >
+                <Icon name="previous" />
+              </a>
+              <div>
+                <h2 id="subject" dir="auto">
+                  {name}
+                </h2>
+                <span class="small quiet">
+                  via {thread.partnerName} ·{' '}
+                  {thread.waitingSince === null ? (
+                    'answered'
+                  ) : (
+                    <>
+                      waiting, asked <ExactAgo at={thread.waitingSince} />
+                    </>
+                  )}
+                </span>
+              </div>
+              <ClaimState thread={thread} userId={frame.person.userId} query={query} />
+            </header>
+            <Messages
+              timeline={timeline}
+              customer={name}
+              articleAddress={(reply) => inboxAddress(query, `${path}/article`, { reply })}
+            />
+            {newer > 0 && (
+              <p class="notice tone-warn" role="status">
+                <Icon name="alert" />
+                {newer === 1 ? 'A newer message has' : `${newer} newer messages have`} come in while this page was open.
+              </p>
+            )}
+            <Suggestions suggestions={thread.suggestions} action={inboxAddress(query, `${path}/draft`)} />
+            {/* Beside the buttons, which are in view when the page opens at the reply. */}
+            <div id="reply-messages" class="stack stack-tight">
+              <Refusal text={typed.refusal} />
+              {query.done !== undefined && typed.refusal === undefined && <Done deed={query.done} />}
+            </div>
+            <form
+              id="reply"
+              class="stack stack-tight"
+              method="post"
+              action={inboxAddress(query, `${path}/reply`)}
+              hx-morph-skip
+            >
+              <ReplyFields thread={thread} query={query} latestId={latestId} saved={saved} typed={typed} />
+            </form>
+          </section>
+          <CustomerDetails thread={thread} query={query} />
+        </div>
+      </Live>
+    </ConsoleFrame>
+  );
+}
+
+const Heading = ({ query }: { query: ThreadQuery }): VNode => (
+  <>
+    <a class="small" href={inboxAddress(query)}>
+      {VIEW_NAMES[query.view]}
+    </a>
+    <LiveMark />
+  </>
+);
+
+const DEED_WORDS = {
+  replied: 'Your reply was sent.',
+  article: 'The article was created. AI answers from it from now on.',
+  'nothing-left': 'Your reply was sent. Nobody else waits.',
+};
+
+const Done = ({ deed }: { deed: keyof typeof DEED_WORDS }): VNode => (
+  <Message tone="good" icon="check">
+    {DEED_WORDS[deed]}
+  </Message>
+);
+
+interface ClaimStateProps {
+  thread: Thread;
+  userId: string;
+  query: ThreadQuery;
+}
+
+/** Who is replying. The buttons send the form of the reply, so that what was typed is kept. */
+function ClaimState({ thread: { id, holder }, userId, query }: ClaimStateProps): VNode {
+  const button = (deed: 'claim' | 'release', words: string, from?: string): VNode => (
+    <button
+      class="button button-small"
+      type="submit"
+      form="reply"
+      formaction={inboxAddress(query, `/${id}/${deed}`)}
+      formnovalidate
+      {...(from !== undefined && { name: 'from', value: from })}
+    >
+      {words}
+    </button>
+  );
+  if (holder === null) return <div class="row to-end">{button('claim', 'Claim')}</div>;
+  const isOwn = holder.userId === userId;
+  return (
+    <div class="row to-end">
+      <span class={`note${isOwn ? '' : ' tone-warn'}`}>
+        <Avatar name={holder.name} />
+        {isOwn ? 'You are replying' : `${holder.name} is replying`}
+      </span>
+      {isOwn ? button('release', 'Release') : button('claim', `Take over from ${holder.name}`, holder.userId)}
+    </div>
+  );
+}
+
+interface ConversationListProps {
+  query: ThreadQuery;
+  conversations: ListedConversation[];
+  current: string;
+}
+
+const ConversationList = ({ query, conversations, current }: ConversationListProps): VNode => (
+  <nav class="inbox-list only-wide" aria-label="Conversations">
+    {conversations.map(({ id, customer, partnerName, question, holder, waitingSince, activeAt }) => (
+      <a id={`item-${id}`} href={inboxAddress(query, `/${id}`)} aria-current={id === current ? 'page' : undefined}>
+        <span class="row row-apart">
+          <strong class="cut" dir="auto">
+            {customerName(customer)}
+          </strong>
+          <span class="row">
+            {holder !== null && (
+              <>
+                <Avatar name={holder.name} />
+                <span class="visually-hidden">{holder.name} is replying</span>
+              </>
+            )}
+          </span>
+        </span>
+        <span class="quiet cut">
+          {partnerName} · <ExactAgo at={waitingSince ?? activeAt} />
+        </span>
+        <span class="clamp quiet" dir="auto">
+          {question}
+        </span>
+      </a>
+    ))}
+    {conversations.length === 0 && <p class="small quiet">Nothing in this view.</p>}
+  </nav>
+);

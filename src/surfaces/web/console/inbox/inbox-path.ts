@@ -1,0 +1,13 @@
+import { addressOf } from '../../kit/components/pagination.js';
+import type { InboxQuery } from './inbox.dto.js';
+
+export const INBOX = '/console/inbox';
+
+type Chosen = Pick<InboxQuery, 'view' | 'partner'>;
+
+/** An address in the inbox that keeps the view and the partner that were chosen. */
+export const inboxAddress = (
+  { view, partner }: Chosen,
+  path = '',
+  more: Record<string, string | number | undefined> = {},
+): string => addressOf(INBOX + path, { view: view === 'waiting' ? undefined : view, partner, ...more });

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
+import { Claims } from '../../../../contexts/support/inbox/claims.service.js';
+import type { InboxFilters } from '../../../../contexts/support/inbox/inbox.repository.js';
+import { Inbox } from '../../../../contexts/support/inbox/inbox.service.js';
+import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
+import { Frames } from '../frame/frames.js';
+import { inboxAddress } from './inbox-path.js';
+import type { InboxQuery } from './inbox.dto.js';
+import { InboxView } from './inbox.view.js';
+
+const PER_PAGE = 30;
+
+export const filtersOf = ({ view, partner }: InboxQuery, { userId }: Person): InboxFilters => ({
+  view,
+  partnerId: partner,
+  userId,
+});
+
+/** The list of conversations. */
+@Injectable()
+export class InboxLoader {
+  constructor(
+    private readonly frames: Frames,
+    private readonly inbox: Inbox,
+    private readonly clients: ClientsRepository,
+    private readonly claims: Claims,
+  ) {}
+
+  async list(person: Person, query: InboxQuery): Promise<FreshPage> {
+    const request = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
+    const [frame, partners, conversations] = await Promise.all([
+      this.frames.of(person),
+      this.clients.names(),
+      this.inbox.page(filtersOf(query, person), request, LAST_PAGE * PER_PAGE),
+    ]);
+    return freshPage(InboxView, { frame, query, partners, conversations }, 200);
+  }
+
+  /** Opens the conversation that waits longest and that nobody has. */
+  async takeNext({ userId }: Person, query: InboxQuery): Promise<SeeOther> {
+    const id = await this.claims.claimNext(userId, query.partner);
+    return new SeeOther(inboxAddress(query, id === null ? '' : `/${id}`, id === null ? { done: 'nothing-left' } : {}));
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
+import { TrialBody } from '../../../../contexts/support/desk/knowledge-trial.dto.js';
+import { KnowledgeTrial } from '../../../../contexts/support/desk/knowledge-trial.service.js';
+import { KnowledgeService } from '../../../../contexts/support/knowledge/knowledge.service.js';
+import { inspectedInput } from '../../../../platform/input/checked-input.js';
+import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { type FreshPage, freshPage } from '../../kit/pages/page.js';
+import { Frames } from '../frame/frames.js';
+import { ArticleView, type SentArticle } from './article.view.js';
+import { KnowledgeView } from './knowledge.view.js';
+import { NOTHING_TRIED } from './trial-box.js';
+
+type Form = Readonly<Record<string, string>>;
+
+const PER_PAGE = 50;
+
+/** The articles from which AI replies to the customers of a partner. */
+@Injectable()
+export class KnowledgeLoader {
+  constructor(
+    private readonly frames: Frames,
+    private readonly clients: ClientsService,
+    private readonly knowledge: KnowledgeService,
+    private readonly trial: KnowledgeTrial,
+  ) {}
+
+  async list(person: Person, partnerId: string, page: number, trial = NOTHING_TRIED, status = 200): Promise<FreshPage> {
+    const [frame, partner, articles] = await Promise.all([
+      this.frames.of(person),
+      this.clients.get(partnerId),
+      this.knowledge.list(partnerId, { page: Math.min(page, LAST_PAGE), limit: PER_PAGE }),
+    ]);
+    return freshPage(KnowledgeView, { frame, partner, articles, trial }, status);
+  }
+
+  /** A question of the team, of which nothing is kept. */
+  async try(person: Person, partnerId: string, form: Form): Promise<FreshPage> {
+    const { input, invalidFields } = inspectedInput(TrialBody, form);
+    const { question = '' } = form;
+    const problem = invalidFields.get('question');
+    if (problem !== undefined) return this.list(person, partnerId, 1, { question, problem, outcome: undefined }, 400);
+    const outcome = await this.trial.try(partnerId, input.question);
+    return this.list(person, partnerId, 1, { question, problem, outcome });
+  }
+
+  async form(person: Person, partnerId: string, sent?: SentArticle, status = 200): Promise<FreshPage> {
+    const [frame, partner] = await Promise.all([this.frames.of(person), this.clients.get(partnerId)]);
+    return freshPage(ArticleView, { frame, partner, article: undefined, sent }, status);
+  }
+
+  async show(person: Person, partnerId: string, id: string, sent?: SentArticle, status = 200): Promise<FreshPage> {
+    const [frame, partner, article] = await Promise.all([
+      this.frames.of(person),
+      this.clients.get(partnerId),
+      this.knowledge.get(partnerId, id),
+    ]);
+    return freshPage(ArticleView, { frame, partner, article, sent }, status);
+  }
+}

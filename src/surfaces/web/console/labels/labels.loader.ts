@@ -1,0 +1,101 @@
+import type { Type } from '@nestjs/common';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label-records.dto.js';
+import { MergeBody } from '../../../../contexts/listings/editing/label-records.dto.js';
+import { checkedInput } from '../../../../platform/input/checked-input.js';
+import type { Page, PageRequest } from '../../../../platform/input/page.js';
+import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
+import { refused } from '../../kit/pages/refused.js';
+import type { Frames } from '../frame/frames.js';
+import type { CatalogPage } from '../records/catalog-nav.js';
+import type { RecordChanges } from '../records/record-changes.js';
+import type { Form } from '../records/record-fields.js';
+import { PER_PAGE } from '../records/record-list.js';
+import { RecordsLoader } from '../records/records.loader.js';
+import type { LabelRow } from './label-row.js';
+import { LabelsView } from './labels.view.js';
+import { MergeView } from './merge.view.js';
+import type { MergeQuery } from './labels.dto.js';
+
+/** How many labels the choice of a target holds; words narrow it. */
+const TARGETS = 100;
+
+interface LabelEditor<Body, Dto> {
+  get(id: string): Promise<Dto>;
+  list(query: PageRequest & { q?: string; adult?: boolean }): Promise<Page<Dto>>;
+  create(actor: string, body: Body): Promise<Dto>;
+  update(actor: string, id: string, changes: Partial<Body>, expectedVersion?: number): Promise<Dto>;
+  remove(actor: string, id: string): Promise<unknown>;
+  merge(actor: string, id: string, into: string): Promise<Dto>;
+  countListings(ids: readonly string[]): Promise<Map<string, number>>;
+}
+
+export interface LabelKind<Body, Dto> {
+  page: CatalogPage;
+  noun: string;
+  plural: string;
+  /** What carries the labels: tools. */
+  listings: string;
+  /** Only labels of tools have it. */
+  hasAdultMark: boolean;
+  body: Type<Body>;
+  editor: LabelEditor<Body, Dto>;
+}
+
+/** The pages on which the team looks after labels of one kind. */
+export abstract class LabelsLoader<Body extends object, Dto extends LabelRow> extends RecordsLoader<Body, Dto> {
+  constructor(
+    private readonly labels: LabelKind<Body, Dto>,
+    frames: Frames,
+    changes: RecordChanges,
+  ) {
+    super(labels, frames, changes);
+  }
+
+  async list(person: Person, query: ListToolLabelsQuery): Promise<FreshPage> {
+    const { editor, ...kind } = this.labels;
+    const { q, adult } = query;
+    const [frame, found] = await Promise.all([
+      this.frames.of(person),
+      editor.list({
+        page: Math.min(query.page, LAST_PAGE),
+        limit: PER_PAGE,
+        ...(q !== undefined && { q }),
+        ...(kind.hasAdultMark && adult !== undefined && { adult }),
+      }),
+    ]);
+    const counts = await editor.countListings(found.items.map(({ id }) => id));
+    return freshPage(LabelsView, { frame, kind, query, labels: found, counts }, 200);
+  }
+
+  /** Asks which label gets the listings, and says how many they are. */
+  async merging(person: Person, id: string, { q }: MergeQuery, refusal?: string, status = 200): Promise<FreshPage> {
+    const { editor, ...kind } = this.labels;
+    const [frame, source, found] = await Promise.all([
+      this.frames.of(person),
+      editor.get(id),
+      editor.list({ page: 1, limit: TARGETS, ...(q !== undefined && { q }) }),
+    ]);
+    const counts = await editor.countListings([id, ...found.items.map((label) => label.id)]);
+    const targets = found.items.filter((label) => label.id !== id);
+    return freshPage(MergeView, { frame, kind, source, targets, counts, q, refusal }, status);
+  }
+
+  async merge(person: Person, id: string, query: MergeQuery, form: Form): Promise<FreshPage | SeeOther> {
+    try {
+      const { id: into } = await this.labels.editor.merge(person.userId, id, checkedInput(MergeBody, form).into);
+      return new SeeOther(`${this.path}/${into}?saved=true`);
+    } catch (error) {
+      return refused(error, (refusal, status) => this.merging(person, id, query, refusal, status));
+    }
+  }
+
+  protected override valuesOf(label: Dto): Record<string, unknown> {
+    return { ...(label as object) };
+  }
+
+  protected override defaults(): Record<string, unknown> {
+    return {};
+  }
+}

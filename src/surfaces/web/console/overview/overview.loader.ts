@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { type FreshPage, freshPage } from '../../kit/pages/page.js';
+import { WaitingCountsView } from '../frame/console-frame.js';
+import { Frames } from '../frame/frames.js';
+import { WaitingCounts } from '../frame/waiting-counts.js';
+import { Health } from './health.js';
+import { Trends } from './trends.js';
+import { WaitingWork } from './waiting-work.js';
+import { OverviewView } from './overview.view.js';
+
+/** The first page of the console: what waits for the team, and how the service does. */
+@Injectable()
+export class OverviewLoader {
+  constructor(
+    private readonly frames: Frames,
+    private readonly counts: WaitingCounts,
+    private readonly work: WaitingWork,
+    private readonly trends: Trends,
+    private readonly health: Health,
+  ) {}
+
+  async show(person: Person): Promise<FreshPage> {
+    const [frame, work, trends] = await Promise.all([this.frames.of(person), this.work.get(), this.trends.get()]);
+    return freshPage(OverviewView, { frame, work, trends, health: this.health.of(work) }, 200);
+  }
+
+  async waiting(): Promise<FreshPage> {
+    return freshPage(WaitingCountsView, { waiting: await this.counts.get() }, 200);
+  }
+}

@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../../../../contexts/access/access.module.js';
+import { UsageModule } from '../../../../contexts/access/usage/usage.module.js';
+import { ListingsModule } from '../../../../contexts/listings/listings.module.js';
+import { PartnersModule } from '../../../../contexts/partners/partners.module.js';
+import { ReportsModule } from '../../../../contexts/reports/reports.module.js';
+import { SupportModule } from '../../../../contexts/support/support.module.js';
+import { WebhooksModule } from '../../../../contexts/webhooks/webhooks.module.js';
+import { JobsModule } from '../../../../platform/jobs/jobs.module.js';
+import { ConsoleFrameModule } from '../frame/frame.module.js';
+import { Health } from './health.js';
+import { OverviewController } from './overview.controller.js';
+import { OverviewLoader } from './overview.loader.js';
+import { Trends } from './trends.js';
+import { WaitingWork } from './waiting-work.js';
+
+@Module({
+  imports: [
+    ConsoleFrameModule,
+    AccessModule,
+    UsageModule,
+    ListingsModule,
+    PartnersModule,
+    ReportsModule,
+    SupportModule,
+    WebhooksModule,
+    JobsModule,
+  ],
+  controllers: [OverviewController],
+  providers: [OverviewLoader, WaitingWork, Trends, Health],
+})
+export class ConsoleOverviewModule {}

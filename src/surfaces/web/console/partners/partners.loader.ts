@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
+import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
+import { WebhookSecrets } from '../../../../contexts/webhooks/webhook-secrets.js';
+import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { type FreshPage, freshPage } from '../../kit/pages/page.js';
+import { Frames } from '../frame/frames.js';
+import { HeldKeys } from '../users/held-keys.js';
+import { NewPartnerView } from './new-partner.view.js';
+import { NOTHING_SENT, type SentPartner } from './partner-form.js';
+import { PartnerListView } from './partner-list.view.js';
+import { PartnerView } from './partner.view.js';
+import type { PartnersQuery } from './partners.dto.js';
+import { type ShownOnce, ShownOnceView } from './shown-once.view.js';
+
+const PER_PAGE = 50;
+
+/** The companies that hold partner keys, and one of them. */
+@Injectable()
+export class PartnersLoader {
+  constructor(
+    private readonly frames: Frames,
+    private readonly clients: ClientsService,
+    private readonly keys: HeldKeys,
+    private readonly secrets: WebhookSecrets,
+    private readonly deliveries: DeliveriesService,
+  ) {}
+
+  async list(person: Person, query: PartnersQuery): Promise<FreshPage> {
+    const page = Math.min(query.page, LAST_PAGE);
+    const [frame, partners] = await Promise.all([
+      this.frames.of(person),
+      this.clients.list({ ...query, page, limit: PER_PAGE }),
+    ]);
+    return freshPage(PartnerListView, { frame, partners, query }, 200);
+  }
+
+  async form(person: Person, sent: SentPartner = NOTHING_SENT, status = 200): Promise<FreshPage> {
+    return freshPage(NewPartnerView, { frame: await this.frames.of(person), sent }, status);
+  }
+
+  async show(person: Person, id: string, sent: SentPartner = NOTHING_SENT, status = 200): Promise<FreshPage> {
+    const partner = await this.clients.get(id);
+    const [frame, keys, secretSince, pings] = await Promise.all([
+      this.frames.of(person),
+      this.keys.of({ partnerId: id }),
+      this.secrets.findIssuedAt(id),
+      this.deliveries.list({ partnerId: id, event: 'ping', page: 1, limit: 1 }),
+    ]);
+    return freshPage(PartnerView, { frame, partner, keys, secretSince, ping: pings.items[0], sent }, status);
+  }
+
+  /** The answer to the form itself: an address that shows a secret would be kept by browsers and logs. */
+  async showOnce(person: Person, shown: ShownOnce): Promise<FreshPage> {
+    const lastingAddress = `/console/partners/${shown.partnerId}?repeated=${shown.kind}`;
+    return freshPage(ShownOnceView, { frame: await this.frames.of(person), ...shown }, 200, lastingAddress);
+  }
+}

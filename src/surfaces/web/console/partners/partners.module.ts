@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { PartnersModule } from '../../../../contexts/partners/partners.module.js';
+import { WebhooksModule } from '../../../../contexts/webhooks/webhooks.module.js';
+import { ConsoleFrameModule } from '../frame/frame.module.js';
+import { ConsoleUsersModule } from '../users/users.module.js';
+import { PartnerActions } from './partner.actions.js';
+import { ConsolePartnersController } from './partners.controller.js';
+import { PartnersLoader } from './partners.loader.js';
+
+@Module({
+  imports: [ConsoleFrameModule, ConsoleUsersModule, PartnersModule, WebhooksModule],
+  controllers: [ConsolePartnersController],
+  providers: [PartnersLoader, PartnerActions],
+})
+export class ConsolePartnersModule {}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../../../../contexts/access/access.module.js';
+import { ListingsModule } from '../../../../contexts/listings/listings.module.js';
+import { PartnersModule } from '../../../../contexts/partners/partners.module.js';
+import { SupportModule } from '../../../../contexts/support/support.module.js';
+import { WebhooksModule } from '../../../../contexts/webhooks/webhooks.module.js';
+import { ConsoleFrameModule } from '../frame/frame.module.js';
+import { EverythingSearch } from './everything-search.js';
+import { ConsoleSearchController } from './search.controller.js';
+import { ConsoleSearchLoader } from './search.loader.js';
+
+@Module({
+  imports: [ConsoleFrameModule, AccessModule, ListingsModule, PartnersModule, SupportModule, WebhooksModule],
+  controllers: [ConsoleSearchController],
+  providers: [EverythingSearch, ConsoleSearchLoader],
+})
+export class ConsoleSearchModule {}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { ActorNames } from '../../../../contexts/access/actor-names.js';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { ToolEditor } from '../../../../contexts/catalog/tools/tool-editor.js';
+import { DirectoryCandidates } from '../../../../contexts/partners/workflow/directory-candidates.js';
+import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
+import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
+import { refused } from '../../kit/pages/refused.js';
+import { filtersOf } from '../board/board-filters.js';
+import { Frames } from '../frame/frames.js';
+import { DoneView } from './done.view.js';
+import { SubmissionListView } from './submission-list.view.js';
+import { type Sent, SubmissionView } from './submission.view.js';
+import { NO_STATE, type SubmissionListQuery, type SubmissionQuery } from './submissions.dto.js';
+
+const PER_PAGE = 50;
+const CANDIDATES_PER_PAGE = 25;
+
+/** The pages of the submissions that partners made. */
+@Injectable()
+export class SubmissionsLoader {
+  constructor(
+    private readonly frames: Frames,
+    private readonly work: WorkService,
+    private readonly tools: ToolEditor,
+    private readonly candidates: DirectoryCandidates,
+    private readonly actors: ActorNames,
+  ) {}
+
+  async list(person: Person, query: SubmissionListQuery): Promise<FreshPage> {
+    const { state } = query;
+    const [frame, submissions] = await Promise.all([
+      this.frames.of(person),
+      this.work.list({
+        ...filtersOf(query, person),
+        state: state === NO_STATE ? null : state,
+        page: query.page,
+        limit: PER_PAGE,
+      }),
+    ]);
+    return freshPage(SubmissionListView, { frame, submissions, query }, 200);
+  }
+
+  async show(
+    person: Person,
+    toolId: string,
+    query: SubmissionQuery = { page: 1 },
+    { status = 200, ...sent }: Sent & { status?: number } = {},
+  ): Promise<FreshPage> {
+    const work = await this.work.get(toolId);
+    const { paymentStatus } = work.tool;
+    const [frame, tool, candidates, names] = await Promise.all([
+      this.frames.of(person),
+      this.tools.get(toolId),
+      this.candidates.list(toolId, paymentStatus === 'waiting' ? null : paymentStatus, {
+        ...query,
+        limit: CANDIDATES_PER_PAGE,
+      }),
+      this.actors.find(work.history.map(({ actor }) => actor)),
+    ]);
+    return freshPage(SubmissionView, { frame, work, tool, candidates, names, query, sent }, status);
+  }
+
+  async previewDone(person: Person, toolId: string, refusal?: string, status = 200): Promise<FreshPage> {
+    // The version is read first: what changes after it is either in the preview or refused when Done is pressed.
+    const work = await this.work.get(toolId);
+    const [frame, preview] = await Promise.all([this.frames.of(person), this.work.previewDone(toolId)]);
+    return freshPage(DoneView, { frame, work, preview, refusal }, status);
+  }
+
+  /** Makes a change and leads back to the page; or shows the page with the reason why it was not made. */
+  async change(person: Person, toolId: string, change: () => Promise<unknown>): Promise<FreshPage | SeeOther> {
+    try {
+      await change();
+      return this.back(toolId);
+    } catch (error) {
+      return refused(error, (refusal, status) => this.show(person, toolId, undefined, { refusal, status }));
+    }
+  }
+
+  back(toolId: string): SeeOther {
+    return new SeeOther(`/console/submissions/${toolId}`);
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
+import { SupportFiguresRepository } from '../../../../contexts/support/figures/support-figures.repository.js';
+import { type FreshPage, freshPage } from '../../kit/pages/page.js';
+import { Frames } from '../frame/frames.js';
+import type { FiguresQuery } from './figures.dto.js';
+import { FiguresView } from './figures.view.js';
+
+const DAY_MS = 86_400_000;
+
+/** How quickly humans reply and how much AI answers, by week and by partner. */
+@Injectable()
+export class FiguresLoader {
+  constructor(
+    private readonly frames: Frames,
+    private readonly figures: SupportFiguresRepository,
+    private readonly clients: ClientsRepository,
+  ) {}
+
+  async show(person: Person, query: FiguresQuery): Promise<FreshPage> {
+    const from = mondayBefore(Number(query.weeks) - 1);
+    const [frame, partners, weeks, byPartner] = await Promise.all([
+      this.frames.of(person),
+      this.clients.names(),
+      this.figures.byWeek(from, query.partner),
+      this.figures.byPartner(from),
+    ]);
+    return freshPage(FiguresView, { frame, query, partners, weeks, byPartner }, 200);
+  }
+}
+
+/** The Monday of this week (UTC), or of one so many weeks ago. */
+function mondayBefore(weeks: number): string {
+  const now = new Date();
+  const sinceMonday = (now.getUTCDay() + 6) % 7;
+  return new Date(now.getTime() - (sinceMonday + 7 * weeks) * DAY_MS).toISOString().slice(0, 10);
+}

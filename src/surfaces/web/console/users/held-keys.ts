@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { KeyDto } from '../../../../contexts/access/keys/key.dto.js';
+import { KeysService } from '../../../../contexts/access/keys/keys.service.js';
+import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
+import type { CatalogShareDto } from '../../../../contexts/access/usage/usage.dto.js';
+import type { KeySummary } from '../../../../contexts/access/usage/usage.repository.js';
+import { notFound } from '../../../../platform/errors/app-error.js';
+import { KeyUsageReport } from '../../../admin/access/key-usage-report.js';
+import { LISTED_DAYS } from '../../kit/access/listed-keys.js';
+import { type DayFigures, type Figures, figuresByDay, totalOf } from '../../kit/access/usage-figures.js';
+
+/** Who holds keys. */
+export type Holder = { userId: string } | { partnerId: string };
+
+export type HeldKey = KeyDto & KeySummary;
+
+export interface KeyRing {
+  /** Those that were not revoked. */
+  kept: HeldKey[];
+  /** The newest of those that were. */
+  revoked: HeldKey[];
+  revokedCount: number;
+}
+
+export interface HolderUsage {
+  days: DayFigures[];
+  total: Figures;
+  share: CatalogShareDto;
+}
+
+const MAX_KEPT = 100;
+const MAX_REVOKED = 20;
+
+/** The keys of a user or of a partner, and what they do. */
+@Injectable()
+export class HeldKeys {
+  constructor(
+    private readonly keys: KeysService,
+    private readonly usage: KeyUsage,
+    private readonly report: KeyUsageReport,
+  ) {}
+
+  async of(holder: Holder): Promise<KeyRing> {
+    const [kept, revoked] = await Promise.all([
+      this.keys.list({ ...holder, revoked: false, page: 1, limit: MAX_KEPT }),
+      this.keys.list({ ...holder, revoked: true, page: 1, limit: MAX_REVOKED }),
+    ]);
+    const keys = await this.usage.withSummaries([...kept.items, ...revoked.items], LISTED_DAYS);
+    return {
+      kept: keys.slice(0, kept.items.length),
+      revoked: keys.slice(kept.items.length),
+      revokedCount: revoked.pagination.total,
+    };
+  }
+
+  async usageOf({ kept, revoked }: KeyRing): Promise<HolderUsage> {
+    const ids = [...kept, ...revoked].map(({ id }) => id);
+    const requests = await this.usage.requestsOf(ids, LISTED_DAYS);
+    return {
+      days: figuresByDay(requests, LISTED_DAYS),
+      total: totalOf(requests),
+      share: await this.report.shareOf(ids),
+    };
+  }
+
+  async revoke(actor: string, holder: Holder, keyId: string): Promise<void> {
+    const { userId, partnerId } = await this.keys.get(keyId);
+    const isHeld = 'userId' in holder ? userId === holder.userId : partnerId === holder.partnerId;
+    if (!isHeld) throw notFound(`Key not found: ${keyId}`);
+    await this.keys.revoke(actor, keyId);
+  }
+}

@@ -1,0 +1,34 @@
+import type { VNode } from 'preact';
+import { ExactAgo } from '../../kit/components/date.js';
+import type { Deed } from '../audit/subject-history.js';
+
+/** What was done lately, and by whom. */
+export const HistoryPanel = ({ history }: { history: Deed[] }): VNode => (
+  <section class="panel stack stack-tight" aria-labelledby="history">
+    <h2 id="history">History</h2>
+    {history.length === 0 && <p class="quiet">Nothing was done yet.</p>}
+    <ol class="stack stack-tight" role="list">
+      {history.map(({ at, who, action, details }) => (
+        <li class="small">
+          <code>{action}</code>
+          <br />
+          {Object.keys(details).length > 0 && (
+            <>
+              <span dir="auto">{inWords(details)}</span>
+              <br />
+            </>
+          )}
+          <span class="quiet">
+            <ExactAgo at={at} /> by <span dir="auto">{who}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
+/** `{ role: 'admin', fields: ['name'] }` as `role: admin, fields: name`. */
+const inWords = (details: Record<string, unknown>): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');

@@ -1,0 +1,69 @@
+import type { VNode } from 'preact';
+import { ExactAgo, Until } from '../../kit/components/date.js';
+import { Summary } from '../../kit/components/fold.js';
+import { counted, grouped } from '../../kit/components/measures.js';
+import { ListedKeys } from '../../kit/access/listed-keys.js';
+import type { HeldKey, KeyRing } from './held-keys.js';
+
+interface KeyTableProps {
+  keys: KeyRing;
+  /** Of the page of the holder, below which keys are revoked. */
+  address: string;
+}
+
+/** The keys of a user or a partner. */
+export const KeyTable = ({ keys: { kept, revoked, revokedCount }, address }: KeyTableProps): VNode => (
+  <>
+    {kept.length === 0 ? (
+      <p class="quiet">No key works.</p>
+    ) : (
+      <ListedKeys
+        keys={kept}
+        end={({ expiresAt }) => <End expiresAt={expiresAt} />}
+        action={(key) => <RevokeMenu held={key} address={address} />}
+      />
+    )}
+    {revokedCount > 0 && (
+      <details class="fold">
+        <Summary>
+          {counted(revokedCount, 'revoked key')}
+          {revokedCount > revoked.length && `, the newest ${grouped(revoked.length)}`}
+        </Summary>
+        <ul class="stack stack-tight" role="list">
+          {revoked.map((key) => (
+            <li class="row small">
+              <span dir="auto">{key.name}</span>
+              <code>{key.prefix}…</code>
+              <span class="quiet">
+                revoked <ExactAgo at={new Date(key.revokedAt ?? key.createdAt)} />, {counted(key.requests, 'request')}{' '}
+                in 30 days
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    )}
+  </>
+);
+
+const RevokeMenu = ({ held: { id, name }, address }: { held: HeldKey; address: string }): VNode => (
+  <details class="menu">
+    <summary class="button button-small">
+      Revoke<span class="visually-hidden"> {name}</span>
+    </summary>
+    <div>
+      <form class="stack stack-tight" method="post" action={`${address}/keys/${id}/revoke`}>
+        <p class="small">It is refused from the next request on, for good.</p>
+        <button class="button button-small button-danger" type="submit">
+          Revoke the key
+        </button>
+      </form>
+    </div>
+  </details>
+);
+
+function End({ expiresAt }: { expiresAt: string | null }): VNode {
+  if (expiresAt === null) return <span class="quiet">never</span>;
+  const at = new Date(expiresAt);
+  return at.getTime() > Date.now() ? <Until at={at} /> : <span class="tag">Expired</span>;
+}

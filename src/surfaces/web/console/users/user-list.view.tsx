@@ -1,0 +1,92 @@
+import type { VNode } from 'preact';
+import { TIERS } from '../../../../contexts/access/caller.js';
+import type { UserDto } from '../../../../contexts/access/users/user.dto.js';
+import { ROLES } from '../../../../contexts/access/users/user.entity.js';
+import type { Page } from '../../../../platform/input/page.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Empty } from '../../kit/components/empty.js';
+import { NumberHead } from '../../kit/components/folding-table.js';
+import { grouped } from '../../kit/components/measures.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { FilterBar, FilterWords, YesOrNo } from '../frame/filter-bar.js';
+import { FilterSelect } from '../frame/filter-select.js';
+import { ListTable, Total } from '../frame/list-table.js';
+import type { PeopleQuery } from './users.dto.js';
+import { PLAN_NAMES, ROLE_NAMES } from './user-panels.js';
+
+export interface UserListProps {
+  frame: Frame;
+  people: Page<UserDto>;
+  query: PeopleQuery;
+}
+
+const PATH = '/console/people';
+
+export const UserListView = ({ frame, people: { items, pagination }, query }: UserListProps): VNode => (
+  <ConsoleFrame {...frame} section="people" title="People" heading={<Total value={pagination.total} />}>
+    <PeopleFilters query={query} />
+    <ListTable
+      label="People"
+      columns={['Name', 'E-mail', 'Role', 'Plan', <NumberHead>Sessions</NumberHead>, 'Last seen', 'Joined']}
+      address={PATH}
+      query={query}
+      pagination={pagination}
+      empty={
+        <Empty heading="Nobody fits">
+          Look for other words, or <a href={PATH}>show everybody</a>.
+        </Empty>
+      }
+    >
+      {items.map((user) => (
+        <PersonRow user={user} />
+      ))}
+    </ListTable>
+  </ConsoleFrame>
+);
+
+const PeopleFilters = ({ query: { q, role, plan, banned } }: { query: PeopleQuery }): VNode => (
+  <FilterBar action={PATH} label="Filter people">
+    <FilterWords name="q" label="Name or e-mail" placeholder="Name or e-mail" value={q} />
+    <FilterSelect
+      name="role"
+      label="Role"
+      none="Any role"
+      chosen={role}
+      options={ROLES.map((value) => [value, ROLE_NAMES[value]])}
+    />
+    <FilterSelect
+      name="plan"
+      label="Plan"
+      none="Any plan"
+      chosen={plan}
+      options={TIERS.map((value) => [value, PLAN_NAMES[value]])}
+    />
+    <YesOrNo name="banned" label="Banned or not" words={['Banned', 'Not banned']} chosen={banned} />
+  </FilterBar>
+);
+
+const PersonRow = ({ user }: { user: UserDto }): VNode => (
+  <tr>
+    <th scope="row" dir="auto">
+      <a href={`${PATH}/${user.id}`}>{user.name}</a>
+      {user.banned && (
+        <>
+          {' '}
+          <span class="tag tone-bad">Banned</span>
+        </>
+      )}
+    </th>
+    <td data-label="E-mail">{user.email}</td>
+    <td data-label="Role">{ROLE_NAMES[user.role]}</td>
+    <td data-label="Plan">{PLAN_NAMES[user.plan]}</td>
+    <td data-label="Sessions" class="number">
+      {grouped(user.sessions)}
+    </td>
+    <td data-label="Last seen" class="one-line">
+      {user.lastSeenAt === null ? <span class="quiet">–</span> : <ExactAgo at={new Date(user.lastSeenAt)} />}
+    </td>
+    <td data-label="Joined" class="one-line">
+      <ExactAgo at={new Date(user.createdAt)} />
+    </td>
+  </tr>
+);

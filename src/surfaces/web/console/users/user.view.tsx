@@ -1,0 +1,120 @@
+import type { VNode } from 'preact';
+import type { SessionDto } from '../../../../contexts/access/sessions/session.dto.js';
+import type { UserDto } from '../../../../contexts/access/users/user.dto.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Icon } from '../../kit/components/icons.js';
+import { Confirmation } from '../../kit/forms/confirmation.js';
+import type { Problems } from '../../kit/forms/field.js';
+import { Refusal } from '../../kit/forms/refusal.js';
+import { RequestsByDay, Share, Totals } from '../../kit/access/usage-panels.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import type { HolderUsage, KeyRing } from './held-keys.js';
+import { HistoryPanel } from './history-panel.js';
+import { KeyTable } from './key-table.js';
+import { BanPanel, PLAN_NAMES, PlanPanel, ROLE_NAMES, RolePanel } from './user-panels.js';
+import { SessionsPanel } from './sessions-panel.js';
+import type { Deed } from '../audit/subject-history.js';
+
+/** Confirmed when the page is shown again. Changes of role, plan and ban show on the page itself. */
+export const DONE = {
+  'key-revoked': 'Key revoked.',
+  'session-ended': 'Session ended.',
+  'sessions-ended': 'All sessions ended.',
+};
+
+/** The form that was sent last. */
+export interface SentToPerson {
+  /** What it did. */
+  done?: unknown;
+  /** Why it was rejected. */
+  refusal?: string | undefined;
+  /** The reason of a ban. */
+  typed?: string | undefined;
+  problems?: Problems;
+}
+
+export interface PersonProps {
+  frame: Frame;
+  user: UserDto;
+  sessions: SessionDto[];
+  keys: KeyRing;
+  usage: HolderUsage;
+  history: Deed[];
+  sent: SentToPerson;
+}
+
+export function PersonView({ frame, user, sessions, keys, usage, history, sent }: PersonProps): VNode {
+  const address = `/console/people/${user.id}`;
+  const { person } = frame;
+  return (
+    <ConsoleFrame {...frame} section="people" title={user.name} heading={<Marks user={user} />}>
+      <Refusal text={sent.refusal} />
+      <Confirmation messages={DONE} done={sent.done} />
+      {user.banned && <BanNotice history={history} />}
+      <p class="row small quiet">
+        <span>{user.email}</span>
+        <span>
+          Joined <ExactAgo at={new Date(user.createdAt)} />
+        </span>
+        {user.id === person.userId && <span>This is you.</span>}
+      </p>
+      <div class="with-facts">
+        <div class="stack">
+          <section class="stack stack-tight" aria-labelledby="keys">
+            <h2 id="keys">Keys</h2>
+            <KeyTable keys={keys} address={address} />
+          </section>
+          {keys.kept.length + keys.revoked.length > 0 && <Usage {...usage} />}
+          <SessionsPanel sessions={sessions} address={address} ownId={person.sessionId} />
+        </div>
+        <aside class="stack" aria-label="The account">
+          <PlanPanel user={user} />
+          <RolePanel person={person} user={user} />
+          <BanPanel person={person} user={user} typed={sent.typed} problems={sent.problems ?? new Map()} />
+          <HistoryPanel history={history} />
+        </aside>
+      </div>
+    </ConsoleFrame>
+  );
+}
+
+const Usage = ({ total, days, share }: HolderUsage): VNode => (
+  <>
+    <section class="stack stack-tight" aria-labelledby="usage">
+      <h2 id="usage">Usage, 30 days</h2>
+      <Totals total={total} />
+    </section>
+    <RequestsByDay days={days} />
+    <Share share={share}>
+      All keys of this account together. The <a href="/policy">policy</a> rules out exporting the catalog in bulk.
+    </Share>
+  </>
+);
+
+const Marks = ({ user: { role, plan, banned } }: { user: UserDto }): VNode => (
+  <>
+    {role === 'admin' && <span class="tag">{ROLE_NAMES[role]}</span>}
+    {plan === 'premium' && <span class="tag">{PLAN_NAMES[plan]}</span>}
+    {banned && <span class="tag tone-bad">Banned</span>}
+  </>
+);
+
+/** The reason that the audit log keeps, as far as it is among the newest entries. */
+function BanNotice({ history }: { history: Deed[] }): VNode | null {
+  const ban = history.find(({ details }) => details.banned === true);
+  if (ban === undefined) return null;
+  const { reason } = ban.details;
+  return (
+    <div class="notice tone-bad">
+      <Icon name="alert" />
+      <div>
+        Banned <ExactAgo at={ban.at} /> by {ban.who}
+        {typeof reason === 'string' && (
+          <>
+            : <q dir="auto">{reason}</q>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../../../../contexts/access/access.module.js';
+import { UsageModule } from '../../../../contexts/access/usage/usage.module.js';
+import { AdminModule } from '../../../admin/admin.module.js';
+import { ConsoleAuditModule } from '../audit/audit.module.js';
+import { ConsoleFrameModule } from '../frame/frame.module.js';
+import { HeldKeys } from './held-keys.js';
+import { UserActions } from './user.actions.js';
+import { ConsoleUsersController } from './users.controller.js';
+import { UsersLoader } from './users.loader.js';
+
+@Module({
+  imports: [ConsoleFrameModule, ConsoleAuditModule, AccessModule, UsageModule, AdminModule],
+  controllers: [ConsoleUsersController],
+  providers: [UsersLoader, UserActions, HeldKeys],
+  exports: [HeldKeys],
+})
+export class ConsoleUsersModule {}

@@ -1,0 +1,68 @@
+import { firstDayOf } from '../../../../contexts/access/usage/key-usage.js';
+import type { DayRequests } from '../../../../contexts/access/usage/usage.repository.js';
+
+const DAY_MS = 86_400_000;
+
+/** Requests by transport, and by class of status. Those over the budget (429) have a class of their own. */
+export interface Figures {
+  requests: number;
+  rest: number;
+  mcp: number;
+  /** Those of each transport with a status below 400. */
+  restAnswered: number;
+  mcpAnswered: number;
+  success: number;
+  unchanged: number;
+  refused: number;
+  callerErrors: number;
+  ourErrors: number;
+}
+
+export interface DayFigures extends Figures {
+  day: string;
+}
+
+const NONE: Figures = {
+  requests: 0,
+  rest: 0,
+  mcp: 0,
+  restAnswered: 0,
+  mcpAnswered: 0,
+  success: 0,
+  unchanged: 0,
+  refused: 0,
+  callerErrors: 0,
+  ourErrors: 0,
+};
+
+export function totalOf(counted: readonly DayRequests[]): Figures {
+  const total = { ...NONE };
+  for (const { transport, status, requests } of counted) {
+    total.requests += requests;
+    total[transport] += requests;
+    total[classOf(status)] += requests;
+    if (status < 400) total[`${transport}Answered`] += requests;
+  }
+  return total;
+}
+
+/** Every day of the period, the oldest first, days without requests included. */
+export function figuresByDay(counted: readonly DayRequests[], days: number): DayFigures[] {
+  const byDay = new Map<string, DayRequests[]>();
+  for (const one of counted) byDay.set(one.day, [...(byDay.get(one.day) ?? []), one]);
+  const first = Date.parse(firstDayOf(days));
+  return Array.from({ length: days }, (_, index) => {
+    const day = new Date(first + index * DAY_MS).toISOString().slice(0, 10);
+    return { day, ...totalOf(byDay.get(day) ?? []) };
+  });
+}
+
+function classOf(status: number): 'success' | 'unchanged' | 'refused' | 'callerErrors' | 'ourErrors' {
+  if (status === 429) return 'refused';
+  if (status >= 500) return 'ourErrors';
+  if (status >= 400) return 'callerErrors';
+  return status >= 300 ? 'unchanged' : 'success';
+}
+
+/** The requests of a day that failed for another reason than the budget. */
+export const errorsIn = ({ callerErrors, ourErrors }: Figures): number => callerErrors + ourErrors;

@@ -1,0 +1,114 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { RETENTION_DAYS } from '../../../../contexts/access/usage/key-usage.js';
+import type { CatalogShareDto } from '../../../../contexts/access/usage/usage.dto.js';
+import { shortDay } from '../components/date.js';
+import { Summary } from '../components/fold.js';
+import { counted, grouped, Ticks } from '../components/measures.js';
+import { Legend, UsageChart } from '../charts/usage-chart.js';
+import { type DayFigures, errorsIn, type Figures } from './usage-figures.js';
+
+export const Totals = ({ total }: { total: Figures }): VNode => (
+  <dl class="columns columns-small">
+    <div class="figure">
+      <dt>Answered</dt>
+      <dd>{grouped(total.restAnswered + total.mcpAnswered)}</dd>
+      <dd>of {counted(total.requests, 'request')}</dd>
+    </div>
+    <div class="figure">
+      <dt>Over MCP</dt>
+      <dd>{percent(total.requests === 0 ? 0 : total.mcp / total.requests)}</dd>
+      <dd>{counted(total.mcp, 'request')}</dd>
+    </div>
+    <div class="figure">
+      <dt>Errors</dt>
+      <dd>{grouped(errorsIn(total))}</dd>
+      <dd>{grouped(total.ourErrors)} of them ours (5xx)</dd>
+    </div>
+    <div class="figure">
+      <dt>Refused (429)</dt>
+      <dd>{grouped(total.refused)}</dd>
+      <dd>over the budget of a minute</dd>
+    </div>
+  </dl>
+);
+
+const percent = (share: number): string => `${Math.round(share * 1_000) / 10}%`;
+
+const COLUMNS: [string, (figures: Figures) => number][] = [
+  ['REST', ({ rest }) => rest],
+  ['MCP', ({ mcp }) => mcp],
+  ['2xx', ({ success }) => success],
+  ['3xx', ({ unchanged }) => unchanged],
+  ['4xx', ({ callerErrors }) => callerErrors],
+  ['429', ({ refused }) => refused],
+  ['5xx', ({ ourErrors }) => ourErrors],
+];
+
+export const RequestsByDay = ({ days }: { days: DayFigures[] }): VNode => (
+  <section class="panel stack" aria-labelledby="by-day">
+    <div class="row row-apart">
+      <h2 id="by-day">Requests by day</h2>
+      <Legend />
+    </div>
+    <UsageChart days={days} />
+    <details class="fold">
+      <Summary>The same as a table</Summary>
+      <DayTable days={days} />
+    </details>
+    <p class="small quiet">Days are in UTC. Figures are kept for {RETENTION_DAYS} days.</p>
+  </section>
+);
+
+export const DayTable = ({ days }: { days: DayFigures[] }): VNode => (
+  <div class="table-frame" tabIndex={0} role="region" aria-label="Requests by day as a table">
+    <table class="table">
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          {COLUMNS.map(([name]) => (
+            <th scope="col" class="number">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map((figures) => (
+          <tr>
+            <th scope="row" class="one-line">
+              <time dateTime={figures.day}>{shortDay(figures.day)}</time>
+            </th>
+            {COLUMNS.map(([, of]) => (
+              <td class="number">{grouped(of(figures))}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+interface ShareProps {
+  share: CatalogShareDto;
+  /** What the figure means for whoever sees it. */
+  children: ComponentChildren;
+}
+
+export const Share = ({ share: { share, toolsFetched, publishedTools }, children }: ShareProps): VNode => (
+  <section class="panel stack" aria-labelledby="share">
+    <h2 id="share">Share of the catalog fetched</h2>
+    <div class="stack stack-tight">
+      <div class="row row-apart small">
+        <span>Different tools in the last 24 hours</span>
+        <span>
+          <b>{percent(share)}</b>
+          <span class="quiet">
+            , about {grouped(toolsFetched)} of {grouped(publishedTools)}
+          </span>
+        </span>
+      </div>
+      <Ticks percent={share * 100} isWide />
+    </div>
+    <p class="small quiet">{children}</p>
+  </section>
+);

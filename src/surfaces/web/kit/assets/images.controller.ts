@@ -1,0 +1,24 @@
+import { Controller, Get, Header, Param, StreamableFile } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Unmetered } from '../../../../contexts/access/policy.js';
+import { notFound } from '../../../../platform/errors/app-error.js';
+import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
+import { IMAGE_CACHING, IMAGE_TYPE, ImageStore } from '../../../../platform/images/image-store.js';
+
+/** The images of the local store. They are not charged, because a page with a list of tools shows dozens of them. */
+@ApiExcludeController()
+@Unmetered()
+@WithoutEnvelope()
+@Controller('images')
+export class ImagesController {
+  constructor(private readonly images: ImageStore) {}
+
+  @Get(':folder/:file')
+  @Header('Cache-Control', IMAGE_CACHING)
+  @Header('Cross-Origin-Resource-Policy', 'cross-origin')
+  async image(@Param('folder') folder: string, @Param('file') file: string): Promise<StreamableFile> {
+    const image = await this.images.open(`${folder}/${file}`);
+    if (!image) throw notFound('There is no such image');
+    return new StreamableFile(image.content, { type: IMAGE_TYPE, length: image.length });
+  }
+}

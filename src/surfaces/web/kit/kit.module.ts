@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { ListingsModule } from '../../../contexts/listings/listings.module.js';
+import { IdempotencyModule } from '../../../platform/idempotency/idempotency.module.js';
+import { ImagesModule } from '../../../platform/images/images.module.js';
+import { Assets } from './assets/assets.js';
+import { AssetsController } from './assets/assets.controller.js';
+import { ImagesController } from './assets/images.controller.js';
+import { ErrorPages } from './pages/error-pages.js';
+import { PageCache } from './pages/page-cache.js';
+import { PageRenderer } from './pages/page-renderer.js';
+
+/** What all pages share. */
+@Module({
+  imports: [ListingsModule, ImagesModule, IdempotencyModule],
+  controllers: [AssetsController, ImagesController],
+  providers: [Assets, PageRenderer, PageCache, ErrorPages],
+  exports: [PageCache, PageRenderer, IdempotencyModule],
+})
+export class KitModule {}

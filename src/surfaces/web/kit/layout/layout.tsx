@@ -1,0 +1,160 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { SHARE_IMAGE_SIZE } from '../../../../contexts/listings/share-images/share-image-size.js';
+import { Icon } from '../components/icons.js';
+import { useSite } from '../components/site.js';
+import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from './document.js';
+import { JsonLd } from './json-ld.js';
+
+type Section = 'tools' | 'directories' | 'top' | 'new' | 'docs' | 'pricing';
+
+const SECTIONS: [Section, string, string][] = [
+  ['tools', 'Tools', '/tools'],
+  ['directories', 'Directories', '/directories'],
+  ['top', 'Top', '/top'],
+  ['new', 'New', '/new'],
+  ['docs', 'Docs', '/docs'],
+  ['pricing', 'Pricing', '/pricing'],
+];
+
+interface ShareImage {
+  /** A whole address. */
+  address: string;
+  alt: string;
+  /** Drawn by this service, in the size that other sites ask for. */
+  isDrawn?: boolean;
+}
+
+export interface LayoutProps {
+  title: string;
+  description: string;
+  /** The path of the page under which search engines should know it; undefined for pages that they should not know. */
+  canonical?: string;
+  section?: Section;
+  /** Search engines leave the page out. */
+  noindex?: boolean;
+  image?: ShareImage;
+  /** Statements about the page after schema.org. */
+  statements?: object[];
+  /** Without the search box in the header, on pages that have one of their own. */
+  ownSearch?: boolean;
+  /** The page searches while typing. */
+  live?: boolean;
+  /** The page has a form whose text must not be lost when it cannot be saved. */
+  keepsTyped?: boolean;
+  /** Addresses of scripts that this page loads besides those of all pages. */
+  scripts?: string[] | undefined;
+  /** Above everything else on the page. */
+  notice?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** Back and forward open the page, so that a failure is shown instead of the results of another address. */
+const SEARCH_HTMX = { history: 'reload' };
+
+const FORM_HTMX = { noSwap: FORM_STATUSES_NOT_SHOWN };
+
+/** The frame of every page outside the console. */
+export function Layout(props: LayoutProps): VNode {
+  const { title, section, ownSearch = false, live = false, keepsTyped = false } = props;
+  const { scripts = [], statements = [], notice, children } = props;
+  const { assets } = useSite();
+  const head = (
+    <>
+      <PageFacts {...props} />
+      <link rel="alternate" type="application/atom+xml" title="New tools" href="/feed.xml" />
+      {statements.map((statement) => (
+        <JsonLd statement={statement} />
+      ))}
+    </>
+  );
+  return (
+    <Document
+      title={title}
+      head={head}
+      htmx={live ? SEARCH_HTMX : keepsTyped ? FORM_HTMX : undefined}
+      keepsTyped={keepsTyped}
+      scripts={live ? [assets.search, ...scripts] : scripts}
+    >
+      <header class="site-header">
+        <div class="container bar">
+          <Brand href="/" />
+          <nav aria-label="Site" class="only-wide">
+            <SectionLinks current={section} />
+          </nav>
+          {!ownSearch && <HeaderSearch what={section === 'directories' ? 'directories' : 'tools'} />}
+          <a class="button" href="/dashboard">
+            Account
+          </a>
+          <details class="menu only-narrow">
+            <summary class="button button-quiet button-icon" aria-label="Menu">
+              <Icon name="menu" />
+            </summary>
+            <div>
+              <SectionLinks current={section} />
+            </div>
+          </details>
+        </div>
+      </header>
+      <main id="main" class="container page">
+        {notice}
+        {children}
+      </main>
+      <footer class="site-footer">
+        <div class="container bar">
+          <span>AI tools and the directories to submit them to</span>
+          <a href="/policy">Acceptable use</a>
+          <a href="/partners">Partners</a>
+          <a href="/docs">API and MCP</a>
+          <a href="/feed.xml">Feed</a>
+        </div>
+      </footer>
+    </Document>
+  );
+}
+
+/** What search engines and link previews read. */
+function PageFacts({ title, description, canonical, noindex = false, image }: LayoutProps): VNode {
+  const { siteUrl, assets } = useSite();
+  const shown = image ?? { address: siteUrl + assets.share, alt: 'Catalog', isDrawn: true };
+  return (
+    <>
+      <meta name="description" content={description} />
+      {noindex && <meta name="robots" content="noindex" />}
+      {canonical !== undefined && <link rel="canonical" href={siteUrl + canonical} />}
+      <meta property="og:site_name" content="Catalog" />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      {canonical !== undefined && <meta property="og:url" content={siteUrl + canonical} />}
+      <meta property="og:image" content={shown.address} />
+      <meta property="og:image:alt" content={shown.alt} />
+      {shown.isDrawn === true && <meta property="og:image:width" content={`${SHARE_IMAGE_SIZE.width}`} />}
+      {shown.isDrawn === true && <meta property="og:image:height" content={`${SHARE_IMAGE_SIZE.height}`} />}
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:image" content={shown.address} />
+      <meta name="twitter:image:alt" content={shown.alt} />
+    </>
+  );
+}
+
+const SectionLinks = ({ current }: { current: Section | undefined }): VNode => (
+  <>
+    {SECTIONS.map(([section, name, address]) => (
+      <a class="nav-link" href={address} aria-current={section === current ? 'true' : undefined}>
+        {name}
+      </a>
+    ))}
+  </>
+);
+
+const HeaderSearch = ({ what }: { what: 'tools' | 'directories' }): VNode => (
+  <form action={`/${what}`} role="search">
+    <div class="with-icon">
+      <Icon name="search" />
+      <input type="search" name="q" maxLength={200} aria-label={`Search ${what}`} placeholder={`Search ${what}`} />
+      <kbd class="only-wide" aria-hidden="true">
+        /
+      </kbd>
+    </div>
+  </form>
+);

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { CatalogRevision } from '../../../../contexts/listings/revision/catalog-revision.js';
+import { RevisionCache } from '../../../../contexts/listings/revision/revision-cache.js';
+import { Config } from '../../../../platform/config/config.js';
+import { SharedContent } from '../../../../platform/http/responses/shared-content.js';
+import type { WebPage } from './page.js';
+import { PageRenderer } from './page-renderer.js';
+
+/** Pages are the same for everybody, but the headers beside them tell of one caller's budget: shared caches keep out. */
+export const CACHING = 'private, no-cache';
+const HTML = 'text/html; charset=utf-8';
+/** The share of the memory for cached responses that pages may take in addition. */
+const SHARE = 1 / 2;
+/** A page is kept as it is and compressed, which takes about a fifth of it. */
+const bytesOf = ({ size }: RenderedPage): number => Math.ceil(1.25 * size) + 1_000;
+
+interface RenderedPage {
+  content: SharedContent;
+  size: number;
+  isProvisional: boolean;
+}
+
+/** Keeps rendered pages until the catalog changes or the day ends, because pages say how long ago something was. */
+@Injectable()
+export class PageCache {
+  private readonly cache: RevisionCache<RenderedPage> | undefined;
+
+  constructor(
+    revision: CatalogRevision,
+    private readonly renderer: PageRenderer,
+    { cacheMegabytes }: Config,
+  ) {
+    const total = Math.floor(cacheMegabytes * 1_048_576 * SHARE);
+    if (total >= 8)
+      this.cache = new RevisionCache(
+        revision,
+        Math.ceil(total / 4_096),
+        { total, entry: Math.floor(total / 8), sizeOf: bytesOf },
+        ({ isProvisional }) => !isProvisional,
+      );
+  }
+
+  async get({ key, draw }: WebPage): Promise<SharedContent> {
+    const today = new Date().toISOString().slice(0, 10);
+    const render = async (): Promise<RenderedPage> => {
+      const { document, isProvisional } = await draw();
+      const html = Buffer.from(this.renderer.render(document));
+      return { content: new SharedContent(HTML, CACHING, () => html), size: html.length, isProvisional };
+    };
+    const { content } = await (this.cache?.get(`${today} ${key}`, render) ?? render());
+    return content;
+  }
+}

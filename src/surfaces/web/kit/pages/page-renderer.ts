@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { h, type ComponentChild } from 'preact';
+import { render } from 'preact-render-to-string';
+import { Config } from '../../../../platform/config/config.js';
+import { ImageStore } from '../../../../platform/images/image-store.js';
+import { Assets } from '../assets/assets.js';
+import { Site, type SiteFacts } from '../components/site.js';
+
+/** Turns a view and its properties into the text of a document. */
+@Injectable()
+export class PageRenderer {
+  private readonly site: SiteFacts;
+
+  constructor({ siteUrl }: Config, assets: Assets, images: ImageStore) {
+    this.site = {
+      siteUrl,
+      assets: assets.addresses,
+      // Images of this site are named by their path, so that a page works under every name of the host.
+      ownImage: (address) =>
+        address !== null && images.owns(address) ? address.replace(`${siteUrl}/`, '/') : undefined,
+    };
+  }
+
+  render(document: ComponentChild): string {
+    return `<!doctype html>${render(h(Site.Provider, { value: this.site, children: document }))}`;
+  }
+}

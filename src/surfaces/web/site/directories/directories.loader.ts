@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
+import type { SearchDirectoriesQuery } from '../../../../contexts/directories/directory.dto.js';
+import { FormerPaths } from '../listings/former-paths.js';
+import { ShareImages } from '../../../../contexts/listings/share-images/share-images.js';
+import type { Provisional } from '../../kit/pages/page.js';
+import { priceName } from '../../kit/components/measures.js';
+import type { DirectorySearchProps } from './directory-search.view.js';
+import type { DirectoryProps } from './directory.view.js';
+import { checkInList, checkPage, PER_PAGE } from '../listings/list-limits.js';
+
+/** Loads what the pages of directories show, by the calls that the API makes. */
+@Injectable()
+export class DirectoriesLoader {
+  constructor(
+    private readonly directories: DirectoriesService,
+    private readonly former: FormerPaths,
+    private readonly shareImages: ShareImages,
+  ) {}
+
+  async search(query: SearchDirectoriesQuery): Promise<DirectorySearchProps> {
+    checkPage(query);
+    const [found, categories, linkTypes] = await Promise.all([
+      this.directories.search({ ...query, limit: PER_PAGE }),
+      this.directories.listCategories(),
+      this.directories.listLinkTypes(),
+    ]);
+    return { query, found: checkInList(found), categories, linkTypes };
+  }
+
+  async directory(slug: string): Promise<DirectoryProps & Provisional> {
+    const directory = await this.former.follow('directory', slug, () => this.directories.getBySlug(slug));
+    const { name, smallDescription: tagline, categories, cost, frame } = directory;
+    const facts = [...categories.slice(0, 1).map((category) => category.name), priceName(cost)];
+    const { address, isPending } = await this.shareImages.shareImageOf({ name, tagline, facts, frame, isAdult: false });
+    return { directory, shareImage: address, isProvisional: isPending };
+  }
+}

@@ -1,0 +1,164 @@
+import type { VNode } from 'preact';
+import type { DirectoryDetailDto } from '../../../../contexts/directories/directory.dto.js';
+import { type Crumb, breadcrumbList, Breadcrumbs } from '../../kit/components/breadcrumbs.js';
+import { CopyButton } from '../../kit/components/code-block.js';
+import { Ago } from '../../kit/components/date.js';
+import { Fact } from '../../kit/components/facts.js';
+import { faqPage, Questions } from '../../kit/components/fold.js';
+import { Icon } from '../../kit/components/icons.js';
+import { Layout } from '../../kit/layout/layout.js';
+import { FeaturedMark } from '../listings/marks.js';
+import { ListingIcon } from '../../kit/components/listing-icon.js';
+import { PreviewNotice } from '../listings/preview-notice.js';
+import { Coin, dollars, grouped } from '../../kit/components/measures.js';
+import { ShareLinks } from '../listings/share-links.js';
+import { useSite } from '../../kit/components/site.js';
+import { excerpt, outward, Paragraphs, shortAddress } from '../../kit/components/texts.js';
+import { AgentBox } from '../listings/agent-box.js';
+import { listingImage } from '../listings/listing-image.js';
+import { RatingRule } from './rating-rule.js';
+import { SocialLinks } from '../tools/tool-facts.js';
+
+export interface DirectoryProps {
+  directory: DirectoryDetailDto;
+  /** Drawn for a listing without a share image of its own. */
+  shareImage: string | undefined;
+  /** The listing is not stored like this. */
+  isPreview?: boolean;
+}
+
+export function DirectoryView({ directory, shareImage, isPreview = false }: DirectoryProps): VNode {
+  const { siteUrl, ownImage } = useSite();
+  const path = `/directories/${directory.slug}`;
+  const [category] = directory.categories;
+  const crumbs: Crumb[] = [
+    { name: 'Directories', path: '/directories' },
+    ...(category ? [{ name: category.name, path: `/directories?category=${category.slug}` }] : []),
+    { name: directory.name, path },
+  ];
+  const summary = directory.smallDescription ?? excerpt(directory.fullDescription, 155);
+  return (
+    <Layout
+      title={`${excerpt(directory.name, 60)}: submission directory · Catalog`}
+      description={excerpt(summary, 155)}
+      canonical={path}
+      section="directories"
+      notice={isPreview && <PreviewNotice />}
+      {...listingImage(directory, ownImage(directory.frame), shareImage, siteUrl)}
+      statements={[breadcrumbList(crumbs, siteUrl), ...(directory.faq.length > 0 ? [faqPage(directory.faq)] : [])]}
+    >
+      <div class="stack stack-loose">
+        <Breadcrumbs crumbs={crumbs} />
+        <header class="beside">
+          <ListingIcon name={directory.name} icon={directory.icon} size="large" />
+          <div class="stack stack-tight">
+            <h1 dir="auto">{excerpt(directory.name, 120)}</h1>
+            <p class="lead" dir="auto">
+              {excerpt(summary, 300)}
+            </p>
+            <div class="row">
+              {directory.categories.map(({ slug, name }) => (
+                <a class="tag" href={`/directories?category=${slug}`} dir="auto">
+                  {excerpt(name, 40)}
+                </a>
+              ))}
+              {directory.featured && <FeaturedMark />}
+            </div>
+          </div>
+          <div class="row">
+            <a class="button button-primary" {...outward(directory.website)}>
+              Visit website <Icon name="external" />
+            </a>
+          </div>
+        </header>
+        {directory.domainRating !== null && <RatingRule value={directory.domainRating} />}
+        <Figures directory={directory} />
+        <div class="with-facts">
+          <div class="stack stack-loose">
+            <section class="prose" aria-labelledby="about">
+              <h2 id="about">What it is</h2>
+              <Paragraphs text={directory.fullDescription} />
+              <TextList heading="Good for" items={directory.useCases} />
+              <TextList heading="What you get" items={directory.features} />
+            </section>
+            {directory.faq.length > 0 && <Questions questions={directory.faq} />}
+            <AgentBox path={`/v1/directories/${directory.slug}`} tool="get_directory" slug={directory.slug} />
+          </div>
+          <DirectoryFacts directory={directory} />
+        </div>
+      </div>
+    </Layout>
+  );
+}
+
+const Figures = ({ directory }: { directory: DirectoryDetailDto }): VNode => (
+  <dl class="columns columns-small">
+    {directory.monthlyVisits !== null && (
+      <div class="figure">
+        <dt>Monthly visits</dt>
+        <dd>{grouped(directory.monthlyVisits)}</dd>
+      </div>
+    )}
+    <div class="figure">
+      <dt>Cost</dt>
+      <dd>
+        <Coin price={directory.cost} />
+        {directory.cost}
+      </dd>
+      {directory.minimumPrice > 0 && <dd>from {dollars(directory.minimumPrice)}</dd>}
+    </div>
+    <div class="figure">
+      <dt>Link</dt>
+      <dd dir="auto">{excerpt(directory.type, 40)}</dd>
+    </div>
+    <div class="figure">
+      <dt>Badge</dt>
+      <dd>{directory.requiresBadge ? 'Required' : 'Not required'}</dd>
+    </div>
+  </dl>
+);
+
+const TextList = ({ heading, items }: { heading: string; items: string[] }): VNode | null =>
+  items.length === 0 ? null : (
+    <>
+      <h3>{heading}</h3>
+      <ul>
+        {items.map((item) => (
+          <li dir="auto">{item}</li>
+        ))}
+      </ul>
+    </>
+  );
+
+const DirectoryFacts = ({ directory }: { directory: DirectoryDetailDto }): VNode => (
+  <aside class="stack stack-loose" aria-label="Facts">
+    {directory.deal && (
+      <section class="panel" aria-labelledby="deal">
+        <div class="stack stack-tight">
+          <h2 class="label" id="deal" dir="auto">
+            Deal: {excerpt(directory.deal.text, 200)}
+          </h2>
+          <div class="secret">
+            <code dir="auto">{excerpt(directory.deal.code, 100)}</code>
+            <CopyButton text={directory.deal.code} what="deal code" />
+          </div>
+        </div>
+      </section>
+    )}
+    <dl class="facts">
+      {directory.submissionExperience !== null && (
+        <Fact name="Submitting">{excerpt(directory.submissionExperience, 120)}</Fact>
+      )}
+      <Fact name="Minimum price">{directory.minimumPrice === 0 ? 'Free' : dollars(directory.minimumPrice)}</Fact>
+      <Fact name="Website">{shortAddress(directory.website)}</Fact>
+      <Fact name="Listed">
+        <Ago iso={directory.createdAt} />
+      </Fact>
+      <Fact name="Updated">
+        <Ago iso={directory.updatedAt} />
+      </Fact>
+    </dl>
+    <SocialLinks socials={directory.socials} />
+    <ShareLinks title={excerpt(directory.name, 100)} path={`/directories/${directory.slug}`} />
+  </aside>
+);

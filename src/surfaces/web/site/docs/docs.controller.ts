@@ -1,0 +1,28 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { page, type WebPage } from '../../kit/pages/page.js';
+import { PublicPages } from '../../kit/pages/page-policy.js';
+import { AdminDocsView } from './admin-docs.view.js';
+import { DocsLoader } from './docs.loader.js';
+import { DocsView } from './docs.view.js';
+
+/** As on every page, but Swagger UI draws its icons from addresses in its stylesheet that hold the image themselves. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+@PublicPages()
+@Controller('docs')
+export class DocsController {
+  constructor(private readonly pages: DocsLoader) {}
+
+  @Get()
+  @Header('Content-Security-Policy', PAGE_POLICY)
+  docs(): WebPage {
+    return page(DocsView, {}, () => this.pages.docs());
+  }
+
+  @Get('admin')
+  @Header('Content-Security-Policy', PAGE_POLICY)
+  admin(): WebPage {
+    return page(AdminDocsView, {}, () => Promise.resolve({}));
+  }
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../../../platform/config/config.js';
+import { connectingBlocks } from '../../../reference/connecting.js';
+import { Documents } from '../../../reference/documents.js';
+import { outlineOf } from './document-outline.js';
+import type { DocsProps } from './docs.view.js';
+
+/** Loads what the reference page shows besides the calls, which the browser fetches. */
+@Injectable()
+export class DocsLoader {
+  constructor(
+    private readonly documents: Documents,
+    private readonly config: Config,
+  ) {}
+
+  docs(): Promise<DocsProps> {
+    const { siteUrl, rates } = this.config;
+    const outline = outlineOf(this.documents.read('public'));
+    return Promise.resolve({ outline, connecting: connectingBlocks(siteUrl), rates });
+  }
+}

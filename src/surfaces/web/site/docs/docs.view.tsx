@@ -1,0 +1,204 @@
+import type { VNode } from 'preact';
+import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
+import type { RateLimits } from '../../../../platform/config/config.js';
+import { BudgetTable } from '../../kit/components/budget-table.js';
+import { CodeBlock } from '../../kit/components/code-block.js';
+import { Summary } from '../../kit/components/fold.js';
+import { Layout } from '../../kit/layout/layout.js';
+import { useSite } from '../../kit/components/site.js';
+import type { ConnectingBlock } from '../../../reference/connecting.js';
+import { KeyBox } from './key-box.js';
+import type { DocumentOutline } from './document-outline.js';
+
+export interface DocsProps {
+  outline: DocumentOutline;
+  connecting: ConnectingBlock[];
+  rates: RateLimits;
+}
+
+const START = [
+  ['key', 'Your key'],
+  ['agents', 'Connect an agent'],
+  ['limits', 'Limits'],
+  ['errors', 'When it is refused'],
+  ['terms', 'Terms of use'],
+] as const;
+
+export function DocsView({ outline, connecting, rates }: DocsProps): VNode {
+  const { siteUrl, assets } = useSite();
+  return (
+    <Layout
+      title="API and MCP reference · Catalog"
+      description="How programs and agents read the catalog: keys, MCP clients, limits, errors, and every REST call with a form to try it."
+      canonical="/docs"
+      section="docs"
+      scripts={[assets.docs]}
+    >
+      <div class="with-filters">
+        <Contents outline={outline} />
+        <div class="stack stack-sections">
+          <div class="prose">
+            <h1>API and MCP</h1>
+            <p class="lead">
+              The catalog as data: over REST at <code>{siteUrl}/v1</code> and for agents over MCP at{' '}
+              <code>{siteUrl}/mcp</code>. Both return the same, with the same key.
+            </p>
+          </div>
+          <KeyBox
+            label="Your key"
+            button="Use this key"
+            hint={
+              <>
+                Stays in this page until you leave it. No key yet? <a href="/pricing#key">How to get one</a>
+              </>
+            }
+          />
+          <Connecting siteUrl={siteUrl} blocks={connecting} />
+          <section class="stack" aria-labelledby="limits">
+            <h2 id="limits">Limits</h2>
+            <BudgetTable rates={rates} />
+            <p class="prose">
+              Every answer carries <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and{' '}
+              <code>X-RateLimit-Reset</code>, the end of the window in UTC epoch seconds. After a 429, wait the seconds
+              in <code>Retry-After</code>; asking sooner does not lengthen the wait. MCP results carry what is left in{' '}
+              <code>_meta</code>, because a model sees no headers.
+            </p>
+          </section>
+          <Errors outline={outline} />
+          <section class="prose" aria-labelledby="terms">
+            <h2 id="terms">Terms of use</h2>
+            <p>
+              All rights reserved. {ACCEPTABLE_USE.terms} Crawlers may not be impersonated. Creating a key requires
+              agreement to the <a href="/policy">acceptable-use policy</a>; violations can lead to a permanent ban.
+            </p>
+          </section>
+          <section class="stack" aria-labelledby="calls">
+            <h2 id="calls">Every call</h2>
+            <p class="prose">
+              Parameters, responses and examples are in <a href="/v1/openapi.json">the OpenAPI document</a>
+              <span class="needs-script">, and in a form to try each call</span>.
+            </p>
+            <p class="needs-script">
+              <button class="button" type="button" id="load-reference">
+                Load the forms
+              </button>
+            </p>
+            <div
+              id="reference"
+              data-document="/v1/openapi.json"
+              data-script={assets.swagger}
+              data-styles={assets.reference}
+            >
+              <Calls outline={outline} />
+            </div>
+            <p class="small quiet">
+              Admins have <a href="/docs/admin">a reference of their own</a>.
+            </p>
+          </section>
+        </div>
+      </div>
+    </Layout>
+  );
+}
+
+const Contents = ({ outline }: { outline: DocumentOutline }): VNode => (
+  <div class="sticky" tabIndex={0} role="region" aria-label="Contents">
+    <details class="fold fold-narrow">
+      <Summary>Contents</Summary>
+      <nav class="stack docs-contents" aria-label="Documentation">
+        <Links heading="Start" links={START.map(([id, name]) => ({ address: `#${id}`, name }))} />
+        {outline.groups.map(({ name, operations }) => (
+          <Links
+            heading={name}
+            links={operations.map(({ id, summary }) => ({ address: `#/${name}/${id}`, name: summary }))}
+          />
+        ))}
+      </nav>
+    </details>
+  </div>
+);
+
+const Links = ({ heading, links }: { heading: string; links: { address: string; name: string }[] }): VNode => (
+  <div>
+    <p class="label">{heading}</p>
+    <ul class="link-list" role="list">
+      {links.map(({ address, name }) => (
+        <li>
+          <a href={address}>{name}</a>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+/** Until Swagger UI takes its place. */
+const Calls = ({ outline }: { outline: DocumentOutline }): VNode => (
+  <div class="stack">
+    {outline.groups.map(({ name, operations }) => (
+      <div>
+        <h3>{name}</h3>
+        <ul class="calls" role="list">
+          {operations.map(({ id, call, summary }) => (
+            <li id={`/${name}/${id}`}>
+              <a href={`#/${name}/${id}`}>
+                <code>{call}</code>
+                <span>{summary}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
+  </div>
+);
+
+const Connecting = ({ siteUrl, blocks }: { siteUrl: string; blocks: ConnectingBlock[] }): VNode => (
+  <section class="panel stack" aria-labelledby="agents">
+    <h2 id="agents">Connect an agent</h2>
+    <p>
+      The eight catalog reads are tools of an MCP server at <code>{siteUrl}/mcp</code> (Streamable HTTP, no session).
+      Only tool calls are counted, in a budget of their own. Put your key in place of <code>YOUR_API_KEY</code>.
+    </p>
+    <div class="tabs" role="group" aria-label="How to connect">
+      {blocks.map(({ client, place, block }, index) => (
+        <>
+          <input type="radio" name="client" id={`client-${index}`} checked={index === 0} />
+          <label for={`client-${index}`}>{client}</label>
+          <div class="stack stack-tight">
+            <p class="small quiet">{place}</p>
+            <CodeBlock text={block} what={`block for ${client}`} />
+          </div>
+        </>
+      ))}
+    </div>
+  </section>
+);
+
+const Errors = ({ outline }: { outline: DocumentOutline }): VNode => (
+  <section class="stack" aria-labelledby="errors">
+    <h2 id="errors">When it is refused</h2>
+    <p class="prose">
+      A refusal is <code>{'{ "success": false, "error": "…" }'}</code>, and its sentence says what to change.
+    </p>
+    <div class="table-frame">
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">What happened</th>
+          </tr>
+        </thead>
+        <tbody>
+          {outline.failures.map(({ status, description }) => (
+            <tr>
+              <th scope="row">
+                <code>{status}</code>
+              </th>
+              <td>{description}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+);

@@ -1,0 +1,58 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../../../../contexts/access/policy.js';
+import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
+import type { SharedContent } from '../../../../platform/http/responses/shared-content.js';
+import { Feed } from './feed.js';
+import { SiteFiles } from './site-files.js';
+import { SITEMAP_TYPE, Sitemaps } from './sitemaps.js';
+import { streamedText } from './streamed-text.js';
+
+/** The files that search engines, feed readers and agents look for. They are charged like pages. */
+@ApiExcludeController()
+@Public({ crawlers: true })
+@WithoutEnvelope()
+@Controller()
+export class FeedsController {
+  constructor(
+    private readonly sitemaps: Sitemaps,
+    private readonly feed: Feed,
+    private readonly files: SiteFiles,
+  ) {}
+
+  @Get('sitemap.xml')
+  sitemapIndex(): Promise<SharedContent> {
+    return this.sitemaps.index();
+  }
+
+  @Get('sitemap-:list-:part.xml')
+  async sitemap(
+    @Param('list') list: string,
+    @Param('part') part: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AsyncIterable<unknown>> {
+    return streamedText(SITEMAP_TYPE, await this.sitemaps.sitemap(list, part), request, response);
+  }
+
+  @Get('feed.xml')
+  newest(): Promise<SharedContent> {
+    return this.feed.newest();
+  }
+
+  @Get('robots.txt')
+  robots(): SharedContent {
+    return this.files.robots;
+  }
+
+  @Get('llms.txt')
+  llms(): SharedContent {
+    return this.files.llms;
+  }
+
+  @Get('.well-known/security.txt')
+  security(): SharedContent {
+    return this.files.security();
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../../../platform/config/config.js';
+import { notFound } from '../../../../platform/errors/app-error.js';
+import { SharedContent } from '../../../../platform/http/responses/shared-content.js';
+import { CACHING } from '../../kit/pages/page-cache.js';
+import { llmsText } from './llms-text.js';
+import { robotsText } from './robots.js';
+import { securityText } from './security-text.js';
+
+const TEXT = 'text/plain; charset=utf-8';
+const MARKDOWN = 'text/markdown; charset=utf-8';
+
+/** The files for programs that do not depend on the catalog. */
+@Injectable()
+export class SiteFiles {
+  readonly robots: SharedContent;
+  readonly llms: SharedContent;
+
+  constructor(private readonly config: Config) {
+    this.robots = file(TEXT, robotsText(config.siteUrl));
+    this.llms = file(MARKDOWN, llmsText(config));
+  }
+
+  /** It expires, so it is written anew for each request. */
+  security(): SharedContent {
+    const { contactEmail, siteUrl } = this.config;
+    if (contactEmail === undefined) throw notFound('No contact for reports is configured');
+    return file(TEXT, securityText(contactEmail, siteUrl));
+  }
+}
+
+const file = (type: string, text: string): SharedContent => new SharedContent(type, CACHING, () => Buffer.from(text));

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
+import { CatalogAddresses } from '../../../../contexts/catalog/addresses/catalog-addresses.repository.js';
+import { DirectoryAddresses } from '../../../../contexts/directories/directory-addresses.repository.js';
+import type { ListedAddress } from '../../../../contexts/listings/addresses.js';
+import { CatalogRevision } from '../../../../contexts/listings/revision/catalog-revision.js';
+import { RevisionCache } from '../../../../contexts/listings/revision/revision-cache.js';
+import { Config } from '../../../../platform/config/config.js';
+import { notFound } from '../../../../platform/errors/app-error.js';
+import { SharedContent } from '../../../../platform/http/responses/shared-content.js';
+import { CACHING } from '../../kit/pages/page-cache.js';
+import { escapedXml, XML_DECLARATION } from './xml.js';
+
+export const SITEMAP_TYPE = 'application/xml; charset=utf-8';
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** Pages that are there whatever the catalog holds. */
+const FIXED: ListedAddress[] = [
+  ...['', 'tools', 'directories', 'top', 'new', 'docs', 'pricing', 'partners'].map((slug) => ({
+    slug,
+    changedAt: null,
+  })),
+  { slug: 'policy', changedAt: new Date(ACCEPTABLE_USE.since) },
+];
+
+type Batches = Generator<ListedAddress[], void> | AsyncGenerator<ListedAddress[], void>;
+
+interface AddressSource {
+  /** What stands before the slug in an address. */
+  path: string;
+  parts: () => Promise<number[]>;
+  read: (part: number) => Batches;
+}
+
+/** The sitemap index and the sitemaps in it, which hold the pages that search engines may know. */
+@Injectable()
+export class Sitemaps {
+  private readonly sources: Record<string, AddressSource>;
+  private readonly cache: RevisionCache<SharedContent>;
+
+  constructor(
+    private readonly config: Config,
+    catalog: CatalogAddresses,
+    directories: DirectoryAddresses,
+    revision: CatalogRevision,
+  ) {
+    this.cache = new RevisionCache(revision, 1);
+    this.sources = {
+      pages: { path: '/', parts: () => Promise.resolve([0]), read: fixedPages },
+      categories: {
+        path: '/categories/',
+        parts: () => catalog.parts('categories'),
+        read: (part) => catalog.read('categories', part),
+      },
+      tools: { path: '/tools/', parts: () => catalog.parts('tools'), read: (part) => catalog.read('tools', part) },
+      directories: {
+        path: '/directories/',
+        parts: () => directories.parts(),
+        read: (part) => directories.read(part),
+      },
+      tags: { path: '/tags/', parts: () => catalog.parts('tags'), read: (part) => catalog.read('tags', part) },
+    };
+  }
+
+  index(): Promise<SharedContent> {
+    return this.cache.get('index', async () => {
+      const content = Buffer.from(await this.renderIndex());
+      return new SharedContent(SITEMAP_TYPE, CACHING, () => content);
+    });
+  }
+
+  /** The text of a sitemap, as it is read. The first addresses are read at once, because a sitemap without any is not there. */
+  async sitemap(list: string, part: string): Promise<AsyncGenerator<string, void>> {
+    const source = Object.hasOwn(this.sources, list) ? this.sources[list] : undefined;
+    const batches = /^(0|[1-9]\d{0,4})$/.test(part) ? source?.read(Number(part)) : undefined;
+    const first = await batches?.next();
+    if (source === undefined || batches === undefined || first === undefined || first.done === true)
+      throw notFound('There is no such sitemap. /sitemap.xml names all of them.');
+    return this.renderAll(source.path, first.value, batches);
+  }
+
+  private async renderIndex(): Promise<string> {
+    const lists = Object.entries(this.sources).map(async ([list, { parts }]) =>
+      (await parts()).map((part) => `<sitemap><loc>${this.address(`/sitemap-${list}-${part}.xml`)}</loc></sitemap>\n`),
+    );
+    const entries = (await Promise.all(lists)).flat().join('');
+    return `${XML_DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${entries}</sitemapindex>\n`;
+  }
+
+  private async *renderAll(path: string, first: ListedAddress[], rest: Batches): AsyncGenerator<string, void> {
+    yield `${XML_DECLARATION}<urlset xmlns="${NAMESPACE}">\n${this.renderBatch(path, first)}`;
+    for await (const batch of rest) yield this.renderBatch(path, batch);
+    yield '</urlset>\n';
+  }
+
+  private renderBatch(path: string, batch: ListedAddress[]): string {
+    return batch
+      .map(({ slug, changedAt }) => {
+        const changed = changedAt === null ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
+        return `<url><loc>${this.address(path + slug)}</loc>${changed}</url>\n`;
+      })
+      .join('');
+  }
+
+  private address(path: string): string {
+    return escapedXml(this.config.siteUrl + path);
+  }
+}
+
+function* fixedPages(part: number): Generator<ListedAddress[], void> {
+  if (part === 0) yield FIXED;
+}

@@ -1,0 +1,23 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { Request, Response } from 'express';
+import { CACHING } from '../../kit/pages/page-cache.js';
+
+/** A text that is sent while it is read, compressed if the client takes it so. It is never in memory as a whole. */
+export function streamedText(
+  type: string,
+  text: AsyncIterable<string>,
+  request: Request,
+  response: Response,
+): AsyncIterable<unknown> {
+  response.vary('Accept-Encoding');
+  response.setHeader('Content-Type', type);
+  response.setHeader('Cache-Control', CACHING);
+  if (!request.acceptsEncodings('gzip')) return text;
+  response.setHeader('Content-Encoding', 'gzip');
+  return pipeline(Readable.from(text), createGzip(), (failure) => {
+    // Nest answers a failure before the first byte with an envelope, which is neither compressed nor of this type.
+    if (failure && !response.headersSent)
+      for (const name of ['Content-Type', 'Content-Encoding']) response.removeHeader(name);
+  });
+}

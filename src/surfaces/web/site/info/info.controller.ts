@@ -1,0 +1,29 @@
+import { Controller, Get } from '@nestjs/common';
+import { page, type WebPage } from '../../kit/pages/page.js';
+import { PublicPages } from '../../kit/pages/page-policy.js';
+import { PartnersView } from './partners.view.js';
+import { PolicyView } from './policy.view.js';
+import { PricingView } from './pricing.view.js';
+import { InfoLoader } from './info.loader.js';
+
+/** The pages about the service itself. */
+@PublicPages()
+@Controller()
+export class InfoController {
+  constructor(private readonly pages: InfoLoader) {}
+
+  @Get('policy')
+  policy(): WebPage {
+    return page(PolicyView, {}, () => this.pages.policy());
+  }
+
+  @Get('pricing')
+  pricing(): WebPage {
+    return page(PricingView, {}, () => this.pages.pricing());
+  }
+
+  @Get('partners')
+  partners(): WebPage {
+    return page(PartnersView, {}, () => this.pages.partners());
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
+import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
+import { packageOf, PAYMENT_TYPES } from '../../../../contexts/partners/submissions/packages.js';
+import { Config } from '../../../../platform/config/config.js';
+import type { PartnersProps } from './partners.view.js';
+import type { PolicyProps } from './policy.view.js';
+import type { PricingProps } from './pricing.view.js';
+
+const ONE = { page: 1, limit: 1 };
+
+/** Loads what the pages about the service itself show. */
+@Injectable()
+export class InfoLoader {
+  constructor(
+    private readonly config: Config,
+    private readonly tools: ToolsService,
+    private readonly directories: DirectoriesService,
+  ) {}
+
+  policy(): Promise<PolicyProps> {
+    return Promise.resolve({ contactEmail: this.config.contactEmail });
+  }
+
+  pricing(): Promise<PricingProps> {
+    const { rates, contactEmail, stripe, production } = this.config;
+    return Promise.resolve({ rates, contactEmail, isPayable: stripe !== undefined || !production });
+  }
+
+  async partners(): Promise<PartnersProps> {
+    const { rates, contactEmail } = this.config;
+    const [tools, directories] = await Promise.all([
+      this.tools.search(ONE),
+      this.directories.search({ ...ONE, sort: 'rating' }),
+    ]);
+    return {
+      packages: PAYMENT_TYPES.map(packageOf),
+      tools: tools.pagination.total,
+      directories: directories.pagination.total,
+      rates,
+      contactEmail,
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import type { VNode } from 'preact';
+import { CodeBlock } from '../../kit/components/code-block.js';
+import { Icon } from '../../kit/components/icons.js';
+import { useSite } from '../../kit/components/site.js';
+
+interface AgentBoxProps {
+  /** The address of this listing in the API. */
+  path: string;
+  /** The MCP tool that returns it. */
+  tool: string;
+  slug: string;
+}
+
+/** How a program reads this listing. */
+export function AgentBox({ path, tool, slug }: AgentBoxProps): VNode {
+  const { siteUrl } = useSite();
+  const rest = `curl ${siteUrl}${path} \\\n  -H "Authorization: Bearer $CATALOG_KEY"`;
+  const mcp = `{ "method": "tools/call",\n  "params": { "name": "${tool}", "arguments": { "slug": "${slug}" } } }`;
+  return (
+    <section class="panel stack" aria-labelledby="agents">
+      <div class="row row-apart">
+        <h2 id="agents">For agents</h2>
+        <span class="note">
+          <Icon name="agent" />
+          This listing as data
+        </span>
+      </div>
+      <div class="tabs" role="group" aria-label="How to fetch this listing">
+        <input type="radio" name="agent" id="agent-rest" checked />
+        <label for="agent-rest">REST</label>
+        <div>
+          <CodeBlock text={rest} what="REST call" />
+        </div>
+        <input type="radio" name="agent" id="agent-mcp" />
+        <label for="agent-mcp">MCP</label>
+        <div>
+          <CodeBlock text={mcp} what="MCP call" />
+        </div>
+      </div>
+      <p class="small quiet">
+        Both need a key. <a href="/docs#agents">How to connect</a>
+      </p>
+    </section>
+  );
+}

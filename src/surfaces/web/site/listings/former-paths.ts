@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { ListingKind } from '../../../../contexts/listings/slugs/former-slug.entity.js';
+import { FormerSlugs } from '../../../../contexts/listings/slugs/former-slugs.js';
+import { AppError } from '../../../../platform/errors/app-error.js';
+import { MovedError } from '../../kit/pages/page.js';
+
+/** Where the pages of listings are. */
+export const LISTING_PATHS: Record<ListingKind, string> = { tool: '/tools', directory: '/directories' };
+
+/** Leads from the former address of a listing to its present one. */
+@Injectable()
+export class FormerPaths {
+  constructor(private readonly formerSlugs: FormerSlugs) {}
+
+  /** Loads a listing for its page. Where there is none, a renamed one is elsewhere now, and a deleted one is gone. */
+  async follow<T>(kind: ListingKind, slug: string, load: () => Promise<T>, page = ''): Promise<T> {
+    try {
+      return await load();
+    } catch (error) {
+      throw new MovedError(`${LISTING_PATHS[kind]}/${await this.presentSlug(kind, slug, error)}${page}`);
+    }
+  }
+
+  /** Loads a listing under the slug that it has now, whichever it was asked for by. */
+  async find<T>(kind: ListingKind, slug: string, load: (slug: string) => Promise<T>): Promise<T> {
+    try {
+      return await load(slug);
+    } catch (error) {
+      return load(await this.presentSlug(kind, slug, error));
+    }
+  }
+
+  /** Throws the error again unless it says that there is no such listing, and one was renamed. */
+  private async presentSlug(kind: ListingKind, slug: string, error: unknown): Promise<string> {
+    if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
+    const found = await this.formerSlugs.fateOf(kind, slug);
+    if (found.fate === 'gone') throw new AppError('gone', `The ${kind} at this address was removed from the catalog.`);
+    if (found.fate === 'unknown') throw error;
+    return found.slug;
+  }
+}

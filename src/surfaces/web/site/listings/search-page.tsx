@@ -1,0 +1,84 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { FoundPage } from '../../../../contexts/listings/search/found-page.js';
+import { Empty } from '../../kit/components/empty.js';
+import { counted } from '../../kit/components/measures.js';
+import { addressOf, Pages } from '../../kit/components/pagination.js';
+import { excerpt } from '../../kit/components/texts.js';
+import { ClearSearch } from '../../kit/forms/clear-search.js';
+import { Filters } from '../../kit/forms/filters.js';
+import { type ActiveFilter, ActiveFilters } from '../../kit/forms/active-filters.js';
+import { LiveSearch, SearchState } from '../../kit/forms/live-search.js';
+import { SearchBox } from '../../kit/forms/search-box.js';
+import { SearchNotice } from '../../kit/forms/search-notice.js';
+import { Layout } from '../../kit/layout/layout.js';
+import { itemList, pagePrefix, pageSuffix } from './item-list.js';
+
+interface SearchPageProps {
+  section: 'tools' | 'directories';
+  /** What is searched: the name of the whole list, and one and many of its listings. */
+  title: string;
+  nouns: [one: string, many: string];
+  /** What follows the number of listings in the description of the page. */
+  description: string;
+  q: string | undefined;
+  /** The parameters of this search, for the links within it. */
+  parameters: Record<string, string | boolean | undefined>;
+  found: FoundPage<{ name: string; url: string }>;
+  filters: ComponentChildren;
+  /** Those of the parameters that narrow or widen the list. */
+  active: ActiveFilter[];
+  /** The found listings. */
+  children: ComponentChildren;
+}
+
+/** A search with its filters and one page of what it found. */
+export function SearchPage(props: SearchPageProps): VNode {
+  const { section, title, nouns, description, q, parameters, found, filters, active, children } = props;
+  const [one, many] = nouns;
+  const path = `/${section}`;
+  const { total, page } = found.pagination;
+  const isPlain = Object.values(parameters).every((value) => value === undefined || value === false);
+  const address = (number?: number): string => addressOf(path, { ...parameters, page: number });
+  const wanted = q === undefined ? '' : ` for “${excerpt(q, 60)}”`;
+  const heading = q === undefined ? title : `${many.charAt(0).toUpperCase()}${many.slice(1)}${wanted}`;
+  return (
+    <Layout
+      title={`${heading}${pageSuffix(page)} · Catalog`}
+      description={`${pagePrefix(page)}${counted(total, one, many)} ${description}`}
+      canonical={address(page > 1 ? page : undefined)}
+      noindex={!isPlain}
+      section={section}
+      ownSearch
+      live
+      statements={isPlain ? [itemList(found.items, found.pagination)] : []}
+    >
+      <LiveSearch action={path} label={`Search ${many}`} history="replace">
+        <div class="stack">
+          <h1>{title}</h1>
+          <SearchBox value={q ?? ''} label={`Search ${many}`} />
+          <SearchState />
+        </div>
+        <div class="with-filters">
+          <Filters active={active.length}>{filters}</Filters>
+          {/* search.js hides it while the box says something else. */}
+          <section id="results" class="stack" aria-labelledby="found">
+            <h2 id="found" aria-live="polite">
+              {counted(total, one, many) + wanted}
+            </h2>
+            <ActiveFilters active={active} address={({ without }) => addressOf(path, { ...parameters, ...without })} />
+            <SearchNotice search={found.search} />
+            {found.items.length === 0 ? (
+              <Empty heading="Nothing found">
+                Try other words or fewer filters, or <a href={path}>look at all {many}</a>.
+              </Empty>
+            ) : (
+              children
+            )}
+            <Pages pagination={found.pagination} address={address} />
+            {!isPlain && <ClearSearch path={path} />}
+          </section>
+        </div>
+      </LiveSearch>
+    </Layout>
+  );
+}

@@ -1,0 +1,47 @@
+import type { VNode } from 'preact';
+import { CopyButton } from '../../kit/components/code-block.js';
+import { Icon } from '../../kit/components/icons.js';
+import { useSite } from '../../kit/components/site.js';
+
+/** Ways to pass a page on that load nothing from elsewhere. */
+export function ShareLinks({ title, path }: { title: string; path: string }): VNode {
+  const { siteUrl } = useSite();
+  const address = siteUrl + path;
+  const [text, link] = [encodeURIComponent(title), encodeURIComponent(address)];
+  return (
+    <section class="stack stack-tight" aria-labelledby="share">
+      <h2 class="label" id="share">
+        Share this page
+      </h2>
+      <ul class="link-list" role="list">
+        <li class="needs-script">
+          <CopyButton text={address} what="the address" isNamed />
+        </li>
+        <li>
+          <a href={`mailto:?subject=${text}&body=${link}`}>
+            <Icon name="mail" />
+            By e-mail
+          </a>
+        </li>
+        <li>
+          <a href={`https://www.linkedin.com/sharing/share-offsite/?url=${link}`} rel="noopener">
+            <Icon name="link" />
+            On LinkedIn
+          </a>
+        </li>
+        <li>
+          <a href={`https://bsky.app/intent/compose?text=${text}%20${link}`} rel="noopener">
+            <Icon name="link" />
+            On Bluesky
+          </a>
+        </li>
+        <li>
+          <a href={`${path}/report`} rel="nofollow">
+            <Icon name="flag" />
+            Report a problem
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Module } from '@nestjs/common';
+import { CatalogModule } from '../../../contexts/catalog/catalog.module.js';
+import { DirectoriesModule } from '../../../contexts/directories/directories.module.js';
+import { ListingsModule } from '../../../contexts/listings/listings.module.js';
+import { ShareImagesModule } from '../../../contexts/listings/share-images/share-images.module.js';
+import { ReportsModule } from '../../../contexts/reports/reports.module.js';
+import { ReferenceModule } from '../../reference/reference.module.js';
+import { KitModule } from '../kit/kit.module.js';
+import { DirectoryPagesController } from './directories/directories.controller.js';
+import { DirectoriesLoader } from './directories/directories.loader.js';
+import { DocsController } from './docs/docs.controller.js';
+import { DocsLoader } from './docs/docs.loader.js';
+import { Feed } from './feeds/feed.js';
+import { FeedsController } from './feeds/feeds.controller.js';
+import { SiteFiles } from './feeds/site-files.js';
+import { Sitemaps } from './feeds/sitemaps.js';
+import { InfoController } from './info/info.controller.js';
+import { InfoLoader } from './info/info.loader.js';
+import { FormerPaths } from './listings/former-paths.js';
+import { GoController } from './listings/go.controller.js';
+import { ReportLoader } from './reports/report.loader.js';
+import { ReportPagesController } from './reports/reports.controller.js';
+import { ToolPagesController } from './tools/tools.controller.js';
+import { ToolsLoader } from './tools/tools.loader.js';
+
+/** Pages for everyone. */
+@Module({
+  imports: [
+    KitModule,
+    ListingsModule,
+    ShareImagesModule,
+    CatalogModule,
+    DirectoriesModule,
+    ReportsModule,
+    ReferenceModule,
+  ],
+  controllers: [
+    ToolPagesController,
+    DirectoryPagesController,
+    ReportPagesController,
+    GoController,
+    InfoController,
+    DocsController,
+    FeedsController,
+  ],
+  providers: [
+    FormerPaths,
+    ToolsLoader,
+    DirectoriesLoader,
+    ReportLoader,
+    InfoLoader,
+    DocsLoader,
+    Sitemaps,
+    Feed,
+    SiteFiles,
+  ],
+})
+export class SiteModule {}

@@ -1,0 +1,103 @@
+import type { VNode } from 'preact';
+import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
+import { CopyButton } from '../../kit/components/code-block.js';
+import { Ago } from '../../kit/components/date.js';
+import { Fact } from '../../kit/components/facts.js';
+import { Icon } from '../../kit/components/icons.js';
+import { dollars, DomainRating, grouped, Pricing } from '../../kit/components/measures.js';
+import { ShareLinks } from '../listings/share-links.js';
+import { excerpt, outward, shortAddress } from '../../kit/components/texts.js';
+
+/** What stands beside the description of a tool. */
+export const ToolFacts = ({ tool }: { tool: ToolDetailDto }): VNode => (
+  <aside class="stack stack-loose" aria-label="Facts">
+    {tool.discountCode !== '' && (
+      <section class="panel" aria-labelledby="deal">
+        <div class="stack stack-tight">
+          <h2 class="label" id="deal">
+            Discount code
+          </h2>
+          <div class="secret">
+            <code dir="auto">{excerpt(tool.discountCode, 100)}</code>
+            <CopyButton text={tool.discountCode} what="discount code" />
+          </div>
+        </div>
+      </section>
+    )}
+    <dl class="facts">
+      <Fact name="Pricing">
+        <Pricing price={tool.pricing} />
+      </Fact>
+      {tool.domainRating !== null && (
+        <Fact name="Domain Rating">
+          <DomainRating value={tool.domainRating} />
+        </Fact>
+      )}
+      {tool.rating > 0 && <Fact name="Rating">{tool.rating.toFixed(1)} of 5</Fact>}
+      <Fact name="Opens">{grouped(tool.opens)}</Fact>
+      {tool.category && (
+        <Fact name="Category">
+          <a href={`/categories/${tool.category.slug}`}>{excerpt(tool.category.name, 40)}</a>
+        </Fact>
+      )}
+      {tool.founderName !== null && <Fact name="Founder">{excerpt(tool.founderName, 80)}</Fact>}
+      {tool.location !== null && <Fact name="Location">{excerpt(tool.location, 80)}</Fact>}
+      {tool.affiliate && (
+        <Fact name="Affiliate programme">
+          {tool.affiliateLink === null ? 'Yes' : <a {...outward(tool.affiliateLink)}>Terms and sign-up</a>}
+        </Fact>
+      )}
+      {tool.createdAt !== null && (
+        <Fact name="Listed">
+          <Ago iso={tool.createdAt} />
+        </Fact>
+      )}
+      {tool.updatedAt !== null && (
+        <Fact name="Updated">
+          <Ago iso={tool.updatedAt} />
+        </Fact>
+      )}
+    </dl>
+    {tool.isForSale && (
+      <div class="notice">
+        <Icon name="sale" />
+        <div>
+          <h2 class="label">This product is for sale</h2>
+          <p class="small quiet">
+            {tool.askingPrice > 0 ? `Asking price ${dollars(tool.askingPrice)}.` : 'No asking price is given.'}
+          </p>
+        </div>
+      </div>
+    )}
+    {tool.tags.length > 0 && (
+      <ul class="row" role="list" aria-label="Tags">
+        {tool.tags.map(({ slug, name }) => (
+          <li>
+            <a class="tag tag-line" href={`/tags/${slug}`} dir="auto">
+              {excerpt(name, 40)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    )}
+    <SocialLinks socials={tool.socials} />
+    <ShareLinks title={excerpt(tool.name, 100)} path={`/tools/${tool.slug}`} />
+  </aside>
+);
+
+export function SocialLinks({ socials }: { socials: Record<string, string> }): VNode | null {
+  const addresses = Object.values(socials);
+  if (addresses.length === 0) return null;
+  return (
+    <ul class="link-list" role="list" aria-label="Elsewhere">
+      {addresses.map((address) => (
+        <li>
+          <a {...outward(address)} dir="auto">
+            <Icon name="globe" />
+            {shortAddress(address)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import type { VNode } from 'preact';
+import type { ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
+import type { Pagination } from '../../../../platform/input/page.js';
+import { Layout } from '../../kit/layout/layout.js';
+import { ToolCards } from '../listings/listing-card.js';
+import { addressOf, Pages } from '../../kit/components/pagination.js';
+import { itemList, pagePrefix, pageSuffix } from '../listings/item-list.js';
+
+const LISTS = {
+  top: {
+    title: 'Most opened tools',
+    lead: 'The tools that most people went on to visit, counted once per visitor, tool and hour.',
+  },
+  new: { title: 'New tools', lead: 'The newest listings first.' },
+} as const;
+
+export interface ToolListProps {
+  list: keyof typeof LISTS;
+  tools: ToolDto[];
+  /** Undefined for a list of one page. */
+  pagination: Pagination | undefined;
+}
+
+export const ToolListView = ({ list, tools, pagination }: ToolListProps): VNode => {
+  const { title, lead } = LISTS[list];
+  const address = (page?: number): string => addressOf(`/${list}`, { page });
+  const page = pagination?.page ?? 1;
+  return (
+    <Layout
+      title={`${title}${pageSuffix(page)} · Catalog`}
+      description={pagePrefix(page) + lead}
+      canonical={address(page > 1 ? page : undefined)}
+      section={list}
+      statements={[itemList(tools, pagination)]}
+    >
+      <div class="stack">
+        <h1>{title}</h1>
+        <p class="lead">{lead}</p>
+        <h2 class="visually-hidden">Listings</h2>
+        <ToolCards tools={tools} />
+        {pagination && <Pages pagination={pagination} address={address} />}
+      </div>
+    </Layout>
+  );
+};

@@ -1,0 +1,124 @@
+import type { VNode } from 'preact';
+import type { CategoryDto } from '../../../../contexts/catalog/taxonomy/taxonomy.dto.js';
+import type { ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
+import { PRICINGS } from '../../../../contexts/catalog/tools/tool.entity.js';
+import type { FoundPage } from '../../../../contexts/listings/search/found-page.js';
+import { priceName } from '../../kit/components/measures.js';
+import { addressOf } from '../../kit/components/pagination.js';
+import { excerpt } from '../../kit/components/texts.js';
+import { type ActiveFilter, labelName } from '../../kit/forms/active-filters.js';
+import { Flag, PriceChoice, SelectField } from '../../kit/forms/filters.js';
+import { Layout } from '../../kit/layout/layout.js';
+import { AdultGate } from '../listings/adult-gate.js';
+import { ToolCards } from '../listings/listing-card.js';
+import type { ToolSearchPageQuery } from '../listings/page-query.dto.js';
+import { SearchPage } from '../listings/search-page.js';
+
+export interface ToolSearchProps {
+  query: ToolSearchPageQuery;
+  /** The search finds adult listings, too. */
+  isAdult: boolean;
+  found: FoundPage<ToolDto>;
+  categories: CategoryDto[];
+}
+
+export const ToolSearchView = ({ query, isAdult, found, categories }: ToolSearchProps): VNode => {
+  const { q, category, tag, pricing, featured, includeAdult, adult = false } = query;
+  const parameters = {
+    q,
+    category,
+    tag,
+    pricing: pricing?.toLowerCase(),
+    featured: featured?.toString(),
+    includeAdult,
+    adult: isAdult && adult,
+  };
+  if (isAdult && !adult) return <SearchGate parameters={parameters} />;
+  return (
+    <SearchPage
+      section="tools"
+      title="AI tools"
+      nouns={['tool', 'tools']}
+      description={`${q === undefined ? '' : `for “${excerpt(q, 60)}”, `}with pricing, ratings and what people open.`}
+      q={q}
+      parameters={parameters}
+      found={found}
+      active={activeFilters(query, categories)}
+      filters={
+        <>
+          <PriceChoice name="pricing" legend="Pricing" prices={PRICINGS} chosen={pricing} />
+          <SelectField
+            name="category"
+            label="Category"
+            none="All categories"
+            options={categoryOptions(categories, category)}
+            chosen={category}
+          />
+          <fieldset class="stack stack-tight">
+            <legend class="label">Show</legend>
+            <Flag name="featured" label="Featured only" checked={featured === true} />
+            <Flag name="includeAdult" label="Adult listings, too" checked={includeAdult === true} />
+            {parameters.adult && <input type="hidden" name="adult" value="true" />}
+            {tag !== undefined && (
+              <label class="choice">
+                <input type="checkbox" name="tag" value={tag} checked />
+                <span>
+                  Only with tag <b>{excerpt(tag, 40)}</b>
+                </span>
+              </label>
+            )}
+          </fieldset>
+        </>
+      }
+    >
+      <ToolCards tools={found.items} />
+    </SearchPage>
+  );
+};
+
+interface SearchGateProps {
+  parameters: Record<string, string | boolean | undefined>;
+}
+
+const SearchGate = ({ parameters }: SearchGateProps): VNode => (
+  <Layout
+    title="For adults only · Catalog"
+    description="Adult listings are shown only to people who are 18 or older and want to see them."
+    noindex
+    section="tools"
+  >
+    <AdultGate
+      what="Part of this list"
+      confirmed={addressOf('/tools', { ...parameters, adult: true })}
+      declined={addressOf(
+        '/tools',
+        // Without the parameter that asked for adult listings.
+        parameters.includeAdult === true
+          ? { ...parameters, includeAdult: undefined }
+          : { ...parameters, category: undefined, tag: undefined },
+      )}
+    />
+  </Layout>
+);
+
+function activeFilters(
+  { category, tag, pricing, featured, includeAdult }: ToolSearchPageQuery,
+  categories: CategoryDto[],
+): ActiveFilter[] {
+  const active: ActiveFilter[] = [];
+  if (pricing !== undefined) active.push({ label: priceName(pricing), without: { pricing: undefined } });
+  if (category !== undefined) active.push({ label: labelName(categories, category), without: { category: undefined } });
+  if (tag !== undefined) active.push({ label: `Tag ${excerpt(tag, 40)}`, without: { tag: undefined } });
+  if (featured !== undefined)
+    active.push({ label: featured ? 'Featured only' : 'Not featured', without: { featured: undefined } });
+  if (includeAdult === true)
+    active.push({ label: 'Adult listings, too', without: { includeAdult: undefined, adult: undefined } });
+  return active;
+}
+
+/** The chosen one may be a category that the list leaves out. */
+const categoryOptions = (categories: CategoryDto[], chosen: string | undefined): { value: string; name: string }[] => {
+  const options = categories.map(({ slug, name }) => ({ value: slug, name: excerpt(name, 40) }));
+  const isMissing = chosen !== undefined && !options.some(({ value }) => value === chosen);
+  return isMissing ? [...options, { value: chosen, name: excerpt(chosen, 40) }] : options;
+};

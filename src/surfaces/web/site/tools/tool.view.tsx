@@ -1,0 +1,150 @@
+import type { VNode } from 'preact';
+import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
+import { AdultGate } from '../listings/adult-gate.js';
+import { type Crumb, breadcrumbList, Breadcrumbs } from '../../kit/components/breadcrumbs.js';
+import { faqPage, Questions } from '../../kit/components/fold.js';
+import { Gallery } from '../listings/gallery.js';
+import { Icon } from '../../kit/components/icons.js';
+import { Layout } from '../../kit/layout/layout.js';
+import { ToolCards } from '../listings/listing-card.js';
+import { FeaturedMark, ForSaleMark } from '../listings/marks.js';
+import { ListingIcon } from '../../kit/components/listing-icon.js';
+import { PreviewNotice } from '../listings/preview-notice.js';
+import { counted, DomainRating, Pricing } from '../../kit/components/measures.js';
+import { useSite } from '../../kit/components/site.js';
+import { excerpt, Paragraphs } from '../../kit/components/texts.js';
+import { AgentBox } from '../listings/agent-box.js';
+import { listingImage } from '../listings/listing-image.js';
+import { softwareApplication } from './software-application.js';
+import { ToolFacts } from './tool-facts.js';
+
+/** Other sites show the description beside a link, where nobody is asked first. */
+const ADULT_LISTING = 'This listing is marked as adult content.';
+
+export interface ToolProps {
+  tool: ToolDetailDto;
+  isAdult: boolean;
+  /** The visitor has not said that the adult listing may be shown. */
+  isHidden: boolean;
+  similar: ToolDto[];
+  /** Drawn for a listing without a share image of its own. */
+  shareImage: string | undefined;
+  /** The listing is not stored like this. */
+  isPreview?: boolean;
+}
+
+export function ToolView({ tool, isAdult, isHidden, similar, shareImage, isPreview = false }: ToolProps): VNode {
+  const { siteUrl, ownImage } = useSite();
+  const path = `/tools/${tool.slug}`;
+  const crumbs: Crumb[] = [
+    { name: 'Tools', path: '/tools' },
+    ...(tool.category ? [{ name: tool.category.name, path: `/categories/${tool.category.slug}` }] : []),
+    { name: tool.name, path },
+  ];
+  return (
+    <Layout
+      title={`${excerpt(tool.name, 60)}${isAdult ? '' : `: ${excerpt(tool.tagline, 60)}`} · Catalog`}
+      description={isAdult ? ADULT_LISTING : excerpt(`${tool.tagline} ${tool.description}`, 155)}
+      canonical={path}
+      noindex={isAdult}
+      section="tools"
+      notice={isPreview && <PreviewNotice />}
+      {...(!isAdult && listingImage(tool, ownImage(tool.frame), shareImage, siteUrl))}
+      statements={
+        isAdult
+          ? []
+          : [
+              softwareApplication(tool),
+              breadcrumbList(crumbs, siteUrl),
+              ...(tool.faqs.length > 0 ? [faqPage(tool.faqs)] : []),
+            ]
+      }
+    >
+      {isHidden ? (
+        <AdultGate what="This listing" confirmed={`${path}?adult=true`} />
+      ) : (
+        <div class="stack stack-loose">
+          <Breadcrumbs crumbs={crumbs} />
+          <ToolHeader tool={tool} />
+          <div class="with-facts">
+            <div class="stack stack-loose">
+              <Gallery
+                name={excerpt(tool.name, 100)}
+                frame={tool.frame}
+                screenshots={tool.screenshots}
+                video={tool.video}
+              />
+              <section class="prose" aria-labelledby="about">
+                <h2 id="about">About</h2>
+                <Paragraphs text={tool.description} />
+              </section>
+              <Features features={tool.features} />
+              {tool.faqs.length > 0 && <Questions questions={tool.faqs} />}
+              <AgentBox path={`/v1/tools/${tool.slug}`} tool="get_tool" slug={tool.slug} />
+            </div>
+            <ToolFacts tool={tool} />
+          </div>
+          {similar.length > 0 && (
+            <section aria-labelledby="similar">
+              <h2 id="similar">Similar tools</h2>
+              <ToolCards tools={similar} />
+            </section>
+          )}
+        </div>
+      )}
+    </Layout>
+  );
+}
+
+const ToolHeader = ({ tool }: { tool: ToolDetailDto }): VNode => (
+  <header class="beside">
+    <ListingIcon name={tool.name} icon={tool.icon} size="large" />
+    <div class="stack stack-tight">
+      <h1 dir="auto">{excerpt(tool.name, 120)}</h1>
+      <p class="lead" dir="auto">
+        {excerpt(tool.tagline, 300)}
+      </p>
+      <div class="row">
+        <Pricing price={tool.pricing} />
+        {tool.domainRating !== null && <DomainRating value={tool.domainRating} />}
+        {tool.rating > 0 && (
+          <span class="note">
+            <Icon name="star" />
+            {tool.rating.toFixed(1)} of 5
+          </span>
+        )}
+        <span class="note">
+          <Icon name="external" />
+          {counted(tool.opens, 'open')}
+        </span>
+        {tool.featured && <FeaturedMark />}
+        {tool.isForSale && <ForSaleMark />}
+      </div>
+    </div>
+    <div class="row">
+      <a class="button button-primary" href={`/go/${tool.slug}`} rel="nofollow ugc noopener">
+        Visit website <Icon name="external" />
+      </a>
+    </div>
+  </header>
+);
+
+function Features({ features }: { features: Record<string, string> }): VNode | null {
+  const entries = Object.entries(features);
+  if (entries.length === 0) return null;
+  return (
+    <section aria-labelledby="features" class="stack">
+      <h2 id="features">Features</h2>
+      <dl class="columns quiet">
+        {entries.map(([name, text]) => (
+          <div dir="auto">
+            <dt>
+              <strong>{name}</strong>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { page, type WebPage } from '../../kit/pages/page.js';
+import { PublicPages } from '../../kit/pages/page-policy.js';
+import { HomeView } from './home.view.js';
+import { LabelListView } from '../listings/label-list.view.js';
+import { LabelPageQuery, ListingPageQuery, ToolSearchPageQuery } from '../listings/page-query.dto.js';
+import { PER_PAGE } from '../listings/list-limits.js';
+import { ToolListView } from './tool-list.view.js';
+import { ToolsLoader } from './tools.loader.js';
+import { ToolSearchView } from './tool-search.view.js';
+import { ToolView } from './tool.view.js';
+
+@PublicPages()
+@Controller()
+export class ToolPagesController {
+  constructor(private readonly pages: ToolsLoader) {}
+
+  @Get()
+  home(@Query() query: ToolSearchPageQuery): WebPage {
+    return isSearch(query) ? this.search(query) : page(HomeView, {}, () => this.pages.home());
+  }
+
+  @Get('tools')
+  search(@Query() query: ToolSearchPageQuery): WebPage {
+    return page(ToolSearchView, { ...query, limit: PER_PAGE }, () => this.pages.search(query));
+  }
+
+  @Get('tools/:slug')
+  tool(@Param('slug') slug: string, @Query() { adult = false }: ListingPageQuery): WebPage {
+    return page(ToolView, { slug, adult }, () => this.pages.tool(slug, adult));
+  }
+
+  @Get('categories/:slug')
+  category(@Param('slug') slug: string, @Query() query: LabelPageQuery): WebPage {
+    return page(LabelListView, { category: slug, ...query }, () => this.pages.category(slug, query));
+  }
+
+  @Get('tags/:slug')
+  tag(@Param('slug') slug: string, @Query() query: LabelPageQuery): WebPage {
+    return page(LabelListView, { tag: slug, ...query }, () => this.pages.tag(slug, query));
+  }
+
+  @Get('top')
+  top(): WebPage {
+    return page(ToolListView, { list: 'top' }, () => this.pages.top());
+  }
+
+  @Get('new')
+  newest(@Query() { page: number }: LabelPageQuery): WebPage {
+    return page(ToolListView, { list: 'new', page: number }, () => this.pages.newest({ page: number }));
+  }
+}
+
+/** The home page searches, too, when its address says what for. */
+const isSearch = ({ q, category, tag, pricing, featured, includeAdult, page: number }: ToolSearchPageQuery): boolean =>
+  number > 1 || [q, category, tag, pricing, featured, includeAdult].some((value) => value !== undefined);

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
+import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
+import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
+import { FormerPaths } from '../listings/former-paths.js';
+import { ShareImages } from '../../../../contexts/listings/share-images/share-images.js';
+import type { Provisional } from '../../kit/pages/page.js';
+import { priceName } from '../../kit/components/measures.js';
+import type { HomeProps } from './home.view.js';
+import type { LabelListProps } from '../listings/label-list.view.js';
+import { checkInList, checkPage, PER_PAGE } from '../listings/list-limits.js';
+import type { LabelPageQuery, ToolSearchPageQuery } from '../listings/page-query.dto.js';
+import type { ToolListProps } from './tool-list.view.js';
+import type { ToolSearchProps } from './tool-search.view.js';
+import type { ToolProps } from './tool.view.js';
+
+const ON_HOME = 6;
+const TOP = 100;
+const SIMILAR = 5;
+/** Tags that describe a tool best come first by name; a search for more of them finds less. */
+const WORDS_OF_SIMILAR = 3;
+
+/** Loads what the pages of tools show, by the calls that the API makes. */
+@Injectable()
+export class ToolsLoader {
+  constructor(
+    private readonly tools: ToolsService,
+    private readonly taxonomy: TaxonomyService,
+    private readonly former: FormerPaths,
+    private readonly shareImages: ShareImages,
+  ) {}
+
+  async home(): Promise<HomeProps> {
+    const [categories, newest, top, featured] = await Promise.all([
+      this.taxonomy.listGeneralCategories(),
+      this.tools.search({ page: 1, limit: ON_HOME }),
+      this.tools.top({ limit: ON_HOME }),
+      this.tools.search({ featured: true, page: 1, limit: ON_HOME }),
+    ]);
+    return { categories, total: newest.pagination.total, newest: newest.items, top, featured: featured.items };
+  }
+
+  async search(query: ToolSearchPageQuery): Promise<ToolSearchProps> {
+    checkPage(query);
+    const [isAdult, found, categories] = await Promise.all([
+      this.tools.findsAdult(query),
+      this.tools.search({ ...query, limit: PER_PAGE }),
+      this.taxonomy.listGeneralCategories(),
+    ]);
+    return { query, isAdult, found: checkInList(found), categories };
+  }
+
+  async category(slug: string, { page, adult }: LabelPageQuery): Promise<LabelListProps> {
+    checkPage({ page });
+    const label = await this.taxonomy.getCategory(slug);
+    const isHidden = label.isAdult && adult !== true;
+    const found = await this.tools.search({ category: slug, includeAdult: label.isAdult, page, limit: PER_PAGE });
+    return { kind: 'category', label, isHidden, description: label.description, found: checkInList(found) };
+  }
+
+  async tag(slug: string, { page, adult }: LabelPageQuery): Promise<LabelListProps> {
+    checkPage({ page });
+    const label = await this.taxonomy.getTag(slug);
+    const isHidden = label.isAdult && adult !== true;
+    const found = await this.tools.search({ tag: slug, page, limit: PER_PAGE });
+    return { kind: 'tag', label, isHidden, description: '', found: checkInList(found) };
+  }
+
+  async newest({ page }: Pick<LabelPageQuery, 'page'>): Promise<ToolListProps> {
+    checkPage({ page });
+    const { items, pagination } = checkInList(await this.tools.search({ page, limit: PER_PAGE }));
+    return { list: 'new', tools: items, pagination };
+  }
+
+  async top(): Promise<ToolListProps> {
+    return { list: 'top', tools: await this.tools.top({ limit: TOP }), pagination: undefined };
+  }
+
+  async tool(slug: string, adult: boolean): Promise<ToolProps & Provisional> {
+    const { tool, isAdult } = await this.former.follow('tool', slug, () => this.tools.getListing(slug));
+    const isHidden = isAdult && !adult;
+    const facts = [...(tool.category ? [tool.category.name] : []), priceName(tool.pricing)];
+    const [similar, { address, isPending }] = await Promise.all([
+      isHidden ? [] : this.similar(tool, isAdult),
+      this.shareImages.shareImageOf({ ...tool, facts, isAdult }),
+    ]);
+    return { tool, isAdult, isHidden, similar, shareImage: address, isProvisional: isPending };
+  }
+
+  /** Other tools that the search finds for the words of this one's tags and category. */
+  private async similar(tool: ToolDetailDto, includeAdult: boolean): Promise<ToolDto[]> {
+    const labels = [...tool.tags.slice(0, WORDS_OF_SIMILAR), ...(tool.category ? [tool.category] : [])];
+    if (labels.length === 0) return [];
+    const q = labels.map(({ name }) => name).join(' ');
+    const { items } = await this.tools.search({ q, includeAdult, page: 1, limit: SIMILAR + 1 });
+    return items.filter(({ id }) => id !== tool.id).slice(0, SIMILAR);
+  }
+}
