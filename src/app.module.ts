@@ -30,43 +30,41 @@ import { SiteModule } from './surfaces/web/site/site.module.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
 import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
 
-@Module({})
+/** The order decides which of two matching routes is used. Modules of a dynamic module would be added in another order. */
+@Module({
+  imports: [
+    HttpModule,
+    MetricsModule,
+    AuditModule,
+    OutboundModule,
+    SecretsModule,
+    IdempotencyModule,
+    JobsModule,
+    ImagesModule,
+    AccessModule,
+    UsageModule,
+    ShareImagesModule,
+    CatalogModule,
+    DirectoriesModule,
+    ReportsModule,
+    ImportsModule,
+    WebhooksModule,
+    PartnersModule,
+    SupportModule,
+    McpModule,
+    ReferenceModule,
+    SiteModule,
+    AccountModule,
+    ConsoleModule,
+    AdminModule,
+    DemoModule,
+    FastPathModule,
+    // Last, because its routes match every path that no other route matches.
+    FallbackModule,
+  ],
+})
 export class AppModule {
   static for(config: Config, databaseUrl: string): DynamicModule {
-    return {
-      module: AppModule,
-      imports: [
-        ConfigModule.for(config),
-        DatabaseModule.for(databaseUrl),
-        HttpModule,
-        MetricsModule,
-        AuditModule,
-        OutboundModule,
-        SecretsModule,
-        IdempotencyModule,
-        JobsModule,
-        ImagesModule,
-        AccessModule,
-        UsageModule,
-        ShareImagesModule,
-        CatalogModule,
-        DirectoriesModule,
-        ReportsModule,
-        ImportsModule,
-        WebhooksModule,
-        PartnersModule,
-        SupportModule,
-        McpModule,
-        ReferenceModule,
-        SiteModule,
-        AccountModule,
-        ConsoleModule,
-        AdminModule,
-        DemoModule,
-        FastPathModule,
-        // Last, because its routes match every address that no other route matches.
-        FallbackModule,
-      ],
-    };
+    return { module: AppModule, imports: [ConfigModule.for(config), DatabaseModule.for(databaseUrl)] };
   }
 }

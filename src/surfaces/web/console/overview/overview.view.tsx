@@ -3,7 +3,7 @@ import { shortDay } from '../../kit/components/date.js';
 import { Summary } from '../../kit/components/fold.js';
 import { Icon } from '../../kit/components/icons.js';
 import { counted, grouped, Ticks } from '../../kit/components/measures.js';
-import { Legend, UsageChart } from '../../kit/charts/usage-chart.js';
+import { Legend, UsageChart } from '../../kit/access/usage-chart.js';
 import { DayTable } from '../../kit/access/usage-panels.js';
 import { ConsoleFrame, type Frame, Live } from '../frame/console-frame.js';
 import type { HealthLine } from './health.js';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { rounded, scaleFor } from '../../kit/charts/chart-scale.js';
+import { rounded, scaleFor } from '../../kit/access/chart-scale.js';
 import { shortDay } from '../../kit/components/date.js';
 import { grouped } from '../../kit/components/measures.js';
 

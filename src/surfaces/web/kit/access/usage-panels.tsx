@@ -4,7 +4,7 @@ import type { CatalogShareDto } from '../../../../contexts/access/usage/usage.dt
 import { shortDay } from '../components/date.js';
 import { Summary } from '../components/fold.js';
 import { counted, grouped, Ticks } from '../components/measures.js';
-import { Legend, UsageChart } from '../charts/usage-chart.js';
+import { Legend, UsageChart } from './usage-chart.js';
 import { type DayFigures, errorsIn, type Figures } from './usage-figures.js';
 
 export const Totals = ({ total }: { total: Figures }): VNode => (

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { shortDay } from '../components/date.js';
 import { rounded, scaleFor } from './chart-scale.js';
 import { grouped } from '../components/measures.js';
-import { type DayFigures, errorsIn } from '../access/usage-figures.js';
+import { type DayFigures, errorsIn } from './usage-figures.js';
 
 /** The width of a day in the units of the drawing. */
 const DAY_WIDTH = 10;
