@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
-import { FirstAdmin } from './contexts/access/sign-in/first-admin.js';
-import { SignIn } from './contexts/access/sign-in/sign-in.entity.js';
-import { SignInsRepository } from './contexts/access/sign-in/sign-ins.repository.js';
-import { Accounts } from './contexts/access/users/accounts.js';
+import { FirstAdmin } from './contexts/accounts/sign-in/first-admin.js';
+import { SignIn } from './contexts/accounts/sign-in/sign-in.entity.js';
+import { SignInsRepository } from './contexts/accounts/sign-in/sign-ins.repository.js';
+import { Accounts } from './contexts/accounts/users/accounts.js';
 import { User } from './contexts/access/users/user.entity.js';
 import { AuditLog } from './platform/audit/audit-log.js';
 import { type Config, loadConfig } from './platform/config/config.js';

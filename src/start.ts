@@ -27,7 +27,7 @@ export async function start(config: Config, stopRequest: AbortSignal, output: Lo
     import('./platform/logging/service-logger.js'),
     import('./surfaces/demo/first-start.js'),
     import('./surfaces/demo/welcome.js'),
-    import('./contexts/access/sign-in/first-admin.js'),
+    import('./contexts/accounts/sign-in/first-admin.js'),
   ]);
   const logging = loading.then(([, , { ServiceLogger }]) => {
     const logLevels = ['log' as const, 'warn' as const, 'error' as const, 'fatal' as const];

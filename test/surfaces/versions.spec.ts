@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenCounter } from '../../src/contexts/catalog/opens/open-counter.js';
 import type { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
-import type { UsersService } from '../../src/contexts/access/users/users.service.js';
+import type { UsersService } from '../../src/contexts/accounts/users/users.service.js';
 import { rowsOf } from '../harness/database.js';
 import { category, directory, tag, tool } from '../harness/listings.js';
 import { partner, submitted } from '../harness/partner.js';

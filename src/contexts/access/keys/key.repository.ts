@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
 import { offsetOf } from '../../../platform/input/page.js';
 import type { Caller, KeyKind, Tier } from '../caller.js';
-import { PLAN_FACTS, type PlanFacts, tierOf } from '../plan/plan-facts.js';
+import { PLAN_FACTS, type PlanFacts, tierOf } from '../../billing/plan-facts.js';
 import { ApiKey } from './api-key.entity.js';
 import type { ListKeysQuery } from './key.dto.js';
 

@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { AccessChanges } from '../access-changes.js';
-import { UsersService } from '../users/users.service.js';
+import { UsersService } from '../../accounts/users/users.service.js';
 import type { EndedSessionsDto, SessionDto } from './session.dto.js';
 import type { Session } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Checkout } from '../../../../contexts/access/plan/checkout.js';
-import type { SubscriptionStatus } from '../../../../contexts/access/plan/plan-facts.js';
-import { StripeGateway } from '../../../../contexts/access/plan/stripe-gateway.js';
-import { Subscriptions } from '../../../../contexts/access/plan/subscriptions.js';
+import { Checkout } from '../../../../contexts/billing/checkout.js';
+import type { SubscriptionStatus } from '../../../../contexts/billing/plan-facts.js';
+import { StripeGateway } from '../../../../contexts/billing/stripe-gateway.js';
+import { Subscriptions } from '../../../../contexts/billing/subscriptions.js';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { Config } from '../../../../platform/config/config.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';

@@ -5,8 +5,8 @@ import {
   type PlanFacts,
   sourceOf,
   tierOf,
-} from '../../../../contexts/access/plan/plan-facts.js';
-import { PREMIUM_PER_MONTH } from '../../../../contexts/access/plan/price.js';
+} from '../../../../contexts/billing/plan-facts.js';
+import { PREMIUM_PER_MONTH } from '../../../../contexts/billing/price.js';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import type { RateLimits } from '../../../../platform/config/config.js';
 import { BudgetTable } from '../../kit/components/budget-table.js';

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { StripeGateway } from '../../../../contexts/access/plan/stripe-gateway.js';
-import { Subscriptions } from '../../../../contexts/access/plan/subscriptions.js';
-import { TEST_OUTCOMES, TestCheckout } from '../../../../contexts/access/plan/test-checkout.js';
+import { StripeGateway } from '../../../../contexts/billing/stripe-gateway.js';
+import { Subscriptions } from '../../../../contexts/billing/subscriptions.js';
+import { TEST_OUTCOMES, TestCheckout } from '../../../../contexts/billing/test-checkout.js';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { invalid, notFound } from '../../../../platform/errors/app-error.js';
 import { FormBody } from '../../../../platform/http/requests/form-body.js';

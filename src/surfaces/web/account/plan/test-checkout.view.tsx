@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { isRunning, type PlanFacts } from '../../../../contexts/access/plan/plan-facts.js';
-import { PREMIUM_PER_MONTH } from '../../../../contexts/access/plan/price.js';
+import { isRunning, type PlanFacts } from '../../../../contexts/billing/plan-facts.js';
+import { PREMIUM_PER_MONTH } from '../../../../contexts/billing/price.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { dollars } from '../../kit/components/measures.js';
 import { Refusal } from '../../kit/forms/refusal.js';

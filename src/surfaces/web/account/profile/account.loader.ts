@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AccountClosing } from '../../../../contexts/access/account/account-closing.js';
-import { EmailChangeConfirmation } from '../../../../contexts/access/account/email-change-confirmation.js';
-import { EmailChangeRequests } from '../../../../contexts/access/account/email-change-requests.js';
-import { LinkedIdentities } from '../../../../contexts/access/providers/linked-identities.js';
+import { AccountClosing } from '../../../../contexts/accounts/profile/account-closing.js';
+import { EmailChangeConfirmation } from '../../../../contexts/accounts/profile/email-change-confirmation.js';
+import { EmailChangeRequests } from '../../../../contexts/accounts/profile/email-change-requests.js';
+import { LinkedIdentities } from '../../../../contexts/accounts/providers/linked-identities.js';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
-import { UsersService } from '../../../../contexts/access/users/users.service.js';
+import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { inspectedInput } from '../../../../platform/input/checked-input.js';
 import { foldEmail } from '../../../../platform/text/email-address.js';
 import type { Problems } from '../../kit/forms/field.js';

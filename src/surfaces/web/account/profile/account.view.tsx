@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { LinkedIdentity } from '../../../../contexts/access/providers/linked-identities.js';
+import type { LinkedIdentity } from '../../../../contexts/accounts/providers/linked-identities.js';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { Fact } from '../../kit/components/facts.js';
 import { Field, type Problems } from '../../kit/forms/field.js';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { LinkedIdentity } from '../../../../contexts/access/providers/linked-identities.js';
+import type { LinkedIdentity } from '../../../../contexts/accounts/providers/linked-identities.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { ActionHead, FoldingTable } from '../../kit/components/folding-table.js';
 

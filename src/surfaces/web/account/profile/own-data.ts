@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountExport } from '../../../../contexts/access/account/account-export.js';
+import { AccountExport } from '../../../../contexts/accounts/profile/account-export.js';
 import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
 
 /** Everything that is stored about a person, as a document to download. */

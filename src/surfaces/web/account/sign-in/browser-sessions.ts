@@ -4,8 +4,8 @@ import { KNOWN_BROWSER_MS, LIFETIME_MS } from '../../../../contexts/access/sessi
 import { deviceOf, roughNetwork } from '../../../../contexts/access/sessions/device.js';
 import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
 import { SessionsService, type Visit } from '../../../../contexts/access/sessions/sessions.service.js';
-import { KnownBrowsers } from '../../../../contexts/access/sign-in/known-browsers.js';
-import type { SignedIn } from '../../../../contexts/access/sign-in/sign-in-confirmation.js';
+import { KnownBrowsers } from '../../../../contexts/accounts/sign-in/known-browsers.js';
+import type { SignedIn } from '../../../../contexts/accounts/sign-in/sign-in-confirmation.js';
 import { SeeOther } from '../../kit/pages/page.js';
 
 export const visitOf = ({ headers, ip }: Request): Visit => ({

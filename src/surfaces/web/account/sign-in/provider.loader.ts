@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ProviderSignInFlow } from '../../../../contexts/access/providers/provider-sign-in-flow.js';
-import type { ProviderId } from '../../../../contexts/access/providers/provider.js';
+import { ProviderSignInFlow } from '../../../../contexts/accounts/providers/provider-sign-in-flow.js';
+import type { ProviderId } from '../../../../contexts/accounts/providers/provider.js';
 import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
-import { SIGN_IN_MS } from '../../../../contexts/access/sign-in/sign-in-requests.js';
+import { SIGN_IN_MS } from '../../../../contexts/accounts/sign-in/sign-in-requests.js';
 import { type FreshPage, freshPage, type SeeOther } from '../../kit/pages/page.js';
 import { refused } from '../../kit/pages/refused.js';
 import { BrowserSessions, visitOf } from './browser-sessions.js';

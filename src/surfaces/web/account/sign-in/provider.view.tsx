@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ProviderId } from '../../../../contexts/access/providers/provider.js';
+import type { ProviderId } from '../../../../contexts/accounts/providers/provider.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Refusal } from '../../kit/forms/refusal.js';
 import { SignInFrame } from './sign-in-frame.js';

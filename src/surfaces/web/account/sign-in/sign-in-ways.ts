@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { Providers } from '../../../../contexts/access/providers/providers.js';
-import { SignInRequests } from '../../../../contexts/access/sign-in/sign-in-requests.js';
+import { Providers } from '../../../../contexts/accounts/providers/providers.js';
+import { SignInRequests } from '../../../../contexts/accounts/sign-in/sign-in-requests.js';
 import { MailTransport } from '../../../../platform/mail/mail-transport.js';
 import { LocalDevelopment } from '../../kit/pages/local-development.js';
 import type { ShownProvider } from './provider.view.js';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { CODE_DIGITS } from '../../../../contexts/access/sign-in/sign-in-requests.js';
+import { CODE_DIGITS } from '../../../../contexts/accounts/sign-in/sign-in-requests.js';
 import { MAX_EMAIL } from '../../../../platform/input/value-rules.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field, type Problems } from '../../kit/forms/field.js';

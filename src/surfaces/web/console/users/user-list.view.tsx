@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { TIERS } from '../../../../contexts/access/caller.js';
-import type { UserDto } from '../../../../contexts/access/users/user.dto.js';
+import type { UserDto } from '../../../../contexts/accounts/users/user.dto.js';
 import { ROLES } from '../../../../contexts/access/users/user.entity.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/date.js';

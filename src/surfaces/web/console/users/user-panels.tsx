@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { Tier } from '../../../../contexts/access/caller.js';
-import type { PlanSource } from '../../../../contexts/access/plan/plan-facts.js';
+import type { PlanSource } from '../../../../contexts/billing/plan-facts.js';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
-import { MAX_BAN_REASON, type UserDto } from '../../../../contexts/access/users/user.dto.js';
+import { MAX_BAN_REASON, type UserDto } from '../../../../contexts/accounts/users/user.dto.js';
 import type { Role } from '../../../../contexts/access/users/user.entity.js';
 import { Until } from '../../kit/components/date.js';
 import { Field, type Problems } from '../../kit/forms/field.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { UserSessions } from '../../../../contexts/access/sessions/user-sessions.js';
-import { UsersService } from '../../../../contexts/access/users/users.service.js';
+import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { checkedInput, inspectedInput } from '../../../../platform/input/checked-input.js';
 import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { refused, StaleForm } from '../../kit/pages/refused.js';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { SessionDto } from '../../../../contexts/access/sessions/session.dto.js';
-import type { UserDto } from '../../../../contexts/access/users/user.dto.js';
+import type { UserDto } from '../../../../contexts/accounts/users/user.dto.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';

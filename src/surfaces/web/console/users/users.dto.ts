@@ -1,5 +1,5 @@
 import { TIERS, type Tier } from '../../../../contexts/access/caller.js';
-import { MAX_BAN_REASON } from '../../../../contexts/access/users/user.dto.js';
+import { MAX_BAN_REASON } from '../../../../contexts/accounts/users/user.dto.js';
 import { type Role, ROLES } from '../../../../contexts/access/users/user.entity.js';
 import { ChoiceField, TextField } from '../../../../platform/input/body-fields.js';
 import {

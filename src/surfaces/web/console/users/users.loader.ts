@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { UserSessions } from '../../../../contexts/access/sessions/user-sessions.js';
-import { UsersService } from '../../../../contexts/access/users/users.service.js';
+import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
 import { MAX_LIVE_KEYS } from '../../../../contexts/access/keys/key-limits.js';
-import { PREMIUM_PER_MONTH } from '../../../../contexts/access/plan/price.js';
+import { PREMIUM_PER_MONTH } from '../../../../contexts/billing/price.js';
 import type { RateLimits } from '../../../../platform/config/config.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Layout } from '../../kit/layout/layout.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Jobs } from '../../../platform/jobs/jobs.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { unlessAborted } from './payment-events.js';
 import { StripeGateway } from './stripe-gateway.js';
 import { Subscriptions } from './subscriptions.js';

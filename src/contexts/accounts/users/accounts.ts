@@ -5,7 +5,7 @@ import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Config } from '../../../platform/config/config.js';
 import { AppError, conflict } from '../../../platform/errors/app-error.js';
 import { foldedEmail, foldEmail } from '../../../platform/text/email-address.js';
-import { User } from './user.entity.js';
+import { User } from '../../access/users/user.entity.js';
 
 const TAKEN =
   'Another account has this email address in other upper and lower case. Sign in with the spelling that it has.';

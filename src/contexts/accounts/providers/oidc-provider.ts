@@ -1,7 +1,7 @@
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 import { isSafeForSecrets, type OidcSettings } from '../../../platform/config/provider-settings.js';
 import { isEmailAddress } from '../../../platform/input/value-rules.js';
-import { LIFETIME_MS } from '../session-limits.js';
+import { LIFETIME_MS } from '../../access/session-limits.js';
 import { type OpenidClient, plainHttpOf } from './provider-calls.js';
 import type { ProvidedIdentity, Proof, Provider } from './provider.js';
 

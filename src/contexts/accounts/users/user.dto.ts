@@ -3,10 +3,10 @@ import { VersionProperty } from '../../../platform/http/operation.js';
 import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/parameters/list-query.js';
 import { ChoiceParameter, FlagParameter, TextParameter } from '../../../platform/input/parameters/query-parameters.js';
-import { TIERS, type Tier } from '../caller.js';
-import { EXAMPLE_USER_ID } from '../example-user.js';
-import { PLAN_SOURCES, type PlanSource } from '../plan/plan-facts.js';
-import { type Role, ROLES } from './user.entity.js';
+import { TIERS, type Tier } from '../../access/caller.js';
+import { EXAMPLE_USER_ID } from '../../access/example-user.js';
+import { PLAN_SOURCES, type PlanSource } from '../../billing/plan-facts.js';
+import { type Role, ROLES } from '../../access/users/user.entity.js';
 
 export class UserDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_USER_ID })

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type ExportedKeys, KeysService } from '../keys/keys.service.js';
-import { type ExportedSubscription, Subscriptions } from '../plan/subscriptions.js';
+import { type ExportedKeys, KeysService } from '../../access/keys/keys.service.js';
+import { type ExportedSubscription, Subscriptions } from '../../billing/subscriptions.js';
 import { LinkedIdentities, type LinkedIdentity } from '../providers/linked-identities.js';
-import type { SessionDto } from '../sessions/session.dto.js';
-import { SessionsService } from '../sessions/sessions.service.js';
-import { toSession } from '../sessions/user-sessions.js';
+import type { SessionDto } from '../../access/sessions/session.dto.js';
+import { SessionsService } from '../../access/sessions/sessions.service.js';
+import { toSession } from '../../access/sessions/user-sessions.js';
 import type { UserDto } from '../users/user.dto.js';
 import { UsersService } from '../users/users.service.js';
 

@@ -6,13 +6,13 @@ import { expectVersion, FIRST_VERSION } from '../../../platform/database/row-ver
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { Page } from '../../../platform/input/page.js';
-import { AccessChanges } from '../access-changes.js';
-import { BannedPayers } from '../plan/banned-payers.js';
-import { NO_PLAN, shownPlan } from '../plan/plan-facts.js';
+import { AccessChanges } from '../../access/access-changes.js';
+import { BannedPayers } from '../../billing/banned-payers.js';
+import { NO_PLAN, shownPlan } from '../../billing/plan-facts.js';
 import { Admins } from './admins.js';
 import type { CreateUserBody, ListUsersQuery, UpdateUserBody, UserDto } from './user.dto.js';
 import { isEmailTaken } from './email-taken.js';
-import { User } from './user.entity.js';
+import { User } from '../../access/users/user.entity.js';
 import { UsersRepository, type UserWithSessions } from './users.repository.js';
 
 @Injectable()

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { foldEmail } from '../../../platform/text/email-address.js';
-import { tokenHash } from '../sessions/tokens.js';
+import { tokenHash } from '../../access/sessions/tokens.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { type Counts, type Requester, SignInsRepository } from './sign-ins.repository.js';
 

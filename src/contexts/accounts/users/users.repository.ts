@@ -3,10 +3,10 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Conditions } from '../../../platform/database/sql-conditions.js';
 import { offsetOf } from '../../../platform/input/page.js';
 import { foldedEmail, foldEmail } from '../../../platform/text/email-address.js';
-import { IDLE_MS, LIFETIME_MS } from '../session-limits.js';
-import { IS_PREMIUM, PLAN_FACTS, type PlanFacts } from '../plan/plan-facts.js';
+import { IDLE_MS, LIFETIME_MS } from '../../access/session-limits.js';
+import { IS_PREMIUM, PLAN_FACTS, type PlanFacts } from '../../billing/plan-facts.js';
 import type { ListUsersQuery } from './user.dto.js';
-import { User } from './user.entity.js';
+import { User } from '../../access/users/user.entity.js';
 
 export interface UserWithSessions extends Omit<User, 'premiumGranted'>, PlanFacts {
   sessions: number;

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { Config } from '../../../platform/config/config.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { Accounts } from '../users/accounts.js';
-import { newToken, tokenHash } from '../sessions/tokens.js';
+import { newToken, tokenHash } from '../../access/sessions/tokens.js';
 import { linkAddress } from './sign-in-requests.js';
 import { SignInsRepository } from './sign-ins.repository.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { AccessChanges } from '../access-changes.js';
-import { SubscriptionEnding } from '../plan/subscription-ending.js';
-import type { Person } from '../sessions/person.js';
+import { AccessChanges } from '../../access/access-changes.js';
+import { SubscriptionEnding } from '../../billing/subscription-ending.js';
+import type { Person } from '../../access/sessions/person.js';
 import { AccountDeletion } from './account-deletion.js';
 
 /** Closes an account for good. */

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { Config } from '../../../platform/config/config.js';
 import { Mails } from '../../../platform/mail/mails.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
-import { newToken, tokenHash } from '../sessions/tokens.js';
+import { newToken, tokenHash } from '../../access/sessions/tokens.js';
 import { type RequestedEmail, SignInLimits } from './sign-in-limits.js';
 import { signInMail } from './sign-in-mail.js';
 import { SignInsRepository } from './sign-ins.repository.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AppError, conflict } from '../../../platform/errors/app-error.js';
-import { CONFIGURED_ADMIN } from '../keys/authenticator.js';
+import { CONFIGURED_ADMIN } from '../../access/keys/authenticator.js';
 import { lockAdmins } from './admin-lock.js';
 import { UsersRepository } from './users.repository.js';
 

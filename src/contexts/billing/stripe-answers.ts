@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { isStorableText } from '../../../platform/input/value-rules.js';
+import { isStorableText } from '../../platform/input/value-rules.js';
 import { isRunning, type SubscriptionStatus } from './plan-facts.js';
 import { UnreadableAnswerError } from './stripe-client.js';
 

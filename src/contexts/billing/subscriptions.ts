@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditLog } from '../../../platform/audit/audit-log.js';
-import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { AccessChanges } from '../access-changes.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { AccessChanges } from '../access/access-changes.js';
 import { isRunning, NO_PLAN, type PlanFacts, premiumUntilOf, type SubscriptionStatus } from './plan-facts.js';
 import type { SubscriptionState } from './stripe-answers.js';
 import { StripeGateway } from './stripe-gateway.js';

@@ -1,4 +1,4 @@
-import type { Tier } from '../caller.js';
+import type { Tier } from '../access/caller.js';
 
 /**
  * How a paid subscription stands: it renews; it was cancelled and ends with the time that is paid for; a payment has failed;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../../platform/errors/app-error.js';
+import { AppError } from '../../platform/errors/app-error.js';
 import { isRunning } from './plan-facts.js';
 import { StripeGateway } from './stripe-gateway.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';

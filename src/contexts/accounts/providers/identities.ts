@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, conflict } from '../../../platform/errors/app-error.js';
-import { SessionsService, type Visit } from '../sessions/sessions.service.js';
+import { SessionsService, type Visit } from '../../access/sessions/sessions.service.js';
 import type { SignedIn } from '../sign-in/sign-in-confirmation.js';
 import { Accounts } from '../users/accounts.js';
 import { IdentitiesRepository } from './identities.repository.js';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import type { JobAttempt } from '../../../platform/jobs/job.js';
-import { Jobs } from '../../../platform/jobs/jobs.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { JobAttempt } from '../../platform/jobs/job.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { PaymentEventsRepository } from './payment-events.repository.js';
 import { type SignedEvent, StripeGateway } from './stripe-gateway.js';
 import { Subscriptions } from './subscriptions.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { conflict } from '../../../platform/errors/app-error.js';
+import { conflict } from '../../platform/errors/app-error.js';
 import { isRunning } from './plan-facts.js';
 import type { SubscriptionState } from './stripe-answers.js';
 import type { Subscription } from './subscription.entity.js';
