@@ -6,6 +6,8 @@
 /** Which other contexts each context may import. A new context is refused until it is listed here. */
 const CONTEXTS = {
   access: [],
+  billing: ['access'],
+  accounts: ['billing', 'access'],
   listings: ['access'],
   catalog: ['listings', 'access'],
   directories: ['listings', 'access'],

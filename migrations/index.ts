@@ -1,6 +1,7 @@
 import { Baseline1794787200180 } from './baseline.js';
 import { AddDirectoryLabels1794787200240, IndexDirectoryLabels1794787200241 } from './directory-labels.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
+import { PremiumUntil1794873600025 } from './premium-until.js';
 import { SignInLimits1794873600024 } from './sign-in-limits.js';
 
 /** In the order in which they run; the baseline stays first. */
@@ -10,4 +11,5 @@ export const migrations = [
   AddDirectoryLabels1794787200240,
   IndexDirectoryLabels1794787200241,
   SignInLimits1794873600024,
+  PremiumUntil1794873600025,
 ];

@@ -1,5 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccessModule } from './contexts/access/access.module.js';
+import { AccountsModule } from './contexts/accounts/accounts.module.js';
+import { BillingModule } from './contexts/billing/billing.module.js';
 import { UsageModule } from './contexts/access/usage/usage.module.js';
 import { CatalogModule } from './contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from './contexts/directories/directories.module.js';
@@ -43,6 +45,8 @@ import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
     ImagesModule,
     AccessModule,
     UsageModule,
+    BillingModule,
+    AccountsModule,
     ShareImagesModule,
     CatalogModule,
     DirectoriesModule,

@@ -1,4 +1,5 @@
 import type { Tier } from '../access/caller.js';
+import { isPaid, TIER_FACTS, type TierFacts, tierOf } from '../access/users/tiers.js';
 
 /**
  * How a paid subscription stands: it renews; it was cancelled and ends with the time that is paid for; a payment has failed;
@@ -9,20 +10,15 @@ export type SubscriptionStatus = 'none' | 'renewing' | 'ending' | 'failed' | 'en
 export const PLAN_SOURCES = ['none', 'paid', 'granted', 'both'] as const;
 export type PlanSource = (typeof PLAN_SOURCES)[number];
 
-/** What decides the plan of an account. */
-export interface PlanFacts {
-  /** By an admin. */
-  granted: boolean;
+/** What decides the plan of an account, and how it is paid. */
+export interface PlanFacts extends TierFacts {
   status: SubscriptionStatus;
-  /** The end of the time that is paid for. */
+  /** The end of the paid period. */
   paidUntil: Date | null;
-  /** When paid premium ends, with the days of grace. */
-  premiumUntil: Date | null;
 }
 
 /** The facts in a query on `users u left join subscriptions p`. */
-export const PLAN_FACTS = `coalesce(u.premium_granted, false) as granted, coalesce(p.status, 'none') as status,
-       p.paid_until as "paidUntil", p.premium_until as "premiumUntil"`;
+export const PLAN_FACTS = `${TIER_FACTS}, coalesce(p.status, 'none') as status, p.paid_until as "paidUntil"`;
 
 export const NO_PLAN: PlanFacts = { granted: false, status: 'none', paidUntil: null, premiumUntil: null };
 
@@ -42,15 +38,6 @@ export function premiumUntilOf(status: SubscriptionStatus, paidUntil: Date): Dat
   if (!isRunning(status)) return null;
   return status === 'ending' ? paidUntil : new Date(paidUntil.getTime() + GRACE_DAYS * DAY_MS);
 }
-
-/** Computed whenever it is asked for, so that the grace ends without any event. */
-const isPaid = ({ premiumUntil }: PlanFacts): boolean => premiumUntil !== null && premiumUntil.getTime() > Date.now();
-
-export const tierOf = (facts: PlanFacts): Tier => (facts.granted || isPaid(facts) ? 'premium' : 'standard');
-
-/** The same as a condition in a query on `users u`. */
-export const IS_PREMIUM =
-  '(u.premium_granted or exists (select from subscriptions where user_id = u.id and premium_until > now()))';
 
 export function sourceOf(facts: PlanFacts): PlanSource {
   if (isPaid(facts)) return facts.granted ? 'both' : 'paid';

@@ -25,6 +25,7 @@ export class Subscription {
   @Column('timestamptz', { nullable: true })
   paidUntil!: Date | null;
 
+  /** Read by the previous version only; `users.premium_until` decides. The next version drops it. */
   @Column('timestamptz', { nullable: true })
   premiumUntil!: Date | null;
 

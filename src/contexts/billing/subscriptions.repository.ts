@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Tiers } from '../access/users/tiers.js';
 import { PLAN_FACTS, type PlanFacts } from './plan-facts.js';
 import { Subscription } from './subscription.entity.js';
 
 @Injectable()
 export class SubscriptionsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly tiers: Tiers,
+  ) {}
 
   find(userId: string): Promise<Subscription | null> {
     return this.dataSource.getRepository(Subscription).findOneBy({ userId });
@@ -81,6 +85,8 @@ export class SubscriptionsRepository {
        returning user_id`,
       [userId, revision, subscriptionId, status, paidUntil, premiumUntil],
     );
-    return rows.length > 0;
+    if (rows.length === 0) return false;
+    await this.tiers.setPremiumUntil(manager, userId, premiumUntil);
+    return true;
   }
 }

@@ -27,11 +27,13 @@ import { WebhooksModule } from '../../contexts/webhooks/webhooks.module.js';
 import { UsersController } from './access/users.controller.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { AccessModule } from '../../contexts/access/access.module.js';
+import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
 
 @Module({
   imports: [
     AuditModule,
     AccessModule,
+    AccountsModule,
     UsageModule,
     CatalogModule,
     DirectoriesModule,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
 import { offsetOf } from '../../../platform/input/page.js';
-import type { Caller, KeyKind, Tier } from '../caller.js';
-import { PLAN_FACTS, type PlanFacts, tierOf } from '../../billing/plan-facts.js';
+import type { Caller, KeyKind } from '../caller.js';
+import { TIER_FACTS, type TierFacts, tierOf } from '../users/tiers.js';
 import { ApiKey } from './api-key.entity.js';
 import type { ListKeysQuery } from './key.dto.js';
 
-interface CallerRow extends PlanFacts {
+interface CallerRow extends TierFacts {
   id: string;
   kind: KeyKind;
   owner_id: string | null;
@@ -27,10 +27,9 @@ export class KeyRepository {
   async findCaller(hash: string): Promise<Caller | null> {
     const [row] = await this.dataSource.query<CallerRow[]>(
       `select k.id, k.kind, coalesce(k.user_id, k.client_id) as owner_id,
-              coalesce(c.support_enabled, false) as support_enabled, k.expires_at, ${PLAN_FACTS}
+              coalesce(c.support_enabled, false) as support_enabled, k.expires_at, ${TIER_FACTS}
          from api_keys k
          left join users u on u.id = k.user_id
-         left join subscriptions p on p.user_id = u.id
          left join partner_clients c on c.id = k.client_id
         where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
           and u.banned_at is null`,
@@ -76,14 +75,6 @@ export class KeyRepository {
 
   findOfUser(userId: string, id: string): Promise<ApiKey | null> {
     return this.dataSource.getRepository(ApiKey).findOneBy({ id, userId, revokedAt: IsNull() });
-  }
-
-  async findTier(userId: string): Promise<Tier> {
-    const [user] = await this.dataSource.query<PlanFacts[]>(
-      `select ${PLAN_FACTS} from users u left join subscriptions p on p.user_id = u.id where u.id = $1`,
-      [userId],
-    );
-    return user === undefined ? 'standard' : tierOf(user);
   }
 
   /** Until the end of the transaction nobody else changes the keys of this user. False when there is no such user. */

@@ -5,7 +5,6 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { ACCEPTABLE_USE } from '../acceptable-use.js';
 import { AccessChanges } from '../access-changes.js';
-import type { Tier } from '../caller.js';
 import type { ApiKey } from './api-key.entity.js';
 import type { IssuedKeyDto } from './key.dto.js';
 import { KeyRepository } from './key.repository.js';
@@ -63,11 +62,6 @@ export class OwnKeys {
   /** Newest first, with keys that were revoked after this moment. */
   async listWithRevoked(userId: string, after: Date): Promise<OwnKey[]> {
     return (await this.repository.listOfUser(userId, after)).map(toOwnKey);
-  }
-
-  /** The plan decides the budgets of all keys of an account. */
-  tierOf(userId: string): Promise<Tier> {
-    return this.repository.findTier(userId);
   }
 
   async get(userId: string, id: string): Promise<OwnKey> {

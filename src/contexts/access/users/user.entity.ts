@@ -21,9 +21,13 @@ export class User {
   @Column('text')
   name!: string;
 
-  /** By an admin. Premium that is paid for is a subscription. */
+  /** By an admin. */
   @Column('boolean', { default: false })
   premiumGranted!: boolean;
+
+  /** When paid Premium ends, written by billing. */
+  @Column('timestamptz', { nullable: true })
+  premiumUntil!: Date | null;
 
   @Column('timestamptz', { nullable: true })
   bannedAt!: Date | null;

@@ -4,7 +4,7 @@ import { type ExportedSubscription, Subscriptions } from '../../billing/subscrip
 import { LinkedIdentities, type LinkedIdentity } from '../providers/linked-identities.js';
 import type { SessionDto } from '../../access/sessions/session.dto.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
-import { toSession } from '../../access/sessions/user-sessions.js';
+import { toSession } from '../users/user-sessions.js';
 import type { UserDto } from '../users/user.dto.js';
 import { UsersService } from '../users/users.service.js';
 

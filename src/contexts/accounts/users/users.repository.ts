@@ -4,7 +4,8 @@ import { Conditions } from '../../../platform/database/sql-conditions.js';
 import { offsetOf } from '../../../platform/input/page.js';
 import { foldedEmail, foldEmail } from '../../../platform/text/email-address.js';
 import { IDLE_MS, LIFETIME_MS } from '../../access/session-limits.js';
-import { IS_PREMIUM, PLAN_FACTS, type PlanFacts } from '../../billing/plan-facts.js';
+import { IS_PREMIUM } from '../../access/users/tiers.js';
+import { PLAN_FACTS, type PlanFacts } from '../../billing/plan-facts.js';
 import type { ListUsersQuery } from './user.dto.js';
 import { User } from '../../access/users/user.entity.js';
 

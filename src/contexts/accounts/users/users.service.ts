@@ -6,8 +6,9 @@ import { expectVersion, FIRST_VERSION } from '../../../platform/database/row-ver
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { Page } from '../../../platform/input/page.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { AccessChanges } from '../../access/access-changes.js';
-import { BannedPayers } from '../../billing/banned-payers.js';
+import { BANNED_PAYER_JOB, bannedPayer } from '../../billing/banned-payer.job.js';
 import { NO_PLAN, shownPlan } from '../../billing/plan-facts.js';
 import { Admins } from './admins.js';
 import type { CreateUserBody, ListUsersQuery, UpdateUserBody, UserDto } from './user.dto.js';
@@ -22,7 +23,7 @@ export class UsersService {
     private readonly unitOfWork: UnitOfWork,
     private readonly changes: AccessChanges,
     private readonly audit: AuditLog,
-    private readonly bannedPayers: BannedPayers,
+    private readonly jobs: Jobs,
     private readonly admins: Admins,
   ) {}
 
@@ -37,6 +38,7 @@ export class UsersService {
       email: email.trim(),
       name: name.trim(),
       premiumGranted: false,
+      premiumUntil: null,
       role: 'developer' as const,
       bannedAt: null,
       createdAt: new Date(),
@@ -77,7 +79,7 @@ export class UsersService {
       );
       if (banned === true) {
         await this.repository.endSessions(manager, id);
-        await this.bannedPayers.add(manager, id);
+        await this.jobs.add(manager, BANNED_PAYER_JOB, [bannedPayer(id)]);
       }
       await this.audit.record(manager, {
         actor,

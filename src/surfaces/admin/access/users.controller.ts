@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { EndedSessionsDto, SessionDto } from '../../../contexts/access/sessions/session.dto.js';
-import { UserSessions } from '../../../contexts/access/sessions/user-sessions.js';
+import { UserSessions } from '../../../contexts/accounts/users/user-sessions.js';
 import { CreateUserBody, ListUsersQuery, UpdateUserBody, UserDto } from '../../../contexts/accounts/users/user.dto.js';
 import { UsersService } from '../../../contexts/accounts/users/users.service.js';
 import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../../../contexts/access/access.module.js';
+import { AccountsModule } from '../../../contexts/accounts/accounts.module.js';
+import { BillingModule } from '../../../contexts/billing/billing.module.js';
 import { UsageModule } from '../../../contexts/access/usage/usage.module.js';
 import { MailModule } from '../../../platform/mail/mail.module.js';
 import { AdminModule } from '../../admin/admin.module.js';
@@ -28,7 +30,7 @@ import { SignInWays } from './sign-in/sign-in-ways.js';
 
 /** Pages to sign in and manage an account. */
 @Module({
-  imports: [KitModule, AccessModule, UsageModule, AdminModule, MailModule],
+  imports: [KitModule, AccessModule, BillingModule, AccountsModule, UsageModule, AdminModule, MailModule],
   controllers: [
     SignInController,
     ProvidersController,

@@ -1,11 +1,6 @@
 import type { VNode } from 'preact';
-import {
-  GRACE_DAYS,
-  isRunning,
-  type PlanFacts,
-  sourceOf,
-  tierOf,
-} from '../../../../contexts/billing/plan-facts.js';
+import { tierOf } from '../../../../contexts/access/users/tiers.js';
+import { GRACE_DAYS, isRunning, type PlanFacts, sourceOf } from '../../../../contexts/billing/plan-facts.js';
 import { PREMIUM_PER_MONTH } from '../../../../contexts/billing/price.js';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import type { RateLimits } from '../../../../platform/config/config.js';

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Budgets, type BudgetState } from '../../../../contexts/access/budgets/budgets.js';
 import type { Tier } from '../../../../contexts/access/caller.js';
 import { type OwnKey, OwnKeys } from '../../../../contexts/access/keys/own-keys.js';
+import { Tiers } from '../../../../contexts/access/users/tiers.js';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { KeyUsage, RETENTION_DAYS } from '../../../../contexts/access/usage/key-usage.js';
 import type { CountedRequests } from '../../../../contexts/access/usage/usage.repository.js';
@@ -20,6 +21,7 @@ const DAY_MS = 86_400_000;
 export class UsageLoader {
   constructor(
     private readonly keys: OwnKeys,
+    private readonly tiers: Tiers,
     private readonly usage: KeyUsage,
     private readonly budgets: Budgets,
     private readonly report: KeyUsageReport,
@@ -60,7 +62,7 @@ export class UsageLoader {
     keys: readonly OwnKey[],
     requests: readonly CountedRequests[],
   ): Promise<KeyFigures[]> {
-    const tier = await this.keys.tierOf(userId);
+    const tier = await this.tiers.findTier(userId);
     const figures = await Promise.all(
       keys.map(async (key) => ({
         key,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccessModule } from '../../../../contexts/access/access.module.js';
+import { BillingModule } from '../../../../contexts/billing/billing.module.js';
 import { UsageModule } from '../../../../contexts/access/usage/usage.module.js';
 import { ListingsModule } from '../../../../contexts/listings/listings.module.js';
 import { PartnersModule } from '../../../../contexts/partners/partners.module.js';
@@ -17,7 +17,7 @@ import { WaitingWork } from './waiting-work.js';
 @Module({
   imports: [
     ConsoleFrameModule,
-    AccessModule,
+    BillingModule,
     UsageModule,
     ListingsModule,
     PartnersModule,

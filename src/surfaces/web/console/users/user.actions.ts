@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
-import { UserSessions } from '../../../../contexts/access/sessions/user-sessions.js';
+import { UserSessions } from '../../../../contexts/accounts/users/user-sessions.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { checkedInput, inspectedInput } from '../../../../platform/input/checked-input.js';
 import { type FreshPage, SeeOther } from '../../kit/pages/page.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
-import { UserSessions } from '../../../../contexts/access/sessions/user-sessions.js';
+import { UserSessions } from '../../../../contexts/accounts/users/user-sessions.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';

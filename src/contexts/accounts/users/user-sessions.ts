@@ -3,11 +3,11 @@ import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
-import { AccessChanges } from '../access-changes.js';
-import { UsersService } from '../../accounts/users/users.service.js';
-import type { EndedSessionsDto, SessionDto } from './session.dto.js';
-import type { Session } from './session.entity.js';
-import { SessionsRepository } from './sessions.repository.js';
+import { AccessChanges } from '../../access/access-changes.js';
+import { UsersService } from './users.service.js';
+import type { EndedSessionsDto, SessionDto } from '../../access/sessions/session.dto.js';
+import type { Session } from '../../access/sessions/session.entity.js';
+import { SessionsRepository } from '../../access/sessions/sessions.repository.js';
 
 /** The sessions of others, for admins. */
 @Injectable()

@@ -1,0 +1,89 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../../platform/audit/audit.module.js';
+import { JobsModule } from '../../platform/jobs/jobs.module.js';
+import { MailModule } from '../../platform/mail/mail.module.js';
+import { SecretsModule } from '../../platform/secrets/secrets.module.js';
+import { AccessModule } from '../access/access.module.js';
+import { BillingModule } from '../billing/billing.module.js';
+import { AccountClosing } from './profile/account-closing.js';
+import { AccountDeletion } from './profile/account-deletion.js';
+import { AccountExport } from './profile/account-export.js';
+import { EmailChangeConfirmation } from './profile/email-change-confirmation.js';
+import { EmailChangeRequests } from './profile/email-change-requests.js';
+import { EmailChange } from './profile/email-change.entity.js';
+import { EmailChangesRepository } from './profile/email-changes.repository.js';
+import { Identities } from './providers/identities.js';
+import { IdentitiesRepository } from './providers/identities.repository.js';
+import { Identity } from './providers/identity.entity.js';
+import { LinkedIdentities } from './providers/linked-identities.js';
+import { ProviderSignInFlow } from './providers/provider-sign-in-flow.js';
+import { ProviderSignIn } from './providers/provider-sign-in.entity.js';
+import { ProviderSignInsRepository } from './providers/provider-sign-ins.repository.js';
+import { Providers } from './providers/providers.js';
+import { FirstAdmin } from './sign-in/first-admin.js';
+import { KnownBrowsers } from './sign-in/known-browsers.js';
+import { SignInConfirmation } from './sign-in/sign-in-confirmation.js';
+import { SignInLimits } from './sign-in/sign-in-limits.js';
+import { SignInRequests } from './sign-in/sign-in-requests.js';
+import { SignIn } from './sign-in/sign-in.entity.js';
+import { SignInsRepository } from './sign-in/sign-ins.repository.js';
+import { Accounts } from './users/accounts.js';
+import { Admins } from './users/admins.js';
+import { UserSessions } from './users/user-sessions.js';
+import { UsersRepository } from './users/users.repository.js';
+import { UsersService } from './users/users.service.js';
+
+@Module({
+  imports: [
+    AccessModule,
+    BillingModule,
+    AuditModule,
+    JobsModule,
+    MailModule,
+    SecretsModule,
+    TypeOrmModule.forFeature([SignIn, EmailChange, Identity, ProviderSignIn]),
+  ],
+  providers: [
+    UsersRepository,
+    Admins,
+    UsersService,
+    UserSessions,
+    Accounts,
+    SignInsRepository,
+    KnownBrowsers,
+    SignInLimits,
+    SignInRequests,
+    SignInConfirmation,
+    FirstAdmin,
+    Providers,
+    ProviderSignInsRepository,
+    ProviderSignInFlow,
+    IdentitiesRepository,
+    Identities,
+    LinkedIdentities,
+    EmailChangesRepository,
+    EmailChangeRequests,
+    EmailChangeConfirmation,
+    AccountDeletion,
+    AccountClosing,
+    AccountExport,
+  ],
+  exports: [
+    AccountClosing,
+    AccountExport,
+    Accounts,
+    EmailChangeConfirmation,
+    EmailChangeRequests,
+    FirstAdmin,
+    KnownBrowsers,
+    LinkedIdentities,
+    ProviderSignInFlow,
+    Providers,
+    SignInConfirmation,
+    SignInRequests,
+    UserSessions,
+    UsersService,
+  ],
+})
+export class AccountsModule {}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { NewJob } from '../../platform/jobs/job.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { unlessAborted } from './payment-events.js';
+import { StripeGateway } from './stripe-gateway.js';
+import { Subscriptions } from './subscriptions.js';
+
+export const BANNED_PAYER_JOB = 'banned-payer';
+/** With growing pauses: about a day and a half. */
+const ATTEMPTS = 15;
+
+/** Recorded in the transaction of a ban, which does not wait for Stripe. */
+export const bannedPayer = (userId: string): NewJob => ({ payload: { userId }, queue: userId, maxAttempts: ATTEMPTS });
+
+/** Stops the renewal of a banned user's subscription. */
+@Injectable()
+export class BannedPayerJob {
+  constructor(subscriptions: Subscriptions, gateway: StripeGateway, jobs: Jobs) {
+    jobs.register({
+      name: BANNED_PAYER_JOB,
+      concurrency: 1,
+      pollMs: 5_000,
+      run: async ({ userId }, { signal }) => {
+        if (gateway.isConfigured) await unlessAborted(subscriptions.refresh(String(userId)), signal);
+      },
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../../platform/audit/audit.module.js';
+import { JobsModule } from '../../platform/jobs/jobs.module.js';
+import { AccessModule } from '../access/access.module.js';
+import { BannedPayerJob } from './banned-payer.job.js';
+import { Checkout } from './checkout.js';
+import { PaymentEvent } from './payment-event.entity.js';
+import { PaymentEvents } from './payment-events.js';
+import { PaymentEventsRepository } from './payment-events.repository.js';
+import { StripeClient } from './stripe-client.js';
+import { StripeGateway } from './stripe-gateway.js';
+import { SubscriptionEnding } from './subscription-ending.js';
+import { Subscription } from './subscription.entity.js';
+import { Subscriptions } from './subscriptions.js';
+import { SubscriptionsRepository } from './subscriptions.repository.js';
+import { TestCheckout } from './test-checkout.js';
+
+@Module({
+  imports: [AccessModule, AuditModule, JobsModule, TypeOrmModule.forFeature([Subscription, PaymentEvent])],
+  providers: [
+    StripeClient,
+    StripeGateway,
+    SubscriptionsRepository,
+    Subscriptions,
+    SubscriptionEnding,
+    BannedPayerJob,
+    Checkout,
+    TestCheckout,
+    PaymentEventsRepository,
+    PaymentEvents,
+  ],
+  exports: [Checkout, PaymentEvents, StripeGateway, SubscriptionEnding, Subscriptions, TestCheckout],
+})
+export class BillingModule {}
