@@ -517,6 +517,7 @@ CREATE TABLE subscriptions (
 );
 CREATE UNIQUE INDEX subscriptions_customer ON subscriptions USING btree (customer_id);
 CREATE TRIGGER subscriptions_changed AFTER INSERT OR DELETE OR UPDATE ON subscriptions FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
+CREATE TRIGGER subscriptions_premium_until AFTER INSERT OR UPDATE OF premium_until ON subscriptions FOR EACH ROW EXECUTE FUNCTION copy_premium_until();
 
 CREATE TABLE support_claims (
   conversation_id uuid NOT NULL,
@@ -789,6 +790,7 @@ CREATE TABLE users (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   role text NOT NULL DEFAULT 'developer'::text,
   version integer NOT NULL DEFAULT 1,
+  premium_until timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_role_known CHECK (role = ANY (ARRAY['developer'::text, 'admin'::text]))
 );
@@ -1070,6 +1072,16 @@ CREATE OR REPLACE FUNCTION public.conversation_words(customer jsonb, external_id
 AS $function$
   select public.name_words(concat_ws(' ', customer ->> 'name', customer ->> 'email', external_id))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.copy_premium_until()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+       begin
+         update users set premium_until = new.premium_until
+          where id = new.user_id and premium_until is distinct from new.premium_until;
+         return null;
+       end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_all_tools(query text, category_slug text, tag_slug text, wanted_pricing text, wanted_featured boolean, wanted_published boolean, wanted_adult boolean)
  RETURNS integer

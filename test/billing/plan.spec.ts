@@ -91,6 +91,15 @@ describe('A payment', () => {
     expect((await service.admin('GET', `/users/${randomUUID()}`)).status).toBe(404);
   });
 
+  it('that a process of the previous version stores gives Premium, too', async () => {
+    const { key, userId } = await service.catalogKey();
+    await rowsOf(
+      service.databaseUrl,
+      `insert into subscriptions (user_id, status, premium_until) values ('${userId}', 'renewing', now() + interval '1 day')`,
+    );
+    await until(async () => (await service.get('/v1/me', key)).body.data.tier === 'premium');
+  });
+
   it('belongs to the account by the customer, never by an e-mail address or by what the event says', async () => {
     const [payer, other] = [await payers.newcomer(), await payers.newcomer()];
     const { customer } = stripe.pay(await payers.checkout(payer));
