@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import type { ListingNames } from '../../src/contexts/listings/search/listing-names.js';
 import type { FormerSlugs } from '../../src/contexts/listings/slugs/former-slugs.js';
 import { type SlugFate } from '../../src/contexts/listings/slugs/former-slugs.js';
 import type { ListingKind } from '../../src/contexts/listings/slugs/former-slug.entity.js';
@@ -12,6 +13,7 @@ const KINDS: [ListingKind, string, (fields?: Record<string, unknown>) => Record<
   ['tool', 'tools', tool],
   ['directory', 'directories', directory],
 ];
+const NAMES = { tool: 'ToolNames', directory: 'DirectoryNames' };
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 describe('A slug that a listing gave up', () => {
@@ -26,7 +28,7 @@ describe('A slug that a listing gave up', () => {
 
   const failure = ({ status, body }: Answer): [number, string] => [status, body.error];
   const fate = (kind: ListingKind, slug: string): Promise<SlugFate> =>
-    service.inside<FormerSlugs>('FormerSlugs').fateOf(kind, slug);
+    service.inside<FormerSlugs>('FormerSlugs').fateOf(kind, slug, service.inside<ListingNames>(NAMES[kind]));
 
   describe.each(KINDS)('of a %s', (kind, path, listing) => {
     let counter = 0;

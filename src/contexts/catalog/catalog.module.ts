@@ -18,7 +18,9 @@ import { LabelMoves } from './taxonomy/label-moves.repository.js';
 import { LabelResolver } from './taxonomy/label-resolver.js';
 import { ToolIntake } from './tools/tool-intake.js';
 import { ToolIndexRepository } from './search/tool-index.repository.js';
+import { ToolGrowth } from './search/tool-growth.js';
 import { ToolListRepository } from './search/tool-list.repository.js';
+import { ToolNames } from './search/tool-names.js';
 import { ToolBitmapKey } from './search/tool-bitmap-key.entity.js';
 import { ToolBitmap } from './search/tool-bitmap.entity.js';
 import { ToolResponses } from './tools/tool-responses.js';
@@ -68,6 +70,8 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
     ToolResponses,
     TaxonomyResponses,
     ToolEditor,
+    ToolGrowth,
+    ToolNames,
     ToolIntake,
     LabelResolver,
     LabelMoves,
@@ -84,6 +88,8 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
     ToolResponses,
     TaxonomyResponses,
     ToolEditor,
+    ToolGrowth,
+    ToolNames,
     ToolIntake,
     LabelResolver,
     CategoryEditor,

@@ -6,6 +6,8 @@ import { DirectoryAddresses } from './directory-addresses.repository.js';
 import { DirectoryCategoryLink } from './directory-category-link.entity.js';
 import { DirectoryCategory } from './directory-category.entity.js';
 import { DirectoryCategoryEditor, DirectoryEditor } from './editing/directory-editor.js';
+import { DirectoryGrowth } from './editing/directory-growth.js';
+import { DirectoryNames } from './editing/directory-names.js';
 import { DirectoryWriteRepository } from './editing/directory-write.repository.js';
 import { DirectorySearch } from './directory-search.entity.js';
 import { Directory } from './directory.entity.js';
@@ -29,7 +31,17 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
     DirectoryResponses,
     DirectoryEditor,
     DirectoryCategoryEditor,
+    DirectoryGrowth,
+    DirectoryNames,
   ],
-  exports: [DirectoryAddresses, DirectoriesService, DirectoryResponses, DirectoryEditor, DirectoryCategoryEditor],
+  exports: [
+    DirectoryAddresses,
+    DirectoriesService,
+    DirectoryResponses,
+    DirectoryEditor,
+    DirectoryCategoryEditor,
+    DirectoryGrowth,
+    DirectoryNames,
+  ],
 })
 export class DirectoriesModule {}

@@ -1,26 +1,27 @@
-import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import type { SearchScope } from './vocabulary/word-lists.js';
+import type { DataSource } from 'typeorm';
 
-export interface Growth {
+interface Growth {
   total: number;
-  /** What was added in each week (UTC), by its Monday; weeks in which nothing was added are left out. */
+  /** Listings added per week (UTC), by its Monday. Weeks without new listings are left out. */
   byWeek: ReadonlyMap<string, number>;
 }
 
-/** Tools have the index that their lists use; it holds the age alone. */
-const SOURCES: Record<SearchScope, { table: string; createdAt: string; since: string }> = {
-  tools: { table: 'tool_search', createdAt: 'to_timestamp(-age / 1000000.0)', since: 'age <= search_age($1)' },
-  directories: { table: 'directories', createdAt: 'created_at', since: 'created_at >= $1' },
-};
+/** SQL: the table, the time at which a row was created, and whether that is `$1` or later. */
+interface Source {
+  table: string;
+  createdAt: string;
+  isRecent: string;
+}
 
-/** How many listings there are, published or not, and how many were added lately. */
-@Injectable()
-export class ListingGrowth {
-  constructor(private readonly dataSource: DataSource) {}
+/** The number of listings of one kind, published or not. The context that owns their table extends this class. */
+export abstract class ListingGrowth {
+  protected constructor(
+    private readonly dataSource: DataSource,
+    private readonly source: Source,
+  ) {}
 
-  async get(scope: SearchScope, since: Date): Promise<Growth> {
-    const { table, createdAt, since: isRecent } = SOURCES[scope];
+  async countSince(since: Date): Promise<Growth> {
+    const { table, createdAt, isRecent } = this.source;
     const rows = await this.dataSource.query<{ week: string | null; count: number }[]>(
       `select null as week, count(*)::integer as count from ${table}
        union all

@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ListingGrowth } from './listing-growth.js';
 import { ResponseCache } from './responses/response-cache.js';
 import { CatalogReads } from './revision/catalog-reads.js';
 import { CatalogRevision } from './revision/catalog-revision.js';
-import { ListingNames } from './search/listing-names.js';
 import { MostWords } from './search/most-words.js';
 import { QueryReader } from './search/query-reader.js';
 import { SearchEngine } from './search/search-engine.js';
@@ -27,8 +25,6 @@ import { MetricsModule } from '../../platform/metrics/metrics.module.js';
     CatalogReads,
     ResponseCache,
     SearchIndexRepository,
-    ListingNames,
-    ListingGrowth,
     Spelling,
     SynonymList,
     SynonymEditor,
@@ -37,15 +33,6 @@ import { MetricsModule } from '../../platform/metrics/metrics.module.js';
     SearchEngine,
     FormerSlugs,
   ],
-  exports: [
-    CatalogRevision,
-    CatalogReads,
-    ResponseCache,
-    ListingGrowth,
-    ListingNames,
-    SearchEngine,
-    SynonymEditor,
-    FormerSlugs,
-  ],
+  exports: [CatalogRevision, CatalogReads, ResponseCache, SearchEngine, SynonymEditor, FormerSlugs],
 })
 export class ListingsModule {}

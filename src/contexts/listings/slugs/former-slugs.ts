@@ -2,40 +2,30 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isStorableText, MAX_SLUG } from '../../../platform/input/value-rules.js';
 import { CatalogReads, type Statement } from '../revision/catalog-reads.js';
+import type { ListingNames } from '../search/listing-names.js';
 import type { ListingKind } from './former-slug.entity.js';
 
 /** What became of the listing at an address where there is none now. */
 export type SlugFate = { fate: 'renamed'; slug: string } | { fate: 'gone' } | { fate: 'unknown' };
 
-interface FateRow {
-  /** Null when the listing is deleted. */
-  slug: string | null;
-  published: boolean | null;
-}
+const LISTING_OF_SLUG: Statement = {
+  name: 'listing of a former slug',
+  text: 'select listing_id as id from former_slugs where kind = $1 and slug = $2 and was_public',
+};
 
-const fateIn = (table: string): Statement => ({
-  name: `fate of a slug in ${table}`,
-  text: `select listing.slug, listing.published
-           from former_slugs f left join ${table} listing on listing.id = f.listing_id
-          where f.kind = $1 and f.slug = $2 and f.was_public`,
-});
-
-const FATE: Record<ListingKind, Statement> = { tool: fateIn('tools'), directory: fateIn('directories') };
-
-/** Tells pages where a listing has moved. The API takes former slugs for unknown ones. */
+/** Tells pages where a listing has moved. The API treats former slugs as unknown. */
 @Injectable()
 export class FormerSlugs {
   constructor(private readonly reads: CatalogReads) {}
 
-  /** Names the present slug, however often the listing was renamed. Tells nothing of what visitors may not see. */
-  async fateOf(kind: ListingKind, slug: string): Promise<SlugFate> {
+  /** Returns the current slug, however often the listing was renamed, unless visitors can't see the listing. */
+  async fateOf(kind: ListingKind, slug: string, listings: ListingNames): Promise<SlugFate> {
     if (slug.length > MAX_SLUG || !isStorableText(slug)) return { fate: 'unknown' };
-    const [listing] = await this.reads.rows<FateRow>(FATE[kind], [kind, slug]);
-    if (listing === undefined) return { fate: 'unknown' };
-    if (listing.slug === null) return { fate: 'gone' };
-    return listing.published === true && listing.slug !== slug
-      ? { fate: 'renamed', slug: listing.slug }
-      : { fate: 'unknown' };
+    const [former] = await this.reads.rows<{ id: string }>(LISTING_OF_SLUG, [kind, slug]);
+    if (former === undefined) return { fate: 'unknown' };
+    const [listing] = await listings.findByIds([former.id]);
+    if (listing === undefined) return { fate: 'gone' };
+    return listing.published && listing.slug !== slug ? { fate: 'renamed', slug: listing.slug } : { fate: 'unknown' };
   }
 }
 

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { ActorNames } from '../../../../contexts/access/actor-names.js';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
-import { ListingNames } from '../../../../contexts/listings/search/listing-names.js';
+import { ToolNames } from '../../../../contexts/catalog/search/tool-names.js';
+import { DirectoryNames } from '../../../../contexts/directories/editing/directory-names.js';
+
 import { AuditLog } from '../../../../platform/audit/audit-log.js';
 import { isDay } from '../../../../platform/input/value-rules.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
@@ -29,7 +31,8 @@ export class AuditLoader {
     private readonly frames: Frames,
     private readonly audit: AuditLog,
     private readonly actors: ActorNames,
-    private readonly listings: ListingNames,
+    private readonly toolNames: ToolNames,
+    private readonly directoryNames: DirectoryNames,
   ) {}
 
   async list(person: Person, query: AuditLogQuery): Promise<FreshPage> {
@@ -42,10 +45,13 @@ export class AuditLoader {
       this.audit.list(page, filters),
     ]);
     const ids = entries.items.flatMap((entry) => [entry.actor, entry.subject]);
-    const [holders, listings] = await Promise.all([
+    const listingIds = ids.filter((id) => isUUID(id));
+    const [holders, tools, directories] = await Promise.all([
       this.actors.find(actor === undefined ? ids : [...ids, actor]),
-      this.listings.names(ids.filter((id) => isUUID(id))),
+      this.toolNames.findByIds(listingIds),
+      this.directoryNames.findByIds(listingIds),
     ]);
+    const listings = [...tools, ...directories].map(({ id, name }) => [id, name] as const);
     return freshPage(AuditLogView, { frame, entries, choices, names: new Map([...listings, ...holders]), query }, 200);
   }
 }

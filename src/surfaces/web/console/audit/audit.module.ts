@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../../../../contexts/access/access.module.js';
-import { ListingsModule } from '../../../../contexts/listings/listings.module.js';
+import { CatalogModule } from '../../../../contexts/catalog/catalog.module.js';
+import { DirectoriesModule } from '../../../../contexts/directories/directories.module.js';
 import { AuditModule } from '../../../../platform/audit/audit.module.js';
 import { ConsoleFrameModule } from '../frame/frame.module.js';
 import { AuditLogController } from './audit-log.controller.js';
@@ -8,7 +9,7 @@ import { AuditLoader } from './audit.loader.js';
 import { SubjectHistory } from './subject-history.js';
 
 @Module({
-  imports: [ConsoleFrameModule, AuditModule, AccessModule, ListingsModule],
+  imports: [ConsoleFrameModule, AuditModule, AccessModule, CatalogModule, DirectoriesModule],
   controllers: [AuditLogController],
   providers: [AuditLoader, SubjectHistory],
   exports: [SubjectHistory],

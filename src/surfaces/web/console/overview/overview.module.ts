@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { BillingModule } from '../../../../contexts/billing/billing.module.js';
 import { UsageModule } from '../../../../contexts/access/usage/usage.module.js';
-import { ListingsModule } from '../../../../contexts/listings/listings.module.js';
+import { CatalogModule } from '../../../../contexts/catalog/catalog.module.js';
+import { DirectoriesModule } from '../../../../contexts/directories/directories.module.js';
 import { PartnersModule } from '../../../../contexts/partners/partners.module.js';
 import { ReportsModule } from '../../../../contexts/reports/reports.module.js';
 import { SupportModule } from '../../../../contexts/support/support.module.js';
@@ -19,7 +20,8 @@ import { WaitingWork } from './waiting-work.js';
     ConsoleFrameModule,
     BillingModule,
     UsageModule,
-    ListingsModule,
+    CatalogModule,
+    DirectoriesModule,
     PartnersModule,
     ReportsModule,
     SupportModule,

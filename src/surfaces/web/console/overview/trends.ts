@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
-import { ListingGrowth } from '../../../../contexts/listings/listing-growth.js';
+import { ToolGrowth } from '../../../../contexts/catalog/search/tool-growth.js';
+import { DirectoryGrowth } from '../../../../contexts/directories/editing/directory-growth.js';
 import { type DayFigures, figuresByDay } from '../../kit/access/usage-figures.js';
 import { keptFor } from '../frame/kept-for.js';
 
@@ -32,7 +33,8 @@ export class Trends {
 
   constructor(
     private readonly usage: KeyUsage,
-    private readonly growth: ListingGrowth,
+    private readonly toolGrowth: ToolGrowth,
+    private readonly directoryGrowth: DirectoryGrowth,
   ) {}
 
   private async count(): Promise<TrendFigures> {
@@ -40,8 +42,8 @@ export class Trends {
     const since = new Date(mondays[0] ?? Date.now());
     const [requests, tools, directories] = await Promise.all([
       this.usage.requestsOfAll(DAYS),
-      this.growth.get('tools', since),
-      this.growth.get('directories', since),
+      this.toolGrowth.countSince(since),
+      this.directoryGrowth.countSince(since),
     ]);
     return {
       days: figuresByDay(requests, DAYS),

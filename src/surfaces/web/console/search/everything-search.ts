@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type FoundHolder, HolderSearch } from '../../../../contexts/access/holder-search.js';
-import { ListingNames, type NamedListing } from '../../../../contexts/listings/search/listing-names.js';
+import { ToolNames } from '../../../../contexts/catalog/search/tool-names.js';
+import { DirectoryNames } from '../../../../contexts/directories/editing/directory-names.js';
+import type { NamedListing } from '../../../../contexts/listings/search/listing-names.js';
 import { type FoundSubmission, SubmissionSearch } from '../../../../contexts/partners/submissions/submission-search.js';
 import {
   ConversationSearch,
   type FoundConversation,
 } from '../../../../contexts/support/conversations/conversation-search.js';
-import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { addressOf } from '../../kit/components/pagination.js';
 import { STATE_NAMES } from '../board/state-mark.js';
 
@@ -29,18 +30,18 @@ const TOOLS_LOOKED_AT = 50;
 @Injectable()
 export class EverythingSearch {
   constructor(
-    private readonly listings: ListingNames,
+    private readonly toolNames: ToolNames,
+    private readonly directoryNames: DirectoryNames,
     private readonly holders: HolderSearch,
     private readonly submissions: SubmissionSearch,
     private readonly conversations: ConversationSearch,
-    private readonly deliveries: DeliveriesService,
   ) {}
 
   /** Groups without results are left out. */
   async find(text: string): Promise<FoundGroup[]> {
     const [tools, directories, holders, conversations] = await Promise.all([
-      this.listings.find('tools', text, TOOLS_LOOKED_AT),
-      this.listings.find('directories', text, PER_GROUP),
+      this.toolNames.findByName(text, TOOLS_LOOKED_AT),
+      this.directoryNames.findByName(text, PER_GROUP),
       this.holders.find(text, PER_GROUP),
       this.conversations.find(text, PER_GROUP),
     ]);
@@ -55,14 +56,13 @@ export class EverythingSearch {
   }
 
   /** The page of what has this id. Of a tool that a partner submitted it is the page of the submission. */
-  async addressOf(id: string): Promise<string | undefined> {
-    const [submissions, conversations, tools, directories, holders, attempts] = await Promise.all([
+  async pathOf(id: string): Promise<string | undefined> {
+    const [submissions, conversations, tools, directories, holders] = await Promise.all([
       this.submissions.of([id]),
       this.conversations.get(id),
-      this.listings.get('tools', [id]),
-      this.listings.get('directories', [id]),
+      this.toolNames.findByIds([id]),
+      this.directoryNames.findByIds([id]),
       this.holders.get([id]),
-      this.deliveries.attempts(id),
     ]);
     const [found] = [
       ...submissions.map(toSubmission),
@@ -71,7 +71,7 @@ export class EverythingSearch {
       ...directories.map(toListing('/console/directories')),
       ...holders.map(toHolder),
     ];
-    return found?.address ?? (attempts.length > 0 ? `/console/deliveries/${id}` : undefined);
+    return found?.address;
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { EverythingSearch } from './everything-search.js';
@@ -13,16 +14,22 @@ export class ConsoleSearchLoader {
   constructor(
     private readonly frames: Frames,
     private readonly everything: EverythingSearch,
+    private readonly deliveries: DeliveriesService,
   ) {}
 
   async find(person: Person, query: ConsoleSearchQuery): Promise<FreshPage | SeeOther> {
     const text = (query.q ?? '').trim();
-    const address = isUUID(text) ? await this.everything.addressOf(text) : undefined;
-    if (address !== undefined) return new SeeOther(address);
+    const path = isUUID(text) ? await this.pathOf(text) : undefined;
+    if (path !== undefined) return new SeeOther(path);
     const [frame, groups] = await Promise.all([
       this.frames.of(person),
       text === '' || isUUID(text) ? [] : this.everything.find(text),
     ]);
     return freshPage(ConsoleSearchView, { frame, text, groups }, 200);
+  }
+
+  private async pathOf(id: string): Promise<string | undefined> {
+    const [path, attempts] = await Promise.all([this.everything.pathOf(id), this.deliveries.attempts(id)]);
+    return path ?? (attempts.length > 0 ? `/console/deliveries/${id}` : undefined);
   }
 }

@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { ToolNames } from '../../../../contexts/catalog/search/tool-names.js';
+import { DirectoryNames } from '../../../../contexts/directories/editing/directory-names.js';
+import type { ListingNames } from '../../../../contexts/listings/search/listing-names.js';
 import type { ListingKind } from '../../../../contexts/listings/slugs/former-slug.entity.js';
 import { FormerSlugs } from '../../../../contexts/listings/slugs/former-slugs.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
@@ -10,7 +13,15 @@ export const LISTING_PATHS: Record<ListingKind, string> = { tool: '/tools', dire
 /** Leads from the former address of a listing to its present one. */
 @Injectable()
 export class FormerPaths {
-  constructor(private readonly formerSlugs: FormerSlugs) {}
+  private readonly names: Record<ListingKind, ListingNames>;
+
+  constructor(
+    private readonly formerSlugs: FormerSlugs,
+    toolNames: ToolNames,
+    directoryNames: DirectoryNames,
+  ) {
+    this.names = { tool: toolNames, directory: directoryNames };
+  }
 
   /** Loads a listing for its page. Where there is none, a renamed one is elsewhere now, and a deleted one is gone. */
   async follow<T>(kind: ListingKind, slug: string, load: () => Promise<T>, page = ''): Promise<T> {
@@ -33,7 +44,7 @@ export class FormerPaths {
   /** Throws the error again unless it says that there is no such listing, and one was renamed. */
   private async presentSlug(kind: ListingKind, slug: string, error: unknown): Promise<string> {
     if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
-    const found = await this.formerSlugs.fateOf(kind, slug);
+    const found = await this.formerSlugs.fateOf(kind, slug, this.names[kind]);
     if (found.fate === 'gone') throw new AppError('gone', `The ${kind} at this address was removed from the catalog.`);
     if (found.fate === 'unknown') throw error;
     return found.slug;
