@@ -1,6 +1,3 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { Site } from '../harness/browser.js';
 import { category, directory, tool } from '../harness/listings.js';
@@ -206,8 +203,7 @@ describe('A form that cannot be saved', () => {
     const row = page.locator('form[data-row]').first();
     await row.locator('input[name=address]').fill('https://harbor.example/draftwell');
     await row.getByLabel(/^Proof for/).click();
-    const file = join(await mkdtemp(join(tmpdir(), 'proof-')), 'screen.png');
-    await writeFile(file, Buffer.alloc(11 * 1_048_576));
+    const file = { name: 'screen.png', mimeType: 'image/png', buffer: Buffer.alloc(11 * 1_048_576) };
     await row.getByLabel('Screenshot').setInputFiles(file);
     const field = row.locator('.field').filter({ has: page.getByLabel('Screenshot') });
     await field.getByRole('alert').filter({ hasText: 'The file has 11.0 MB.' }).waitFor();

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { ADMIN_KEY } from './service.js';
 import { cloneDatabase, dropDatabase } from './database.js';
@@ -57,6 +60,8 @@ export class Site {
     readonly browser: Browser,
     readonly elsewhere: Elsewhere,
     private readonly databaseUrl: string,
+    /** Where its processes keep images and their encryption key. */
+    private readonly folder: string,
     readonly address: string,
   ) {}
 
@@ -69,7 +74,8 @@ export class Site {
       args: [`--host-resolver-rules=MAP * 127.0.0.1:${elsewhere.port}, EXCLUDE 127.0.0.1`],
     });
     const port = await freePort();
-    const site = new Site(browser, elsewhere, await cloneDatabase(), `http://127.0.0.1:${port}`);
+    const folder = await mkdtemp(join(tmpdir(), 'catalog-browser-'));
+    const site = new Site(browser, elsewhere, await cloneDatabase(), folder, `http://127.0.0.1:${port}`);
     await site.join(port, environment);
     return site;
   }
@@ -79,6 +85,7 @@ export class Site {
     const address = `http://127.0.0.1:${port}`;
     const instance = new Instance(port, {
       DATABASE_URL: this.databaseUrl,
+      DATA_DIR: this.folder,
       SITE_URL: address,
       ADMIN_API_KEY: ADMIN_KEY,
       DEMO_DATA: 'false',
@@ -96,6 +103,7 @@ export class Site {
     await Promise.all(this.instances.map((instance) => instance.terminate()));
     await this.elsewhere.stop();
     await dropDatabase(this.databaseUrl);
+    await rm(this.folder, { recursive: true, force: true });
   }
 
   /** Imports lines as an admin would, and returns what was refused. */
