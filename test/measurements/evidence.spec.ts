@@ -3,27 +3,27 @@ import { assess, readingOf } from '../../src/contexts/support/answering/gate.js'
 import { KnowledgeIndex } from '../../src/contexts/support/retrieval/knowledge-index.js';
 import { read } from '../../src/contexts/support/language/question.js';
 import { refusalOf } from '../../src/contexts/support/language/refusals.js';
-import { bramble } from './knowledge/bramble.js';
-import { brightwell } from './knowledge/brightwell.js';
-import { corvid } from './knowledge/corvid.js';
-import { fenwire } from './knowledge/fenwire.js';
-import { fernpost } from './knowledge/fernpost.js';
-import { gablewright } from './knowledge/gablewright.js';
-import { halvorsen } from './knowledge/halvorsen.js';
-import { kitebase, mossandrow } from './knowledge/kitebase-and-mossandrow.js';
-import { larder } from './knowledge/larder.js';
-import { meridian } from './knowledge/meridian.js';
-import { oakhaven } from './knowledge/oakhaven.js';
-import { parcelry } from './knowledge/parcelry.js';
-import { penhallow } from './knowledge/penhallow.js';
-import { pinion } from './knowledge/pinion.js';
-import { quarry } from './knowledge/quarry.js';
-import { quillbox } from './knowledge/quillbox.js';
-import { skerry } from './knowledge/skerry.js';
-import { sorrelLane } from './knowledge/sorrel-lane.js';
-import { tallyroom } from './knowledge/tallyroom.js';
-import { tidetable } from './knowledge/tidetable.js';
-import type { Product } from './knowledge/product.js';
+import { bramble } from '../support/knowledge/bramble.js';
+import { brightwell } from '../support/knowledge/brightwell.js';
+import { corvid } from '../support/knowledge/corvid.js';
+import { fenwire } from '../support/knowledge/fenwire.js';
+import { fernpost } from '../support/knowledge/fernpost.js';
+import { gablewright } from '../support/knowledge/gablewright.js';
+import { halvorsen } from '../support/knowledge/halvorsen.js';
+import { kitebase, mossandrow } from '../support/knowledge/kitebase-and-mossandrow.js';
+import { larder } from '../support/knowledge/larder.js';
+import { meridian } from '../support/knowledge/meridian.js';
+import { oakhaven } from '../support/knowledge/oakhaven.js';
+import { parcelry } from '../support/knowledge/parcelry.js';
+import { penhallow } from '../support/knowledge/penhallow.js';
+import { pinion } from '../support/knowledge/pinion.js';
+import { quarry } from '../support/knowledge/quarry.js';
+import { quillbox } from '../support/knowledge/quillbox.js';
+import { skerry } from '../support/knowledge/skerry.js';
+import { sorrelLane } from '../support/knowledge/sorrel-lane.js';
+import { tallyroom } from '../support/knowledge/tallyroom.js';
+import { tidetable } from '../support/knowledge/tidetable.js';
+import type { Product } from '../support/knowledge/product.js';
 
 const PRODUCTS: Product<Fact>[] = [
   bramble,
