@@ -17,6 +17,7 @@ import { SupportModule } from './contexts/support/support.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
+import type { DatabaseTimeouts } from './platform/database/connections/data-source-options.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { HttpModule } from './platform/http/http.module.js';
 import { ImagesModule } from './platform/images/images.module.js';
@@ -68,7 +69,8 @@ import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
   ],
 })
 export class AppModule {
-  static for(config: Config, databaseUrl: string): DynamicModule {
-    return { module: AppModule, imports: [ConfigModule.for(config), DatabaseModule.for(databaseUrl)] };
+  static for(config: Config, databaseUrl: string, timeouts?: DatabaseTimeouts): DynamicModule {
+    const database = DatabaseModule.for(databaseUrl, timeouts);
+    return { module: AppModule, imports: [ConfigModule.for(config), database] };
   }
 }

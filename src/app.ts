@@ -15,6 +15,7 @@ import {
   limitArrival,
   limitConnections,
 } from './platform/http/requests/arrival.js';
+import type { DatabaseTimeouts } from './platform/database/connections/data-source-options.js';
 import { PAGE_PATH } from './platform/http/api-paths.js';
 import { beforeExpress, earlyFailure } from './platform/http/requests/before-express.js';
 import { EnvelopeInterceptor } from './platform/http/responses/envelope.interceptor.js';
@@ -47,6 +48,8 @@ export interface AppOptions {
   writeRequestLine: (line: string) => void;
   /** Shortened by tests. */
   arrivalLimits?: ArrivalLimits;
+  /** Lengthened by tests, which also run on busy machines. */
+  databaseTimeouts?: DatabaseTimeouts | undefined;
   /** Instead of the system's, for tests. */
   nameServers?: readonly string[];
 }
@@ -58,12 +61,13 @@ export async function createApp({
   logger,
   writeRequestLine,
   arrivalLimits = ARRIVAL_LIMITS,
+  databaseTimeouts,
   nameServers,
 }: AppOptions): Promise<NestExpressApplication> {
   // Set before the adapter touches the router, which keeps what it was made with.
   const router = express().set('case sensitive routing', true);
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.for(config, databaseUrl),
+    AppModule.for(config, databaseUrl, databaseTimeouts),
     new HttpAdapter(router),
     { logger, bodyParser: false },
   );

@@ -11,7 +11,6 @@ import { until } from '../harness/until.mjs';
 
 /** What is only done at the next poll comes too late for these tests. */
 const POLL_MS = 60_000;
-const SOON_MS = 5_000;
 
 type Work = JobKind['run'];
 
@@ -116,7 +115,7 @@ describe('Jobs', () => {
       },
     });
     await add({ numbers: numbersTo(30) });
-    await until(() => done.length === 30, SOON_MS);
+    await until(() => done.length === 30);
     expect(done).toEqual(numbersTo(30));
   });
 
@@ -129,7 +128,7 @@ describe('Jobs', () => {
     await Promise.all([start(...kinds), start(...kinds)]);
     for (const number of numbersTo(20)) {
       await add({ numbers: [number] }, { kind: 'other', queue: 'another', numbers: [number] });
-      await until(() => done.length === 2 * number, SOON_MS);
+      await until(() => done.length === 2 * number);
     }
     expect(done.sort()).toEqual(
       numbersTo(20)
@@ -148,14 +147,14 @@ describe('Jobs', () => {
       // The process looks before there is a job, waits for the other one, and is told of a job meanwhile.
       const { looks, announcements } = process;
       await announce();
-      await until(() => process.looks > looks, SOON_MS);
+      await until(() => process.looks > looks);
       await add({ numbers: [1] });
-      await until(() => process.announcements === announcements + 2, SOON_MS);
+      await until(() => process.announcements === announcements + 2);
       await other.commitTransaction();
     } finally {
       await other.release();
     }
-    await until(() => runs === 1, SOON_MS);
+    await until(() => runs === 1);
   });
 
   it('are not added again while they wait or run, and are once they have ended', async () => {
@@ -169,13 +168,13 @@ describe('Jobs', () => {
         numbers.map((number) => ({ payload: { number }, queue: 'only', maxAttempts: 2 })),
       );
     await addMissing(1, 2);
-    await until(() => attempts.length === 1, SOON_MS);
+    await until(() => attempts.length === 1);
     await addMissing(1, 2, 3);
     expect(await rows('from jobs')).toBe(3);
     finish();
-    await until(isEmpty, SOON_MS);
+    await until(isEmpty);
     await addMissing(1);
-    await until(() => attempts.length === 4, SOON_MS);
+    await until(() => attempts.length === 4);
   });
 
   it.each(['insertMissing', 'insertOnce'] as const)(
@@ -198,12 +197,12 @@ describe('Jobs', () => {
           ? repository.insertOnce(dataSource.manager, 'work', job, 10)
           : repository.insertMissing(dataSource.manager, 'work', [job]);
       await want();
-      await until(() => numbers.length === 1, SOON_MS);
+      await until(() => numbers.length === 1);
       // The second one finds the first waiting.
       for (let time = 0; time < 2; time += 1) await want();
       expect(await rows('from jobs')).toBe(2);
       first.finish();
-      await until(() => numbers.length === 2, SOON_MS);
+      await until(() => numbers.length === 2);
       expect(numbers).toEqual([1, 1]);
     },
   );
@@ -224,7 +223,7 @@ describe('Jobs', () => {
     await Promise.all([start({ run }), start({ run }), start({ run })]);
     const [odd, even] = [numbersTo(40).filter((number) => number % 2 === 1), numbersTo(40).filter((n) => n % 2 === 0)];
     await add({ queue: 'odd', numbers: odd }, { queue: 'even', numbers: even });
-    await until(isEmpty, SOON_MS);
+    await until(isEmpty);
     expect([done, most]).toEqual([{ odd, even }, 2]);
   });
 
@@ -244,7 +243,7 @@ describe('Jobs', () => {
       `insert into jobs (kind, queue, payload, max_attempts, due_at)
        values ('work', 'other', '{"number": 100}', 1, now() + interval '300 milliseconds')`,
     );
-    expect(await until(() => done.length === 3 && [...done], SOON_MS).finally(slow.finish)).toEqual([1, 2, 3]);
+    expect(await until(() => done.length === 3 && [...done]).finally(slow.finish)).toEqual([1, 2, 3]);
   });
 
   it('are tried again after a pause, and kept when the last attempt has failed', async () => {
@@ -265,12 +264,12 @@ describe('Jobs', () => {
       await announce();
     };
     await add({ numbers: [1], maxAttempts: 2 });
-    await until(() => hasFailed(1), SOON_MS);
+    await until(() => hasFailed(1));
     await endPause();
-    await until(() => hasFailed(2), SOON_MS);
+    await until(() => hasFailed(2));
     const { looks } = process;
     await endPause();
-    await until(() => process.looks > looks, SOON_MS);
+    await until(() => process.looks > looks);
     await process.stop();
     expect(attempts.join()).toBe('1,false,2,true');
     expect(await rows('from jobs')).toBe(1);
@@ -281,12 +280,12 @@ describe('Jobs', () => {
     await start({ run: slow.run, pollMs: 100 });
     await start({ run: slow.run, pollMs: 100 });
     await add({ numbers: [1], maxAttempts: 5 });
-    await until(() => slow.attempts.length === 1, SOON_MS);
+    await until(() => slow.attempts.length === 1);
     await dataSource.query(`update jobs set leased_until = now() + interval '1 second'`);
     const isExtended = `from jobs where leased_until > now() + interval '2 seconds'`;
-    await until(async () => (await rows(isExtended)) === 1, SOON_MS);
+    await until(async () => (await rows(isExtended)) === 1);
     slow.finish();
-    await until(isEmpty, SOON_MS);
+    await until(isEmpty);
     expect(slow.attempts).toEqual([1]);
   });
 
@@ -294,15 +293,15 @@ describe('Jobs', () => {
     const [first, second] = [held(), held()];
     await start({ run: first.run });
     await add({ numbers: [1], maxAttempts: 5 });
-    await until(() => first.attempts.length === 1, SOON_MS);
+    await until(() => first.attempts.length === 1);
     await dataSource.query('update jobs set leased_until = now()');
     await start({ run: second.run, pollMs: 100 });
-    await until(() => second.attempts.length === 1, SOON_MS);
+    await until(() => second.attempts.length === 1);
     first.finish();
     await processes.shift()?.stop();
     expect([first.attempts, second.attempts, await isEmpty()]).toEqual([[1], [2], false]);
     second.finish();
-    await until(isEmpty, SOON_MS);
+    await until(isEmpty);
   });
 
   it('that end while the database is away are recorded later, and do not run again', async () => {
@@ -315,12 +314,12 @@ describe('Jobs', () => {
       },
     });
     await add({ numbers: [1], maxAttempts: 5 });
-    await until(() => runs === 1, SOON_MS);
+    await until(() => runs === 1);
     const { looks } = process;
     // The process goes on looking for jobs, and fails at it.
-    await until(() => process.looks >= looks + 2, SOON_MS);
+    await until(() => process.looks >= looks + 2);
     await dataSource.query('alter table jobs_away rename to jobs');
-    await until(isEmpty, SOON_MS);
+    await until(isEmpty);
     expect(runs).toBe(1);
   });
 
@@ -329,7 +328,7 @@ describe('Jobs', () => {
       run: ({ number }) => (number === 3 ? Promise.reject(new Error('Three')) : Promise.resolve()),
     });
     await add({ numbers: numbersTo(3) });
-    await until(async () => (await rows(`from jobs where last_error = 'Three'`)) === 1, SOON_MS);
+    await until(async () => (await rows(`from jobs where last_error = 'Three'`)) === 1);
     // No event marks the last look that follows a job, nor the looks that must not come.
     await sleep(200);
     const before = process.looks;
@@ -346,7 +345,7 @@ describe('Jobs', () => {
       },
     });
     await add({ queue: 'short', numbers: [1] }, { queue: 'long', numbers: [2] });
-    await until(() => done.length === 1, SOON_MS);
+    await until(() => done.length === 1);
     await process.stop();
     expect([done, await isEmpty()]).toEqual([[1, 2], true]);
   });

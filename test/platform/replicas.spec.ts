@@ -76,7 +76,7 @@ describe('Catalog reads', () => {
         await service.admin('POST', '/tags', { slug, name: slug });
         for (const from of [service, keeping]) {
           // The writer sees it at once, the other process when it has heard of it.
-          if (from === keeping) await until(async () => (await tags(from)).includes(slug), 1_000);
+          if (from === keeping) await until(async () => (await tags(from)).includes(slug));
           await several(5, async () => expect(await tags(from)).toContain(slug));
         }
         // Later as well, when the service may have looked at the replicas again.

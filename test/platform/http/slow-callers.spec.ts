@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { Logger } from '../../harness/built.js';
+import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
 import { ARRIVAL_LIMITS } from '../../../src/platform/http/requests/arrival.js';
-import { message } from '../../harness/mcp.js';
+import { message, post } from '../../harness/mcp.js';
 import { partner, submission } from '../../harness/partner.js';
 import { ADMIN_KEY, Service } from '../../harness/service.js';
 import { until } from '../../harness/until.mjs';
@@ -22,6 +22,15 @@ beforeAll(async () => {
     arrivalLimits: { headersMs: 2_000, requestMs: REQUEST_MS, streamMs: 6_000, stallMs: 2_000 },
   });
   ({ key } = await partner(service));
+  // The first call loads the MCP library, which can take longer than the limit above.
+  await until(
+    () =>
+      post(service, key, MCP_CALL).then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    60_000,
+  );
   bundle = /\/assets\/swagger-ui\.[^"]+js/.exec((await service.get('/docs')).text)?.[0] ?? '';
 });
 afterAll(() => service.stop());
@@ -43,10 +52,11 @@ interface Sent {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const SUBMIT: Sent = { path: '/v1/submit-ai-tool', headers: JSON_TYPE, body: JSON.stringify(submission()) };
+const MCP_CALL = message('2025-11-25', 'tools/call', { name: 'list_tags', arguments: {} });
 const CALL: Sent = {
   path: '/mcp',
   headers: { ...JSON_TYPE, accept: 'application/json, text/event-stream' },
-  body: JSON.stringify(message('2025-11-25', 'tools/call', { name: 'list_tags', arguments: {} }).body),
+  body: JSON.stringify(MCP_CALL.body),
 };
 const IMPORT: Sent = {
   path: '/v1/admin/import',

@@ -14,6 +14,9 @@ const RESPONSE_TIMEOUT_MS = 1_700;
 const CONNECTION_TIMEOUT_MS = 10_000;
 const POOL_SIZE = 20;
 
+/** What a caller waits for the database at most. */
+export type DatabaseTimeouts = Pick<typeof LIMITS, 'silenceTimeoutMs' | 'responseTimeoutMs' | 'statement_timeout'>;
+
 const LIMITS = {
   silenceTimeoutMs: SILENCE_TIMEOUT_MS,
   responseTimeoutMs: RESPONSE_TIMEOUT_MS,
@@ -23,7 +26,7 @@ const LIMITS = {
   options: '-c random_page_cost=1.1 -c jit=off',
 };
 
-export function poolOptions(url: string): DataSourceOptions {
+export function poolOptions(url: string, timeouts?: DatabaseTimeouts): DataSourceOptions {
   return {
     type: 'postgres',
     driver: { Pool: DatabasePool },
@@ -33,7 +36,7 @@ export function poolOptions(url: string): DataSourceOptions {
     connectTimeoutMS: CONNECTION_TIMEOUT_MS,
     applicationName: 'catalog-service',
     namingStrategy: new SnakeCaseNaming(),
-    extra: LIMITS,
+    extra: { ...LIMITS, ...timeouts },
   };
 }
 
