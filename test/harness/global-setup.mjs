@@ -20,6 +20,8 @@ export default async function setUp() {
   await client.end();
   await migrate(url.replace(/\/[^/]*$/, '/catalog_template'));
   process.env.CATALOG_TEST_POSTGRES = url;
+  // Marks the processes of suites, so that the end of the run finds those that are left.
+  process.env.CATALOG_TEST_RUN = `${process.pid}-${Date.now()}`;
 }
 
 async function startServer() {

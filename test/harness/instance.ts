@@ -20,7 +20,7 @@ export async function killAll(): Promise<void> {
   await Promise.all(started.map(({ ended }) => ended));
 }
 
-/** The service as its users run it: `node dist/src/main.js` with nothing but the given environment. */
+/** The service as its users run it: `node dist/src/main.js` with the given environment and the mark of the test run. */
 export class Instance {
   output = '';
   readonly ended: Promise<number | null>;
@@ -30,8 +30,8 @@ export class Instance {
     readonly port: number,
     environment: Record<string, string>,
   ) {
-    const { PATH = '', HOME = '' } = process.env;
-    const env = { PATH, HOME, PORT: `${port}`, ...environment };
+    const { PATH = '', HOME = '', CATALOG_TEST_RUN = '' } = process.env;
+    const env = { PATH, HOME, CATALOG_TEST_RUN, PORT: `${port}`, ...environment };
     this.child = spawn(process.execPath, ['dist/src/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on('data', (text: Buffer) => (this.output += text.toString()));

@@ -99,9 +99,11 @@ describe('A pool of connections', () => {
 });
 
 describe('A service whose database hangs', () => {
+  const AS_SHIPPED = { databaseTimeouts: undefined };
+
   it('answers 503 within about two seconds, and serves again when the database is back', async () => {
     const proxy = await TcpProxy.start(databaseUrl);
-    const service = await Service.start({ CACHE_MEGABYTES: '0' }, proxy.url);
+    const service = await Service.start({ CACHE_MEGABYTES: '0' }, proxy.url, AS_SHIPPED);
     const burst = () =>
       Promise.all(
         Array.from({ length: 100 }, async (_, number) => {
@@ -128,7 +130,7 @@ describe('A service whose database hangs', () => {
 
   it('does not let writers wait for each other in vain, and has whatever it acknowledged', async () => {
     const proxy = await TcpProxy.start(databaseUrl);
-    const service = await Service.start({}, proxy.url);
+    const service = await Service.start({}, proxy.url, AS_SHIPPED);
     try {
       await service.import(category('writing'), tag('seo'));
       const owner = await supported(service, { supportMode: 'human' });

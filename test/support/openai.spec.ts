@@ -1,4 +1,4 @@
-import { Logger } from '../harness/built.js';
+import { Logger } from '@nestjs/common';
 import { complete, given, Model, type Told } from '../harness/servers/model.js';
 import { addArticle, ask, supported } from '../harness/asking.js';
 import type { Partner } from '../harness/partner.js';

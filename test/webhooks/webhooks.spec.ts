@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { Logger } from '../harness/built.js';
+import { Logger } from '@nestjs/common';
 import { Webhook } from 'standardwebhooks';
 import type { DataSource } from 'typeorm';
 import { DELIVERY_JOB } from '../../src/contexts/webhooks/delivery.job.js';

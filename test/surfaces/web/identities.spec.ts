@@ -1,4 +1,4 @@
-import { Logger } from '../../harness/built.js';
+import { Logger } from '@nestjs/common';
 import { rowsOf } from '../../harness/database.js';
 import { SignInProviders, type ProviderName } from '../../harness/sign-in-providers.js';
 import { MailServer } from '../../harness/servers/mail-server.js';

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { Logger } from '../../harness/built.js';
+import { Logger } from '@nestjs/common';
 import { rowsOf } from '../../harness/database.js';
 import { SignInProviders } from '../../harness/sign-in-providers.js';
 import { MailServer } from '../../harness/servers/mail-server.js';

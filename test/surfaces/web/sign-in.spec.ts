@@ -1,4 +1,4 @@
-import { Logger } from '../../harness/built.js';
+import { Logger } from '@nestjs/common';
 import { cloneDatabase, dropDatabase, rowsOf, whileUnreachable } from '../../harness/database.js';
 import { codeIn, MailServer } from '../../harness/servers/mail-server.js';
 import { ADMIN_KEY, Service } from '../../harness/service.js';
