@@ -4,7 +4,6 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from '@20minutes/s3rver';
 import sharp from 'sharp';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { ICON_BOUND, ImageProcessing } from '../../src/platform/images/image-processing.js';
@@ -12,6 +11,7 @@ import type { ImageStore } from '../../src/platform/images/image-store.js';
 import { LocalImageStore } from '../../src/platform/images/local-image-store.js';
 import { S3ImageStore } from '../../src/platform/images/s3-image-store.js';
 import { withTemporaryFile } from '../../src/platform/images/temporary-file.js';
+import { S3Server } from '../harness/servers/s3-server.js';
 import { Service } from '../harness/service.js';
 
 const SITE = 'https://catalog.example';
@@ -133,32 +133,19 @@ describe('The local image store', () => {
 });
 
 describe('The S3 image store', () => {
-  let s3: S3rver;
-  let environment: Record<string, string>;
-  beforeAll(async () => {
-    const directory = join(folder, 's3');
-    const buckets = [{ name: 'pictures', configs: [] }];
-    s3 = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: buckets });
-    environment = {
-      IMAGE_STORE: 's3',
-      IMAGE_STORE_S3_ENDPOINT: `http://127.0.0.1:${(await s3.run()).port}`,
-      IMAGE_STORE_S3_BUCKET: 'pictures',
-      IMAGE_STORE_S3_REGION: 'eu-north-1',
-      IMAGE_STORE_S3_ACCESS_KEY: 'S3RVER',
-      IMAGE_STORE_S3_SECRET_KEY: 'S3RVER',
-    };
-  });
-  afterAll(() => s3.close());
+  let s3: S3Server;
+  beforeAll(async () => (s3 = await S3Server.start()));
+  afterAll(() => s3.stop());
 
   const storeWith = (changes: Record<string, string> = {}): S3ImageStore => {
-    const { imageStore } = loadConfig({ ...environment, ...changes });
+    const { imageStore } = loadConfig({ ...s3.environment, ...changes });
     if (imageStore === 'local') throw new Error('The configuration did not choose S3');
     return new S3ImageStore(imageStore);
   };
 
   it('puts an image into the bucket, where it is read back with its type and caching', async () => {
     const address = await storeWith().put(image);
-    expect(address).toBe(`${environment.IMAGE_STORE_S3_ENDPOINT}/pictures/images/${path}`);
+    expect(address).toBe(`${s3.address}/pictures/images/${path}`);
     expect(storeWith().owns(address)).toBe(true);
     const answer = await fetch(address);
     expect(Buffer.from(await answer.arrayBuffer()).equals(image)).toBe(true);
@@ -170,6 +157,7 @@ describe('The S3 image store', () => {
   it.each([
     ['a wrong secret', { IMAGE_STORE_S3_SECRET_KEY: 'wrong' }, '403'],
     ['an unknown access key', { IMAGE_STORE_S3_ACCESS_KEY: 'unknown' }, '403'],
+    ['another region', { IMAGE_STORE_S3_REGION: 'us-east-1' }, '403'],
     ['an unknown bucket', { IMAGE_STORE_S3_BUCKET: 'no-such-bucket' }, '404'],
   ])('fails with %s', async (_, changes, status) => {
     await expect(storeWith(changes).put(image)).rejects.toThrow(`The image store answered ${status}`);
@@ -197,7 +185,7 @@ describe('The S3 image store', () => {
   });
 
   it('is used by the service when it is configured, which then serves no images itself', async () => {
-    const service = await Service.start({ ...environment, DATA_DIR: folder });
+    const service = await Service.start({ ...s3.environment, DATA_DIR: folder });
     try {
       await new LocalImageStore({ dataDir: folder, siteUrl: SITE }).put(image);
       expect(service.inside<ImageStore>('ImageStore').constructor.name).toBe(S3ImageStore.name);

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from '@20minutes/s3rver';
 import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
 import type { ImageStore } from '../../src/platform/images/image-store.js';
 import type { DemoCatalog } from '../../src/surfaces/demo/demo-catalog.js';
+import { S3Server } from '../harness/servers/s3-server.js';
 import { Service } from '../harness/service.js';
 
 interface Row {
@@ -59,30 +59,16 @@ describe('The demo catalog', () => {
   });
 
   it('has its images in the bucket when there is one', async () => {
-    const s3 = new S3rver({
-      address: '127.0.0.1',
-      port: 0,
-      silent: true,
-      directory: join(folder, 's3'),
-      configureBuckets: [{ name: 'catalog-images', configs: [] }],
-    });
-    const { port } = await s3.run();
-    const service = await Service.start({
-      IMAGE_STORE: 's3',
-      IMAGE_STORE_S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      IMAGE_STORE_S3_BUCKET: 'catalog-images',
-      IMAGE_STORE_S3_REGION: 'us-east-1',
-      IMAGE_STORE_S3_ACCESS_KEY: 'S3RVER',
-      IMAGE_STORE_S3_SECRET_KEY: 'S3RVER',
-    });
+    const s3 = await S3Server.start();
+    const service = await Service.start(s3.environment);
     try {
       await service.inside<DemoCatalog>('DemoCatalog').load('test');
       const [first] = (await listings(service)).filter(({ frame }) => frame !== null);
-      expect(first?.frame).toContain(`http://127.0.0.1:${port}/catalog-images/images/`);
+      expect(first?.frame).toContain(`${s3.address}/pictures/images/`);
       expect(await sizeOf(first?.frame ?? '')).toBe('webp 1200x630');
     } finally {
       await service.stop();
-      await s3.close();
+      await s3.stop();
     }
   });
 });

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { createConfig, lint } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describeApi } from '../../src/describe-api.js';
 import { supported } from '../harness/asking.js';
@@ -88,16 +89,11 @@ describe('The OpenAPI documents', () => {
   it.each(['openapi.json', 'openapi.admin.json'])(
     '%s passes the strict rules of the linter without a warning',
     async (file) => {
-      const { stdout, stderr } = await run(
-        binary('redocly'),
-        ['lint', '--extends', 'recommended-strict', '--format', 'json', committed(file)],
-        { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
-      );
-      const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { totals: unknown };
-      expect({ totals: report.totals, stderr: stderr.includes('rror:') }).toEqual({
-        totals: { errors: 0, warnings: 0, ignored: 0 },
-        stderr: false,
-      });
+      // Examples are checked in try-it.spec.ts: the linter does not combine `anyOf` with `additionalProperties`.
+      const rules = { 'no-invalid-media-type-examples': 'off' } as const;
+      const config = await createConfig({ extends: ['recommended-strict'], rules });
+      const problems = await lint({ ref: committed(file), config });
+      expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
     },
     60_000,
   );
