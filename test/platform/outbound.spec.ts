@@ -310,7 +310,8 @@ describe('The outbound client, where private networks are allowed', () => {
       failure(hanging, { url: 'http://slow.example/', timeoutMs: 400 }).then((error) => error.reason),
     ]);
     expect(reasons).toEqual(reasons.map(() => 'timeout'));
-    expect(Date.now() - startedAt).toBeLessThan(1_000);
+    // Without the deadline, none of these would end so soon.
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
   });
 
   it('gives up on redirect loops, long chains and redirects to nowhere', async () => {

@@ -38,7 +38,7 @@ function unitsFor({ source }: RegExp): string[] {
 
 /** Far more than a linear expression takes for 8,000 characters, and less than a quadratic one. */
 const MAX_MS = 25;
-const ATTEMPTS = 5;
+const ATTEMPTS = 40;
 
 /** The shortest time of several, because other work may interrupt some of them. */
 function fastest(expression: RegExp, text: string): number {

@@ -5,6 +5,8 @@ import { refusalOf } from './refusals.js';
 const LENGTH = 20_000;
 /** Linear time takes some 10 ms. Quadratic time takes more than a second. */
 const MAX_MS = 400;
+/** Of which one must be fast, because other work may interrupt some of them. */
+const ATTEMPTS = 10;
 const KINDS: Kind[] = ['cost', 'when', 'duration', 'frequency', 'count', 'measure', 'contact', 'where', 'who', 'how'];
 
 function readAsQuestionAndAsArticle(text: string): void {
@@ -33,12 +35,13 @@ describe('Reading a text', () => {
     ['ligatures', '', 'ﷺ', ' x'],
   ])('takes linear time for %s', (_, start, unit, end) => {
     const text = start + unit.repeat(LENGTH / unit.length) + end;
-    const times = [1, 2].map(() => {
+    let fastestMs = Infinity;
+    for (let attempt = 0; attempt < ATTEMPTS && fastestMs >= MAX_MS; attempt += 1) {
       const begin = performance.now();
       readAsQuestionAndAsArticle(text);
-      return performance.now() - begin;
-    });
-    expect(Math.min(...times)).toBeLessThan(MAX_MS);
+      fastestMs = Math.min(fastestMs, performance.now() - begin);
+    }
+    expect(fastestMs).toBeLessThan(MAX_MS);
   });
 
   it('reads a question after several greetings', () => {
