@@ -45,6 +45,31 @@ module.exports = {
       { path: '^src/' },
       { path: '^src/contexts/', pathNot: `^src/contexts/(${Object.keys(CONTEXTS).join('|')})/` },
     ),
+    forbid(
+      'web-kit-knows-no-pages',
+      { path: '^src/surfaces/web/kit/' },
+      { path: '^src/surfaces/web/', pathNot: '/kit/' },
+    ),
+    forbid(
+      'web-site-imports-kit-only',
+      { path: '^src/surfaces/web/site/' },
+      { path: '^src/surfaces/web/', pathNot: '^src/surfaces/web/(kit|site)/' },
+    ),
+    forbid(
+      'web-account-imports-kit-only',
+      { path: '^src/surfaces/web/account/' },
+      { path: '^src/surfaces/web/', pathNot: '^src/surfaces/web/(kit|account)/' },
+    ),
+    // The console shows the page of a listing before it is saved.
+    forbid(
+      'web-console-only-to-listing-views',
+      { path: '^src/surfaces/web/console/' },
+      {
+        path: '^src/surfaces/web/',
+        pathNot: '^src/surfaces/web/(kit/|console/|site/(tools/tool|directories/directory)\\.view\\.)',
+      },
+    ),
+    forbid('web-not-to-admin', { path: '^src/surfaces/web/' }, { path: '^src/surfaces/admin/' }),
     forbid('layers-not-to-entry-files', { path: '^src/(platform|contexts|surfaces)/' }, { path: '^src/[^/]+\\.ts$' }),
     forbid('migrations-stand-alone', { path: '^migrations/' }, { path: '^(src|test)/' }),
     forbid('source-not-to-test', { path: '^src/' }, { path: '^test/' }),

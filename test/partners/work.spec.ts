@@ -227,6 +227,13 @@ describe('The work on a tool', () => {
     expect(await get(tooFar)).toMatchObject({ submissionState: null, tool: { paymentStatus: 'waiting' }, history: [] });
   });
 
+  it('assigns no one when a key moves it to ASSIGNED, unless the call names an assignee', async () => {
+    const [unnamed, named] = [await newTool(), await newTool()];
+    expect((await patch(unnamed, { state: 'ASSIGNED' })).body.data).toMatchObject({ assignee: null });
+    const { body } = await patch(named, { state: 'ASSIGNED', assignee: 'Grace' });
+    expect(body.data).toMatchObject({ submissionState: 'ASSIGNED', assignee: 'Grace' });
+  });
+
   it('keeps its state when the package changes, and its package once it is DONE', async () => {
     const id = await toolIn('IN_PROGRESS');
     const { data } = (await patch(id, { paymentType: 'premium' })).body;

@@ -48,6 +48,20 @@ const REFUSED: Record<string, Import[]> = {
     ['src/surfaces/mcp/to-unlisted.ts', 'src/contexts/unlisted/leaf.ts'],
     ['src/contexts/support/to-unlisted.ts', 'src/contexts/unlisted/leaf.ts'],
   ],
+  'web-kit-knows-no-pages': [['src/surfaces/web/kit/to-site.ts', 'src/surfaces/web/site/leaf.ts']],
+  'web-site-imports-kit-only': [
+    ['src/surfaces/web/site/to-account.ts', 'src/surfaces/web/account/leaf.ts'],
+    ['src/surfaces/web/site/to-console.ts', 'src/surfaces/web/console/leaf.ts'],
+  ],
+  'web-account-imports-kit-only': [
+    ['src/surfaces/web/account/to-site.ts', 'src/surfaces/web/site/leaf.ts'],
+    ['src/surfaces/web/account/to-console.ts', 'src/surfaces/web/console/leaf.ts'],
+  ],
+  'web-console-only-to-listing-views': [
+    ['src/surfaces/web/console/to-site.ts', 'src/surfaces/web/site/leaf.ts'],
+    ['src/surfaces/web/console/to-account.ts', 'src/surfaces/web/account/leaf.ts'],
+  ],
+  'web-not-to-admin': [['src/surfaces/web/console/to-admin.ts', 'src/surfaces/admin/leaf.ts']],
   'layers-not-to-entry-files': [['src/surfaces/mcp/to-app.ts', 'src/app.ts']],
   'migrations-stand-alone': [['migrations/to-source.ts', 'src/app.ts']],
   'source-not-to-test': [['src/surfaces/mcp/to-test.ts', 'test/leaf.ts']],
@@ -63,6 +77,8 @@ const WAYS_BACK: Import[] = [
 const ALLOWED: Import[] = [
   ['src/app.ts', 'src/surfaces/mcp/leaf.ts'],
   ['src/surfaces/mcp/to-context.ts', 'src/contexts/catalog/leaf.ts'],
+  ['src/surfaces/web/console/to-preview.ts', 'src/surfaces/web/site/tools/tool.view.ts'],
+  ['src/surfaces/web/account/to-kit.ts', 'src/surfaces/web/kit/leaf.ts'],
   ['src/contexts/support/to-partners.ts', 'src/contexts/partners/leaf.ts'],
   ['src/contexts/partners/to-webhooks.ts', 'src/contexts/webhooks/leaf.ts'],
   ['src/contexts/catalog/to-access.ts', 'src/contexts/access/keys/leaf.ts'],

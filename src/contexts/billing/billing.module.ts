@@ -6,6 +6,7 @@ import { AccessModule } from '../access/access.module.js';
 import { BannedPayerJob } from './banned-payer.job.js';
 import { Checkout } from './checkout.js';
 import { PaymentEvent } from './payment-event.entity.js';
+import { PaymentEventIntake } from './payment-event-intake.js';
 import { PaymentEvents } from './payment-events.js';
 import { PaymentEventsRepository } from './payment-events.repository.js';
 import { StripeClient } from './stripe-client.js';
@@ -29,7 +30,8 @@ import { TestCheckout } from './test-checkout.js';
     TestCheckout,
     PaymentEventsRepository,
     PaymentEvents,
+    PaymentEventIntake,
   ],
-  exports: [Checkout, PaymentEvents, StripeGateway, SubscriptionEnding, Subscriptions, TestCheckout],
+  exports: [Checkout, PaymentEventIntake, StripeGateway, SubscriptionEnding, Subscriptions, TestCheckout],
 })
 export class BillingModule {}

@@ -34,11 +34,16 @@ import { Tool } from './tools/tool.entity.js';
 import { ToolRepository } from './tools/tool.repository.js';
 import { ToolsController } from './tools/tools.controller.js';
 import { ToolsService } from './tools/tools.service.js';
+import { KeyUsageReport } from './usage/key-usage-report.js';
+import { AccessModule } from '../access/access.module.js';
+import { UsageModule } from '../access/usage/usage.module.js';
 import { ListingsModule } from '../listings/listings.module.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 
 @Module({
   imports: [
+    AccessModule,
+    UsageModule,
     ListingsModule,
     AuditModule,
     TypeOrmModule.forFeature([
@@ -78,11 +83,13 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
     CategoryEditor,
     TagEditor,
     OpenCounter,
+    KeyUsageReport,
     CatalogMaintenance,
   ],
   exports: [
     CatalogAddresses,
     OpenCounter,
+    KeyUsageReport,
     ToolsService,
     TaxonomyService,
     ToolResponses,

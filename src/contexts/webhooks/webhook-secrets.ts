@@ -3,10 +3,10 @@ import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { notFound } from '../../platform/errors/app-error.js';
+import { conflict, notFound } from '../../platform/errors/app-error.js';
 import { SecretBox, UnreadableSecretError } from '../../platform/secrets/secret-box.js';
 import { ClientsRepository } from '../access/users/clients.repository.js';
-import type { WebhookSecretDto } from './delivery.dto.js';
+import { ROTATION_EFFECTS, type WebhookSecretDto } from './delivery.dto.js';
 import { generateSecret } from './signature.js';
 import { WebhookSecret } from './webhook-secret.entity.js';
 
@@ -24,16 +24,18 @@ export class WebhookSecrets {
     private readonly audit: AuditLog,
   ) {}
 
-  /** What receivers notice of a replaced secret: ROTATION_EFFECTS. */
-  issue(actor: string, clientId: string): Promise<WebhookSecretDto> {
-    return this.unitOfWork.run((manager) => this.issueWith(manager, actor, clientId));
+  /** Unless `replaces`, a partner that has a secret is rejected: a replaced secret affects its receivers. */
+  issue(actor: string, clientId: string, { replaces = true } = {}): Promise<WebhookSecretDto> {
+    return this.unitOfWork.run((manager) => this.issueWith(manager, actor, clientId, replaces));
   }
 
-  async issueWith(manager: EntityManager, actor: string, clientId: string): Promise<WebhookSecretDto> {
+  async issueWith(manager: EntityManager, actor: string, clientId: string, replaces = true): Promise<WebhookSecretDto> {
     const secret = generateSecret();
     const now = new Date();
     if (!(await this.clients.lock(manager, clientId))) throw notFound(`Partner not found: ${clientId}`);
-    await manager.update(WebhookSecret, { clientId, retiredAt: IsNull() }, { retiredAt: now });
+    const { affected } = await manager.update(WebhookSecret, { clientId, retiredAt: IsNull() }, { retiredAt: now });
+    if (!replaces && affected !== 0)
+      throw conflict(`This partner has a secret. Open “Replace secret” to replace it. ${ROTATION_EFFECTS}`);
     const row = { id: uuid(), clientId, encrypted: this.box.encrypt(secret), createdAt: now, retiredAt: null };
     await manager.insert(WebhookSecret, row);
     await this.audit.record(manager, { actor, action: 'partner.secret-issued', subject: clientId });

@@ -12,7 +12,6 @@ import { AdminCategoriesController } from './catalog/categories.controller.js';
 import { AdminDirectoriesController } from './catalog/directories.controller.js';
 import { AdminDirectoryCategoriesController } from './catalog/directory-categories.controller.js';
 import { ImportController } from './catalog/import.controller.js';
-import { KeyUsageReport } from './access/key-usage-report.js';
 import { KeysController } from './access/keys.controller.js';
 import { PartnersController } from './partners/partners.controller.js';
 import { AdminSubmissionsController } from './partners/submissions.controller.js';
@@ -62,7 +61,5 @@ import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
     ImportController,
     AuditController,
   ],
-  providers: [KeyUsageReport],
-  exports: [KeyUsageReport],
 })
 export class AdminModule {}

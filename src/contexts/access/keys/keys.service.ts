@@ -24,6 +24,9 @@ interface NewKey {
   acceptedPolicyAt?: Date | null;
 }
 
+/** Who holds a key. */
+export type KeyHolder = { userId: string } | { partnerId: string };
+
 export interface ExportedKeys {
   keys: KeyDto[];
   agreements: { to: string; version: string | null; at: string | null; keyId: string }[];
@@ -114,11 +117,11 @@ export class KeysService {
     this.changes.announce();
   }
 
-  /** Revoking a revoked key changes nothing. */
-  async revoke(actor: string, id: string): Promise<KeyDto> {
+  /** Revoking a revoked key changes nothing. With a holder, the keys of others are not found. */
+  async revoke(actor: string, id: string, holder?: KeyHolder): Promise<KeyDto> {
     const key = await this.unitOfWork.run(async (manager) => {
       const found = await this.repository.find(manager, id);
-      if (!found) throw notFound(`Key not found: ${id}`);
+      if (!found || !isHeldBy(found, holder)) throw notFound(`Key not found: ${id}`);
       if (found.revokedAt === null) {
         found.revokedAt = new Date();
         await this.repository.update(manager, id, { revokedAt: found.revokedAt });
@@ -139,6 +142,11 @@ export class KeysService {
     if (newToday >= MAX_NEW_KEYS_A_DAY)
       throw new AppError('rate-limited', `An account gets at most ${MAX_NEW_KEYS_A_DAY} new keys within 24 hours.`);
   }
+}
+
+function isHeldBy({ userId, clientId }: ApiKey, holder: KeyHolder | undefined): boolean {
+  if (holder === undefined) return true;
+  return 'userId' in holder ? userId === holder.userId : clientId === holder.partnerId;
 }
 
 function refuseExpiry(expiresAt: Date | null, now: Date): void {

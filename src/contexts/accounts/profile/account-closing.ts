@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { invalid } from '../../../platform/errors/app-error.js';
+import { foldEmail } from '../../../platform/text/email-address.js';
 import { AccessChanges } from '../../access/access-changes.js';
 import { SubscriptionEnding } from '../../billing/subscription-ending.js';
 import type { Person } from '../../access/sessions/person.js';
@@ -15,8 +17,13 @@ export class AccountClosing {
     private readonly changes: AccessChanges,
   ) {}
 
-  /** The subscription is cancelled before anything is deleted: when that fails, the account is as it was. */
-  async close({ userId }: Person): Promise<void> {
+  /**
+   * `typedEmail` must be the email address of the account, so that no account is closed by mistake. The subscription is
+   * canceled before anything is deleted: when that fails, the account is as it was.
+   */
+  async close({ userId, email }: Person, typedEmail: string): Promise<void> {
+    if (foldEmail(typedEmail.trim()) !== foldEmail(email))
+      throw invalid('email must be the address of this account', 'email');
     await this.unitOfWork.run((manager) => this.deletion.refuseLastAdmin(manager, userId));
     await this.subscriptions.end(userId);
     await this.unitOfWork.run((manager) => this.deletion.delete(manager, userId));

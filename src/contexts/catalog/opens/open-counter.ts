@@ -5,6 +5,7 @@ import { notFound } from '../../../platform/errors/app-error.js';
 import { isStorableText, MAX_SLUG, printable } from '../../../platform/input/value-rules.js';
 import { networkOf } from '../../../platform/http/network.js';
 import { ToolVisitsRepository, type Visit } from './tool-visits.repository.js';
+import { countsAsOpen, type Visitor } from './visitor.js';
 
 /** How often counted visits are written. */
 const FLUSH_MS = 5_000;
@@ -26,11 +27,11 @@ export class OpenCounter implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Returns the site of a tool. Counts the visit unless `address` is undefined. */
-  async follow(slug: string, address: string | undefined): Promise<string> {
+  /** Returns the site of a tool. Counts the visit of a human. */
+  async follow(slug: string, visitor: Visitor): Promise<string> {
     const link = slug.length <= MAX_SLUG && isStorableText(slug) ? await this.repository.findLink(slug) : null;
     if (!link) throw notFound(`Tool not found: ${printable(slug)}`);
-    if (address !== undefined) await this.count(link.toolId, address);
+    if (visitor.ip !== undefined && countsAsOpen(visitor)) await this.count(link.toolId, visitor.ip);
     return link.website;
   }
 
@@ -44,9 +45,9 @@ export class OpenCounter implements OnApplicationBootstrap, BeforeApplicationShu
     await this.flush();
   }
 
-  private async count(toolId: string, address: string): Promise<void> {
+  private async count(toolId: string, ip: string): Promise<void> {
     if (this.pending.size >= MAX_PENDING_VISITS) return;
-    const visitor = createHash('sha256').update(networkOf(address)).digest('base64url').slice(0, 22);
+    const visitor = createHash('sha256').update(networkOf(ip)).digest('base64url').slice(0, 22);
     this.pending.set(`${toolId}:${visitor}`, { toolId, visitor });
     // The timer is stopped, so this visit is written now.
     if (this.stopping) await this.flush();

@@ -12,6 +12,7 @@ import { offsetOf, Page } from '../../../platform/input/page.js';
 import { Conditions } from '../../../platform/database/sql-conditions.js';
 import { type DeclaredLabels, type Importer, type ImportLine, type ImportOutcome, readLines } from './import-batch.js';
 import type { ListLabelsQuery } from './label-records.dto.js';
+import { assertConfirmed } from './typed-slug.js';
 
 interface SluggedRow {
   id: number;
@@ -121,9 +122,11 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     });
   }
 
-  remove(actor: string, id: string): Promise<Dto> {
+  /** Pages pass what was typed to confirm it. */
+  remove(actor: string, id: string, typedSlug?: string): Promise<Dto> {
     return this.runReportingConflicts(undefined, async (manager) => {
       const row = await this.lock(manager, id);
+      assertConfirmed(row.slug, typedSlug);
       await manager.delete(this.subject.entity, { id: row.id });
       await this.audit.record(manager, {
         actor,

@@ -18,6 +18,7 @@ import {
   type ImportProblem,
   readLines,
 } from './import-batch.js';
+import { assertConfirmed } from './typed-slug.js';
 
 interface Listing {
   id: string;
@@ -95,10 +96,12 @@ export abstract class ListingEditor<
     });
   }
 
-  async remove(actor: string, id: string): Promise<Listing> {
+  /** Pages pass what was typed to confirm it. */
+  async remove(actor: string, id: string, typedSlug?: string): Promise<Listing> {
     try {
       return await this.unitOfWork.run(async (manager) => {
         const { slug } = await this.getLocked(manager, id);
+        assertConfirmed(slug, typedSlug);
         await this.delete(manager, id);
         await this.audit.record(manager, { actor, action: `${this.kind}.deleted`, subject: id, details: { slug } });
         return { id, slug };

@@ -90,7 +90,7 @@ export class ClientsService {
   private refuseUnreachable(webhookUrl: string | null | undefined): void {
     if (webhookUrl === null || webhookUrl === undefined) return;
     const problem = publicUrlProblem(webhookUrl, { httpsOnly: true, allowPrivate: this.config.allowPrivateNetwork });
-    if (problem !== undefined) throw invalid(`webhookUrl ${problem}`);
+    if (problem !== undefined) throw invalid(`webhookUrl ${problem}`, 'webhookUrl');
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import { Conditions } from '../../../platform/database/sql-conditions.js';
@@ -149,6 +150,14 @@ export class SubmissionsRepository {
          from submissions where state = any ($1) group by state`,
       [STATES.filter((state) => state !== 'DONE'), lateBefore],
     );
+  }
+
+  /** Null for a key, which acts under its own id. */
+  async findUserName(manager: EntityManager, actor: string): Promise<string | null> {
+    const [user] = isUUID(actor)
+      ? await manager.query<{ name: string }[]>('select name from users where id = $1', [actor])
+      : [];
+    return user?.name ?? null;
   }
 
   /** Locks the submission until the transaction ends. */

@@ -5,6 +5,9 @@ import type { SubmissionDto } from './work.dto.js';
 import { toSubmission } from './work.mapper.js';
 
 const CARDS_PER_COLUMN = 20;
+const DAY_MS = 86_400_000;
+/** Work that is open for longer is late. */
+export const LATE_DAYS = 7;
 
 export interface BoardColumn {
   state: State;
@@ -39,8 +42,8 @@ export class WorkBoard {
   }
 
   /** Open work by state, in the order of the board, without states that have none. */
-  async openWork(lateBefore: Date): Promise<OpenWork[]> {
-    const rows = await this.submissions.openWork(lateBefore);
+  async openWork(): Promise<OpenWork[]> {
+    const rows = await this.submissions.openWork(new Date(Date.now() - LATE_DAYS * DAY_MS));
     return rows.sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state));
   }
 

@@ -54,6 +54,7 @@ export class WorkService {
     return this.detail(this.unitOfWork.manager, toolId);
   }
 
+  /** Moving an unassigned submission to ASSIGNED assigns it to the acting user. */
   update(
     actor: string,
     toolId: string,
@@ -61,9 +62,15 @@ export class WorkService {
     expectedVersion?: number,
   ): Promise<SubmissionDetailDto> {
     return this.change(toolId, expectedVersion, async (manager, submission) => {
-      const changes = Object.fromEntries(
-        (Object.entries(fields) as [string, unknown][]).filter(([, value]) => value !== undefined),
+      const changes: Partial<Submission> = Object.fromEntries(
+        Object.entries(fields).filter(([, value]) => value !== undefined),
       );
+      const isNewlyAssigned = state === 'ASSIGNED' && submission.state !== 'ASSIGNED';
+      if (isNewlyAssigned && submission.assignee === null && changes.assignee === undefined) {
+        // A key is not a user, so a move through the admin API assigns no one.
+        const name = await this.submissions.findUserName(manager, actor);
+        if (name !== null) changes.assignee = name;
+      }
       if (paymentType !== undefined && paymentType !== submission.paymentType) {
         if (submission.state === 'DONE') throw invalid('The work is DONE, which is final');
         Object.assign(changes, { paymentType });

@@ -4,13 +4,13 @@ import { CurrentActor } from '../../../contexts/access/caller.js';
 import { CreateKeyBody, IssuedKeyDto, KeyDto, ListKeysQuery } from '../../../contexts/access/keys/key.dto.js';
 import { MAX_LIVE_KEYS } from '../../../contexts/access/keys/key-limits.js';
 import { KeysService } from '../../../contexts/access/keys/keys.service.js';
+import { KeyUsageReport } from '../../../contexts/catalog/usage/key-usage-report.js';
 import { RETENTION_DAYS } from '../../../contexts/access/usage/key-usage.js';
 import { KeyUsageDto } from '../../../contexts/access/usage/usage.dto.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
-import { KeyUsageReport } from './key-usage-report.js';
 
 @ApiTags('Keys')
 @AdminOnly()

@@ -3,8 +3,8 @@ import { AccessModule } from '../../../contexts/access/access.module.js';
 import { AccountsModule } from '../../../contexts/accounts/accounts.module.js';
 import { BillingModule } from '../../../contexts/billing/billing.module.js';
 import { UsageModule } from '../../../contexts/access/usage/usage.module.js';
+import { CatalogModule } from '../../../contexts/catalog/catalog.module.js';
 import { MailModule } from '../../../platform/mail/mail.module.js';
-import { AdminModule } from '../../admin/admin.module.js';
 import { AccountController } from './profile/account.controller.js';
 import { AccountLoader } from './profile/account.loader.js';
 import { DashboardController } from './frame/dashboard.controller.js';
@@ -30,7 +30,7 @@ import { SignInWays } from './sign-in/sign-in-ways.js';
 
 /** Pages to sign in and manage an account. */
 @Module({
-  imports: [KitModule, AccessModule, BillingModule, AccountsModule, UsageModule, AdminModule, MailModule],
+  imports: [KitModule, AccessModule, BillingModule, AccountsModule, UsageModule, CatalogModule, MailModule],
   controllers: [
     SignInController,
     ProvidersController,

@@ -95,7 +95,7 @@ describe('The board', () => {
     expect(card).toContain('Noor Haddad');
   });
 
-  it('moves work along allowed moves only, in the name of the person, who takes what nobody has', async () => {
+  it('moves a submission along allowed moves only, and assigns it to the admin if it is unassigned', async () => {
     const { id } = await work();
     expect((await press(ada, id, 'move?package=starter', { state: 'ASSIGNED' })).location).toBe(
       `${BOARD}?package=starter`,

@@ -6,7 +6,6 @@ import { LinkedIdentities } from '../../../../contexts/accounts/providers/linked
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { inspectedInput } from '../../../../platform/input/checked-input.js';
-import { foldEmail } from '../../../../platform/text/email-address.js';
 import type { Problems } from '../../kit/forms/field.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { refused } from '../../kit/pages/refused.js';
@@ -91,13 +90,10 @@ export class AccountLoader {
   }
 
   async close(person: Person, form: Form): Promise<FreshPage> {
-    const { input, invalidFields } = inspectedInput(CloseForm, form);
-    const problems = new Map(invalidFields);
-    if (problems.size === 0 && foldEmail(input.email.trim()) !== foldEmail(person.email))
-      problems.set('email', 'must be the address of this account');
+    const { input, invalidFields: problems } = inspectedInput(CloseForm, form);
     if (problems.size > 0) return freshPage(CloseView, { person, problems }, 400);
     try {
-      await this.closing.close(person);
+      await this.closing.close(person, input.email);
       return freshPage(ClosedView, {}, 200);
     } catch (error) {
       return refused(error, (refusal, status) => freshPage(CloseView, { person, problems, refusal }, status));

@@ -16,17 +16,13 @@ export const baseOfMove = (work: SubmissionDto): FormBase => baseOf(work.version
 export class Moves {
   constructor(private readonly work: WorkService) {}
 
-  /** Moving a submission to Assigned assigns it to the admin if it is unassigned. */
   async move(person: Person, toolId: string, state: State, base: FormBase): Promise<void> {
     const conflict = await saveMerged({
       base,
       sent: { state },
       read: () => this.work.get(toolId),
       valuesOf: placeOf,
-      save: (_, { assignee, version }) => {
-        const taken = state === 'ASSIGNED' && assignee === null ? { assignee: person.name } : {};
-        return this.work.update(person.userId, toolId, { state, ...taken }, version);
-      },
+      save: (changes, { version }) => this.work.update(person.userId, toolId, changes, version),
     });
     const now = conflict?.current.submissionState;
     if (now != null)

@@ -26,7 +26,7 @@ interface LabelEditor<Body, Dto> {
   list(query: PageRequest & { q?: string; adult?: boolean }): Promise<Page<Dto>>;
   create(actor: string, body: Body): Promise<Dto>;
   update(actor: string, id: string, changes: Partial<Body>, expectedVersion?: number): Promise<Dto>;
-  remove(actor: string, id: string): Promise<unknown>;
+  remove(actor: string, id: string, typedSlug?: string): Promise<unknown>;
   merge(actor: string, id: string, into: string): Promise<Dto>;
   countListings(ids: readonly string[]): Promise<Map<string, number>>;
 }

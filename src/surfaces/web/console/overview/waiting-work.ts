@@ -10,8 +10,6 @@ import { keptFor } from '../frame/kept-for.js';
 
 const KEPT_MS = 3_000;
 const DAY_MS = 86_400_000;
-/** Work that is open for longer is late. */
-export const LATE_DAYS = 7;
 /** Failed deliveries are looked for in this period. */
 export const FAILED_DAYS = 7;
 /** More failed deliveries than this are not counted. */
@@ -43,7 +41,7 @@ export class WaitingWork {
   private async count(): Promise<WaitingFigures> {
     const startedAt = performance.now();
     const [submissions, count, since, failedDeliveries, jobs, reports] = await Promise.all([
-      this.board.openWork(new Date(Date.now() - LATE_DAYS * DAY_MS)),
+      this.board.openWork(),
       this.desk.countPending(),
       this.desk.waitingSince(),
       this.deliveries.count({ isUnresolved: true, since: new Date(Date.now() - FAILED_DAYS * DAY_MS) }, MOST_COUNTED),

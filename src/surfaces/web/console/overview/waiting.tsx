@@ -5,7 +5,8 @@ import { counted, grouped } from '../../kit/components/measures.js';
 import { addressOf } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
-import { FAILED_DAYS, LATE_DAYS, MOST_COUNTED, type WaitingFigures } from './waiting-work.js';
+import { LATE_DAYS } from '../../../../contexts/partners/workflow/work-board.js';
+import { FAILED_DAYS, MOST_COUNTED, type WaitingFigures } from './waiting-work.js';
 
 /** What waits for a person. Each number leads to its list. */
 export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {

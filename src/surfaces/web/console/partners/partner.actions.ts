@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { SUPPORT_MODES } from '../../../../contexts/access/users/partner-client.entity.js';
+import { KeysService } from '../../../../contexts/access/keys/keys.service.js';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { CreatePartnerBody, IssuePartnerKeyBody } from '../../../../contexts/partners/clients/client.dto.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
-import { ROTATION_EFFECTS } from '../../../../contexts/webhooks/delivery.dto.js';
 import { WebhookSecrets } from '../../../../contexts/webhooks/webhook-secrets.js';
-import { conflict } from '../../../../platform/errors/app-error.js';
 import { checkedInput, type Inspection, inspectedInput } from '../../../../platform/input/checked-input.js';
 import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { refused } from '../../kit/pages/refused.js';
 import { baseIn, fieldConflicts, saveMerged, type Values } from '../frame/merging.js';
-import { HeldKeys } from '../users/held-keys.js';
 import { MODE_NAMES, NOTHING_SENT, type SentPartner, SETTING_LABELS, settingsOf } from './partner-form.js';
 import { PartnersLoader } from './partners.loader.js';
 import type { DONE } from './partner.view.js';
@@ -24,7 +22,7 @@ export class PartnerActions {
   constructor(
     private readonly pages: PartnersLoader,
     private readonly clients: ClientsService,
-    private readonly keys: HeldKeys,
+    private readonly keys: KeysService,
     private readonly secrets: WebhookSecrets,
     private readonly deliveries: DeliveriesService,
   ) {}
@@ -75,16 +73,14 @@ export class PartnerActions {
   issueSecret(person: Person, id: string, { confirmed }: Form): Promise<FreshPage | SeeOther> {
     return this.change(person, id, async () => {
       const { name } = await this.clients.get(id);
-      if (confirmed !== 'true' && (await this.secrets.findIssuedAt(id)) !== null)
-        throw conflict(`This partner has a secret. Open “Replace secret” to replace it. ${ROTATION_EFFECTS}`);
-      const { secret } = await this.secrets.issue(person.userId, id);
+      const { secret } = await this.secrets.issue(person.userId, id, { replaces: confirmed === 'true' });
       return this.pages.showOnce(person, { partnerId: id, kind: 'secret', name, secret });
     });
   }
 
   revokeKey(person: Person, id: string, keyId: string): Promise<FreshPage | SeeOther> {
     return this.change(person, id, async () => {
-      await this.keys.revoke(person.userId, { partnerId: id }, keyId);
+      await this.keys.revoke(person.userId, keyId, { partnerId: id });
       return backTo(id, 'key-revoked');
     });
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccessModule } from '../../../../contexts/access/access.module.js';
 import { PartnersModule } from '../../../../contexts/partners/partners.module.js';
 import { WebhooksModule } from '../../../../contexts/webhooks/webhooks.module.js';
 import { ConsoleFrameModule } from '../frame/frame.module.js';
@@ -8,7 +9,7 @@ import { ConsolePartnersController } from './partners.controller.js';
 import { PartnersLoader } from './partners.loader.js';
 
 @Module({
-  imports: [ConsoleFrameModule, ConsoleUsersModule, PartnersModule, WebhooksModule],
+  imports: [ConsoleFrameModule, ConsoleUsersModule, AccessModule, PartnersModule, WebhooksModule],
   controllers: [ConsolePartnersController],
   providers: [PartnersLoader, PartnerActions],
 })

@@ -27,7 +27,7 @@ interface RecordEditor<Body, Dto> {
   get(id: string): Promise<Dto>;
   create(actor: string, body: Body): Promise<Dto>;
   update(actor: string, id: string, changes: Partial<Body>, expectedVersion?: number): Promise<Dto>;
-  remove(actor: string, id: string): Promise<unknown>;
+  remove(actor: string, id: string, typedSlug?: string): Promise<unknown>;
 }
 
 interface RecordKind<Body, Dto> {
@@ -110,9 +110,7 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
   async remove(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
     const [record, groups] = await Promise.all([this.kind.editor.get(id), this.groups()]);
     try {
-      if (checkedInput(DeleteForm, form).confirmation.trim() !== record.slug)
-        throw invalid(`Nothing was deleted: type ${record.slug} to confirm.`);
-      await this.kind.editor.remove(person.userId, id);
+      await this.kind.editor.remove(person.userId, id, checkedInput(DeleteForm, form).confirmation);
       return new SeeOther(this.path);
     } catch (error) {
       const { status, refusal } = sentAfter(error, {});

@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { KeyDto } from '../../../../contexts/access/keys/key.dto.js';
-import { KeysService } from '../../../../contexts/access/keys/keys.service.js';
+import { type KeyHolder, KeysService } from '../../../../contexts/access/keys/keys.service.js';
 import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
 import type { CatalogShareDto } from '../../../../contexts/access/usage/usage.dto.js';
 import type { KeySummary } from '../../../../contexts/access/usage/usage.repository.js';
-import { notFound } from '../../../../platform/errors/app-error.js';
-import { KeyUsageReport } from '../../../admin/access/key-usage-report.js';
+import { KeyUsageReport } from '../../../../contexts/catalog/usage/key-usage-report.js';
 import { LISTED_DAYS } from '../../kit/access/listed-keys.js';
 import { type DayFigures, type Figures, figuresByDay, totalOf } from '../../kit/access/usage-figures.js';
-
-/** Who holds keys. */
-export type Holder = { userId: string } | { partnerId: string };
 
 export type HeldKey = KeyDto & KeySummary;
 
@@ -40,7 +36,7 @@ export class HeldKeys {
     private readonly report: KeyUsageReport,
   ) {}
 
-  async of(holder: Holder): Promise<KeyRing> {
+  async of(holder: KeyHolder): Promise<KeyRing> {
     const [kept, revoked] = await Promise.all([
       this.keys.list({ ...holder, revoked: false, page: 1, limit: MAX_KEPT }),
       this.keys.list({ ...holder, revoked: true, page: 1, limit: MAX_REVOKED }),
@@ -61,12 +57,5 @@ export class HeldKeys {
       total: totalOf(requests),
       share: await this.report.shareOf(ids),
     };
-  }
-
-  async revoke(actor: string, holder: Holder, keyId: string): Promise<void> {
-    const { userId, partnerId } = await this.keys.get(keyId);
-    const isHeld = 'userId' in holder ? userId === holder.userId : partnerId === holder.partnerId;
-    if (!isHeld) throw notFound(`Key not found: ${keyId}`);
-    await this.keys.revoke(actor, keyId);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { KeysService } from '../../../../contexts/access/keys/keys.service.js';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { UserSessions } from '../../../../contexts/accounts/users/user-sessions.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
@@ -6,7 +7,6 @@ import { checkedInput, inspectedInput } from '../../../../platform/input/checked
 import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { refused, StaleForm } from '../../kit/pages/refused.js';
 import { baseIn, saveMerged, type Values } from '../frame/merging.js';
-import { HeldKeys } from './held-keys.js';
 import { UsersLoader } from './users.loader.js';
 import { BanForm, PlanForm, RoleForm } from './users.dto.js';
 import { factsOf } from './user-panels.js';
@@ -21,7 +21,7 @@ export class UserActions {
     private readonly pages: UsersLoader,
     private readonly users: UsersService,
     private readonly sessions: UserSessions,
-    private readonly keys: HeldKeys,
+    private readonly keys: KeysService,
   ) {}
 
   setRole(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
@@ -60,7 +60,7 @@ export class UserActions {
   }
 
   revokeKey(person: Person, id: string, keyId: string): Promise<FreshPage | SeeOther> {
-    const revoke = (): Promise<void> => this.keys.revoke(person.userId, { userId: id }, keyId);
+    const revoke = (): Promise<unknown> => this.keys.revoke(person.userId, keyId, { userId: id });
     return this.change(person, id, revoke, { done: 'key-revoked' });
   }
 

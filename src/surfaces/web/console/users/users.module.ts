@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessModule } from '../../../../contexts/access/access.module.js';
 import { AccountsModule } from '../../../../contexts/accounts/accounts.module.js';
 import { UsageModule } from '../../../../contexts/access/usage/usage.module.js';
-import { AdminModule } from '../../../admin/admin.module.js';
+import { CatalogModule } from '../../../../contexts/catalog/catalog.module.js';
 import { ConsoleAuditModule } from '../audit/audit.module.js';
 import { ConsoleFrameModule } from '../frame/frame.module.js';
 import { HeldKeys } from './held-keys.js';
@@ -11,7 +11,7 @@ import { ConsoleUsersController } from './users.controller.js';
 import { UsersLoader } from './users.loader.js';
 
 @Module({
-  imports: [ConsoleFrameModule, ConsoleAuditModule, AccessModule, AccountsModule, UsageModule, AdminModule],
+  imports: [ConsoleFrameModule, ConsoleAuditModule, AccessModule, AccountsModule, UsageModule, CatalogModule],
   controllers: [ConsoleUsersController],
   providers: [UsersLoader, UserActions, HeldKeys],
   exports: [HeldKeys],

@@ -6,8 +6,6 @@ import { OpenCounter } from '../../../../contexts/catalog/opens/open-counter.js'
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import { FormerPaths } from './former-paths.js';
 
-const CRAWLERS = /bot\b|bot[/;_-]|crawl|spider|slurp|facebookexternalhit|mediapartners|preview|monitor|headless/i;
-
 /** Redirects from a listing to the tool's own site. */
 @ApiExcludeController()
 @Public()
@@ -23,17 +21,9 @@ export class GoController {
   @Header('Cache-Control', 'no-store')
   @Header('Referrer-Policy', 'strict-origin-when-cross-origin')
   @Redirect()
-  async go(@Param('slug') slug: string, @Req() request: Request): Promise<{ url: string }> {
-    const visitor = visitorOf(request);
+  async go(@Param('slug') slug: string, @Req() { ip, method, headers }: Request): Promise<{ url: string }> {
+    const purpose = `${String(headers['sec-purpose'])} ${String(headers.purpose)}`;
+    const visitor = { ip, userAgent: headers['user-agent'], purpose, isHead: method !== 'GET' };
     return { url: await this.former.find('tool', slug, (present) => this.opens.follow(present, visitor)) };
   }
-}
-
-/** The visitor's IP address; undefined for crawlers, previews and prefetches. */
-function visitorOf({ method, ip, headers }: Request): string | undefined {
-  const isPreview =
-    method !== 'GET' ||
-    CRAWLERS.test(headers['user-agent'] ?? '') ||
-    /prefetch|prerender|preview/i.test(`${String(headers['sec-purpose'])} ${String(headers.purpose)}`);
-  return isPreview ? undefined : ip;
 }

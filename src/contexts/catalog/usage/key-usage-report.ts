@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { KeysService } from '../../../contexts/access/keys/keys.service.js';
-import { KeyUsage } from '../../../contexts/access/usage/key-usage.js';
+import { KeysService } from '../../access/keys/keys.service.js';
+import { KeyUsage } from '../../access/usage/key-usage.js';
 import type {
   CatalogShareDto,
   DayUsageDto,
   KeyUsageDto,
   StatusCountDto,
-} from '../../../contexts/access/usage/usage.dto.js';
-import { SearchToolsQuery } from '../../../contexts/catalog/tools/tool-query.dto.js';
-import { ToolsService } from '../../../contexts/catalog/tools/tools.service.js';
+} from '../../access/usage/usage.dto.js';
+import { SearchToolsQuery } from '../tools/tool-query.dto.js';
+import { ToolsService } from '../tools/tools.service.js';
 
 /** The requests of a key by day, and the share of the catalog that it fetched. */
 @Injectable()
