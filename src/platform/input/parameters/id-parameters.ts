@@ -1,4 +1,4 @@
-import { Injectable, type PipeTransform } from '@nestjs/common';
+import { Injectable, Param, type PipeTransform } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { notFound } from '../../errors/app-error.js';
 import { MAX_SLUG, printable, SLUG_PATTERN } from '../value-rules.js';
@@ -32,3 +32,6 @@ export class SlugPipe implements PipeTransform<string, string> {
     return value;
   }
 }
+
+/** An id in the path. */
+export const Id = (name = 'id'): ParameterDecorator => Param(name, UuidPipe);

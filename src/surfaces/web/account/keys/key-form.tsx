@@ -2,18 +2,10 @@ import type { VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
 import { dayInWords } from '../../kit/components/date.js';
 import { Field } from '../../kit/forms/field.js';
+import type { SentForm } from '../../kit/forms/form-handler.js';
 import { Icon } from '../../kit/components/icons.js';
 
-/** A form that was sent and not taken; empty when none was sent. */
-export interface SentForm {
-  typed: Readonly<Record<string, string>>;
-  /** What is wrong with which field. */
-  problems: ReadonlyMap<string, string>;
-  /** Why nothing was done, apart from the fields. */
-  refusal?: string | undefined;
-}
-
-export const ExpiryField = ({ typed, problems }: SentForm): VNode => (
+export const ExpiryField = ({ typed, problems }: Pick<SentForm, 'typed' | 'problems'>): VNode => (
   <Field
     name="expires"
     label="Expires"
@@ -27,7 +19,7 @@ export const ExpiryField = ({ typed, problems }: SentForm): VNode => (
 );
 
 /** The value is the version that the person sees, so that nobody agrees to a later one unread. */
-export function AgreementChoice({ typed, problems }: SentForm): VNode {
+export function AgreementChoice({ typed, problems }: Pick<SentForm, 'typed' | 'problems'>): VNode {
   const { version, since, terms } = ACCEPTABLE_USE;
   const problem = problems.get('policy');
   return (

@@ -1,13 +1,11 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.js';
-import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import { OneTimeForm } from '../../kit/pages/one-time-form.js';
-import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { Id } from '../../../../platform/input/parameters/id-parameters.js';
+import type { FreshPage } from '../../kit/pages/page.js';
 import { PersonPages } from '../../kit/pages/page-policy.js';
-import { KeysLoader, NOTHING_SENT } from './keys.loader.js';
-
-type Form = Record<string, string>;
+import { type Form, type FormResult, NOTHING_SENT } from '../../kit/forms/form-handler.js';
+import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import { KeysLoader } from './keys.loader.js';
 
 @PersonPages()
 @Controller('dashboard/keys')
@@ -19,46 +17,28 @@ export class OwnKeysController {
     return this.pages.list(person, { ...NOTHING_SENT, done });
   }
 
-  @Post()
-  @FormBody()
-  @OneTimeForm()
-  create(@CurrentPerson() person: Person, @Body() form: Form): Promise<FreshPage> {
+  @PostOnce()
+  create(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
     return this.pages.create(person, form);
   }
 
   @Get(':id')
-  show(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Query('done') done: unknown,
-  ): Promise<FreshPage> {
+  show(@CurrentPerson() person: Person, @Id() id: string, @Query('done') done: unknown): Promise<FreshPage> {
     return this.pages.show(person, id, { ...NOTHING_SENT, isRepeated: done === 'created' });
   }
 
-  @Post(':id/rename')
-  @FormBody()
-  rename(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  @PostForm(':id/rename')
+  rename(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
     return this.pages.rename(person, id, form);
   }
 
-  @Post(':id/rotate')
-  @FormBody()
-  @OneTimeForm()
-  rotate(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string, @Body() form: Form): Promise<FreshPage> {
+  @PostOnce(':id/rotate')
+  rotate(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
     return this.pages.rotate(person, id, form);
   }
 
-  @Post(':id/revoke')
-  @FormBody()
-  revoke(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  @PostForm(':id/revoke')
+  revoke(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
     return this.pages.revoke(person, id, form);
   }
 }

@@ -1,12 +1,13 @@
-import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { StripeGateway } from '../../../../contexts/billing/stripe-gateway.js';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.js';
 import { allowFormsTo } from '../../kit/pages/form-targets.js';
 import { LocalDevelopment } from '../../kit/pages/local-development.js';
-import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import type { FreshPage } from '../../kit/pages/page.js';
 import { PersonPages } from '../../kit/pages/page-policy.js';
+import type { FormResult } from '../../kit/forms/form-handler.js';
+import { PostForm } from '../../kit/pages/post-form.js';
 import { PlanLoader } from './plan.loader.js';
 
 @PersonPages()
@@ -29,24 +30,22 @@ export class PlanController {
     return this.pages.show(person, this.local.serves(request), done);
   }
 
-  @Post('checkout')
-  @FormBody()
+  @PostForm('checkout')
   checkout(
     @CurrentPerson() person: Person,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<FreshPage | SeeOther> {
+  ): FormResult {
     allowFormsTo(response, this.gateway.origins);
     return this.pages.checkout(person, this.local.serves(request));
   }
 
-  @Post('portal')
-  @FormBody()
+  @PostForm('portal')
   portal(
     @CurrentPerson() person: Person,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<FreshPage | SeeOther> {
+  ): FormResult {
     allowFormsTo(response, this.gateway.origins);
     return this.pages.portal(person, this.local.serves(request));
   }

@@ -5,8 +5,8 @@ import { StripeGateway } from '../../../../contexts/billing/stripe-gateway.js';
 import { Subscriptions } from '../../../../contexts/billing/subscriptions.js';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { Config } from '../../../../platform/config/config.js';
+import { type FormResult, handleForm } from '../../kit/forms/form-handler.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
-import { refused } from '../../kit/pages/refused.js';
 import { type Notice, type PlanProps, PlanView } from './plan.view.js';
 
 const TEST_CHECKOUT = '/dev/checkout';
@@ -26,22 +26,21 @@ export class PlanLoader {
     return freshPage(PlanView, { ...props, notice: noticeOf(done, props.facts.status) }, 200);
   }
 
-  checkout(person: Person, isLocal: boolean): Promise<FreshPage | SeeOther> {
+  checkout(person: Person, isLocal: boolean): FormResult {
     return this.lead(person, isLocal, () => this.checkouts.start(person));
   }
 
-  portal(person: Person, isLocal: boolean): Promise<FreshPage | SeeOther> {
+  portal(person: Person, isLocal: boolean): FormResult {
     return this.lead(person, isLocal, () => this.checkouts.portal(person));
   }
 
-  private async lead(person: Person, isLocal: boolean, open: () => Promise<string>): Promise<FreshPage | SeeOther> {
+  private async lead(person: Person, isLocal: boolean, open: () => Promise<string>): FormResult {
     if (!this.gateway.isConfigured && isLocal) return new SeeOther(TEST_CHECKOUT);
-    try {
-      return new SeeOther(await open());
-    } catch (error) {
-      const props = await this.props(person, isLocal);
-      return refused(error, (refusal, status) => freshPage(PlanView, { ...props, refusal }, status));
-    }
+    return handleForm({
+      act: async () => new SeeOther(await open()),
+      again: async ({ message, status }) =>
+        freshPage(PlanView, { ...(await this.props(person, isLocal)), refusal: message }, status),
+    });
   }
 
   private async props(person: Person, isLocal: boolean): Promise<PlanProps> {

@@ -1,16 +1,15 @@
-import { Body, Controller, Get, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { StripeGateway } from '../../../../contexts/billing/stripe-gateway.js';
 import { Subscriptions } from '../../../../contexts/billing/subscriptions.js';
 import { TEST_OUTCOMES, TestCheckout } from '../../../../contexts/billing/test-checkout.js';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { invalid, notFound } from '../../../../platform/errors/app-error.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.js';
 import { LocalDevelopment } from '../../kit/pages/local-development.js';
-import { OneTimeForm } from '../../kit/pages/one-time-form.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { PersonPages } from '../../kit/pages/page-policy.js';
-import { refused } from '../../kit/pages/refused.js';
+import { type Form, type FormResult, handleForm } from '../../kit/forms/form-handler.js';
+import { PostOnce } from '../../kit/pages/post-form.js';
 import { TestCheckoutView } from './test-checkout.view.js';
 
 /** The checkout of a development machine without Stripe: it can succeed, fail and be left. */
@@ -30,24 +29,17 @@ export class TestCheckoutController {
     return this.page(userId, undefined, 200);
   }
 
-  @Post()
-  @FormBody()
-  @OneTimeForm()
-  async act(
-    @CurrentPerson() { userId }: Person,
-    @Req() request: Request,
-    @Body() form: Record<string, string>,
-  ): Promise<FreshPage | SeeOther> {
+  @PostOnce()
+  act(@CurrentPerson() { userId }: Person, @Req() request: Request, @Body() form: Form): FormResult {
     this.refuseUnlessServed(request);
-    try {
+    const act = async (): Promise<SeeOther> => {
       if (form.outcome === 'decline') throw invalid('The card was declined. Nothing was charged.');
       const outcome = TEST_OUTCOMES.find((name) => name === form.outcome);
       if (outcome === undefined) throw invalid('Choose what should happen.');
       await this.checkout.act(userId, outcome);
       return new SeeOther(outcome === 'pay' ? '/dashboard/plan?done=paid' : '/dashboard/plan');
-    } catch (error) {
-      return refused(error, (refusal, status) => this.page(userId, refusal, status));
-    }
+    };
+    return handleForm({ act, again: ({ message, status }) => this.page(userId, message, status) });
   }
 
   private async page(userId: string, refusal: string | undefined, status: number): Promise<FreshPage> {

@@ -1,17 +1,15 @@
-import { Body, Controller, Get, Header, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Header, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { ForPeople } from '../../../../contexts/access/policy.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.js';
-import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import { OneTimeForm } from '../../kit/pages/one-time-form.js';
-import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { Id } from '../../../../platform/input/parameters/id-parameters.js';
+import { FreshPage } from '../../kit/pages/page.js';
 import { PersonPages } from '../../kit/pages/page-policy.js';
+import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { AccountLoader } from './account.loader.js';
 import { OwnData } from './own-data.js';
-
-type Form = Record<string, string>;
 
 @PersonPages()
 @Controller('dashboard/account')
@@ -27,9 +25,8 @@ export class AccountController {
     return this.pages.show(person, done);
   }
 
-  @Post()
-  @FormBody()
-  rename(@CurrentPerson() person: Person, @Body() form: Form): Promise<FreshPage | SeeOther> {
+  @PostForm()
+  rename(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
     return this.pages.rename(person, form);
   }
 
@@ -47,31 +44,27 @@ export class AccountController {
     return this.pages.emailForm(person);
   }
 
-  @Post('email')
+  @PostOnce('email')
   @ForPeople('recent')
-  @FormBody()
-  @OneTimeForm()
-  requestEmail(@CurrentPerson() person: Person, @Body() form: Form): Promise<FreshPage | SeeOther> {
+  requestEmail(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
     return this.pages.requestEmail(person, form);
   }
 
   @Get('email/:link')
   @Header('Referrer-Policy', 'no-referrer')
-  showEmailLink(@CurrentPerson() person: Person, @Param('link') link: string): Promise<FreshPage> {
+  showEmailLink(@CurrentPerson() person: Person, @Param('link') link: string): FormResult {
     return this.pages.showEmailLink(person, link);
   }
 
-  @Post('email/:link')
-  @FormBody()
+  @PostForm('email/:link')
   @Header('Referrer-Policy', 'no-referrer')
-  confirmEmail(@CurrentPerson() person: Person, @Param('link') link: string): Promise<FreshPage | SeeOther> {
+  confirmEmail(@CurrentPerson() person: Person, @Param('link') link: string): FormResult {
     return this.pages.confirmEmail(person, link);
   }
 
-  @Post('identities/:id/unlink')
+  @PostForm('identities/:id/unlink')
   @ForPeople('recent')
-  @FormBody()
-  unlink(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage | SeeOther> {
+  unlink(@CurrentPerson() person: Person, @Id() id: string): FormResult {
     return this.pages.unlink(person, id);
   }
 
@@ -81,16 +74,15 @@ export class AccountController {
     return this.pages.closeForm(person);
   }
 
-  @Post('close')
+  @PostForm('close')
   @ForPeople('recent')
-  @FormBody()
   async close(
     @CurrentPerson() person: Person,
     @Body() form: Form,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<FreshPage> {
+  ): FormResult {
     const page = await this.pages.close(person, form);
-    if (page.status === 200) this.cookies.endSession(response);
+    if (page instanceof FreshPage && page.status === 200) this.cookies.endSession(response);
     return page;
   }
 }

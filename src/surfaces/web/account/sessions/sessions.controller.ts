@@ -1,11 +1,11 @@
-import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ForPeople } from '../../../../contexts/access/policy.js';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { SessionsService } from '../../../../contexts/access/sessions/sessions.service.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.js';
-import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
+import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { PersonPages } from '../../kit/pages/page-policy.js';
+import { PostForm } from '../../kit/pages/post-form.js';
 import { SessionsView } from './sessions.view.js';
 
 const PATH = '/dashboard/sessions';
@@ -20,18 +20,16 @@ export class SessionsController {
     return freshPage(SessionsView, { person, sessions: await this.sessions.listOf(person.userId), done }, 200);
   }
 
-  @Post('end-others')
+  @PostForm('end-others')
   @ForPeople('recent')
-  @FormBody()
   async endOthers(@CurrentPerson() person: Person): Promise<SeeOther> {
     await this.sessions.endOthers(person);
     return new SeeOther(`${PATH}?done=others`);
   }
 
-  @Post(':id/end')
+  @PostForm(':id/end')
   @ForPeople('recent')
-  @FormBody()
-  async end(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<SeeOther> {
+  async end(@CurrentPerson() person: Person, @Id() id: string): Promise<SeeOther> {
     await this.sessions.end(person.userId, id);
     return new SeeOther(`${PATH}?done=one`);
   }

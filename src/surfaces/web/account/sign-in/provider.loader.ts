@@ -4,8 +4,8 @@ import { ProviderSignInFlow } from '../../../../contexts/accounts/providers/prov
 import type { ProviderId } from '../../../../contexts/accounts/providers/provider.js';
 import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
 import { SIGN_IN_MS } from '../../../../contexts/accounts/sign-in/sign-in-requests.js';
-import { type FreshPage, freshPage, type SeeOther } from '../../kit/pages/page.js';
-import { refused } from '../../kit/pages/refused.js';
+import { type FormResult, handleForm, type SentForm } from '../../kit/forms/form-handler.js';
+import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { BrowserSessions, visitOf } from './browser-sessions.js';
 import { localPath } from './local-path.js';
 import { ProviderRefusalView, ToProviderView } from './provider.view.js';
@@ -23,27 +23,32 @@ export class ProviderLoader {
    * A page that leads on, and not a redirect: browsers hold every redirect that follows a form against the policy of its
    * page (`form-action`), and providers redirect to others that nobody here can know.
    */
-  async begin(id: ProviderId, next: string | undefined, { person }: Request, response: Response): Promise<FreshPage> {
-    try {
-      const { address, name, browser } = await this.flow.begin(id, localPath(next), person !== undefined);
-      this.cookies.set(response, 'provider-sign-in', browser, SIGN_IN_MS);
-      response.setHeader('Refresh', `0; url=${address}`);
-      return freshPage(ToProviderView, { name, address }, 200);
-    } catch (error) {
-      return refused(error, (refusal, status) => freshPage(ProviderRefusalView, { refusal }, status));
-    }
+  begin(id: ProviderId, next: string | undefined, { person }: Request, response: Response): FormResult {
+    return handleForm({
+      act: async () => {
+        const { address, name, browser } = await this.flow.begin(id, localPath(next), person !== undefined);
+        this.cookies.set(response, 'provider-sign-in', browser, SIGN_IN_MS);
+        response.setHeader('Refresh', `0; url=${address}`);
+        return freshPage(ToProviderView, { name, address });
+      },
+      again: refusedByProvider,
+    });
   }
 
-  async finish(id: ProviderId, request: Request, response: Response): Promise<FreshPage | SeeOther> {
+  finish(id: ProviderId, request: Request, response: Response): FormResult {
     const [, query = ''] = request.originalUrl.split(/(?=\?)/, 2);
-    try {
-      const browser = this.cookies.read(request, 'provider-sign-in');
-      const visitor = { visit: visitOf(request), isConfirming: request.person !== undefined };
-      const signedIn = await this.flow.finish(id, query, browser, visitor);
-      this.cookies.clear(response, 'provider-sign-in');
-      return await this.browserSessions.begin(request, response, signedIn);
-    } catch (error) {
-      return refused(error, (refusal, status) => freshPage(ProviderRefusalView, { refusal }, status));
-    }
+    return handleForm({
+      act: async () => {
+        const browser = this.cookies.read(request, 'provider-sign-in');
+        const visitor = { visit: visitOf(request), isConfirming: request.person !== undefined };
+        const signedIn = await this.flow.finish(id, query, browser, visitor);
+        this.cookies.clear(response, 'provider-sign-in');
+        return this.browserSessions.begin(request, response, signedIn);
+      },
+      again: refusedByProvider,
+    });
   }
 }
+
+const refusedByProvider = ({ message, status }: SentForm): FreshPage =>
+  freshPage(ProviderRefusalView, { refusal: message }, status);

@@ -1,11 +1,9 @@
-import { Body, Controller, Get, Header, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Header, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { FormBody } from '../../../../platform/http/requests/form-body.js';
-import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
+import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import { PostForm } from '../../kit/pages/post-form.js';
 import { ProviderLoader } from './provider.loader.js';
-
-type Form = Record<string, string>;
 
 /** Each provider has an address of its own to come back to, so that none of them can answer for another. */
 @PublicPages()
@@ -13,35 +11,33 @@ type Form = Record<string, string>;
 export class ProvidersController {
   constructor(private readonly pages: ProviderLoader) {}
 
-  @Post('oidc')
-  @FormBody()
+  @PostForm('oidc')
   beginOidc(
     @Body() { next }: Form,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<FreshPage> {
+  ): FormResult {
     return this.pages.begin('oidc', next, request, response);
   }
 
   @Get('oidc/callback')
   @Header('Referrer-Policy', 'no-referrer')
-  finishOidc(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<FreshPage | SeeOther> {
+  finishOidc(@Req() request: Request, @Res({ passthrough: true }) response: Response): FormResult {
     return this.pages.finish('oidc', request, response);
   }
 
-  @Post('github')
-  @FormBody()
+  @PostForm('github')
   beginGithub(
     @Body() { next }: Form,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<FreshPage> {
+  ): FormResult {
     return this.pages.begin('github', next, request, response);
   }
 
   @Get('github/callback')
   @Header('Referrer-Policy', 'no-referrer')
-  finishGithub(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<FreshPage | SeeOther> {
+  finishGithub(@Req() request: Request, @Res({ passthrough: true }) response: Response): FormResult {
     return this.pages.finish('github', request, response);
   }
 }

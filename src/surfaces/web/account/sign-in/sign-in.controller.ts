@@ -1,12 +1,10 @@
-import { Body, Controller, Get, Header, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { FormBody } from '../../../../platform/http/requests/form-body.js';
-import { OneTimeForm } from '../../kit/pages/one-time-form.js';
 import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
+import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { SignInLoader } from './sign-in.loader.js';
-
-type Form = Record<string, string>;
 
 @PublicPages()
 @Controller()
@@ -18,14 +16,8 @@ export class SignInController {
     return this.pages.form(typeof next === 'string' ? next : undefined, done, request);
   }
 
-  @Post('sign-in')
-  @FormBody()
-  @OneTimeForm()
-  send(
-    @Body() form: Form,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<FreshPage | SeeOther> {
+  @PostOnce('sign-in')
+  send(@Body() form: Form, @Req() request: Request, @Res({ passthrough: true }) response: Response): FormResult {
     return this.pages.send(form, request, response);
   }
 
@@ -34,35 +26,28 @@ export class SignInController {
     return this.pages.codeForm(request);
   }
 
-  @Post('sign-in/code')
-  @FormBody()
-  confirmCode(
-    @Body() form: Form,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<FreshPage | SeeOther> {
+  @PostForm('sign-in/code')
+  confirmCode(@Body() form: Form, @Req() request: Request, @Res({ passthrough: true }) response: Response): FormResult {
     return this.pages.confirmCode(form, request, response);
   }
 
   @Get('sign-in/link/:link')
   @Header('Referrer-Policy', 'no-referrer')
-  showLink(@Param('link') link: string, @Req() request: Request): Promise<FreshPage> {
+  showLink(@Param('link') link: string, @Req() request: Request): FormResult {
     return this.pages.showLink(link, request);
   }
 
-  @Post('sign-in/link/:link')
-  @FormBody()
+  @PostForm('sign-in/link/:link')
   @Header('Referrer-Policy', 'no-referrer')
   confirmLink(
     @Param('link') link: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<FreshPage | SeeOther> {
+  ): FormResult {
     return this.pages.confirmLink(link, request, response);
   }
 
-  @Post('sign-out')
-  @FormBody()
+  @PostForm('sign-out')
   signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<SeeOther> {
     return this.pages.signOut(request, response);
   }

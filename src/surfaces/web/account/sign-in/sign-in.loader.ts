@@ -8,17 +8,14 @@ import { SignInConfirmation, type SignedIn } from '../../../../contexts/accounts
 import { SIGN_IN_MS, SignInRequests } from '../../../../contexts/accounts/sign-in/sign-in-requests.js';
 import { RepeatedFormError } from '../../../../platform/idempotency/one-time-tokens.js';
 import { networkOf } from '../../../../platform/http/network.js';
-import { inspectedInput } from '../../../../platform/input/checked-input.js';
 import { TOKEN_FIELD } from '../../kit/forms/one-time-token.js';
-import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
-import { refused } from '../../kit/pages/refused.js';
+import { type Form, type FormResult, handleForm } from '../../kit/forms/form-handler.js';
+import { type FreshPage, freshPage, type SeeOther } from '../../kit/pages/page.js';
 import { BrowserSessions, visitOf } from './browser-sessions.js';
 import { localPath } from './local-path.js';
 import { CodeView, LinkView, SignInView } from './sign-in.view.js';
 import { CodeForm, SignInForm } from './sign-in.dto.js';
 import { SignInWays } from './sign-in-ways.js';
-
-type Form = Readonly<Record<string, string>>;
 
 /** Takes people from their e-mail address to a session. */
 @Injectable()
@@ -38,55 +35,60 @@ export class SignInLoader {
     return freshPage(SignInView, shown, 200);
   }
 
-  async send(form: Form, request: Request, response: Response): Promise<FreshPage | SeeOther> {
-    const { input, invalidFields: problems } = inspectedInput(SignInForm, form);
-    const shown = { typed: form, problems, ...this.ways.of(request) };
-    if (problems.size > 0) return freshPage(SignInView, shown, 400);
+  send(form: Form, request: Request, response: Response): FormResult {
     const browser = browserToken(form[TOKEN_FIELD]);
-    try {
-      await this.requests.send({
-        email: input.email.trim(),
-        nextPath: localPath(input.next),
-        network: networkOf(request.ip),
-        knownBrowser: this.cookies.read(request, 'known-browser'),
-        browser,
-      });
-      this.cookies.set(response, 'sign-in', browser, SIGN_IN_MS);
-      return new SeeOther('/sign-in/code');
-    } catch (error) {
-      if (error instanceof RepeatedFormError) this.cookies.set(response, 'sign-in', browser, SIGN_IN_MS);
-      return refused(error, (refusal, status) => freshPage(SignInView, { ...shown, refusal }, status));
-    }
+    const remember = (): void => this.cookies.set(response, 'sign-in', browser, SIGN_IN_MS);
+    return handleForm({
+      form,
+      body: SignInForm,
+      act: async (input) => {
+        const sending = this.requests.send({
+          email: input.email.trim(),
+          nextPath: localPath(input.next),
+          network: networkOf(request.ip),
+          knownBrowser: this.cookies.read(request, 'known-browser'),
+          browser,
+        });
+        await sending.catch((error: unknown) => {
+          if (error instanceof RepeatedFormError) remember();
+          throw error;
+        });
+        remember();
+      },
+      again: (sent) => freshPage(SignInView, { ...sent, ...this.ways.of(request) }, sent.status),
+      next: '/sign-in/code',
+    });
   }
 
   codeForm(request: Request): FreshPage {
     return freshPage(CodeView, { problems: new Map(), ...this.ways.of(request) }, 200);
   }
 
-  async confirmCode(form: Form, request: Request, response: Response): Promise<FreshPage | SeeOther> {
-    const { input, invalidFields: problems } = inspectedInput(CodeForm, form);
-    if (problems.size > 0) return freshPage(CodeView, { problems, ...this.ways.of(request) }, 400);
-    return this.enter(request, response, CodeView, (browser, visit) =>
-      this.confirmation.confirmCode(input.code, browser, visit),
-    );
+  confirmCode(form: Form, request: Request, response: Response): FormResult {
+    return handleForm({
+      form,
+      body: CodeForm,
+      act: ({ code }) =>
+        this.enter(request, response, (browser, visit) => this.confirmation.confirmCode(code, browser, visit)),
+      again: (sent) => freshPage(CodeView, { ...sent, ...this.ways.of(request) }, sent.status),
+    });
   }
 
-  async showLink(link: string, request: Request): Promise<FreshPage> {
-    try {
-      const { email } = await this.confirmation.getLink(link, this.cookies.read(request, 'sign-in'));
-      return freshPage(LinkView, { link, email }, 200);
-    } catch (error) {
-      return refused(error, (refusal, status) => freshPage(LinkView, { link, refusal }, status));
-    }
+  showLink(link: string, request: Request): FormResult {
+    return handleForm({
+      act: async () => {
+        const { email } = await this.confirmation.getLink(link, this.cookies.read(request, 'sign-in'));
+        return freshPage(LinkView, { link, email });
+      },
+      again: ({ message, status }) => freshPage(LinkView, { link, refusal: message }, status),
+    });
   }
 
-  confirmLink(link: string, request: Request, response: Response): Promise<FreshPage | SeeOther> {
-    return this.enter(
-      request,
-      response,
-      ({ refusal }) => LinkView({ link, refusal }),
-      (browser, visit) => this.confirmation.confirmLink(link, browser, visit),
-    );
+  confirmLink(link: string, request: Request, response: Response): FormResult {
+    return handleForm({
+      act: () => this.enter(request, response, (browser, visit) => this.confirmation.confirmLink(link, browser, visit)),
+      again: ({ message, status }) => freshPage(LinkView, { link, refusal: message }, status),
+    });
   }
 
   signOut(request: Request, response: Response): Promise<SeeOther> {
@@ -96,17 +98,11 @@ export class SignInLoader {
   private async enter(
     request: Request,
     response: Response,
-    view: typeof CodeView,
     confirm: (browser: string | undefined, visit: Visit) => Promise<SignedIn>,
-  ): Promise<FreshPage | SeeOther> {
-    try {
-      const signedIn = await confirm(this.cookies.read(request, 'sign-in'), visitOf(request));
-      this.cookies.clear(response, 'sign-in');
-      return await this.browserSessions.begin(request, response, signedIn);
-    } catch (error) {
-      const ways = this.ways.of(request);
-      return refused(error, (refusal, status) => freshPage(view, { problems: new Map(), refusal, ...ways }, status));
-    }
+  ): Promise<SeeOther> {
+    const signedIn = await confirm(this.cookies.read(request, 'sign-in'), visitOf(request));
+    this.cookies.clear(response, 'sign-in');
+    return this.browserSessions.begin(request, response, signedIn);
   }
 }
 

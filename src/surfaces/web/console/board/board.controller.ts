@@ -1,13 +1,12 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.js';
-import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { Id } from '../../../../platform/input/parameters/id-parameters.js';
+import type { FreshPage } from '../../kit/pages/page.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
+import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import { PostForm } from '../../kit/pages/post-form.js';
 import { BoardLoader } from './board.loader.js';
 import { BoardQuery } from './board.dto.js';
-
-type Form = Record<string, string>;
 
 @ConsolePages()
 @Controller('console/board')
@@ -19,25 +18,23 @@ export class BoardController {
     return this.pages.show(person, query);
   }
 
-  @Post(':toolId/move')
-  @FormBody()
+  @PostForm(':toolId/move')
   move(
     @CurrentPerson() person: Person,
-    @Param('toolId', UuidPipe) toolId: string,
+    @Id('toolId') toolId: string,
     @Query() query: BoardQuery,
     @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  ): FormResult {
     return this.pages.move(person, toolId, query, form);
   }
 
-  @Post(':toolId/assign')
-  @FormBody()
+  @PostForm(':toolId/assign')
   assign(
     @CurrentPerson() person: Person,
-    @Param('toolId', UuidPipe) toolId: string,
+    @Id('toolId') toolId: string,
     @Query() query: BoardQuery,
     @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  ): FormResult {
     return this.pages.assign(person, toolId, query, form);
   }
 }

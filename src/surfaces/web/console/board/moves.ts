@@ -3,7 +3,7 @@ import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
 import type { State } from '../../../../contexts/partners/submissions/workflow.js';
 import type { SubmissionDto } from '../../../../contexts/partners/workflow/work.dto.js';
-import { StaleForm } from '../../kit/pages/refused.js';
+import { type Form, StaleForm } from '../../kit/forms/form-handler.js';
 import { baseOf, type FormBase, saveMerged, type Values } from '../frame/merging.js';
 import { STATE_NAMES } from './state-mark.js';
 
@@ -11,38 +11,38 @@ import { STATE_NAMES } from './state-mark.js';
 const placeOf = ({ submissionState, assignee }: SubmissionDto): Values => ({ state: submissionState, assignee });
 export const baseOfMove = (work: SubmissionDto): FormBase => baseOf(work.version, placeOf(work));
 
-/** Moves work on the board and on the page of a submission. */
+/** Moves and assigns submissions from the board and from their pages. */
 @Injectable()
 export class Moves {
   constructor(private readonly work: WorkService) {}
 
-  async move(person: Person, toolId: string, state: State, base: FormBase): Promise<void> {
-    const conflict = await saveMerged({
-      base,
-      sent: { state },
-      read: () => this.work.get(toolId),
-      valuesOf: placeOf,
-      save: (changes, { version }) => this.work.update(person.userId, toolId, changes, version),
+  move(person: Person, toolId: string, state: State, form: Form): Promise<void> {
+    return this.set(person, toolId, form, { state }, ({ submissionState: now }) => {
+      const moved = now === null ? 'changed it' : `moved it to ${STATE_NAMES[now]}`;
+      return `Not moved to ${STATE_NAMES[state]}: a colleague ${moved} after you opened the page.`;
     });
-    const now = conflict?.current.submissionState;
-    if (now != null)
-      throw new StaleForm(
-        `Not moved to ${STATE_NAMES[state]}: a colleague moved it to ${STATE_NAMES[now]} after you opened the page.`,
-      );
   }
 
-  async assign(person: Person, toolId: string, base: FormBase): Promise<void> {
-    const conflict = await saveMerged({
-      base,
-      sent: { assignee: person.name },
+  assign(person: Person, toolId: string, form: Form): Promise<void> {
+    return this.set(person, toolId, form, { assignee: person.name }, ({ assignee: now }) => {
+      return `Not assigned to you: it is ${now === null ? 'unassigned' : `assigned to ${now}`} now.`;
+    });
+  }
+
+  private set(
+    { userId }: Person,
+    toolId: string,
+    form: Form,
+    sent: Values,
+    conflictWith: (current: SubmissionDto) => string,
+  ): Promise<void> {
+    return saveMerged({
+      form,
+      sent,
       read: () => this.work.get(toolId),
       valuesOf: placeOf,
-      save: (changes, { version }) => this.work.update(person.userId, toolId, changes, version),
+      save: (changes, { version }) => this.work.update(userId, toolId, changes, version),
+      onConflict: ({ current }) => new StaleForm(conflictWith(current)),
     });
-    if (conflict === undefined) return;
-    const { assignee } = conflict.current;
-    throw new StaleForm(
-      `Not assigned to you: it is ${assignee === null ? 'unassigned' : `assigned to ${assignee}`} now.`,
-    );
   }
 }

@@ -6,10 +6,11 @@ import { DirectoryEditor } from '../../../../contexts/directories/editing/direct
 import type { ListDirectoryRecordsQuery } from '../../../../contexts/directories/directory-records.dto.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
 import { DirectoryView } from '../../site/directories/directory.view.js';
-import { FreshPage, freshPage } from '../../kit/pages/page.js';
+import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { RecordChanges } from '../records/record-changes.js';
-import type { FieldGroup, Form } from '../records/record-fields.js';
+import type { FieldGroup } from '../records/record-fields.js';
 import { PER_PAGE } from '../records/record-list.js';
 import { RecordsLoader } from '../records/records.loader.js';
 import { directoryFields } from './directory-fields.js';
@@ -38,11 +39,11 @@ export class DirectoryRecordsLoader extends RecordsLoader<DirectoryBody, AdminDi
   }
 
   /** The public page as it would be, with what was typed. */
-  async preview(person: Person, id: string | undefined, form: Form): Promise<FreshPage> {
-    const body = await this.checked(person, id, form);
-    if (body instanceof FreshPage) return body;
-    const directory = await this.editor.preview(body);
-    return freshPage(DirectoryView, { directory, shareImage: undefined, isPreview: true }, 200);
+  preview(person: Person, id: string | undefined, form: Form): FormResult {
+    return this.previewing(person, id, form, async (body) => {
+      const directory = await this.editor.preview(body);
+      return freshPage(DirectoryView, { directory, shareImage: undefined, isPreview: true });
+    });
   }
 
   protected override async groups(): Promise<FieldGroup[]> {

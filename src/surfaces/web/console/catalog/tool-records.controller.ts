@@ -1,10 +1,11 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { ListToolRecordsQuery } from '../../../../contexts/catalog/tools/tool-records.dto.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.js';
-import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
+import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
+import type { Form } from '../../kit/forms/form-handler.js';
+import { PostForm } from '../../kit/pages/post-form.js';
 import { ToolRecordsLoader } from './tool-records.loader.js';
 import { ListingRecordsController } from './listing-records.controller.js';
 
@@ -20,13 +21,12 @@ export class ToolRecordsController extends ListingRecordsController {
     return this.pages.list(person, query);
   }
 
-  @Post(':id/set')
-  @FormBody()
+  @PostForm(':id/set')
   set(
     @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
     @Query() query: ListToolRecordsQuery,
-    @Body() form: Record<string, string>,
+    @Body() form: Form,
   ): Promise<SeeOther> {
     return this.pages.set(person, id, query, form);
   }

@@ -6,10 +6,11 @@ import { ToolEditor } from '../../../../contexts/catalog/tools/tool-editor.js';
 import type { ListToolRecordsQuery } from '../../../../contexts/catalog/tools/tool-records.dto.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
 import { ToolView } from '../../site/tools/tool.view.js';
-import { FreshPage, freshPage } from '../../kit/pages/page.js';
+import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { RecordChanges } from '../records/record-changes.js';
-import type { FieldGroup, Form } from '../records/record-fields.js';
+import type { FieldGroup } from '../records/record-fields.js';
 import { PER_PAGE } from '../records/record-list.js';
 import { RecordsLoader } from '../records/records.loader.js';
 import { toolFields } from './tool-fields.js';
@@ -40,12 +41,12 @@ export class ToolRecordsLoader extends RecordsLoader<ToolBody, AdminToolDto> {
   }
 
   /** The public page as it would be, with what was typed. */
-  async preview(person: Person, id: string | undefined, form: Form): Promise<FreshPage> {
-    const body = await this.checked(person, id, form);
-    if (body instanceof FreshPage) return body;
-    const { tool, isAdult } = await this.editor.preview(body);
-    const shown = { tool, isAdult, isHidden: false, similar: [], shareImage: undefined, isPreview: true };
-    return freshPage(ToolView, shown, 200);
+  preview(person: Person, id: string | undefined, form: Form): FormResult {
+    return this.previewing(person, id, form, async (body) => {
+      const { tool, isAdult } = await this.editor.preview(body);
+      const shown = { tool, isAdult, isHidden: false, similar: [], shareImage: undefined, isPreview: true };
+      return freshPage(ToolView, shown);
+    });
   }
 
   protected override async groups(): Promise<FieldGroup[]> {

@@ -1,10 +1,10 @@
-import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.js';
-import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import { OneTimeForm } from '../../kit/pages/one-time-form.js';
+import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
+import type { FormResult } from '../../kit/forms/form-handler.js';
+import { PostOnce } from '../../kit/pages/post-form.js';
 import { DeliveryListQuery } from './deliveries.dto.js';
 import { DeliveriesLoader } from './deliveries.loader.js';
 
@@ -18,22 +18,18 @@ export class ConsoleDeliveriesController {
     return this.pages.list(person, query);
   }
 
-  @Post('redeliver')
-  @FormBody()
-  @OneTimeForm()
+  @PostOnce('redeliver')
   redeliverFailed(@CurrentPerson() person: Person, @Query() query: DeliveryListQuery): Promise<SeeOther> {
     return this.pages.redeliverFailed(person, query);
   }
 
   @Get(':id')
-  show(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage> {
+  show(@CurrentPerson() person: Person, @Id() id: string): Promise<FreshPage> {
     return this.pages.show(person, id);
   }
 
-  @Post(':id/redeliver')
-  @FormBody()
-  @OneTimeForm()
-  redeliver(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage | SeeOther> {
+  @PostOnce(':id/redeliver')
+  redeliver(@CurrentPerson() person: Person, @Id() id: string): FormResult {
     return this.pages.redeliver(person, id);
   }
 }

@@ -4,8 +4,8 @@ import { ClientsRepository } from '../../../../contexts/access/users/clients.rep
 import type { DeliverySearch } from '../../../../contexts/webhooks/deliveries.repository.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { addressOf, LAST_PAGE } from '../../kit/components/pagination.js';
+import { type FormResult, handleForm } from '../../kit/forms/form-handler.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
-import { refused } from '../../kit/pages/refused.js';
 import { Frames } from '../frame/frames.js';
 import { type DeliveryListQuery, UNRESOLVED } from './deliveries.dto.js';
 import { DeliveryListView } from './delivery-list.view.js';
@@ -51,13 +51,11 @@ export class DeliveriesLoader {
     return freshPage(DeliveryView, { frame, delivery, partner, attempts, refusal }, status);
   }
 
-  async redeliver(person: Person, id: string): Promise<FreshPage | SeeOther> {
-    try {
-      const delivery = await this.deliveries.redeliver(person.userId, id);
-      return new SeeOther(`/console/deliveries/${delivery.id}`);
-    } catch (error) {
-      return refused(error, (refusal, status) => this.show(person, id, refusal, status));
-    }
+  redeliver(person: Person, id: string): FormResult {
+    return handleForm({
+      act: async () => new SeeOther(`/console/deliveries/${(await this.deliveries.redeliver(person.userId, id)).id}`),
+      again: ({ message, status }) => this.show(person, id, message, status),
+    });
   }
 
   async redeliverFailed(person: Person, query: DeliveryListQuery): Promise<SeeOther> {

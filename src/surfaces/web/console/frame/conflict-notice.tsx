@@ -1,22 +1,8 @@
 import type { VNode } from 'preact';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Message } from '../../kit/forms/message.js';
-import type { FieldConflict, FormBase } from './merging.js';
-
-/** What a colleague changed. */
-export interface ColleagueChange {
-  who: string;
-  at: Date;
-  /** The labels of the fields, as far as the audit log tells. */
-  fields: string[];
-}
-
-export interface ShownConflict {
-  fields: FieldConflict[];
-  changes?: ColleagueChange[];
-  /** In place of what is said about a form that can be saved again. */
-  text?: string;
-}
+import type { ShownConflict } from '../../kit/forms/form-handler.js';
+import type { FormBase } from './merging.js';
 
 const SAVE_AGAIN =
   'Your changes are still in the form; fields that you didn’t change are up to date. Saving again replaces what is there now.';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../../platform/errors/app-error.js';
+import { type Form, FormConflict } from '../../kit/forms/form-handler.js';
 
 /** The values of a form, or of what it edits, by the name of the field. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -11,29 +12,25 @@ export interface FormBase {
 }
 
 interface Saving<T> {
-  base: FormBase;
+  form: Form;
   /** What the form holds. A field that the form does not have is left out. */
   sent: Values;
   read: () => Promise<T>;
   valuesOf: (current: T) => Values;
   /** Saves these fields if the version of `current` is still the newest. */
   save: (changes: Values, current: T) => Promise<unknown>;
+  /** What to throw when a colleague has changed fields that the form changes, too. Nothing is saved then. */
+  onConflict: (conflict: Conflict<T>) => AppError | Promise<AppError>;
 }
 
-/** Nothing was saved: a colleague has changed fields that the form changes, too. */
 export interface Conflict<T> {
   current: T;
+  /** The values of `current`. */
+  now: Values;
   /** What the form changes. */
   changes: Values;
   /** The names of the fields that were changed by both. */
   fields: string[];
-}
-
-/** A field that both changed, as the page shows it. */
-export interface FieldConflict {
-  label: string;
-  now: string;
-  yours: string;
 }
 
 const DIGEST_LENGTH = 16;
@@ -44,51 +41,49 @@ export const baseOf = (version: number, values: Values): FormBase => ({
   shown: JSON.stringify(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, digest(value)]))),
 });
 
-/** The base that a form sent. A form that is shown again with unsaved changes keeps it. */
-export const baseIn = ({ version = '', shown = '' }: Readonly<Record<string, string>>): FormBase => ({
-  version,
-  shown,
-});
+/** The base of a form: what it was sent with, while it is shown again with unsaved changes. */
+export const shownBase = (typed: Form | undefined, version: number, values: Values): FormBase =>
+  typed?.version === undefined ? baseOf(version, values) : baseIn(typed);
 
-/** Both values of the fields in conflict. `textOf` is for values that are not shown as they are stored. */
-export const fieldConflicts = (
-  { changes, fields }: Conflict<unknown>,
-  now: Values,
-  labels: Readonly<Record<string, string>>,
-  textOf = (value: unknown, _name: string): string => (value ?? '') as string,
-): FieldConflict[] =>
-  fields.map((name) => ({
-    label: labels[name] ?? name,
-    now: textOf(now[name], name),
-    yours: textOf(changes[name], name),
-  }));
+const baseIn = ({ version = '', shown = '' }: Form): FormBase => ({ version, shown });
+
+const asText = (value: unknown): string => (value ?? '') as string;
+
+/** Shows both values of the fields in conflict. `textOf` and `textsOf` are for values that are not stored as they are shown. */
+export const bothValues =
+  (
+    labels: Readonly<Record<string, string>>,
+    textOf: (value: unknown, name: string) => string = asText,
+    textsOf = (values: Values): Form => values as Form,
+  ) =>
+  ({ now, changes, fields }: Conflict<unknown>): FormConflict =>
+    new FormConflict(textsOf({ ...now, ...changes }), {
+      fields: fields.map((name) => ({
+        label: labels[name] ?? name,
+        now: textOf(now[name], name),
+        yours: textOf(changes[name], name),
+      })),
+    });
 
 /** Whether all of these values are what the form showed. */
-export const showedCurrent = (base: FormBase, version: number, values: Values): boolean => {
-  const shown = digestsIn(base.shown);
+export const showedCurrent = (form: Form, version: number, values: Values): boolean => {
+  const shown = digestsIn(form.shown);
   return (
-    base.version === String(version) || Object.entries(values).every(([name, value]) => shown[name] === digest(value))
+    form.version === String(version) || Object.entries(values).every(([name, value]) => shown[name] === digest(value))
   );
 };
 
-/**
- * Saves the fields that the form changes, next to what colleagues have saved in others since the page was opened. Returns the
- * conflict when both changed the same field.
- */
-export async function saveMerged<T extends { version: number }>({
-  base,
-  sent,
-  read,
-  valuesOf,
-  save,
-}: Saving<T>): Promise<Conflict<T> | undefined> {
+/** Saves the fields that the form changes, next to what colleagues have saved in others since the page was opened. */
+export async function saveMerged<T extends { version: number }>(saving: Saving<T>): Promise<void> {
+  const { form, sent, read, valuesOf, save, onConflict } = saving;
   for (let attempt = 1; ; attempt += 1) {
     const current = await read();
-    const { changes, fields } = merge(base, sent, current.version, valuesOf(current));
-    if (fields.length > 0) return { current, changes, fields };
+    const now = valuesOf(current);
+    const { changes, fields } = merge(form, sent, current.version, now);
+    if (fields.length > 0) throw await onConflict({ current, now, changes, fields });
     try {
       if (Object.keys(changes).length > 0) await save(changes, current);
-      return undefined;
+      return;
     } catch (error) {
       // A colleague saved between the read and the save.
       if (!isStale(error) || attempt === MAX_ATTEMPTS) throw error;
@@ -97,13 +92,8 @@ export async function saveMerged<T extends { version: number }>({
 }
 
 /** A field that the form shows as it was is not a change. One whose old value is unknown may be a colleague's. */
-function merge(
-  base: FormBase,
-  sent: Values,
-  version: number,
-  now: Values,
-): Pick<Conflict<unknown>, 'changes' | 'fields'> {
-  const shown = base.version === String(version) ? undefined : digestsIn(base.shown);
+function merge(form: Form, sent: Values, version: number, now: Values): Pick<Conflict<unknown>, 'changes' | 'fields'> {
+  const shown = form.version === String(version) ? undefined : digestsIn(form.shown);
   const changes: Record<string, unknown> = {};
   const fields: string[] = [];
   for (const [name, value] of Object.entries(sent)) {
@@ -124,7 +114,7 @@ const digest = (value: unknown): string =>
     .digest('base64url')
     .slice(0, DIGEST_LENGTH);
 
-function digestsIn(shown: string): Readonly<Record<string, unknown>> {
+function digestsIn(shown = ''): Readonly<Record<string, unknown>> {
   try {
     const digests: unknown = JSON.parse(shown);
     return typeof digests === 'object' && digests !== null ? { ...digests } : {};

@@ -1,10 +1,11 @@
-import { Body, Controller, Get, Header, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Header, Post } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.js';
-import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
+import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { OneTimeForm } from '../../kit/pages/one-time-form.js';
-import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import type { FreshPage } from '../../kit/pages/page.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
+import type { FormResult } from '../../kit/forms/form-handler.js';
 import { ImportLoader } from './import.loader.js';
 
 @ConsolePages()
@@ -20,12 +21,12 @@ export class ConsoleImportController {
   @Post()
   @MultipartBody()
   @OneTimeForm()
-  start(@CurrentPerson() person: Person, @Body() form: MultipartForm): Promise<FreshPage | SeeOther> {
+  start(@CurrentPerson() person: Person, @Body() form: MultipartForm): FormResult {
     return this.pages.start(person, form);
   }
 
   @Get(':id')
-  run(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage> {
+  run(@CurrentPerson() person: Person, @Id() id: string): Promise<FreshPage> {
     return this.pages.run(person, id);
   }
 
@@ -33,7 +34,7 @@ export class ConsoleImportController {
   @Header('Content-Type', 'application/x-ndjson; charset=utf-8')
   @Header('Content-Disposition', 'attachment; filename="import-errors.ndjson"')
   @Header('Cache-Control', 'private, no-store')
-  problems(@Param('id', UuidPipe) id: string): Promise<string> {
+  problems(@Id() id: string): Promise<string> {
     return this.pages.problems(id);
   }
 }

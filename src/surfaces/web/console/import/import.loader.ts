@@ -4,8 +4,8 @@ import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { ImportsService } from '../../../../contexts/imports/imports.service.js';
 import { invalid } from '../../../../platform/errors/app-error.js';
 import type { MultipartForm } from '../../../../platform/http/requests/multipart-body.js';
+import { type FormResult, handleForm } from '../../kit/forms/form-handler.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
-import { refused } from '../../kit/pages/refused.js';
 import { Frames } from '../frame/frames.js';
 import { ImportRunView } from './import-run.view.js';
 import { ImportView } from './import.view.js';
@@ -26,17 +26,16 @@ export class ImportLoader {
   }
 
   /** A file goes before a pasted text. */
-  async start(person: Person, { fields, files }: MultipartForm): Promise<FreshPage | SeeOther> {
-    try {
+  start(person: Person, { fields, files }: MultipartForm): FormResult {
+    const act = async (): Promise<SeeOther> => {
       const file = files.get('file');
       const sent = file ?? (fields.text === undefined ? undefined : Buffer.from(fields.text));
       if (sent === undefined) throw invalid('Choose a file or paste lines first.');
       const run = { actor: person.userId, name: file === undefined ? 'pasted lines' : 'a file' };
       const id = await this.imports.start({ ...run, isTrial: fields.run !== 'import', content: Buffer.from(sent) });
       return new SeeOther(`/console/import/${id}`);
-    } catch (error) {
-      return refused(error, (refusal, status) => this.show(person, fields.text, refusal, status));
-    }
+    };
+    return handleForm({ act, again: ({ message, status }) => this.show(person, fields.text, message, status) });
   }
 
   async run(person: Person, id: string): Promise<FreshPage> {

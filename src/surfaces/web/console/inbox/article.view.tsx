@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { Icon } from '../../kit/components/icons.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Field, type Problems } from '../../kit/forms/field.js';
+import { Field } from '../../kit/forms/field.js';
+import type { Form, SentForm } from '../../kit/forms/form-handler.js';
 import { Refusal } from '../../kit/forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 
@@ -11,16 +12,15 @@ export interface ArticleProps {
   /** Of the thread. */
   back: string;
   action: string;
-  typed: { title: string; body: string };
-  problems: Problems;
-  refusal: string | undefined;
+  typed: Form;
+  sent: SentForm | undefined;
 }
 
-export const ArticleView = ({ frame, partnerName, back, action, typed, problems, refusal }: ArticleProps): VNode => (
+export const ArticleView = ({ frame, partnerName, back, action, typed, sent }: ArticleProps): VNode => (
   <ConsoleFrame {...frame} section="inbox" title="New article">
     <form class="panel stack page-narrow" method="post" action={action}>
       <OneTimeToken />
-      <Refusal text={refusal} />
+      <Refusal text={sent?.refusal} />
       <p class="note">
         <Icon name="article" />
         For the knowledge of {partnerName}. AI takes its replies from it word for word, so leave out what is true of one
@@ -30,11 +30,11 @@ export const ArticleView = ({ frame, partnerName, back, action, typed, problems,
         name="title"
         label="Title"
         hint="What it is about, in the words of a customer."
-        problem={problems.get('title')}
+        problem={sent?.problems.get('title')}
       >
         {(attributes) => <input {...attributes} type="text" value={typed.title} required dir="auto" />}
       </Field>
-      <Field name="body" label="Text" hint="Plain text in short paragraphs." problem={problems.get('body')}>
+      <Field name="body" label="Text" hint="Plain text in short paragraphs." problem={sent?.problems.get('body')}>
         {(attributes) => (
           <textarea {...attributes} rows={12} required dir="auto">
             {typed.body}

@@ -1,18 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type Type } from '@nestjs/common';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { Claims } from '../../../../contexts/support/inbox/claims.service.js';
 import { TeamReplies } from '../../../../contexts/support/inbox/team-replies.service.js';
 import { Writing } from '../../../../contexts/support/inbox/writing.service.js';
-import { checkedInput, inspectedInput } from '../../../../platform/input/checked-input.js';
+import { checkedInput } from '../../../../platform/input/checked-input.js';
+import { type Form, type FormResult, handleForm, type SentForm } from '../../kit/forms/form-handler.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
-import { refused } from '../../kit/pages/refused.js';
 import { inboxAddress } from './inbox-path.js';
 import { ClaimForm, DraftForm, NoteForm, ReplyForm, type ThreadQuery } from './inbox.dto.js';
 import { DraftState } from './reply-form.js';
 import { ConversationLoader } from './conversation.loader.js';
-
-type Form = Readonly<Record<string, string>>;
-type Shown = FreshPage | SeeOther;
 
 /** What the form of a conversation does. Every button of it keeps the draft. */
 @Injectable()
@@ -25,93 +22,103 @@ export class ConversationActions {
   ) {}
 
   /** When it cannot be sent, the page is shown again with what has changed and with what was typed. */
-  async reply(person: Person, id: string, query: ThreadQuery, form: Form): Promise<Shown> {
-    const { input, invalidFields } = inspectedInput(ReplyForm, form);
-    const [problem] = [...invalidFields].map(([name, words]) => `The ${FIELD_NAMES[name] ?? 'form'} ${words}.`);
-    if (problem !== undefined) return this.showAgain(person, id, query, form, problem, 400);
-    try {
-      await this.replies.send(person.userId, id, input);
-    } catch (error) {
-      return refused(error, async (refusal, status) => {
+  async reply(person: Person, id: string, query: ThreadQuery, form: Form): FormResult {
+    let sentReply: ReplyForm | undefined;
+    const result = await handleForm({
+      form,
+      body: ReplyForm,
+      act: async (input) => {
+        await this.replies.send(person.userId, id, input);
+        sentReply = input;
+      },
+      next: inboxAddress(query, `/${id}`, { done: 'replied' }),
+      again: async (sent) => {
+        const [problem] = [...sent.problems].map(([name, words]) => `The ${FIELD_NAMES[name] ?? 'form'} ${words}.`);
+        if (problem !== undefined) return this.showAgain(person, id, query, { ...sent, message: problem });
         await this.keep(person, id, form);
-        return this.showAgain(person, id, { ...query, seen: input.seen }, form, refusal, status);
-      });
-    }
-    if (input.note !== undefined) await this.writing.addNote(person.userId, id, input.note);
-    if (input.then === undefined) return new SeeOther(inboxAddress(query, `/${id}`, { done: 'replied' }));
+        return this.showAgain(person, id, { ...query, seen: form.seen }, sent);
+      },
+    });
+    // A reply that was sent is not offered again, whatever happens to the note.
+    return sentReply === undefined ? result : this.afterReply(person, id, query, sentReply, result);
+  }
+
+  /** Also adds a suggestion or a saved reply to the draft, for browsers without JavaScript. */
+  draft(person: Person, id: string, query: ThreadQuery, form: Form): FormResult {
+    return this.change(person, id, query, form, DraftForm, async ({ content = '', autosave, insert, saved }) => {
+      const inserted = insert === undefined ? undefined : await this.pages.textToInsert(person, id, insert, saved);
+      const text = [content.trimEnd(), inserted].filter((part) => part !== undefined && part !== '').join('\n\n');
+      const keptAt = await this.writing.keepDraft(person.userId, id, inserted === undefined ? content : text);
+      return autosave === undefined ? undefined : freshPage(DraftState, { keptAt });
+    });
+  }
+
+  claim(person: Person, id: string, query: ThreadQuery, form: Form): FormResult {
+    return this.change(person, id, query, form, ClaimForm, async ({ from = null }) => {
+      await this.keep(person, id, form);
+      await this.claims.claim(person.userId, id, from);
+    });
+  }
+
+  release(person: Person, id: string, query: ThreadQuery, form: Form): FormResult {
+    return this.change(person, id, query, form, DraftForm, async () => {
+      await this.keep(person, id, form);
+      await this.claims.release(person.userId, id);
+    });
+  }
+
+  note(person: Person, id: string, query: ThreadQuery, form: Form): FormResult {
+    return this.change(person, id, query, form, NoteForm, async ({ note }) => {
+      await this.writing.addNote(person.userId, id, note);
+      await this.keep(person, id, form);
+      return new SeeOther(inboxAddress(query, `/${id}`));
+    });
+  }
+
+  private async afterReply(
+    person: Person,
+    id: string,
+    query: ThreadQuery,
+    { note, then }: ReplyForm,
+    result: FreshPage | SeeOther,
+  ): FormResult {
+    if (note !== undefined) await this.writing.addNote(person.userId, id, note);
+    if (then === undefined) return result;
     const next = await this.claims.claimNext(person.userId, query.partner);
     return new SeeOther(
       next === null ? inboxAddress(query, `/${id}`, { done: 'nothing-left' }) : inboxAddress(query, `/${next}`),
     );
   }
 
-  /** Also adds a suggestion or a saved reply to the draft, for browsers without JavaScript. */
-  draft(person: Person, id: string, query: ThreadQuery, form: Form): Promise<Shown> {
-    return this.change(person, id, query, form, async () => {
-      const { content = '', autosave, insert, saved } = checkedInput(DraftForm, form);
-      const inserted = insert === undefined ? undefined : await this.pages.textToInsert(person, id, insert, saved);
-      const text = [content.trimEnd(), inserted].filter((part) => part !== undefined && part !== '').join('\n\n');
-      const keptAt = await this.writing.keepDraft(person.userId, id, inserted === undefined ? content : text);
-      return autosave === undefined ? undefined : freshPage(DraftState, { keptAt }, 200);
-    });
-  }
-
-  claim(person: Person, id: string, query: ThreadQuery, form: Form): Promise<Shown> {
-    return this.change(person, id, query, form, async () => {
-      const { from = null } = checkedInput(ClaimForm, form);
-      await this.keep(person, id, form);
-      await this.claims.claim(person.userId, id, from);
-      return undefined;
-    });
-  }
-
-  release(person: Person, id: string, query: ThreadQuery, form: Form): Promise<Shown> {
-    return this.change(person, id, query, form, async () => {
-      await this.keep(person, id, form);
-      await this.claims.release(person.userId, id);
-      return undefined;
-    });
-  }
-
-  note(person: Person, id: string, query: ThreadQuery, form: Form): Promise<Shown> {
-    return this.change(person, id, query, form, async () => {
-      await this.writing.addNote(person.userId, id, checkedInput(NoteForm, form).note);
-      await this.keep(person, id, form);
-      return new SeeOther(inboxAddress(query, `/${id}`));
-    });
-  }
-
   private async keep({ userId }: Person, id: string, form: Form): Promise<void> {
     await this.writing.keepDraft(userId, id, checkedInput(DraftForm, form).content ?? '');
   }
 
-  /** Brings the person back to the conversation, unless the change leads elsewhere. A note that was not added yet has no draft, so the page itself keeps it. */
-  private async change(
+  /** Brings the admin back to the conversation, unless the change leads elsewhere. A note that was not added yet has no draft, so the page itself keeps it. */
+  private change<Input extends object>(
     person: Person,
     id: string,
     query: ThreadQuery,
     form: Form,
-    change: () => Promise<Shown | undefined>,
-  ): Promise<Shown> {
-    try {
-      const shown = await change();
-      if (shown !== undefined) return shown;
-      if ((form.note ?? '') !== '') return await this.pages.show(person, id, query, { note: form.note ?? '' });
-      return new SeeOther(inboxAddress(query, `/${id}`));
-    } catch (error) {
-      return refused(error, (refusal, status) => this.showAgain(person, id, query, form, refusal, status));
-    }
+    body: Type<Input>,
+    change: (input: Input) => Promise<unknown>,
+  ): FormResult {
+    return handleForm({
+      form,
+      body,
+      act: async (input) => {
+        const shown = await change(input);
+        if (shown !== undefined) return shown;
+        return form.note === undefined ? undefined : this.pages.show(person, id, query, { note: form.note });
+      },
+      again: (sent) => this.showAgain(person, id, query, sent),
+      next: inboxAddress(query, `/${id}`),
+    });
   }
 
-  private showAgain(
-    person: Person,
-    id: string,
-    query: ThreadQuery,
-    { content = '', note = '' }: Form,
-    refusal: string,
-    status: number,
-  ): Promise<FreshPage> {
-    return this.pages.show(person, id, query, { content, note, refusal }, status);
+  private showAgain(person: Person, id: string, query: ThreadQuery, sent: SentForm): Promise<FreshPage> {
+    const { content = '', note = '' } = sent.typed;
+    return this.pages.show(person, id, query, { content, note, refusal: sent.message }, sent.status);
   }
 }
 

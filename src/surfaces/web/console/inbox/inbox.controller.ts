@@ -1,19 +1,16 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
-import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import { OneTimeForm } from '../../kit/pages/one-time-form.js';
+import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
+import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { ArticleLoader } from './article.loader.js';
 import { ArticleQuery, InboxQuery, ThreadQuery } from './inbox.dto.js';
 import { InboxLoader } from './inbox.loader.js';
 import { ConversationActions } from './conversation.actions.js';
 import { ConversationLoader } from './conversation.loader.js';
-
-type Form = Record<string, string>;
-type Shown = Promise<FreshPage | SeeOther>;
 
 @ConsolePages()
 @Controller('console/inbox')
@@ -30,97 +27,73 @@ export class InboxController {
     return this.pages.list(person, query);
   }
 
-  @Post('next')
-  @FormBody()
-  @OneTimeForm()
+  @PostOnce('next')
   takeNext(@CurrentPerson() person: Person, @Query() query: InboxQuery): Promise<SeeOther> {
     return this.pages.takeNext(person, query);
   }
 
   @Get(':id')
-  show(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Query() query: ThreadQuery,
-  ): Promise<FreshPage> {
+  show(@CurrentPerson() person: Person, @Id() id: string, @Query() query: ThreadQuery): Promise<FreshPage> {
     return this.threads.show(person, id, query);
   }
 
-  @Post(':id/reply')
-  @FormBody(LONG_FORM_BODY)
-  @OneTimeForm()
+  @PostOnce(':id/reply', LONG_FORM_BODY)
   reply(
     @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
     @Query() query: ThreadQuery,
     @Body() form: Form,
-  ): Shown {
+  ): FormResult {
     return this.actions.reply(person, id, query, form);
   }
 
-  @Post(':id/draft')
-  @FormBody(LONG_FORM_BODY)
+  @PostForm(':id/draft', LONG_FORM_BODY)
   draft(
     @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
     @Query() query: ThreadQuery,
     @Body() form: Form,
-  ): Shown {
+  ): FormResult {
     return this.actions.draft(person, id, query, form);
   }
 
-  @Post(':id/claim')
-  @FormBody(LONG_FORM_BODY)
+  @PostForm(':id/claim', LONG_FORM_BODY)
   claim(
     @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
     @Query() query: ThreadQuery,
     @Body() form: Form,
-  ): Shown {
+  ): FormResult {
     return this.actions.claim(person, id, query, form);
   }
 
-  @Post(':id/release')
-  @FormBody(LONG_FORM_BODY)
+  @PostForm(':id/release', LONG_FORM_BODY)
   release(
     @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
     @Query() query: ThreadQuery,
     @Body() form: Form,
-  ): Shown {
+  ): FormResult {
     return this.actions.release(person, id, query, form);
   }
 
-  @Post(':id/note')
-  @FormBody(LONG_FORM_BODY)
-  @OneTimeForm()
-  note(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Query() query: ThreadQuery,
-    @Body() form: Form,
-  ): Shown {
+  @PostOnce(':id/note', LONG_FORM_BODY)
+  note(@CurrentPerson() person: Person, @Id() id: string, @Query() query: ThreadQuery, @Body() form: Form): FormResult {
     return this.actions.note(person, id, query, form);
   }
 
   @Get(':id/article')
-  article(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Query() query: ArticleQuery,
-  ): Promise<FreshPage> {
+  article(@CurrentPerson() person: Person, @Id() id: string, @Query() query: ArticleQuery): Promise<FreshPage> {
     return this.articles.show(person, id, query);
   }
 
-  @Post(':id/article')
-  @FormBody(LONG_FORM_BODY)
-  @OneTimeForm()
+  @PostOnce(':id/article', LONG_FORM_BODY)
   createArticle(
     @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
     @Query() query: ArticleQuery,
     @Body() form: Form,
-  ): Shown {
+  ): FormResult {
     return this.articles.create(person, id, query, form);
   }
 }

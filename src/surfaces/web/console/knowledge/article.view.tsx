@@ -4,22 +4,16 @@ import { type ArticleDto, MAX_BODY, MAX_TITLE } from '../../../../contexts/suppo
 import { ExactAgo } from '../../kit/components/date.js';
 import { Summary } from '../../kit/components/fold.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Field, type Problems } from '../../kit/forms/field.js';
+import { Field } from '../../kit/forms/field.js';
+import type { SentForm } from '../../kit/forms/form-handler.js';
 import { Refusal } from '../../kit/forms/refusal.js';
-import { BaseFields, ConflictNotice, draftOf, type ShownConflict } from '../frame/conflict-notice.js';
+import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { baseOf, type FormBase, type Values } from '../frame/merging.js';
+import { shownBase, type Values } from '../frame/merging.js';
 import { NOTHING_TRIED, TrialBox } from './trial-box.js';
 
-/** What was sent and not taken. */
-export interface SentArticle {
-  typed: Readonly<Record<string, string>> | undefined;
-  problems: Problems;
-  refusal?: string | undefined;
-  /** What the form that was sent was made from, while it is shown again. */
-  base?: FormBase;
-  conflict?: ShownConflict;
-}
+/** What was sent and not accepted. */
+export type SentArticle = Partial<SentForm>;
 
 /** What the form edits. */
 export const articleTexts = ({ title, body }: ArticleDto): Values => ({ title, body });
@@ -59,13 +53,13 @@ export function ArticleView({ frame, partner, article, sent }: ArticleProps): VN
           <form class="panel stack" method="post" action={address} {...draftOf(sent?.typed !== undefined)}>
             {article === undefined && <OneTimeToken />}
             {article !== undefined && (
-              <BaseFields base={sent?.base ?? baseOf(article.version, articleTexts(article))} />
+              <BaseFields base={shownBase(sent?.typed, article.version, articleTexts(article))} />
             )}
             <Field
               name="title"
               label="Title"
               hint="What it is about, in the words of a customer."
-              problem={sent?.problems.get('title')}
+              problem={sent?.problems?.get('title')}
             >
               {(attributes) => (
                 <input {...attributes} required maxLength={MAX_TITLE} value={shown.title ?? ''} dir="auto" />
@@ -75,7 +69,7 @@ export function ArticleView({ frame, partner, article, sent }: ArticleProps): VN
               name="body"
               label="Text"
               hint="Plain text in short paragraphs. AI takes its replies from it word for word."
-              problem={sent?.problems.get('body')}
+              problem={sent?.problems?.get('body')}
             >
               {(attributes) => (
                 <textarea {...attributes} rows={14} required maxLength={MAX_BODY} dir="auto">

@@ -1,16 +1,14 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
-import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import { OneTimeForm } from '../../kit/pages/one-time-form.js';
-import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { Id } from '../../../../platform/input/parameters/id-parameters.js';
+import type { FreshPage } from '../../kit/pages/page.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
+import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { ArticleActions } from './article.actions.js';
 import { KnowledgeLoader } from './knowledge.loader.js';
 import { ArticlesQuery } from './knowledge.dto.js';
-
-type Form = Record<string, string>;
 
 @ConsolePages()
 @Controller('console/partners/:id/knowledge')
@@ -21,64 +19,47 @@ export class ConsoleKnowledgeController {
   ) {}
 
   @Get()
-  list(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Query() { page }: ArticlesQuery,
-  ): Promise<FreshPage> {
+  list(@CurrentPerson() person: Person, @Id() id: string, @Query() { page }: ArticlesQuery): Promise<FreshPage> {
     return this.pages.list(person, id, page);
   }
 
-  @Post()
-  @FormBody(LONG_FORM_BODY)
-  @OneTimeForm()
-  create(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  @PostOnce('', LONG_FORM_BODY)
+  create(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
     return this.changes.create(person, id, form);
   }
 
   @Get('new')
-  form(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage> {
+  form(@CurrentPerson() person: Person, @Id() id: string): Promise<FreshPage> {
     return this.pages.form(person, id);
   }
 
-  @Post('try')
-  @FormBody()
-  try(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string, @Body() form: Form): Promise<FreshPage> {
+  @PostForm('try')
+  try(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
     return this.pages.try(person, id, form);
   }
 
   @Get(':articleId')
-  show(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Param('articleId', UuidPipe) articleId: string,
-  ): Promise<FreshPage> {
+  show(@CurrentPerson() person: Person, @Id() id: string, @Id('articleId') articleId: string): Promise<FreshPage> {
     return this.pages.show(person, id, articleId);
   }
 
-  @Post(':articleId')
-  @FormBody(LONG_FORM_BODY)
+  @PostForm(':articleId', LONG_FORM_BODY)
   replace(
     @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Param('articleId', UuidPipe) articleId: string,
+    @Id() id: string,
+    @Id('articleId') articleId: string,
     @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  ): FormResult {
     return this.changes.replace(person, id, articleId, form);
   }
 
-  @Post(':articleId/delete')
-  @FormBody()
+  @PostForm(':articleId/delete')
   remove(
     @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Param('articleId', UuidPipe) articleId: string,
+    @Id() id: string,
+    @Id('articleId') articleId: string,
     @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  ): FormResult {
     return this.changes.remove(person, id, articleId, form);
   }
 }

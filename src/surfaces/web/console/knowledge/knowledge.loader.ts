@@ -4,15 +4,13 @@ import { ClientsService } from '../../../../contexts/partners/clients/clients.se
 import { TrialBody } from '../../../../contexts/support/desk/knowledge-trial.dto.js';
 import { KnowledgeTrial } from '../../../../contexts/support/desk/knowledge-trial.service.js';
 import { KnowledgeService } from '../../../../contexts/support/knowledge/knowledge.service.js';
-import { inspectedInput } from '../../../../platform/input/checked-input.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { type Form, type FormResult, handleForm } from '../../kit/forms/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { ArticleView, type SentArticle } from './article.view.js';
 import { KnowledgeView } from './knowledge.view.js';
 import { NOTHING_TRIED } from './trial-box.js';
-
-type Form = Readonly<Record<string, string>>;
 
 const PER_PAGE = 50;
 
@@ -36,26 +34,29 @@ export class KnowledgeLoader {
   }
 
   /** A question of the team, of which nothing is kept. */
-  async try(person: Person, partnerId: string, form: Form): Promise<FreshPage> {
-    const { input, invalidFields } = inspectedInput(TrialBody, form);
+  try(person: Person, partnerId: string, form: Form): FormResult {
     const { question = '' } = form;
-    const problem = invalidFields.get('question');
-    if (problem !== undefined) return this.list(person, partnerId, 1, { question, problem, outcome: undefined }, 400);
-    const outcome = await this.trial.try(partnerId, input.question);
-    return this.list(person, partnerId, 1, { question, problem, outcome });
+    return handleForm({
+      form,
+      body: TrialBody,
+      act: async (input) =>
+        this.list(person, partnerId, 1, { question, outcome: await this.trial.try(partnerId, input.question) }),
+      again: ({ problems, message, status }) =>
+        this.list(person, partnerId, 1, { question, problem: problems.get('question') ?? message }, status),
+    });
   }
 
-  async form(person: Person, partnerId: string, sent?: SentArticle, status = 200): Promise<FreshPage> {
+  async form(person: Person, partnerId: string, sent?: SentArticle): Promise<FreshPage> {
     const [frame, partner] = await Promise.all([this.frames.of(person), this.clients.get(partnerId)]);
-    return freshPage(ArticleView, { frame, partner, article: undefined, sent }, status);
+    return freshPage(ArticleView, { frame, partner, article: undefined, sent }, sent?.status);
   }
 
-  async show(person: Person, partnerId: string, id: string, sent?: SentArticle, status = 200): Promise<FreshPage> {
+  async show(person: Person, partnerId: string, id: string, sent?: SentArticle): Promise<FreshPage> {
     const [frame, partner, article] = await Promise.all([
       this.frames.of(person),
       this.clients.get(partnerId),
       this.knowledge.get(partnerId, id),
     ]);
-    return freshPage(ArticleView, { frame, partner, article, sent }, status);
+    return freshPage(ArticleView, { frame, partner, article, sent }, sent?.status);
   }
 }

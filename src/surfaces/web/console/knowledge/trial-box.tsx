@@ -7,11 +7,11 @@ import { Field } from '../../kit/forms/field.js';
 /** A question that the team tried, and what came of it. */
 export interface Trial {
   question: string;
-  problem: string | undefined;
-  outcome: TrialDto | undefined;
+  problem?: string;
+  outcome?: TrialDto;
 }
 
-export const NOTHING_TRIED: Trial = { question: '', problem: undefined, outcome: undefined };
+export const NOTHING_TRIED: Trial = { question: '' };
 
 /** What AI would reply to a customer, so that the articles can be improved. */
 export function TrialBox({ partner, trial }: { partner: PartnerDto; trial: Trial }): VNode {

@@ -1,18 +1,16 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label-records.dto.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.js';
 import { LabelIdPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import { OneTimeForm } from '../../kit/pages/one-time-form.js';
 import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
+import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { SavedQuery } from '../records/record.dto.js';
 import { CategoriesLoader, DirectoryCategoriesLoader, TagsLoader } from './label-kinds.js';
 import type { LabelsLoader } from './labels.loader.js';
 import type { LabelRow } from './label-row.js';
 import { MergeQuery } from './labels.dto.js';
-
-type Form = Record<string, string>;
 
 /** The routes of all kinds of labels. */
 abstract class LabelsController {
@@ -28,10 +26,8 @@ abstract class LabelsController {
     return this.pages.blank(person);
   }
 
-  @Post()
-  @FormBody()
-  @OneTimeForm()
-  create(@CurrentPerson() person: Person, @Body() form: Form): Promise<FreshPage | SeeOther> {
+  @PostOnce()
+  create(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
     return this.pages.create(person, form);
   }
 
@@ -41,21 +37,15 @@ abstract class LabelsController {
     @Param('id', LabelIdPipe) id: string,
     @Query() { saved }: SavedQuery,
   ): Promise<FreshPage> {
-    return this.pages.edit(person, id, saved);
+    return this.pages.edit(person, id, { isSaved: saved ?? false });
   }
 
-  @Post(':id')
-  @FormBody()
-  update(
-    @CurrentPerson() person: Person,
-    @Param('id', LabelIdPipe) id: string,
-    @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  @PostForm(':id')
+  update(@CurrentPerson() person: Person, @Param('id', LabelIdPipe) id: string, @Body() form: Form): FormResult {
     return this.pages.update(person, id, form);
   }
 
-  @Post(':id/set')
-  @FormBody()
+  @PostForm(':id/set')
   set(
     @CurrentPerson() person: Person,
     @Param('id', LabelIdPipe) id: string,
@@ -74,24 +64,18 @@ abstract class LabelsController {
     return this.pages.merging(person, id, query);
   }
 
-  @Post(':id/merge')
-  @FormBody()
+  @PostForm(':id/merge')
   merge(
     @CurrentPerson() person: Person,
     @Param('id', LabelIdPipe) id: string,
     @Query() query: MergeQuery,
     @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  ): FormResult {
     return this.pages.merge(person, id, query, form);
   }
 
-  @Post(':id/delete')
-  @FormBody()
-  remove(
-    @CurrentPerson() person: Person,
-    @Param('id', LabelIdPipe) id: string,
-    @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  @PostForm(':id/delete')
+  remove(@CurrentPerson() person: Person, @Param('id', LabelIdPipe) id: string, @Body() form: Form): FormResult {
     return this.pages.remove(person, id, form);
   }
 }

@@ -1,18 +1,14 @@
-import type { Type } from '@nestjs/common';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import type { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label-records.dto.js';
 import { MergeBody } from '../../../../contexts/listings/editing/label-records.dto.js';
-import { checkedInput } from '../../../../platform/input/checked-input.js';
 import type { Page, PageRequest } from '../../../../platform/input/page.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { type Form, type FormResult, handleForm } from '../../kit/forms/form-handler.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
-import { refused } from '../../kit/pages/refused.js';
 import type { Frames } from '../frame/frames.js';
-import type { CatalogPage } from '../records/catalog-nav.js';
 import type { RecordChanges } from '../records/record-changes.js';
-import type { Form } from '../records/record-fields.js';
 import { PER_PAGE } from '../records/record-list.js';
-import { RecordsLoader } from '../records/records.loader.js';
+import { type RecordEditor, type RecordKind, RecordsLoader } from '../records/records.loader.js';
 import type { LabelRow } from './label-row.js';
 import { LabelsView } from './labels.view.js';
 import { MergeView } from './merge.view.js';
@@ -21,25 +17,18 @@ import type { MergeQuery } from './labels.dto.js';
 /** How many labels the choice of a target holds; words narrow it. */
 const TARGETS = 100;
 
-interface LabelEditor<Body, Dto> {
-  get(id: string): Promise<Dto>;
+interface LabelEditor<Body, Dto> extends RecordEditor<Body, Dto> {
   list(query: PageRequest & { q?: string; adult?: boolean }): Promise<Page<Dto>>;
-  create(actor: string, body: Body): Promise<Dto>;
-  update(actor: string, id: string, changes: Partial<Body>, expectedVersion?: number): Promise<Dto>;
-  remove(actor: string, id: string, typedSlug?: string): Promise<unknown>;
   merge(actor: string, id: string, into: string): Promise<Dto>;
   countListings(ids: readonly string[]): Promise<Map<string, number>>;
 }
 
-export interface LabelKind<Body, Dto> {
-  page: CatalogPage;
-  noun: string;
+export interface LabelKind<Body, Dto> extends RecordKind<Body, Dto> {
   plural: string;
   /** What carries the labels: tools. */
   listings: string;
   /** Only labels of tools have it. */
   hasAdultMark: boolean;
-  body: Type<Body>;
   editor: LabelEditor<Body, Dto>;
 }
 
@@ -82,13 +71,14 @@ export abstract class LabelsLoader<Body extends object, Dto extends LabelRow> ex
     return freshPage(MergeView, { frame, kind, source, targets, counts, q, refusal }, status);
   }
 
-  async merge(person: Person, id: string, query: MergeQuery, form: Form): Promise<FreshPage | SeeOther> {
-    try {
-      const { id: into } = await this.labels.editor.merge(person.userId, id, checkedInput(MergeBody, form).into);
-      return new SeeOther(`${this.path}/${into}?saved=true`);
-    } catch (error) {
-      return refused(error, (refusal, status) => this.merging(person, id, query, refusal, status));
-    }
+  merge(person: Person, id: string, query: MergeQuery, form: Form): FormResult {
+    return handleForm({
+      form,
+      body: MergeBody,
+      act: async ({ into }) =>
+        new SeeOther(`${this.path}/${(await this.labels.editor.merge(person.userId, id, into)).id}?saved=true`),
+      again: ({ message, status }) => this.merging(person, id, query, message, status),
+    });
   }
 
   protected override valuesOf(label: Dto): Record<string, unknown> {

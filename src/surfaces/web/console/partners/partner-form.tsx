@@ -1,27 +1,19 @@
 import type { VNode } from 'preact';
 import { SUPPORT_MODES, type SupportMode } from '../../../../contexts/access/users/partner-client.entity.js';
 import { MAX_PARTNER_NAME, type PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
-import { Field, type Problems } from '../../kit/forms/field.js';
+import { Field } from '../../kit/forms/field.js';
 import { Flag, SelectField } from '../../kit/forms/filters.js';
-import type { ShownConflict } from '../frame/conflict-notice.js';
-import type { FormBase, Values } from '../frame/merging.js';
+import type { SentForm } from '../../kit/forms/form-handler.js';
+import type { Values } from '../frame/merging.js';
 import type { ShownKind } from './partners.dto.js';
 
-/** What was sent about a partner and not taken. */
-export interface SentPartner {
-  typed: Readonly<Record<string, string>> | undefined;
-  problems: Problems;
-  refusal?: string | undefined;
+/** What was sent about a partner. */
+export interface SentPartner extends Partial<SentForm> {
   /** What the last form did. */
   done?: unknown;
   /** What the last form created, which was sent again. */
   repeated?: ShownKind | undefined;
-  /** What the form that was sent was made from, while it is shown again. */
-  base?: FormBase;
-  conflict?: ShownConflict;
 }
-
-export const NOTHING_SENT: SentPartner = { typed: undefined, problems: new Map() };
 
 /** Who answers customers. */
 export const MODE_NAMES: Record<SupportMode, string> = {
@@ -58,7 +50,7 @@ export function PartnerFields({ partner, sent: { typed, problems } }: PartnerFie
     typed === undefined ? (partner?.[name] ?? '') : (typed[name] ?? '');
   return (
     <>
-      <Field name="name" label={SETTING_LABELS.name} problem={problems.get('name')}>
+      <Field name="name" label={SETTING_LABELS.name} problem={problems?.get('name')}>
         {(attributes) => (
           <input {...attributes} required maxLength={MAX_PARTNER_NAME} value={valueOf('name')} dir="auto" />
         )}
@@ -67,7 +59,7 @@ export function PartnerFields({ partner, sent: { typed, problems } }: PartnerFie
         name="contactEmail"
         label={SETTING_LABELS.contactEmail}
         hint="An e-mail address."
-        problem={problems.get('contactEmail')}
+        problem={problems?.get('contactEmail')}
       >
         {(attributes) => <input {...attributes} type="email" required value={valueOf('contactEmail')} />}
       </Field>
@@ -75,7 +67,7 @@ export function PartnerFields({ partner, sent: { typed, problems } }: PartnerFie
         name="webhookUrl"
         label={SETTING_LABELS.webhookUrl}
         hint="Where events are sent. Empty: nowhere."
-        problem={problems.get('webhookUrl')}
+        problem={problems?.get('webhookUrl')}
       >
         {(attributes) => <input {...attributes} type="url" placeholder="https://" value={valueOf('webhookUrl')} />}
       </Field>

@@ -9,7 +9,7 @@ import { SentBefore } from '../../kit/forms/sent-before.js';
 import { Refusal } from '../../kit/forms/refusal.js';
 import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { baseOf } from '../frame/merging.js';
+import { shownBase } from '../frame/merging.js';
 import { RecentSignIn } from '../frame/recent-sign-in.js';
 import type { KeyRing } from '../users/held-keys.js';
 import { KeyTable } from '../users/key-table.js';
@@ -81,7 +81,7 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
           >
             <h2 id="settings">Settings</h2>
             {sent.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
-            <BaseFields base={sent.base ?? baseOf(partner.version, settingsOf(partner))} />
+            <BaseFields base={shownBase(sent.typed, partner.version, settingsOf(partner))} />
             <fieldset class="stack stack-tight" disabled={!isRecent(person)}>
               <PartnerFields partner={partner} sent={sent} />
             </fieldset>

@@ -8,7 +8,7 @@ import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { HeldKeys } from '../users/held-keys.js';
 import { NewPartnerView } from './new-partner.view.js';
-import { NOTHING_SENT, type SentPartner } from './partner-form.js';
+import type { SentPartner } from './partner-form.js';
 import { PartnerListView } from './partner-list.view.js';
 import { PartnerView } from './partner.view.js';
 import type { PartnersQuery } from './partners.dto.js';
@@ -33,14 +33,14 @@ export class PartnersLoader {
       this.frames.of(person),
       this.clients.list({ ...query, page, limit: PER_PAGE }),
     ]);
-    return freshPage(PartnerListView, { frame, partners, query }, 200);
+    return freshPage(PartnerListView, { frame, partners, query });
   }
 
-  async form(person: Person, sent: SentPartner = NOTHING_SENT, status = 200): Promise<FreshPage> {
-    return freshPage(NewPartnerView, { frame: await this.frames.of(person), sent }, status);
+  async form(person: Person, sent: SentPartner = {}): Promise<FreshPage> {
+    return freshPage(NewPartnerView, { frame: await this.frames.of(person), sent }, sent.status);
   }
 
-  async show(person: Person, id: string, sent: SentPartner = NOTHING_SENT, status = 200): Promise<FreshPage> {
+  async show(person: Person, id: string, sent: SentPartner = {}): Promise<FreshPage> {
     const partner = await this.clients.get(id);
     const [frame, keys, secretSince, pings] = await Promise.all([
       this.frames.of(person),
@@ -48,7 +48,7 @@ export class PartnersLoader {
       this.secrets.findIssuedAt(id),
       this.deliveries.list({ partnerId: id, event: 'ping', page: 1, limit: 1 }),
     ]);
-    return freshPage(PartnerView, { frame, partner, keys, secretSince, ping: pings.items[0], sent }, status);
+    return freshPage(PartnerView, { frame, partner, keys, secretSince, ping: pings.items[0], sent }, sent.status);
   }
 
   /** The answer to the form itself: an address that shows a secret would be kept by browsers and logs. */

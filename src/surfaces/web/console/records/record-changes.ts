@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SubjectHistory } from '../audit/subject-history.js';
-import type { ColleagueChange } from '../frame/conflict-notice.js';
+import type { ShownConflict } from '../../kit/forms/form-handler.js';
+
+export type ColleagueChange = NonNullable<ShownConflict['changes']>[number];
 
 const MAX_SHOWN = 5;
 

@@ -1,5 +1,4 @@
-/** What a form sends: texts by the names of its controls. What was left empty is absent. */
-export type Form = Readonly<Record<string, string>>;
+import type { Form } from '../../kit/forms/form-handler.js';
 
 type Control =
   | { kind: 'line'; type?: 'url' | 'email' }

@@ -5,14 +5,15 @@ import { counted } from '../../kit/components/measures.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
+import type { Form, ShownConflict } from '../../kit/forms/form-handler.js';
 import { Refusal } from '../../kit/forms/refusal.js';
-import { BaseFields, ConflictNotice, draftOf, type ShownConflict } from '../frame/conflict-notice.js';
+import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import type { FormBase } from '../frame/merging.js';
 import { SavedNotice } from '../frame/saved-notice.js';
 import { CatalogNav, type CatalogPage } from './catalog-nav.js';
 import { RecordControl } from './record-control.js';
-import type { FieldGroup, Form } from './record-fields.js';
+import type { FieldGroup } from './record-fields.js';
 
 export interface RecordFormProps {
   frame: Frame;
@@ -21,7 +22,7 @@ export interface RecordFormProps {
   groups: FieldGroup[];
   form: Form;
   problems: Problems;
-  refusal?: string;
+  refusal?: string | undefined;
   /** Undefined for a new one. */
   record: { id: string; slug: string; name: string } | undefined;
   /** Undefined for a new one. */

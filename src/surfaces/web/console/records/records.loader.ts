@@ -1,19 +1,17 @@
 import type { Type } from '@nestjs/common';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
-import { AppError, invalid } from '../../../../platform/errors/app-error.js';
-import { failureOf } from '../../../../platform/http/responses/error.filter.js';
-import { checkedInput, inspectedInput } from '../../../../platform/input/checked-input.js';
-import type { Problems } from '../../kit/forms/field.js';
+import { invalid } from '../../../../platform/errors/app-error.js';
+import { checkedInput } from '../../../../platform/input/checked-input.js';
+import { type Form, FormConflict, type FormResult, handleForm, type SentForm } from '../../kit/forms/form-handler.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { pageAddress, type PageQuery } from '../frame/list-table.js';
-import type { ColleagueChange } from '../frame/conflict-notice.js';
 import type { Frames } from '../frame/frames.js';
-import { baseIn, baseOf, type Conflict, saveMerged } from '../frame/merging.js';
+import { type Conflict, saveMerged, shownBase } from '../frame/merging.js';
 import type { CatalogPage } from './catalog-nav.js';
 import { DeleteForm, MarkForm } from './record.dto.js';
-import type { RecordChanges } from './record-changes.js';
-import { bodyOf, type FieldGroup, type Form, formOf, mergedTexts, type RecordField, textIn } from './record-fields.js';
-import { type RecordFormProps, RecordFormView } from './record-form.view.js';
+import type { ColleagueChange, RecordChanges } from './record-changes.js';
+import { bodyOf, type FieldGroup, formOf, mergedTexts, type RecordField, textIn } from './record-fields.js';
+import { RecordFormView } from './record-form.view.js';
 
 interface Versioned {
   id: string;
@@ -23,14 +21,14 @@ interface Versioned {
 }
 
 /** The service that the admin API calls as well. */
-interface RecordEditor<Body, Dto> {
+export interface RecordEditor<Body, Dto> {
   get(id: string): Promise<Dto>;
   create(actor: string, body: Body): Promise<Dto>;
   update(actor: string, id: string, changes: Partial<Body>, expectedVersion?: number): Promise<Dto>;
   remove(actor: string, id: string, typedSlug?: string): Promise<unknown>;
 }
 
-interface RecordKind<Body, Dto> {
+export interface RecordKind<Body, Dto> {
   page: CatalogPage;
   /** The word in headings: `tool`. */
   noun: string;
@@ -38,12 +36,8 @@ interface RecordKind<Body, Dto> {
   editor: RecordEditor<Body, Dto>;
 }
 
-interface Sent {
-  form: Form;
-  problems: Problems;
-  refusal?: string;
-  status: number;
-}
+/** A form that was sent, or saved just now. */
+type Shown = Partial<SentForm> & { isSaved?: boolean };
 
 /** The pages on which records of one kind are created, changed and deleted. */
 export abstract class RecordsLoader<Body extends object, Dto extends Versioned> {
@@ -53,49 +47,51 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     private readonly changes: RecordChanges,
   ) {}
 
-  async blank(person: Person, sent?: Sent): Promise<FreshPage> {
+  async blank(person: Person, sent?: SentForm): Promise<FreshPage> {
     const groups = await this.groups();
-    const form = sent?.form ?? formOf(fieldsIn(groups), this.defaults());
-    return this.show(person, groups, { form, ...sent }, sent?.status);
+    return this.show(person, groups, sent?.typed ?? formOf(fieldsIn(groups), this.defaults()), sent);
   }
 
-  async edit(person: Person, id: string, isSaved = false): Promise<FreshPage> {
+  async edit(person: Person, id: string, shown: Shown = {}): Promise<FreshPage> {
     const [record, groups] = await Promise.all([this.kind.editor.get(id), this.groups()]);
-    return this.show(person, groups, { record, form: formOf(fieldsIn(groups), this.valuesOf(record)), isSaved });
+    const form = shown.typed ?? formOf(fieldsIn(groups), this.valuesOf(record));
+    return this.show(person, groups, form, { record, ...shown });
   }
 
-  async create(person: Person, form: Form): Promise<FreshPage | SeeOther> {
-    const groups = await this.groups();
-    const { input, invalidFields: problems } = this.inspect(groups, form);
-    if (problems.size > 0) return this.blank(person, { form, problems, status: 400 });
-    try {
-      const { id } = await this.kind.editor.create(person.userId, input);
-      return new SeeOther(`${this.path}/${id}?saved=true`);
-    } catch (error) {
-      return this.blank(person, sentAfter(error, form));
-    }
+  async create(person: Person, form: Form): FormResult {
+    return handleForm({
+      form,
+      body: this.kind.body,
+      values: bodyOf(await this.fields(), form),
+      act: async (input) => {
+        const { id } = await this.kind.editor.create(person.userId, input);
+        return new SeeOther(`${this.path}/${id}?saved=true`);
+      },
+      again: (sent) => this.blank(person, sent),
+    });
   }
 
-  /** Sends only what the person changed, so that the audit log says what that was and colleagues keep their changes. */
-  async update(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
-    const groups = await this.groups();
-    const fields = fieldsIn(groups);
-    const { input, invalidFields: problems } = this.inspect(groups, form);
-    if (problems.size > 0) return this.again(person, id, groups, { form, problems, status: 400 });
-    try {
-      const conflict = await saveMerged({
-        base: baseIn(form),
-        sent: bodyOf(fields, form),
-        read: () => this.kind.editor.get(id),
-        valuesOf: (record) => this.bodyNow(fields, record),
-        save: (changes, { version }) =>
-          this.kind.editor.update(person.userId, id, picked(input, Object.keys(changes)), version),
-      });
-      if (conflict !== undefined) return await this.conflicting(person, groups, form, conflict);
-      return new SeeOther(`${this.path}/${id}?saved=true`);
-    } catch (error) {
-      return this.again(person, id, groups, sentAfter(error, form));
-    }
+  /** Sends only what the admin changed, so that the audit log says what that was and colleagues keep their changes. */
+  async update(person: Person, id: string, form: Form): FormResult {
+    const fields = await this.fields();
+    const sent = bodyOf(fields, form);
+    return handleForm({
+      form,
+      body: this.kind.body,
+      values: sent,
+      act: (input) =>
+        saveMerged({
+          form,
+          sent,
+          read: () => this.kind.editor.get(id),
+          valuesOf: (record) => this.bodyNow(fields, record),
+          save: (changes, { version }) =>
+            this.kind.editor.update(person.userId, id, picked(input, Object.keys(changes)), version),
+          onConflict: (conflict) => this.conflicting(fields, form, conflict),
+        }),
+      again: (shown) => this.edit(person, id, shown),
+      next: `${this.path}/${id}?saved=true`,
+    });
   }
 
   /** Turns one mark on or off, and leads back to the list. */
@@ -107,16 +103,14 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     return new SeeOther(pageAddress(this.path, query));
   }
 
-  async remove(person: Person, id: string, form: Form): Promise<FreshPage | SeeOther> {
-    const [record, groups] = await Promise.all([this.kind.editor.get(id), this.groups()]);
-    try {
-      await this.kind.editor.remove(person.userId, id, checkedInput(DeleteForm, form).confirmation);
-      return new SeeOther(this.path);
-    } catch (error) {
-      const { status, refusal } = sentAfter(error, {});
-      const shown = formOf(fieldsIn(groups), this.valuesOf(record));
-      return this.show(person, groups, { record, form: shown, ...(refusal !== undefined && { refusal }) }, status);
-    }
+  remove(person: Person, id: string, form: Form): FormResult {
+    return handleForm({
+      form,
+      body: DeleteForm,
+      act: ({ confirmation }) => this.kind.editor.remove(person.userId, id, confirmation),
+      again: ({ message, status }) => this.edit(person, id, { refusal: message, status }),
+      next: this.path,
+    });
   }
 
   /** The fields of the form, with what can be chosen. */
@@ -132,64 +126,60 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     return `/console/${this.kind.page}`;
   }
 
-  /** The body when it is right, and otherwise the form with what is wrong. */
-  protected async checked(person: Person, id: string | undefined, form: Form): Promise<Body | FreshPage> {
-    const groups = await this.groups();
-    const { input, invalidFields: problems } = this.inspect(groups, form);
-    if (problems.size === 0) return input;
-    const sent = { form, problems, status: 400 };
-    return id === undefined ? this.blank(person, sent) : this.again(person, id, groups, sent);
+  /** Shows what the body would become, or the form with what is wrong. Nothing is saved. */
+  protected async previewing(
+    person: Person,
+    id: string | undefined,
+    form: Form,
+    preview: (body: Body) => Promise<FreshPage>,
+  ): FormResult {
+    return handleForm({
+      form,
+      body: this.kind.body,
+      values: bodyOf(await this.fields(), form),
+      act: preview,
+      again: (sent) => (id === undefined ? this.blank(person, sent) : this.edit(person, id, sent)),
+    });
   }
 
-  private inspect(groups: FieldGroup[], form: Form): ReturnType<typeof inspectedInput<Body>> {
-    return inspectedInput(this.kind.body, bodyOf(fieldsIn(groups), form));
+  private async fields(): Promise<RecordField[]> {
+    return fieldsIn(await this.groups());
   }
 
   private bodyNow(fields: readonly RecordField[], record: Dto): Record<string, unknown> {
     return bodyOf(fields, formOf(fields, this.valuesOf(record)));
   }
 
-  /** Shows what was typed with the base of the form that was sent, so that a change of a colleague is still noticed. */
-  private async again(person: Person, id: string, groups: FieldGroup[], { status, ...sent }: Sent): Promise<FreshPage> {
-    const record = await this.kind.editor.get(id);
-    return this.show(person, groups, { record, base: baseIn(sent.form), ...sent }, status);
-  }
-
-  /** Shows both values of the fields that both changed. What the person did not change is shown as it is now. */
+  /** Shows both values of the fields that both changed. What the admin did not change is shown as it is now. */
   private async conflicting(
-    person: Person,
-    groups: FieldGroup[],
+    fields: readonly RecordField[],
     form: Form,
     { current: record, changes, fields: names }: Conflict<Dto>,
-  ): Promise<FreshPage> {
-    const fields = fieldsIn(groups);
+  ): Promise<FormConflict> {
     const now = formOf(fields, this.valuesOf(record));
     const newest = await this.changes.newest(record.id, record.version - (Number(form.version) || record.version));
-    const conflict = {
+    return new FormConflict(mergedTexts(fields, Object.keys(changes), form, now), {
       changes: newest.map(labelledBy(fields)).filter((change) => change.fields.length > 0),
       fields: fields
         .filter(({ name }) => names.includes(name))
         .map((field) => ({ label: field.label, now: textIn(field, now), yours: textIn(field, form) })),
-    };
-    const shown = mergedTexts(fields, Object.keys(changes), form, now);
-    return this.show(person, groups, { record, form: shown, conflict }, 412);
+    });
   }
 
   private async show(
     person: Person,
     groups: FieldGroup[],
-    { record, ...shown }: Pick<RecordFormProps, 'form'> & Partial<RecordFormProps> & { record?: Dto },
-    status = 200,
+    form: Form,
+    { record, status, problems = new Map(), ...shown }: Shown & { record?: Dto } = {},
   ): Promise<FreshPage> {
     const { page, noun } = this.kind;
     const about = record && { id: record.id, slug: record.slug, name: record.name };
-    const base = record && baseOf(record.version, this.bodyNow(fieldsIn(groups), record));
+    const base = record && shownBase(shown.typed, record.version, this.bodyNow(fieldsIn(groups), record));
     const publicPath = record && this.publicPath(record);
     const frame = await this.frames.of(person);
-    const problems: Problems = new Map();
     return freshPage(
       RecordFormView,
-      { frame, page, noun, groups, problems, publicPath, base, ...shown, record: about },
+      { ...shown, frame, page, noun, groups, form, problems, publicPath, base, record: about },
       status,
     );
   }
@@ -207,13 +197,3 @@ const labelledBy =
     ...change,
     fields: change.fields.flatMap((name) => fields.find((field) => field.name === name)?.label ?? []),
   });
-
-/** A failure that the person can act on: beside its field, or above the form. */
-function sentAfter(error: unknown, form: Form): Sent {
-  if (!(error instanceof AppError)) throw error;
-  const { message, status } = failureOf(error);
-  const { field } = error;
-  return field === undefined
-    ? { form, problems: new Map(), refusal: message, status }
-    : { form, problems: new Map([[field, `is not accepted: ${message}`]]), status };
-}

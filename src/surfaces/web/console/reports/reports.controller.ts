@@ -1,10 +1,11 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { ListReportsQuery } from '../../../../contexts/reports/report.dto.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.js';
-import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { Id } from '../../../../platform/input/parameters/id-parameters.js';
+import type { FreshPage } from '../../kit/pages/page.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
+import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import { PostForm } from '../../kit/pages/post-form.js';
 import { ReportsLoader } from './reports.loader.js';
 
 @ConsolePages()
@@ -17,14 +18,13 @@ export class ConsoleReportsController {
     return this.pages.list(person, query);
   }
 
-  @Post(':id')
-  @FormBody()
+  @PostForm(':id')
   update(
     @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
     @Query() query: ListReportsQuery,
-    @Body() form: Record<string, string>,
-  ): Promise<FreshPage | SeeOther> {
+    @Body() form: Form,
+  ): FormResult {
     return this.pages.update(person, id, query, form);
   }
 }

@@ -9,8 +9,9 @@ import { Icon } from '../../kit/components/icons.js';
 import { priceName } from '../../kit/components/measures.js';
 import { addressOf, Pages } from '../../kit/components/pagination.js';
 import { excerpt, Paragraphs } from '../../kit/components/texts.js';
+import type { SentForm } from '../../kit/forms/form-handler.js';
 import { Refusal } from '../../kit/forms/refusal.js';
-import { ConflictNotice, type ShownConflict } from '../frame/conflict-notice.js';
+import { ConflictNotice } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
@@ -24,10 +25,8 @@ export interface ReportsProps {
   unsaved: UnsavedNote | undefined;
 }
 
-/** A form that was not taken. */
-export interface UnsavedNote {
-  refusal?: string;
-  conflict?: ShownConflict;
+/** A form that was not accepted. */
+export interface UnsavedNote extends Pick<SentForm, 'refusal' | 'conflict' | 'status'> {
   /** The report that it was about. */
   id: string;
   note: string | undefined;

@@ -9,9 +9,3 @@ export class SavedReplyForm {
   @TextField({ max: MAX_REPLY })
   content!: string;
 }
-
-/** The version that the person saw, so that nobody overwrites the change of a colleague. */
-export class SavedVersionForm {
-  @TextField({ max: 10 })
-  version!: string;
-}

@@ -3,23 +3,14 @@ import type { SavedReply } from '../../../../contexts/support/saved-replies/save
 import { excerpt } from '../../kit/components/texts.js';
 import { FoldingTable } from '../../kit/components/folding-table.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Field, type Problems } from '../../kit/forms/field.js';
+import { Field } from '../../kit/forms/field.js';
+import type { Form, SentForm } from '../../kit/forms/form-handler.js';
 import { Refusal } from '../../kit/forms/refusal.js';
-import type { ShownConflict } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import type { FormBase } from '../frame/merging.js';
 import { InboxNav } from '../inbox/inbox-nav.js';
 
-/** What was typed, and why it was not taken. */
-export interface SentReply {
-  title: string;
-  content: string;
-  problems: Problems;
-  refusal?: string | undefined;
-  /** What the form that was sent was made from, while it is shown again. */
-  base?: FormBase;
-  conflict?: ShownConflict;
-}
+/** What was sent and not accepted. */
+export type SentReply = Partial<SentForm>;
 
 interface SavedRepliesProps {
   frame: Frame;
@@ -48,7 +39,7 @@ export const SavedRepliesView = ({ frame, saved, sent }: SavedRepliesProps): VNo
       <OneTimeToken />
       <h2>Save a reply</h2>
       <Refusal text={sent.refusal} />
-      <SavedReplyFields {...sent} />
+      <SavedReplyFields typed={sent.typed ?? {}} problems={sent.problems} />
       <div>
         <button class="button button-primary" type="submit">
           Save
@@ -58,12 +49,17 @@ export const SavedRepliesView = ({ frame, saved, sent }: SavedRepliesProps): VNo
   </ConsoleFrame>
 );
 
-export const SavedReplyFields = ({ title, content, problems }: SentReply): VNode => (
+interface SavedReplyFieldsProps {
+  typed: Form;
+  problems: SentReply['problems'];
+}
+
+export const SavedReplyFields = ({ typed: { title, content }, problems }: SavedReplyFieldsProps): VNode => (
   <>
-    <Field name="title" label="Title" hint="By which the team finds it." problem={problems.get('title')}>
+    <Field name="title" label="Title" hint="By which the team finds it." problem={problems?.get('title')}>
       {(attributes) => <input {...attributes} type="text" value={title} required dir="auto" />}
     </Field>
-    <Field name="content" label="Text" problem={problems.get('content')}>
+    <Field name="content" label="Text" problem={problems?.get('content')}>
       {(attributes) => (
         <textarea {...attributes} rows={6} required dir="auto">
           {content}

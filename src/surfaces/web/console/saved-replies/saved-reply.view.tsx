@@ -3,7 +3,7 @@ import type { SavedReply } from '../../../../contexts/support/saved-replies/save
 import { Refusal } from '../../kit/forms/refusal.js';
 import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { baseOf, type Values } from '../frame/merging.js';
+import { shownBase, type Values } from '../frame/merging.js';
 import { InboxNav } from '../inbox/inbox-nav.js';
 import { SavedReplyFields, type SentReply } from './saved-replies.view.js';
 
@@ -23,12 +23,12 @@ export const SavedReplyView = ({ frame, saved, sent }: SavedReplyProps): VNode =
       class="panel stack page-narrow"
       method="post"
       action={`/console/inbox/saved/${saved.id}`}
-      {...draftOf(sent.title !== saved.title || sent.content !== saved.content)}
+      {...draftOf(sent.typed !== undefined)}
     >
       <Refusal text={sent.refusal} />
       {sent.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
-      <BaseFields base={sent.base ?? baseOf(saved.version, savedTexts(saved))} />
-      <SavedReplyFields {...sent} />
+      <BaseFields base={shownBase(sent.typed, saved.version, savedTexts(saved))} />
+      <SavedReplyFields typed={sent.typed ?? { title: saved.title, content: saved.content }} problems={sent.problems} />
       <div class="row row-apart">
         <button class="button button-primary" type="submit">
           Save

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
+import type { FormResult } from '../../kit/forms/form-handler.js';
 import { ConsoleSearchLoader } from './search.loader.js';
 import { ConsoleSearchQuery } from './search.dto.js';
 
@@ -11,7 +11,7 @@ export class ConsoleSearchController {
   constructor(private readonly pages: ConsoleSearchLoader) {}
 
   @Get()
-  find(@CurrentPerson() person: Person, @Query() query: ConsoleSearchQuery): Promise<FreshPage | SeeOther> {
+  find(@CurrentPerson() person: Person, @Query() query: ConsoleSearchQuery): FormResult {
     return this.pages.find(person, query);
   }
 }

@@ -2,24 +2,21 @@ import type { VNode } from 'preact';
 import { SUBMITTERS, type Submitter } from '../../../../contexts/partners/submissions/directory-submission.entity.js';
 import type { DirectorySubmissionDto } from '../../../../contexts/partners/submissions/submission.dto.js';
 import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
+import type { SentForm } from '../../kit/forms/form-handler.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { ActionHead, FoldingTable } from '../../kit/components/folding-table.js';
 import { Icon } from '../../kit/components/icons.js';
 import { DomainRating } from '../../kit/components/measures.js';
 import { outward, shortAddress } from '../../kit/components/texts.js';
-import { BaseFields, ConflictNotice, draftOf, type ShownConflict } from '../frame/conflict-notice.js';
-import { baseOf, type FormBase } from '../frame/merging.js';
+import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
+import { shownBase } from '../frame/merging.js';
 import { CheckMark } from './check-mark.js';
 import { ProofFields } from './proof-menu.js';
 
-/** What was sent about a directory and not taken. */
-export interface SentRow {
+/** What was sent about a directory and not accepted. */
+export interface SentRow extends Pick<SentForm, 'typed' | 'conflict'> {
   slug: string;
-  typed: Readonly<Record<string, string>>;
-  /** What the form was made from, unless it is made again from what is there now. */
-  base?: FormBase;
-  conflict?: ShownConflict;
 }
 
 /** What the form of a row edits, by the names of its fields. */
@@ -125,7 +122,7 @@ function RecordedRow({ row, work, sent }: RowProps): VNode {
 function RowMenu({ row, work, sent }: RowProps): VNode {
   const { slug, name } = row;
   const path = `/console/submissions/${work.tool.id}`;
-  const shown = baseOf(work.version, recordedValues(row));
+  const base = shownBase(undefined, work.version, recordedValues(row));
   const typed = sent?.typed ?? recordedValues(row);
   return (
     <details class="menu" open={sent !== undefined}>
@@ -141,7 +138,7 @@ function RowMenu({ row, work, sent }: RowProps): VNode {
           {...draftOf(sent !== undefined)}
         >
           {sent?.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
-          <BaseFields base={sent?.base ?? shown} />
+          <BaseFields base={shownBase(sent?.typed, work.version, recordedValues(row))} />
           <div class="field">
             <label for={`address-${slug}`}>{RECORD_LABELS.address}</label>
             <input id={`address-${slug}`} type="url" name="address" value={typed.address ?? ''} />
@@ -184,7 +181,7 @@ function RowMenu({ row, work, sent }: RowProps): VNode {
           <details>
             <summary class="button button-quiet button-small">Remove directory…</summary>
             <form class="stack stack-tight" method="post" action={`${path}/directories/${slug}/remove`}>
-              <BaseFields base={shown} />
+              <BaseFields base={base} />
               <p class="small">Its listing URL and proof are removed from this submission.</p>
               <button class="button button-danger button-small" type="submit">
                 Remove<span class="visually-hidden"> {name}</span>

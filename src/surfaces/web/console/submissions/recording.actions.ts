@@ -6,17 +6,13 @@ import { PastedRecords } from '../../../../contexts/partners/workflow/pasted-rec
 import { ProofImages } from '../../../../contexts/partners/workflow/proof-images.js';
 import type { RecordDirectoryBody } from '../../../../contexts/partners/workflow/work.dto.js';
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
-import { AppError } from '../../../../platform/errors/app-error.js';
+import { AppError, invalid } from '../../../../platform/errors/app-error.js';
 import type { MultipartForm } from '../../../../platform/http/requests/multipart-body.js';
-import { checkedInput } from '../../../../platform/input/checked-input.js';
-import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
-import { refused, StaleForm } from '../../kit/pages/refused.js';
-import { baseIn, type Conflict, fieldConflicts, type FormBase, saveMerged, showedCurrent } from '../frame/merging.js';
+import { type Form, FormConflict, type FormResult, handleForm, StaleForm } from '../../kit/forms/form-handler.js';
+import { bothValues, saveMerged, showedCurrent, type Values } from '../frame/merging.js';
 import { RECORD_LABELS, recordedText, type RecordedValues, recordedValues } from './recorded-table.js';
 import { SubmissionsLoader } from './submissions.loader.js';
 import { CheckForm, PasteForm, RecordForm } from './submissions.dto.js';
-
-type Form = Readonly<Record<string, string>>;
 
 interface Recorded {
   row: DirectorySubmissionDto;
@@ -36,63 +32,66 @@ export class RecordingActions {
     private readonly checks: ListingChecks,
   ) {}
 
-  async record(person: Person, toolId: string, slug: string, form: MultipartForm): Promise<FreshPage | SeeOther> {
-    const base = baseIn(form.fields);
-    let typed: Form = form.fields;
-    try {
-      const { address, proofAddress, version, ...given } = checkedInput(RecordForm, form.fields);
-      const file = form.files.get('proof');
-      const proof = file === undefined ? proofAddress : await this.proofs.put(file);
-      // A form that is shown again cannot hold the file, but it can hold the URL at which the file is stored now.
-      if (proof !== undefined) typed = { ...typed, proofAddress: proof };
-      const sent = { ...given, address: address ?? null, proofAddress: proof ?? null };
-      const conflict =
-        version === undefined
-          ? await this.recordNew(person, toolId, slug, sent)
-          : await this.recordAgain(person, toolId, slug, base, sent);
-      if (conflict === undefined) return this.pages.back(toolId);
-      return await this.showConflict(person, toolId, conflict, version === undefined);
-    } catch (error) {
-      return refused(error, (refusal, status) =>
-        this.pages.show(person, toolId, undefined, { row: { slug, typed, base }, refusal, status }),
-      );
-    }
+  record(person: Person, toolId: string, slug: string, { fields, files }: MultipartForm): FormResult {
+    let proof: string | undefined;
+    return handleForm({
+      form: fields,
+      body: RecordForm,
+      act: async ({ address = null, proofAddress, version, ...given }) => {
+        const file = files.get('proof');
+        proof = file === undefined ? proofAddress : await this.proofs.put(file);
+        const sent = { ...given, address, proofAddress: proof ?? null };
+        await (version === undefined
+          ? this.recordNew(person, toolId, slug, sent)
+          : this.recordAgain(person, toolId, slug, fields, sent));
+      },
+      ...this.pages.formPage(person, toolId, ({ typed, conflict }) => {
+        if (conflict !== undefined) return { row: { slug, typed, conflict } };
+        // A form that is shown again cannot hold the file, but it can hold the URL at which the file is stored now.
+        const kept: Form = proof === undefined ? {} : { proofAddress: proof };
+        return { row: { slug, typed: { version: '', ...typed, ...kept } } };
+      }),
+    });
   }
 
-  remove(person: Person, toolId: string, slug: string, form: Form): Promise<FreshPage | SeeOther> {
-    return this.pages.change(person, toolId, async () => {
-      const recorded = await this.findRecorded(toolId, slug);
-      // A colleague has removed it, which the page shows.
-      if (recorded === undefined) return;
-      const { row, version } = recorded;
-      if (!showedCurrent(baseIn(form), version, recordedValues(row)))
-        throw new StaleForm(
-          `${row.name} was not removed: a colleague changed it after you opened the page. Check what is recorded now.`,
-        );
-      await this.work.removeDirectory(person.userId, toolId, slug, version);
+  remove(person: Person, toolId: string, slug: string, form: Form): FormResult {
+    return handleForm({
+      form,
+      act: async () => {
+        const recorded = await this.findRecorded(toolId, slug);
+        // A colleague has removed it, which the page shows.
+        if (recorded === undefined) return;
+        const { row, version } = recorded;
+        if (!showedCurrent(form, version, recordedValues(row)))
+          throw new StaleForm(
+            `${row.name} was not removed: a colleague changed it after you opened the page. Check what is recorded now.`,
+          );
+        await this.work.removeDirectory(person.userId, toolId, slug, version);
+      },
+      ...this.pages.formPage(person, toolId),
     });
   }
 
   /** Lines that were not recorded stay in the field, with the reasons above. */
-  async paste(person: Person, toolId: string, form: Form): Promise<FreshPage | SeeOther> {
-    try {
-      const { lines } = checkedInput(PasteForm, form);
-      const { recorded, problems } = await this.pasted.record(person.userId, toolId, lines);
-      if (problems.length === 0) return this.pages.back(toolId);
-      const refusal = `${recorded} recorded, ${problems.length} not: ${problems.map(({ problem }) => problem).join('; ')}`;
-      const left = problems.map(({ line }) => line).join('\n');
-      return await this.pages.show(person, toolId, undefined, { refusal, lines: left, status: 400 });
-    } catch (error) {
-      return refused(error, (refusal, status) =>
-        this.pages.show(person, toolId, undefined, { refusal, lines: form['lines'], status }),
-      );
-    }
+  paste(person: Person, toolId: string, form: Form): FormResult {
+    let { lines: left } = form;
+    return handleForm({
+      form,
+      body: PasteForm,
+      act: async ({ lines }) => {
+        const { recorded, problems } = await this.pasted.record(person.userId, toolId, lines);
+        if (problems.length === 0) return;
+        left = problems.map(({ line }) => line).join('\n');
+        const reasons = problems.map(({ problem }) => problem).join('; ');
+        throw invalid(`${recorded} recorded, ${problems.length} not: ${reasons}`);
+      },
+      ...this.pages.formPage(person, toolId, () => ({ lines: left })),
+    });
   }
 
-  check(person: Person, toolId: string, form: Form): Promise<FreshPage | SeeOther> {
-    return this.pages.change(person, toolId, () =>
-      this.checks.checkAgain(person.userId, toolId, checkedInput(CheckForm, form)),
-    );
+  check(person: Person, toolId: string, form: Form): FormResult {
+    const act = (input: CheckForm): Promise<unknown> => this.checks.checkAgain(person.userId, toolId, input);
+    return handleForm({ form, body: CheckForm, act, ...this.pages.formPage(person, toolId) });
   }
 
   /** Conflicts when a colleague has recorded the directory. */
@@ -101,16 +100,16 @@ export class RecordingActions {
     toolId: string,
     slug: string,
     sent: Partial<RecordedValues>,
-  ): Promise<Conflict<Recorded> | undefined> {
+  ): Promise<unknown> {
     try {
-      await this.work.recordDirectory(person.userId, toolId, slug, bodyOf(sent), { isNew: true });
-      return undefined;
+      return await this.work.recordDirectory(person.userId, toolId, slug, bodyOf(sent), { isNew: true });
     } catch (error) {
       const current = await this.findRecorded(toolId, slug);
       if (current === undefined || !(error instanceof AppError && error.code === 'conflict')) throw error;
-      const now: Readonly<Record<string, unknown>> = recordedValues(current.row);
+      const now: Values = recordedValues(current.row);
       const changes = Object.fromEntries(Object.entries(sent).filter(([name, value]) => value !== now[name]));
-      return { current, changes, fields: Object.keys(changes) };
+      const { typed, conflict } = showConflict({ current, now, changes, fields: Object.keys(changes) });
+      throw new FormConflict(typed, { ...conflict, text: IS_RECORDED }, 'conflict');
     }
   }
 
@@ -118,11 +117,11 @@ export class RecordingActions {
     person: Person,
     toolId: string,
     slug: string,
-    base: FormBase,
+    form: Form,
     sent: Partial<RecordedValues>,
-  ): Promise<Conflict<Recorded> | undefined> {
+  ): Promise<void> {
     return saveMerged<Recorded>({
-      base,
+      form,
       sent,
       read: async () => {
         const recorded = await this.findRecorded(toolId, slug);
@@ -137,28 +136,7 @@ export class RecordingActions {
         if (row.isSubmitted && body.isSubmitted) body.submittedAt = row.submittedAt;
         return this.work.recordDirectory(person.userId, toolId, slug, body, { version });
       },
-    });
-  }
-
-  private showConflict(
-    person: Person,
-    toolId: string,
-    conflict: Conflict<Recorded>,
-    isNew: boolean,
-  ): Promise<FreshPage> {
-    const { row } = conflict.current;
-    const now = recordedValues(row);
-    const merged = Object.entries<unknown>({ ...now, ...conflict.changes });
-    const typed = Object.fromEntries(
-      merged.flatMap(([name, value]) => (value === null ? [] : [[name, value as string]])),
-    );
-    const shown = {
-      fields: fieldConflicts(conflict, now, RECORD_LABELS, recordedText),
-      ...(isNew && { text: IS_RECORDED }),
-    };
-    return this.pages.show(person, toolId, undefined, {
-      row: { slug: row.slug, typed, conflict: shown },
-      status: isNew ? 409 : 412,
+      onConflict: showConflict,
     });
   }
 
@@ -168,6 +146,14 @@ export class RecordingActions {
     return row && { row, version };
   }
 }
+
+/** The values as the form sends them. */
+const textsOf = (values: Values): Form =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value as string]])),
+  );
+
+const showConflict = bothValues(RECORD_LABELS, recordedText, textsOf);
 
 const bodyOf = ({ address, submitted, submitter, proofAddress }: Partial<RecordedValues>): RecordDirectoryBody => ({
   isSubmitted: submitted !== 'no',

@@ -9,6 +9,7 @@ import { Icon } from '../../kit/components/icons.js';
 import { grouped, Ticks } from '../../kit/components/measures.js';
 import { addressOf } from '../../kit/components/pagination.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import type { SentForm } from '../../kit/forms/form-handler.js';
 import { Refusal } from '../../kit/forms/refusal.js';
 import { baseOfMove } from '../board/moves.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
@@ -18,7 +19,7 @@ import { FounderTexts } from './founder-texts.js';
 import { PasteLines, RecordTable } from './record-table.js';
 import { RecordedTable, type SentRow } from './recorded-table.js';
 import type { SubmissionQuery } from './submissions.dto.js';
-import { History, type SentWork, WorkPanel } from './work-panel.js';
+import { History, WorkPanel } from './work-panel.js';
 
 export interface SubmissionProps {
   frame: Frame;
@@ -36,7 +37,7 @@ export interface Sent {
   refusal?: string | undefined;
   /** Lines that were pasted and not recorded. */
   lines?: string | undefined;
-  work?: SentWork;
+  work?: SentForm;
   row?: SentRow;
 }
 

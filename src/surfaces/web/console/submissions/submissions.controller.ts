@@ -1,17 +1,15 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.js';
 import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.js';
-import { SlugPipe, UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import { OneTimeForm } from '../../kit/pages/one-time-form.js';
-import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { Id, SlugPipe } from '../../../../platform/input/parameters/id-parameters.js';
+import type { FreshPage } from '../../kit/pages/page.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
+import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { RecordingActions } from './recording.actions.js';
 import { SubmissionActions } from './submission.actions.js';
 import { SubmissionsLoader } from './submissions.loader.js';
 import { SubmissionListQuery, SubmissionQuery } from './submissions.dto.js';
-
-type Form = Record<string, string>;
 
 @ConsolePages()
 @Controller('console/submissions')
@@ -30,50 +28,29 @@ export class ConsoleSubmissionsController {
   @Get(':toolId')
   show(
     @CurrentPerson() person: Person,
-    @Param('toolId', UuidPipe) toolId: string,
+    @Id('toolId') toolId: string,
     @Query() query: SubmissionQuery,
   ): Promise<FreshPage> {
     return this.pages.show(person, toolId, query);
   }
 
-  @Post(':toolId')
-  @FormBody()
-  update(
-    @CurrentPerson() person: Person,
-    @Param('toolId', UuidPipe) toolId: string,
-    @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  @PostForm(':toolId')
+  update(@CurrentPerson() person: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
     return this.changes.update(person, toolId, form);
   }
 
-  @Post(':toolId/move')
-  @FormBody()
-  move(
-    @CurrentPerson() person: Person,
-    @Param('toolId', UuidPipe) toolId: string,
-    @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  @PostForm(':toolId/move')
+  move(@CurrentPerson() person: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
     return this.changes.move(person, toolId, form);
   }
 
-  @Post(':toolId/paste')
-  @FormBody()
-  paste(
-    @CurrentPerson() person: Person,
-    @Param('toolId', UuidPipe) toolId: string,
-    @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  @PostForm(':toolId/paste')
+  paste(@CurrentPerson() person: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
     return this.recording.paste(person, toolId, form);
   }
 
-  @Post(':toolId/check')
-  @FormBody()
-  @OneTimeForm()
-  check(
-    @CurrentPerson() person: Person,
-    @Param('toolId', UuidPipe) toolId: string,
-    @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  @PostOnce(':toolId/check')
+  check(@CurrentPerson() person: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
     return this.recording.check(person, toolId, form);
   }
 
@@ -81,37 +58,30 @@ export class ConsoleSubmissionsController {
   @MultipartBody()
   record(
     @CurrentPerson() person: Person,
-    @Param('toolId', UuidPipe) toolId: string,
+    @Id('toolId') toolId: string,
     @Param('slug', SlugPipe) slug: string,
     @Body() form: MultipartForm,
-  ): Promise<FreshPage | SeeOther> {
+  ): FormResult {
     return this.recording.record(person, toolId, slug, form);
   }
 
-  @Post(':toolId/directories/:slug/remove')
-  @FormBody()
+  @PostForm(':toolId/directories/:slug/remove')
   remove(
     @CurrentPerson() person: Person,
-    @Param('toolId', UuidPipe) toolId: string,
+    @Id('toolId') toolId: string,
     @Param('slug', SlugPipe) slug: string,
     @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  ): FormResult {
     return this.recording.remove(person, toolId, slug, form);
   }
 
   @Get(':toolId/done')
-  previewDone(@CurrentPerson() person: Person, @Param('toolId', UuidPipe) toolId: string): Promise<FreshPage> {
+  previewDone(@CurrentPerson() person: Person, @Id('toolId') toolId: string): Promise<FreshPage> {
     return this.pages.previewDone(person, toolId);
   }
 
-  @Post(':toolId/done')
-  @FormBody()
-  @OneTimeForm()
-  markDone(
-    @CurrentPerson() person: Person,
-    @Param('toolId', UuidPipe) toolId: string,
-    @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  @PostOnce(':toolId/done')
+  markDone(@CurrentPerson() person: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
     return this.changes.markDone(person, toolId, form);
   }
 }

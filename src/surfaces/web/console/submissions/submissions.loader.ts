@@ -4,8 +4,8 @@ import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { ToolEditor } from '../../../../contexts/catalog/tools/tool-editor.js';
 import { DirectoryCandidates } from '../../../../contexts/partners/workflow/directory-candidates.js';
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
-import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
-import { refused } from '../../kit/pages/refused.js';
+import type { FormPage, SentForm } from '../../kit/forms/form-handler.js';
+import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { filtersOf } from '../board/board-filters.js';
 import { Frames } from '../frame/frames.js';
 import { DoneView } from './done.view.js';
@@ -38,14 +38,14 @@ export class SubmissionsLoader {
         limit: PER_PAGE,
       }),
     ]);
-    return freshPage(SubmissionListView, { frame, submissions, query }, 200);
+    return freshPage(SubmissionListView, { frame, submissions, query });
   }
 
   async show(
     person: Person,
     toolId: string,
     query: SubmissionQuery = { page: 1 },
-    { status = 200, ...sent }: Sent & { status?: number } = {},
+    { status, ...sent }: Sent & { status?: number } = {},
   ): Promise<FreshPage> {
     const work = await this.work.get(toolId);
     const { paymentStatus } = work.tool;
@@ -68,17 +68,14 @@ export class SubmissionsLoader {
     return freshPage(DoneView, { frame, work, preview, refusal }, status);
   }
 
-  /** Makes a change and leads back to the page; or shows the page with the reason why it was not made. */
-  async change(person: Person, toolId: string, change: () => Promise<unknown>): Promise<FreshPage | SeeOther> {
-    try {
-      await change();
-      return this.back(toolId);
-    } catch (error) {
-      return refused(error, (refusal, status) => this.show(person, toolId, undefined, { refusal, status }));
-    }
-  }
-
-  back(toolId: string): SeeOther {
-    return new SeeOther(`/console/submissions/${toolId}`);
+  /** The page of the submission. `shown` says which of its forms to show again. */
+  formPage(person: Person, toolId: string, shown: (sent: SentForm) => Sent = () => ({})): FormPage {
+    return {
+      again: (sent) => {
+        const refusal = sent.conflict === undefined ? sent.message : undefined;
+        return this.show(person, toolId, undefined, { refusal, ...shown(sent), status: sent.status });
+      },
+      next: `/console/submissions/${toolId}`,
+    };
   }
 }

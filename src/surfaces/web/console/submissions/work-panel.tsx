@@ -3,17 +3,10 @@ import { PAYMENT_TYPES, packageOf, type PaymentType } from '../../../../contexts
 import type { SubmissionDetailDto, SubmissionMoveDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { SelectField } from '../../kit/forms/filters.js';
-import { BaseFields, ConflictNotice, draftOf, type ShownConflict } from '../frame/conflict-notice.js';
-import { baseOf, type FormBase, type Values } from '../frame/merging.js';
+import type { SentForm } from '../../kit/forms/form-handler.js';
+import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
+import { shownBase, type Values } from '../frame/merging.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
-
-/** What was sent and not taken. */
-export interface SentWork {
-  typed: Readonly<Record<string, string>>;
-  /** What the form was made from, unless it is made again from what is there now. */
-  base?: FormBase;
-  conflict?: ShownConflict;
-}
 
 /** By the names of the fields in the audit log. */
 export const WORK_LABELS: Readonly<Record<string, string>> = {
@@ -34,7 +27,8 @@ export const workText = (value: unknown, name: string): string =>
 
 interface WorkPanelProps {
   work: SubmissionDetailDto;
-  sent: SentWork | undefined;
+  /** What was sent and not accepted. */
+  sent: Pick<SentForm, 'typed' | 'conflict'> | undefined;
 }
 
 /** Who does the work, on which package, and what the partner is told. */
@@ -53,7 +47,7 @@ export function WorkPanel({ work, sent }: WorkPanelProps): VNode {
     >
       <h2 id="work">The work</h2>
       {sent?.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
-      <BaseFields base={sent?.base ?? baseOf(work.version, workValues(work))} />
+      <BaseFields base={shownBase(typed, work.version, workValues(work))} />
       <div class="field">
         <label for="assignee">{WORK_LABELS.assignee}</label>
         <input id="assignee" name="assignee" maxLength={200} value={assignee} />

@@ -4,7 +4,7 @@ import type { UserDto } from '../../../../contexts/accounts/users/user.dto.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
-import type { Problems } from '../../kit/forms/field.js';
+import type { SentForm } from '../../kit/forms/form-handler.js';
 import { Refusal } from '../../kit/forms/refusal.js';
 import { RequestsByDay, Share, Totals } from '../../kit/access/usage-panels.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
@@ -23,14 +23,9 @@ export const DONE = {
 };
 
 /** The form that was sent last. */
-export interface SentToPerson {
+export interface SentToPerson extends Partial<SentForm> {
   /** What it did. */
   done?: unknown;
-  /** Why it was rejected. */
-  refusal?: string | undefined;
-  /** The reason of a ban. */
-  typed?: string | undefined;
-  problems?: Problems;
 }
 
 export interface PersonProps {
@@ -70,7 +65,7 @@ export function PersonView({ frame, user, sessions, keys, usage, history, sent }
         <aside class="stack" aria-label="The account">
           <PlanPanel user={user} />
           <RolePanel person={person} user={user} />
-          <BanPanel person={person} user={user} typed={sent.typed} problems={sent.problems ?? new Map()} />
+          <BanPanel person={person} user={user} typed={sent.typed?.reason} problems={sent.problems ?? new Map()} />
           <HistoryPanel history={history} />
         </aside>
       </div>

@@ -1,15 +1,14 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Query } from '@nestjs/common';
 import { ForPeople } from '../../../../contexts/access/policy.js';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { FormBody } from '../../../../platform/http/requests/form-body.js';
-import { UuidPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { Id } from '../../../../platform/input/parameters/id-parameters.js';
+import type { FreshPage } from '../../kit/pages/page.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
+import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import { PostForm } from '../../kit/pages/post-form.js';
 import { UsersLoader } from './users.loader.js';
 import { PeopleQuery } from './users.dto.js';
 import { UserActions } from './user.actions.js';
-
-type Form = Record<string, string>;
 
 @ConsolePages()
 @Controller('console/people')
@@ -25,80 +24,45 @@ export class ConsoleUsersController {
   }
 
   @Get(':id')
-  show(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Query('done') done: unknown,
-  ): Promise<FreshPage> {
+  show(@CurrentPerson() person: Person, @Id() id: string, @Query('done') done: unknown): Promise<FreshPage> {
     return this.pages.show(person, id, { done });
   }
 
-  @Post(':id/role')
+  @PostForm(':id/role')
   @ForPeople('recent-admin')
-  @FormBody()
-  setRole(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  setRole(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
     return this.changes.setRole(person, id, form);
   }
 
-  @Post(':id/plan')
-  @FormBody()
-  setPlan(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  @PostForm(':id/plan')
+  setPlan(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
     return this.changes.setPlan(person, id, form);
   }
 
-  @Post(':id/ban')
+  @PostForm(':id/ban')
   @ForPeople('recent-admin')
-  @FormBody()
-  ban(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  ban(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
     return this.changes.ban(person, id, form);
   }
 
-  @Post(':id/lift-ban')
+  @PostForm(':id/lift-ban')
   @ForPeople('recent-admin')
-  @FormBody()
-  liftBan(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Body() form: Form,
-  ): Promise<FreshPage | SeeOther> {
+  liftBan(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
     return this.changes.liftBan(person, id, form);
   }
 
-  @Post(':id/sessions/end')
-  @FormBody()
-  endSessions(@CurrentPerson() person: Person, @Param('id', UuidPipe) id: string): Promise<FreshPage | SeeOther> {
+  @PostForm(':id/sessions/end')
+  endSessions(@CurrentPerson() person: Person, @Id() id: string): FormResult {
     return this.changes.endSessions(person, id);
   }
 
-  @Post(':id/sessions/:sessionId/end')
-  @FormBody()
-  endSession(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Param('sessionId', UuidPipe) sessionId: string,
-  ): Promise<FreshPage | SeeOther> {
+  @PostForm(':id/sessions/:sessionId/end')
+  endSession(@CurrentPerson() person: Person, @Id() id: string, @Id('sessionId') sessionId: string): FormResult {
     return this.changes.endSession(person, id, sessionId);
   }
 
-  @Post(':id/keys/:keyId/revoke')
-  @FormBody()
-  revokeKey(
-    @CurrentPerson() person: Person,
-    @Param('id', UuidPipe) id: string,
-    @Param('keyId', UuidPipe) keyId: string,
-  ): Promise<FreshPage | SeeOther> {
+  @PostForm(':id/keys/:keyId/revoke')
+  revokeKey(@CurrentPerson() person: Person, @Id() id: string, @Id('keyId') keyId: string): FormResult {
     return this.changes.revokeKey(person, id, keyId);
   }
 }

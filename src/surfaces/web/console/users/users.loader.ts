@@ -31,10 +31,10 @@ export class UsersLoader {
       this.frames.of(person),
       this.users.list({ ...query, page, limit: PER_PAGE }),
     ]);
-    return freshPage(UserListView, { frame, people, query }, 200);
+    return freshPage(UserListView, { frame, people, query });
   }
 
-  async show(person: Person, id: string, sent: SentToPerson = {}, status = 200): Promise<FreshPage> {
+  async show(person: Person, id: string, sent: SentToPerson = {}): Promise<FreshPage> {
     const user = await this.users.get(id);
     const [frame, sessions, keys, history] = await Promise.all([
       this.frames.of(person),
@@ -43,6 +43,6 @@ export class UsersLoader {
       this.history.of(id),
     ]);
     const usage = await this.keys.usageOf(keys);
-    return freshPage(PersonView, { frame, user, sessions: sessions.items, keys, usage, history, sent }, status);
+    return freshPage(PersonView, { frame, user, sessions: sessions.items, keys, usage, history, sent }, sent.status);
   }
 }

@@ -45,7 +45,7 @@ export class FreshPage {
 export const freshPage = <Props extends object>(
   View: View<Props>,
   props: Props,
-  status: number,
+  status = 200,
   lastingAddress?: string,
 ): FreshPage =>
   new FreshPage(

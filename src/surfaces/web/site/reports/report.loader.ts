@@ -2,13 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { ListingKind } from '../../../../contexts/listings/slugs/former-slug.entity.js';
 import { ReportBody } from '../../../../contexts/reports/report.dto.js';
 import { type ReportedListing, ReportsService } from '../../../../contexts/reports/reports.service.js';
-import { AppError } from '../../../../platform/errors/app-error.js';
-import { inspectedInput } from '../../../../platform/input/checked-input.js';
 import { FormerPaths, LISTING_PATHS } from '../listings/former-paths.js';
-import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
+import { type Form, type FormResult, handleForm } from '../../kit/forms/form-handler.js';
+import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { ReportView } from './report.view.js';
-
-type Form = Readonly<Record<string, string>>;
 
 /** Shows the form for a report, and takes what visitors send with it. */
 @Injectable()
@@ -23,18 +20,15 @@ export class ReportLoader {
     return freshPage(ReportView, { kind, listing, isSent, typed: {}, problems: new Map() }, 200);
   }
 
-  async send(kind: ListingKind, slug: string, form: Form, address: string | undefined): Promise<FreshPage | SeeOther> {
+  async send(kind: ListingKind, slug: string, form: Form, ip: string | undefined): FormResult {
     const listing = await this.listing(kind, slug);
-    const shown = { kind, listing, isSent: false, typed: form };
-    const { input, invalidFields: problems } = inspectedInput(ReportBody, form);
-    if (problems.size > 0) return freshPage(ReportView, { ...shown, problems }, 400);
-    try {
-      await this.reports.report(address, kind, listing, input);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'rate-limited') throw error;
-      return freshPage(ReportView, { ...shown, problems, refusal: error.message }, 429);
-    }
-    return new SeeOther(`${LISTING_PATHS[kind]}/${listing.slug}/report?sent=true`);
+    return handleForm({
+      form,
+      body: ReportBody,
+      act: (input) => this.reports.report(ip, kind, listing, input),
+      again: (sent) => freshPage(ReportView, { kind, listing, isSent: false, ...sent }, sent.status),
+      next: `${LISTING_PATHS[kind]}/${listing.slug}/report?sent=true`,
+    });
   }
 
   private listing(kind: ListingKind, slug: string): Promise<ReportedListing> {

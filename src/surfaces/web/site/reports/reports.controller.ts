@@ -1,12 +1,10 @@
-import { Body, Controller, Get, Ip, Param, Post, Query } from '@nestjs/common';
-import { FormBody } from '../../../../platform/http/requests/form-body.js';
-import { OneTimeForm } from '../../kit/pages/one-time-form.js';
-import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { Body, Controller, Get, Ip, Param, Query } from '@nestjs/common';
+import type { FreshPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
+import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import { PostOnce } from '../../kit/pages/post-form.js';
 import { ReportPageQuery } from '../listings/page-query.dto.js';
 import { ReportLoader } from './report.loader.js';
-
-type Form = Record<string, string>;
 
 @PublicPages()
 @Controller()
@@ -18,10 +16,8 @@ export class ReportPagesController {
     return this.pages.form('tool', slug, sent);
   }
 
-  @Post('tools/:slug/report')
-  @FormBody()
-  @OneTimeForm()
-  reportTool(@Param('slug') slug: string, @Body() form: Form, @Ip() address?: string): Promise<FreshPage | SeeOther> {
+  @PostOnce('tools/:slug/report')
+  reportTool(@Param('slug') slug: string, @Body() form: Form, @Ip() address?: string): FormResult {
     return this.pages.send('tool', slug, form, address);
   }
 
@@ -30,14 +26,8 @@ export class ReportPagesController {
     return this.pages.form('directory', slug, sent);
   }
 
-  @Post('directories/:slug/report')
-  @FormBody()
-  @OneTimeForm()
-  reportDirectory(
-    @Param('slug') slug: string,
-    @Body() form: Form,
-    @Ip() address?: string,
-  ): Promise<FreshPage | SeeOther> {
+  @PostOnce('directories/:slug/report')
+  reportDirectory(@Param('slug') slug: string, @Body() form: Form, @Ip() address?: string): FormResult {
     return this.pages.send('directory', slug, form, address);
   }
 }
