@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
 import { dayInWords } from '../../kit/components/date.js';
 import { Field } from '../../kit/forms/field.js';
-import type { SentForm } from '../../kit/forms/form-handler.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
 import { Icon } from '../../kit/components/icons.js';
 
 export const ExpiryField = ({ typed, problems }: Pick<SentForm, 'typed' | 'problems'>): VNode => (

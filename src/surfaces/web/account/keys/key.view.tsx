@@ -7,7 +7,7 @@ import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field } from '../../kit/forms/field.js';
 import { counted } from '../../kit/components/measures.js';
 import { SentBefore } from '../../kit/forms/sent-before.js';
-import type { SentForm } from '../../kit/forms/form-handler.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
 import { Refusal } from '../../kit/forms/refusal.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 import { AgreementChoice, ExpiryField } from './key-form.js';

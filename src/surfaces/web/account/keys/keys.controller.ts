@@ -3,7 +3,7 @@ import { CurrentPerson, type Person } from '../../../../contexts/access/sessions
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PersonPages } from '../../kit/pages/page-policy.js';
-import { type Form, type FormResult, NOTHING_SENT } from '../../kit/forms/form-handler.js';
+import { type Form, type FormResult, NOTHING_SENT } from '../../kit/pages/form-handler.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { KeysLoader } from './keys.loader.js';
 

@@ -12,7 +12,7 @@ import {
   handleForm,
   NOTHING_SENT,
   type SentForm,
-} from '../../kit/forms/form-handler.js';
+} from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { KeyView } from './key.view.js';
 import { NewKeyForm, RenameKeyForm, RevokeKeyForm, RotateKeyForm } from './keys.dto.js';

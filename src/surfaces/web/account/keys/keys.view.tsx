@@ -9,7 +9,7 @@ import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
 import { Field } from '../../kit/forms/field.js';
 import { Icon } from '../../kit/components/icons.js';
-import type { SentForm } from '../../kit/forms/form-handler.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
 import { Refusal } from '../../kit/forms/refusal.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 import { AgreementChoice, ExpiryField } from './key-form.js';

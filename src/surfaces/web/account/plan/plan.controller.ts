@@ -6,7 +6,7 @@ import { allowFormsTo } from '../../kit/pages/form-targets.js';
 import { LocalDevelopment } from '../../kit/pages/local-development.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PersonPages } from '../../kit/pages/page-policy.js';
-import type { FormResult } from '../../kit/forms/form-handler.js';
+import type { FormResult } from '../../kit/pages/form-handler.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { PlanLoader } from './plan.loader.js';
 

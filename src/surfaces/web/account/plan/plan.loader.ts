@@ -5,7 +5,7 @@ import { StripeGateway } from '../../../../contexts/billing/stripe-gateway.js';
 import { Subscriptions } from '../../../../contexts/billing/subscriptions.js';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { Config } from '../../../../platform/config/config.js';
-import { type FormResult, handleForm } from '../../kit/forms/form-handler.js';
+import { type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { type Notice, type PlanProps, PlanView } from './plan.view.js';
 

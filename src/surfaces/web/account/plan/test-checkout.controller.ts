@@ -8,7 +8,7 @@ import { invalid, notFound } from '../../../../platform/errors/app-error.js';
 import { LocalDevelopment } from '../../kit/pages/local-development.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { PersonPages } from '../../kit/pages/page-policy.js';
-import { type Form, type FormResult, handleForm } from '../../kit/forms/form-handler.js';
+import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { PostOnce } from '../../kit/pages/post-form.js';
 import { TestCheckoutView } from './test-checkout.view.js';
 

@@ -6,7 +6,7 @@ import { ForPeople } from '../../../../contexts/access/policy.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { FreshPage } from '../../kit/pages/page.js';
 import { PersonPages } from '../../kit/pages/page-policy.js';
-import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import type { Form, FormResult } from '../../kit/pages/form-handler.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { AccountLoader } from './account.loader.js';
 import { OwnData } from './own-data.js';

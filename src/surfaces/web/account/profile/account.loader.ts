@@ -5,7 +5,7 @@ import { EmailChangeRequests } from '../../../../contexts/accounts/profile/email
 import { LinkedIdentities } from '../../../../contexts/accounts/providers/linked-identities.js';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
-import { type Form, type FormResult, handleForm, NOTHING_SENT, type SentForm } from '../../kit/forms/form-handler.js';
+import { type Form, type FormResult, handleForm, NOTHING_SENT, type SentForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { ClosedView, CloseView } from './account-close.view.js';
 import { EmailLinkView, EmailView } from './account-email.view.js';

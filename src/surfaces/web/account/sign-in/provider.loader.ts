@@ -4,7 +4,7 @@ import { ProviderSignInFlow } from '../../../../contexts/accounts/providers/prov
 import type { ProviderId } from '../../../../contexts/accounts/providers/provider.js';
 import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
 import { SIGN_IN_MS } from '../../../../contexts/accounts/sign-in/sign-in-requests.js';
-import { type FormResult, handleForm, type SentForm } from '../../kit/forms/form-handler.js';
+import { type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { BrowserSessions, visitOf } from './browser-sessions.js';
 import { localPath } from './local-path.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { PublicPages } from '../../kit/pages/page-policy.js';
-import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import type { Form, FormResult } from '../../kit/pages/form-handler.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { ProviderLoader } from './provider.loader.js';
 

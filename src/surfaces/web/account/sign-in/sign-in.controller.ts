@@ -2,7 +2,7 @@ import { Body, Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/c
 import type { Request, Response } from 'express';
 import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
-import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import type { Form, FormResult } from '../../kit/pages/form-handler.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { SignInLoader } from './sign-in.loader.js';
 

@@ -9,7 +9,7 @@ import { SIGN_IN_MS, SignInRequests } from '../../../../contexts/accounts/sign-i
 import { RepeatedFormError } from '../../../../platform/idempotency/one-time-tokens.js';
 import { networkOf } from '../../../../platform/http/network.js';
 import { TOKEN_FIELD } from '../../kit/forms/one-time-token.js';
-import { type Form, type FormResult, handleForm } from '../../kit/forms/form-handler.js';
+import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage, type SeeOther } from '../../kit/pages/page.js';
 import { BrowserSessions, visitOf } from './browser-sessions.js';
 import { localPath } from './local-path.js';

@@ -1,17 +1,23 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import type { FreshPage } from '../../kit/pages/page.js';
+import { addressOf } from '../../kit/components/pagination.js';
+import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm } from '../../kit/pages/post-form.js';
+import { VersionedForm } from '../frame/versioned-form.js';
+import { BoardQuery, MoveForm } from './board.dto.js';
 import { BoardLoader } from './board.loader.js';
-import { BoardQuery } from './board.dto.js';
+import { Moves } from './moves.js';
 
 @ConsolePages()
 @Controller('console/board')
 export class BoardController {
-  constructor(private readonly pages: BoardLoader) {}
+  constructor(
+    private readonly pages: BoardLoader,
+    private readonly moves: Moves,
+  ) {}
 
   @Get()
   show(@CurrentPerson() person: Person, @Query() query: BoardQuery): Promise<FreshPage> {
@@ -25,7 +31,8 @@ export class BoardController {
     @Query() query: BoardQuery,
     @Body() form: Form,
   ): FormResult {
-    return this.pages.move(person, toolId, query, form);
+    const act = ({ state }: MoveForm): Promise<void> => this.moves.move(person, toolId, state, form);
+    return handleForm({ form, body: MoveForm, act, ...this.page(person, query) });
   }
 
   @PostForm(':toolId/assign')
@@ -35,6 +42,15 @@ export class BoardController {
     @Query() query: BoardQuery,
     @Body() form: Form,
   ): FormResult {
-    return this.pages.assign(person, toolId, query, form);
+    const act = (): Promise<void> => this.moves.assign(person, toolId, form);
+    return handleForm({ form, body: VersionedForm, act, ...this.page(person, query) });
+  }
+
+  /** The board as it was filtered. */
+  private page(person: Person, query: BoardQuery): FormPage {
+    return {
+      again: ({ message, status }) => this.pages.show(person, query, message, status),
+      next: addressOf('/console/board', { ...query }),
+    };
   }
 }

@@ -3,7 +3,7 @@ import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
 import type { State } from '../../../../contexts/partners/submissions/workflow.js';
 import type { SubmissionDto } from '../../../../contexts/partners/workflow/work.dto.js';
-import { type Form, StaleForm } from '../../kit/forms/form-handler.js';
+import { type Form, StaleForm } from '../../kit/pages/form-handler.js';
 import { baseOf, type FormBase, saveMerged, type Values } from '../frame/merging.js';
 import { STATE_NAMES } from './state-mark.js';
 

@@ -6,7 +6,7 @@ import { DirectoryEditor } from '../../../../contexts/directories/editing/direct
 import type { ListDirectoryRecordsQuery } from '../../../../contexts/directories/directory-records.dto.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
 import { DirectoryView } from '../../site/directories/directory.view.js';
-import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import type { Form, FormResult } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { RecordChanges } from '../records/record-changes.js';

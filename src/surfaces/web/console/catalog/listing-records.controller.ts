@@ -6,7 +6,7 @@ import { LISTING_FORM } from '../records/form-limits.js';
 import { SavedQuery } from '../records/record.dto.js';
 import type { DirectoryRecordsLoader } from './directory-records.loader.js';
 import type { ToolRecordsLoader } from './tool-records.loader.js';
-import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import type { Form, FormResult } from '../../kit/pages/form-handler.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 
 /** The routes that tools and directories have in common. Those that take the filters of the list are in the subclasses. */

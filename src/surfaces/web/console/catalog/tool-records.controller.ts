@@ -4,7 +4,7 @@ import { ListToolRecordsQuery } from '../../../../contexts/catalog/tools/tool-re
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { Form } from '../../kit/forms/form-handler.js';
+import type { Form } from '../../kit/pages/form-handler.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { ToolRecordsLoader } from './tool-records.loader.js';
 import { ListingRecordsController } from './listing-records.controller.js';

@@ -6,7 +6,7 @@ import { ToolEditor } from '../../../../contexts/catalog/tools/tool-editor.js';
 import type { ListToolRecordsQuery } from '../../../../contexts/catalog/tools/tool-records.dto.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
 import { ToolView } from '../../site/tools/tool.view.js';
-import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import type { Form, FormResult } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { RecordChanges } from '../records/record-changes.js';

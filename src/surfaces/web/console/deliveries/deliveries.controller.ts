@@ -1,9 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { FormResult } from '../../kit/forms/form-handler.js';
+import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { PostOnce } from '../../kit/pages/post-form.js';
 import { DeliveryListQuery } from './deliveries.dto.js';
 import { DeliveriesLoader } from './deliveries.loader.js';
@@ -11,7 +12,10 @@ import { DeliveriesLoader } from './deliveries.loader.js';
 @ConsolePages()
 @Controller('console/deliveries')
 export class ConsoleDeliveriesController {
-  constructor(private readonly pages: DeliveriesLoader) {}
+  constructor(
+    private readonly pages: DeliveriesLoader,
+    private readonly deliveries: DeliveriesService,
+  ) {}
 
   @Get()
   list(@CurrentPerson() person: Person, @Query() query: DeliveryListQuery): Promise<FreshPage> {
@@ -30,6 +34,9 @@ export class ConsoleDeliveriesController {
 
   @PostOnce(':id/redeliver')
   redeliver(@CurrentPerson() person: Person, @Id() id: string): FormResult {
-    return this.pages.redeliver(person, id);
+    return handleForm({
+      act: async () => new SeeOther(`/console/deliveries/${(await this.deliveries.redeliver(person.userId, id)).id}`),
+      again: ({ message, status }) => this.pages.show(person, id, message, status),
+    });
   }
 }

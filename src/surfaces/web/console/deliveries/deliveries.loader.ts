@@ -4,7 +4,6 @@ import { ClientsRepository } from '../../../../contexts/access/users/clients.rep
 import type { DeliverySearch } from '../../../../contexts/webhooks/deliveries.repository.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { addressOf, LAST_PAGE } from '../../kit/components/pagination.js';
-import { type FormResult, handleForm } from '../../kit/forms/form-handler.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { type DeliveryListQuery, UNRESOLVED } from './deliveries.dto.js';
@@ -49,13 +48,6 @@ export class DeliveriesLoader {
       this.deliveries.attempts(id),
     ]);
     return freshPage(DeliveryView, { frame, delivery, partner, attempts, refusal }, status);
-  }
-
-  redeliver(person: Person, id: string): FormResult {
-    return handleForm({
-      act: async () => new SeeOther(`/console/deliveries/${(await this.deliveries.redeliver(person.userId, id)).id}`),
-      again: ({ message, status }) => this.show(person, id, message, status),
-    });
   }
 
   async redeliverFailed(person: Person, query: DeliveryListQuery): Promise<SeeOther> {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Message } from '../../kit/forms/message.js';
-import type { ShownConflict } from '../../kit/forms/form-handler.js';
+import type { ShownConflict } from '../../kit/pages/form-handler.js';
 import type { FormBase } from './merging.js';
 
 const SAVE_AGAIN =

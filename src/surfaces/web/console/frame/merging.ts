@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../../platform/errors/app-error.js';
-import { type Form, FormConflict } from '../../kit/forms/form-handler.js';
+import { type Form, FormConflict } from '../../kit/pages/form-handler.js';
 
 /** The values of a form, or of what it edits, by the name of the field. */
 export type Values = Readonly<Record<string, unknown>>;

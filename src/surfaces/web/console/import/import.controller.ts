@@ -5,7 +5,7 @@ import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { OneTimeForm } from '../../kit/pages/one-time-form.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { FormResult } from '../../kit/forms/form-handler.js';
+import type { FormResult } from '../../kit/pages/form-handler.js';
 import { ImportLoader } from './import.loader.js';
 
 @ConsolePages()

@@ -4,7 +4,7 @@ import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { ImportsService } from '../../../../contexts/imports/imports.service.js';
 import { invalid } from '../../../../platform/errors/app-error.js';
 import type { MultipartForm } from '../../../../platform/http/requests/multipart-body.js';
-import { type FormResult, handleForm } from '../../kit/forms/form-handler.js';
+import { type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { ImportRunView } from './import-run.view.js';

@@ -4,7 +4,7 @@ import { Inbox } from '../../../../contexts/support/inbox/inbox.service.js';
 import { ArticleBody } from '../../../../contexts/support/knowledge/knowledge.dto.js';
 import { KnowledgeService } from '../../../../contexts/support/knowledge/knowledge.service.js';
 import { excerpt } from '../../kit/components/texts.js';
-import { type Form, type FormResult, handleForm, type SentForm } from '../../kit/forms/form-handler.js';
+import { type Form, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { ArticleView } from './article.view.js';

@@ -3,14 +3,14 @@ import { AccessModule } from '../../../../contexts/access/access.module.js';
 import { SupportModule } from '../../../../contexts/support/support.module.js';
 import { ConsoleFrameModule } from '../frame/frame.module.js';
 import { ArticleLoader } from './article.loader.js';
-import { ConversationActions } from './conversation.actions.js';
+import { ConversationController } from './conversation.controller.js';
 import { ConversationLoader } from './conversation.loader.js';
 import { InboxController } from './inbox.controller.js';
 import { InboxLoader } from './inbox.loader.js';
 
 @Module({
   imports: [ConsoleFrameModule, AccessModule, SupportModule],
-  controllers: [InboxController],
-  providers: [InboxLoader, ConversationLoader, ConversationActions, ArticleLoader],
+  controllers: [InboxController, ConversationController],
+  providers: [InboxLoader, ConversationLoader, ArticleLoader],
 })
 export class ConsoleInboxModule {}

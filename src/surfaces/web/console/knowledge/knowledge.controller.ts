@@ -1,21 +1,27 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { ArticleBody } from '../../../../contexts/support/knowledge/knowledge.dto.js';
+import { KnowledgeService } from '../../../../contexts/support/knowledge/knowledge.service.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import type { FreshPage } from '../../kit/pages/page.js';
+import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { ArticleActions } from './article.actions.js';
-import { KnowledgeLoader } from './knowledge.loader.js';
+import { bothValues, saveMerged } from '../frame/merging.js';
+import { VersionedForm } from '../frame/versioned-form.js';
+import { articleTexts } from './article.view.js';
 import { ArticlesQuery } from './knowledge.dto.js';
+import { KnowledgeLoader } from './knowledge.loader.js';
+
+const LABELS = { title: 'Title', body: 'Text' };
 
 @ConsolePages()
 @Controller('console/partners/:id/knowledge')
 export class ConsoleKnowledgeController {
   constructor(
     private readonly pages: KnowledgeLoader,
-    private readonly changes: ArticleActions,
+    private readonly knowledge: KnowledgeService,
   ) {}
 
   @Get()
@@ -25,7 +31,13 @@ export class ConsoleKnowledgeController {
 
   @PostOnce('', LONG_FORM_BODY)
   create(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    return this.changes.create(person, id, form);
+    return handleForm({
+      form,
+      body: ArticleBody,
+      act: (input) => this.knowledge.create(person.userId, id, input),
+      again: (sent) => this.pages.form(person, id, sent),
+      next: listOf(id),
+    });
   }
 
   @Get('new')
@@ -50,7 +62,22 @@ export class ConsoleKnowledgeController {
     @Id('articleId') articleId: string,
     @Body() form: Form,
   ): FormResult {
-    return this.changes.replace(person, id, articleId, form);
+    return handleForm({
+      form,
+      body: ArticleBody,
+      act: (input) =>
+        saveMerged({
+          form,
+          sent: { ...input },
+          read: () => this.knowledge.get(id, articleId),
+          valuesOf: articleTexts,
+          save: (changes, { title, body, version }) =>
+            this.knowledge.replace(person.userId, id, articleId, { title, body, ...changes }, version),
+          onConflict: bothValues(LABELS),
+        }),
+      again: (sent) => this.pages.show(person, id, articleId, sent),
+      next: listOf(id),
+    });
   }
 
   @PostForm(':articleId/delete')
@@ -60,6 +87,14 @@ export class ConsoleKnowledgeController {
     @Id('articleId') articleId: string,
     @Body() form: Form,
   ): FormResult {
-    return this.changes.remove(person, id, articleId, form);
+    return handleForm({
+      form,
+      body: VersionedForm,
+      act: ({ version }) => this.knowledge.remove(person.userId, id, articleId, version),
+      again: ({ message, status }) => this.pages.show(person, id, articleId, { refusal: message, status }),
+      next: listOf(id),
+    });
   }
 }
+
+const listOf = (partnerId: string): string => `/console/partners/${partnerId}/knowledge`;

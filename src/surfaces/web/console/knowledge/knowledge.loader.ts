@@ -5,7 +5,7 @@ import { TrialBody } from '../../../../contexts/support/desk/knowledge-trial.dto
 import { KnowledgeTrial } from '../../../../contexts/support/desk/knowledge-trial.service.js';
 import { KnowledgeService } from '../../../../contexts/support/knowledge/knowledge.service.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
-import { type Form, type FormResult, handleForm } from '../../kit/forms/form-handler.js';
+import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { ArticleView, type SentArticle } from './article.view.js';

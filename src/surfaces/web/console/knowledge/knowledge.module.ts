@@ -2,13 +2,12 @@ import { Module } from '@nestjs/common';
 import { PartnersModule } from '../../../../contexts/partners/partners.module.js';
 import { SupportModule } from '../../../../contexts/support/support.module.js';
 import { ConsoleFrameModule } from '../frame/frame.module.js';
-import { ArticleActions } from './article.actions.js';
 import { ConsoleKnowledgeController } from './knowledge.controller.js';
 import { KnowledgeLoader } from './knowledge.loader.js';
 
 @Module({
   imports: [ConsoleFrameModule, PartnersModule, SupportModule],
   controllers: [ConsoleKnowledgeController],
-  providers: [KnowledgeLoader, ArticleActions],
+  providers: [KnowledgeLoader],
 })
 export class ConsoleKnowledgeModule {}

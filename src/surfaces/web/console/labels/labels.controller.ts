@@ -4,7 +4,7 @@ import { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label
 import { LabelIdPipe } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import type { Form, FormResult } from '../../kit/pages/form-handler.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { SavedQuery } from '../records/record.dto.js';
 import { CategoriesLoader, DirectoryCategoriesLoader, TagsLoader } from './label-kinds.js';

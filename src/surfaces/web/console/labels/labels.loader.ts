@@ -3,7 +3,7 @@ import type { ListToolLabelsQuery } from '../../../../contexts/listings/editing/
 import { MergeBody } from '../../../../contexts/listings/editing/label-records.dto.js';
 import type { Page, PageRequest } from '../../../../platform/input/page.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
-import { type Form, type FormResult, handleForm } from '../../kit/forms/form-handler.js';
+import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import type { Frames } from '../frame/frames.js';
 import type { RecordChanges } from '../records/record-changes.js';

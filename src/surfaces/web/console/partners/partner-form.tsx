@@ -3,7 +3,7 @@ import { SUPPORT_MODES, type SupportMode } from '../../../../contexts/access/use
 import { MAX_PARTNER_NAME, type PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import { Field } from '../../kit/forms/field.js';
 import { Flag, SelectField } from '../../kit/forms/filters.js';
-import type { SentForm } from '../../kit/forms/form-handler.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
 import type { Values } from '../frame/merging.js';
 import type { ShownKind } from './partners.dto.js';
 

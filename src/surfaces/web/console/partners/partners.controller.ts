@@ -1,21 +1,32 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
+import { KeysService } from '../../../../contexts/access/keys/keys.service.js';
 import { ForPeople } from '../../../../contexts/access/policy.js';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { SUPPORT_MODES } from '../../../../contexts/access/users/partner-client.entity.js';
+import { CreatePartnerBody, IssuePartnerKeyBody } from '../../../../contexts/partners/clients/client.dto.js';
+import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
+import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
+import { WebhookSecrets } from '../../../../contexts/webhooks/webhook-secrets.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import type { FreshPage } from '../../kit/pages/page.js';
+import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { PartnerActions } from './partner.actions.js';
-import { PartnersLoader } from './partners.loader.js';
+import { bothValues, saveMerged, type Values } from '../frame/merging.js';
+import { MODE_NAMES, SETTING_LABELS, settingsOf } from './partner-form.js';
+import type { DONE } from './partner.view.js';
 import { PartnerQuery, PartnersQuery } from './partners.dto.js';
+import { PartnersLoader } from './partners.loader.js';
 
 @ConsolePages()
 @Controller('console/partners')
 export class ConsolePartnersController {
   constructor(
     private readonly pages: PartnersLoader,
-    private readonly changes: PartnerActions,
+    private readonly clients: ClientsService,
+    private readonly keys: KeysService,
+    private readonly secrets: WebhookSecrets,
+    private readonly deliveries: DeliveriesService,
   ) {}
 
   @Get()
@@ -25,7 +36,13 @@ export class ConsolePartnersController {
 
   @PostOnce()
   create(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
-    return this.changes.create(person, form);
+    return handleForm({
+      form,
+      body: CreatePartnerBody,
+      values: partnerIn(form),
+      act: async (input) => new SeeOther(`/console/partners/${(await this.clients.create(person.userId, input)).id}`),
+      again: (sent) => this.pages.form(person, sent),
+    });
   }
 
   @Get('new')
@@ -47,28 +64,90 @@ export class ConsolePartnersController {
   @PostForm(':id')
   @ForPeople('recent-admin')
   update(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    return this.changes.update(person, id, form);
+    return handleForm({
+      form,
+      body: CreatePartnerBody,
+      values: partnerIn(form),
+      act: (input) =>
+        saveMerged({
+          form,
+          sent: { ...input },
+          read: () => this.clients.get(id),
+          valuesOf: settingsOf,
+          save: (changes, { version }) => this.clients.update(person.userId, id, changes, version),
+          onConflict: bothValues(SETTING_LABELS, settingText, textsOf),
+        }),
+      ...this.page(person, id, 'saved'),
+      again: (sent) => this.pages.show(person, id, sent),
+    });
   }
 
   @PostOnce(':id/keys')
   @ForPeople('recent-admin')
   issueKey(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    return this.changes.issueKey(person, id, form);
+    return handleForm({
+      form,
+      body: IssuePartnerKeyBody,
+      act: async (input) => {
+        const { key, name } = await this.clients.issueKey(person.userId, id, input);
+        return this.pages.showOnce(person, { partnerId: id, kind: 'key', name, secret: key });
+      },
+      ...this.page(person, id),
+    });
   }
 
   @PostForm(':id/keys/:keyId/revoke')
   revokeKey(@CurrentPerson() person: Person, @Id() id: string, @Id('keyId') keyId: string): FormResult {
-    return this.changes.revokeKey(person, id, keyId);
+    const act = (): Promise<unknown> => this.keys.revoke(person.userId, keyId, { partnerId: id });
+    return handleForm({ act, ...this.page(person, id, 'key-revoked') });
   }
 
+  /** Replacing a secret is confirmed, also when a colleague issued the first one after this page was opened. */
   @PostOnce(':id/webhook-secret')
   @ForPeople('recent-admin')
-  issueSecret(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    return this.changes.issueSecret(person, id, form);
+  issueSecret(@CurrentPerson() person: Person, @Id() id: string, @Body() { confirmed }: Form): FormResult {
+    return handleForm({
+      act: async () => {
+        const { name } = await this.clients.get(id);
+        const { secret } = await this.secrets.issue(person.userId, id, { replaces: confirmed === 'true' });
+        return this.pages.showOnce(person, { partnerId: id, kind: 'secret', name, secret });
+      },
+      ...this.page(person, id),
+    });
   }
 
   @PostOnce(':id/webhook-test')
   ping(@CurrentPerson() person: Person, @Id() id: string): FormResult {
-    return this.changes.ping(person, id);
+    const act = (): Promise<unknown> => this.deliveries.ping(person.userId, id);
+    return handleForm({ act, ...this.page(person, id, 'test-sent') });
   }
+
+  /** For forms that hold nothing to show again. */
+  private page(person: Person, id: string, done?: keyof typeof DONE): FormPage {
+    return {
+      again: ({ message, status }) => this.pages.show(person, id, { refusal: message, status }),
+      next: `/console/partners/${id}${done === undefined ? '' : `?done=${done}`}`,
+    };
+  }
+}
+
+/** A field that was left empty clears what was there, and so does a box without its tick. */
+const partnerIn = ({ supportEnabled, webhookUrl = '', ...form }: Form): Values => ({
+  ...form,
+  webhookUrl: webhookUrl.trim() === '' ? null : webhookUrl.trim(),
+  supportEnabled: supportEnabled === 'true',
+});
+
+/** The settings as the form sends them. */
+const textsOf = (settings: Values): Form =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) =>
+      value === null || value === false ? [] : [[name, `${value as string | true}`]],
+    ),
+  );
+
+function settingText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const mode = SUPPORT_MODES.find((each) => each === value);
+  return mode === undefined ? ((value ?? '') as string) : MODE_NAMES[mode];
 }

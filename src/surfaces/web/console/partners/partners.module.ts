@@ -4,13 +4,12 @@ import { PartnersModule } from '../../../../contexts/partners/partners.module.js
 import { WebhooksModule } from '../../../../contexts/webhooks/webhooks.module.js';
 import { ConsoleFrameModule } from '../frame/frame.module.js';
 import { ConsoleUsersModule } from '../users/users.module.js';
-import { PartnerActions } from './partner.actions.js';
 import { ConsolePartnersController } from './partners.controller.js';
 import { PartnersLoader } from './partners.loader.js';
 
 @Module({
   imports: [ConsoleFrameModule, ConsoleUsersModule, AccessModule, PartnersModule, WebhooksModule],
   controllers: [ConsolePartnersController],
-  providers: [PartnersLoader, PartnerActions],
+  providers: [PartnersLoader],
 })
 export class ConsolePartnersModule {}

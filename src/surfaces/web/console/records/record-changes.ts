@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SubjectHistory } from '../audit/subject-history.js';
-import type { ShownConflict } from '../../kit/forms/form-handler.js';
+import type { ShownConflict } from '../../kit/pages/form-handler.js';
 
 export type ColleagueChange = NonNullable<ShownConflict['changes']>[number];
 

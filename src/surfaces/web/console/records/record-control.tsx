@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Icon } from '../../kit/components/icons.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
-import type { Form } from '../../kit/forms/form-handler.js';
+import type { Form } from '../../kit/pages/form-handler.js';
 import { pairName, type RecordField, rowCount } from './record-fields.js';
 
 interface RecordControlProps {

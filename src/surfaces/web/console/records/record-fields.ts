@@ -1,4 +1,4 @@
-import type { Form } from '../../kit/forms/form-handler.js';
+import type { Form } from '../../kit/pages/form-handler.js';
 
 type Control =
   | { kind: 'line'; type?: 'url' | 'email' }

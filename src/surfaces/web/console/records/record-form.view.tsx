@@ -5,7 +5,7 @@ import { counted } from '../../kit/components/measures.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
-import type { Form, ShownConflict } from '../../kit/forms/form-handler.js';
+import type { Form, ShownConflict } from '../../kit/pages/form-handler.js';
 import { Refusal } from '../../kit/forms/refusal.js';
 import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { invalid } from '../../../../platform/errors/app-error.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
-import { type Form, FormConflict, type FormResult, handleForm, type SentForm } from '../../kit/forms/form-handler.js';
+import { type Form, FormConflict, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { pageAddress, type PageQuery } from '../frame/list-table.js';
 import type { Frames } from '../frame/frames.js';

@@ -1,17 +1,23 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { ListReportsQuery } from '../../../../contexts/reports/report.dto.js';
+import { ReportDesk } from '../../../../contexts/reports/report-desk.js';
+import { ListReportsQuery, UpdateReportBody } from '../../../../contexts/reports/report.dto.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import type { FreshPage } from '../../kit/pages/page.js';
+import { type Form, FormConflict, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm } from '../../kit/pages/post-form.js';
+import { pageAddress } from '../frame/list-table.js';
+import { isStale } from '../frame/merging.js';
 import { ReportsLoader } from './reports.loader.js';
 
 @ConsolePages()
 @Controller('console/reports')
 export class ConsoleReportsController {
-  constructor(private readonly pages: ReportsLoader) {}
+  constructor(
+    private readonly pages: ReportsLoader,
+    private readonly desk: ReportDesk,
+  ) {}
 
   @Get()
   list(@CurrentPerson() person: Person, @Query() query: ListReportsQuery): Promise<FreshPage> {
@@ -25,6 +31,39 @@ export class ConsoleReportsController {
     @Query() query: ListReportsQuery,
     @Body() form: Form,
   ): FormResult {
-    return this.pages.update(person, id, query, form);
+    return handleForm({
+      form,
+      body: UpdateReportBody,
+      act: async (input) => {
+        try {
+          await this.desk.update(
+            person.userId,
+            id,
+            input,
+            form.version === undefined ? undefined : Number(form.version),
+          );
+        } catch (error) {
+          throw isStale(error) ? await this.conflicting(id, form) : error;
+        }
+      },
+      again: ({ typed: { note, version }, message, conflict, status }) =>
+        this.pages.list(person, query, {
+          id,
+          note,
+          status,
+          ...(conflict ? { conflict } : { refusal: message, version }),
+        }),
+      next: pageAddress('/console/reports', query),
+    });
+  }
+
+  /** The report may not be in the list any more, so both notes are shown above it. */
+  private async conflicting(id: string, form: Form): Promise<FormConflict> {
+    const { status, note } = await this.desk.get(id);
+    const fields = [
+      { label: 'Status', now: status, yours: form.status ?? '' },
+      { label: 'Note', now: note ?? '', yours: form.note ?? '' },
+    ];
+    return new FormConflict(form, { fields, text: '' });
   }
 }

@@ -9,7 +9,7 @@ import { Icon } from '../../kit/components/icons.js';
 import { priceName } from '../../kit/components/measures.js';
 import { addressOf, Pages } from '../../kit/components/pagination.js';
 import { excerpt, Paragraphs } from '../../kit/components/texts.js';
-import type { SentForm } from '../../kit/forms/form-handler.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
 import { Refusal } from '../../kit/forms/refusal.js';
 import { ConflictNotice } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';

@@ -1,17 +1,28 @@
 import { Body, Controller, Get } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { SavedReplies } from '../../../../contexts/support/saved-replies/saved-replies.service.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import type { FreshPage } from '../../kit/pages/page.js';
+import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import { bothValues, saveMerged } from '../frame/merging.js';
+import { VersionedForm } from '../frame/versioned-form.js';
+import { SavedReplyForm } from './saved-replies.dto.js';
 import { SavedRepliesLoader } from './saved-replies.loader.js';
+import { savedTexts } from './saved-reply.view.js';
+
+const LABELS = { title: 'Title', content: 'Text' };
+const LIST = '/console/inbox/saved';
 
 @ConsolePages()
 @Controller('console/inbox/saved')
 export class SavedRepliesController {
-  constructor(private readonly pages: SavedRepliesLoader) {}
+  constructor(
+    private readonly pages: SavedRepliesLoader,
+    private readonly saved: SavedReplies,
+  ) {}
 
   @Get()
   list(@CurrentPerson() person: Person): Promise<FreshPage> {
@@ -20,7 +31,13 @@ export class SavedRepliesController {
 
   @PostOnce('', LONG_FORM_BODY)
   create(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
-    return this.pages.create(person, form);
+    return handleForm({
+      form,
+      body: SavedReplyForm,
+      act: (input) => this.saved.create(person.userId, input),
+      again: (sent) => this.pages.list(person, sent),
+      next: LIST,
+    });
   }
 
   @Get(':id')
@@ -30,11 +47,32 @@ export class SavedRepliesController {
 
   @PostForm(':id', LONG_FORM_BODY)
   update(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    return this.pages.update(person, id, form);
+    return handleForm({
+      form,
+      body: SavedReplyForm,
+      act: (input) =>
+        saveMerged({
+          form,
+          sent: { ...input },
+          read: () => this.saved.get(id),
+          valuesOf: savedTexts,
+          save: (changes, { title, content, version }) =>
+            this.saved.update(person.userId, id, { title, content, ...changes }, version),
+          onConflict: bothValues(LABELS),
+        }),
+      again: (sent) => this.pages.show(person, id, sent),
+      next: LIST,
+    });
   }
 
   @PostForm(':id/delete', LONG_FORM_BODY)
   remove(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    return this.pages.remove(person, id, form);
+    return handleForm({
+      form,
+      body: VersionedForm,
+      act: ({ version }) => this.saved.remove(person.userId, id, version),
+      again: ({ message, status }) => this.pages.show(person, id, { refusal: message, status }),
+      next: LIST,
+    });
   }
 }

@@ -4,7 +4,7 @@ import { excerpt } from '../../kit/components/texts.js';
 import { FoldingTable } from '../../kit/components/folding-table.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field } from '../../kit/forms/field.js';
-import type { Form, SentForm } from '../../kit/forms/form-handler.js';
+import type { Form, SentForm } from '../../kit/pages/form-handler.js';
 import { Refusal } from '../../kit/forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { InboxNav } from '../inbox/inbox-nav.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { FormResult } from '../../kit/forms/form-handler.js';
+import type { FormResult } from '../../kit/pages/form-handler.js';
 import { ConsoleSearchLoader } from './search.loader.js';
 import { ConsoleSearchQuery } from './search.dto.js';
 

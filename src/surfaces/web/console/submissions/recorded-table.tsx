@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { SUBMITTERS, type Submitter } from '../../../../contexts/partners/submissions/directory-submission.entity.js';
 import type { DirectorySubmissionDto } from '../../../../contexts/partners/submissions/submission.dto.js';
 import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
-import type { SentForm } from '../../kit/forms/form-handler.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { ActionHead, FoldingTable } from '../../kit/components/folding-table.js';

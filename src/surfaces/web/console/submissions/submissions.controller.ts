@@ -1,23 +1,31 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
-import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.js';
-import { Id, SlugPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import type { FreshPage } from '../../kit/pages/page.js';
+import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
+import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
+import { Id } from '../../../../platform/input/parameters/id-parameters.js';
+import { type Form, FormConflict, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { RecordingActions } from './recording.actions.js';
-import { SubmissionActions } from './submission.actions.js';
+import { MoveForm } from '../board/board.dto.js';
+import { Moves } from '../board/moves.js';
+import { bothValues, type Conflict, saveMerged, type Values } from '../frame/merging.js';
+import { VersionedForm } from '../frame/versioned-form.js';
+import { RecordChanges } from '../records/record-changes.js';
+import { SubmissionListQuery, SubmissionQuery, WorkForm } from './submissions.dto.js';
 import { SubmissionsLoader } from './submissions.loader.js';
-import { SubmissionListQuery, SubmissionQuery } from './submissions.dto.js';
+import { WORK_LABELS, workText, workValues } from './work-panel.js';
+
+const MAX_COLLEAGUES = 5;
 
 @ConsolePages()
 @Controller('console/submissions')
 export class ConsoleSubmissionsController {
   constructor(
     private readonly pages: SubmissionsLoader,
-    private readonly changes: SubmissionActions,
-    private readonly recording: RecordingActions,
+    private readonly work: WorkService,
+    private readonly moves: Moves,
+    private readonly colleagues: RecordChanges,
   ) {}
 
   @Get()
@@ -36,43 +44,26 @@ export class ConsoleSubmissionsController {
 
   @PostForm(':toolId')
   update(@CurrentPerson() person: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
-    return this.changes.update(person, toolId, form);
+    return handleForm({
+      form,
+      body: WorkForm,
+      act: ({ assignee = null, notes = '', package: paymentType }) =>
+        saveMerged({
+          form,
+          sent: { assignee, notes, ...(paymentType !== undefined && { paymentType }) },
+          read: () => this.work.get(toolId),
+          valuesOf: workValues,
+          save: (changes, { version }) => this.work.update(person.userId, toolId, changes, version),
+          onConflict: (conflict) => this.conflicting(toolId, conflict),
+        }),
+      ...this.pages.formPage(person, toolId, (sent) => ({ work: sent })),
+    });
   }
 
   @PostForm(':toolId/move')
   move(@CurrentPerson() person: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
-    return this.changes.move(person, toolId, form);
-  }
-
-  @PostForm(':toolId/paste')
-  paste(@CurrentPerson() person: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
-    return this.recording.paste(person, toolId, form);
-  }
-
-  @PostOnce(':toolId/check')
-  check(@CurrentPerson() person: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
-    return this.recording.check(person, toolId, form);
-  }
-
-  @Post(':toolId/directories/:slug')
-  @MultipartBody()
-  record(
-    @CurrentPerson() person: Person,
-    @Id('toolId') toolId: string,
-    @Param('slug', SlugPipe) slug: string,
-    @Body() form: MultipartForm,
-  ): FormResult {
-    return this.recording.record(person, toolId, slug, form);
-  }
-
-  @PostForm(':toolId/directories/:slug/remove')
-  remove(
-    @CurrentPerson() person: Person,
-    @Id('toolId') toolId: string,
-    @Param('slug', SlugPipe) slug: string,
-    @Body() form: Form,
-  ): FormResult {
-    return this.recording.remove(person, toolId, slug, form);
+    const act = ({ state }: MoveForm): Promise<void> => this.moves.move(person, toolId, state, form);
+    return handleForm({ form, body: MoveForm, act, ...this.pages.formPage(person, toolId) });
   }
 
   @Get(':toolId/done')
@@ -82,6 +73,28 @@ export class ConsoleSubmissionsController {
 
   @PostOnce(':toolId/done')
   markDone(@CurrentPerson() person: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
-    return this.changes.markDone(person, toolId, form);
+    return handleForm({
+      form,
+      body: VersionedForm,
+      act: ({ version }) => this.work.markDone(person.userId, toolId, version),
+      ...this.pages.formPage(person, toolId),
+      again: ({ message, status }) => this.pages.previewDone(person, toolId, message, status),
+    });
+  }
+
+  /** Also shows which colleagues changed the fields. */
+  private async conflicting(toolId: string, conflict: Conflict<SubmissionDetailDto>): Promise<FormConflict> {
+    const shown = bothValues(WORK_LABELS, workText, textsOf)(conflict);
+    const changes = (await this.colleagues.newest(toolId, MAX_COLLEAGUES))
+      .filter(({ fields }) => fields.some((name) => conflict.fields.includes(name)))
+      .map((change) => ({ ...change, fields: change.fields.flatMap((name) => WORK_LABELS[name] ?? []) }));
+    return new FormConflict(shown.typed, { ...shown.conflict, changes });
   }
 }
+
+/** The values as the form sends them. */
+const textsOf = ({ assignee, notes, paymentType }: Values): Form => ({
+  assignee: (assignee ?? '') as string,
+  notes: notes as string,
+  ...(paymentType !== null && { package: paymentType as string }),
+});

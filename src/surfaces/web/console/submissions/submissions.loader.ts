@@ -4,7 +4,7 @@ import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { ToolEditor } from '../../../../contexts/catalog/tools/tool-editor.js';
 import { DirectoryCandidates } from '../../../../contexts/partners/workflow/directory-candidates.js';
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
-import type { FormPage, SentForm } from '../../kit/forms/form-handler.js';
+import type { FormPage, SentForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { filtersOf } from '../board/board-filters.js';
 import { Frames } from '../frame/frames.js';

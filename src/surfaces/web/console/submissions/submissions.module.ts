@@ -5,14 +5,13 @@ import { PartnersModule } from '../../../../contexts/partners/partners.module.js
 import { ConsoleBoardModule } from '../board/board.module.js';
 import { ConsoleFrameModule } from '../frame/frame.module.js';
 import { RecordsModule } from '../records/records.module.js';
-import { RecordingActions } from './recording.actions.js';
-import { SubmissionActions } from './submission.actions.js';
+import { RecordingController } from './recording.controller.js';
 import { ConsoleSubmissionsController } from './submissions.controller.js';
 import { SubmissionsLoader } from './submissions.loader.js';
 
 @Module({
   imports: [ConsoleFrameModule, ConsoleBoardModule, RecordsModule, AccessModule, CatalogModule, PartnersModule],
-  controllers: [ConsoleSubmissionsController],
-  providers: [SubmissionsLoader, SubmissionActions, RecordingActions],
+  controllers: [ConsoleSubmissionsController, RecordingController],
+  providers: [SubmissionsLoader],
 })
 export class ConsoleSubmissionsModule {}

@@ -3,7 +3,7 @@ import { PAYMENT_TYPES, packageOf, type PaymentType } from '../../../../contexts
 import type { SubmissionDetailDto, SubmissionMoveDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { SelectField } from '../../kit/forms/filters.js';
-import type { SentForm } from '../../kit/forms/form-handler.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
 import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
 import { shownBase, type Values } from '../frame/merging.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';

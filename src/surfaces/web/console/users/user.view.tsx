@@ -4,7 +4,7 @@ import type { UserDto } from '../../../../contexts/accounts/users/user.dto.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
-import type { SentForm } from '../../kit/forms/form-handler.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
 import { Refusal } from '../../kit/forms/refusal.js';
 import { RequestsByDay, Share, Totals } from '../../kit/access/usage-panels.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';

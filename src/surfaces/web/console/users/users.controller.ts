@@ -1,21 +1,28 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
+import { KeysService } from '../../../../contexts/access/keys/keys.service.js';
 import { ForPeople } from '../../../../contexts/access/policy.js';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { UserSessions } from '../../../../contexts/accounts/users/user-sessions.js';
+import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import type { FreshPage } from '../../kit/pages/page.js';
+import { type Form, type FormPage, type FormResult, handleForm, StaleForm } from '../../kit/pages/form-handler.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm } from '../../kit/pages/post-form.js';
+import { saveMerged, type Values } from '../frame/merging.js';
+import { factsOf } from './user-panels.js';
+import type { DONE } from './user.view.js';
+import { BanForm, PeopleQuery, PlanForm, RoleForm } from './users.dto.js';
 import { UsersLoader } from './users.loader.js';
-import { PeopleQuery } from './users.dto.js';
-import { UserActions } from './user.actions.js';
 
 @ConsolePages()
 @Controller('console/people')
 export class ConsoleUsersController {
   constructor(
     private readonly pages: UsersLoader,
-    private readonly changes: UserActions,
+    private readonly users: UsersService,
+    private readonly sessions: UserSessions,
+    private readonly keys: KeysService,
   ) {}
 
   @Get()
@@ -31,38 +38,72 @@ export class ConsoleUsersController {
   @PostForm(':id/role')
   @ForPeople('recent-admin')
   setRole(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    return this.changes.setRole(person, id, form);
+    const act = ({ role }: RoleForm): Promise<void> => this.set(person, id, form, { role });
+    return handleForm({ form, body: RoleForm, act, ...this.page(person, id) });
   }
 
   @PostForm(':id/plan')
   setPlan(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    return this.changes.setPlan(person, id, form);
+    const act = ({ plan }: PlanForm): Promise<void> => this.set(person, id, form, { plan });
+    return handleForm({ form, body: PlanForm, act, ...this.page(person, id) });
   }
 
   @PostForm(':id/ban')
   @ForPeople('recent-admin')
   ban(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    return this.changes.ban(person, id, form);
+    const act = ({ reason }: BanForm): Promise<void> => this.set(person, id, form, { banned: true }, { reason });
+    return handleForm({
+      form,
+      body: BanForm,
+      act,
+      ...this.page(person, id),
+      again: (sent) => this.pages.show(person, id, sent),
+    });
   }
 
   @PostForm(':id/lift-ban')
   @ForPeople('recent-admin')
   liftBan(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    return this.changes.liftBan(person, id, form);
+    const act = (): Promise<void> => this.set(person, id, form, { banned: false });
+    return handleForm({ form, act, ...this.page(person, id) });
   }
 
   @PostForm(':id/sessions/end')
   endSessions(@CurrentPerson() person: Person, @Id() id: string): FormResult {
-    return this.changes.endSessions(person, id);
+    const act = (): Promise<unknown> => this.sessions.endAll(person.userId, id);
+    return handleForm({ act, ...this.page(person, id, 'sessions-ended') });
   }
 
   @PostForm(':id/sessions/:sessionId/end')
   endSession(@CurrentPerson() person: Person, @Id() id: string, @Id('sessionId') sessionId: string): FormResult {
-    return this.changes.endSession(person, id, sessionId);
+    const act = (): Promise<unknown> => this.sessions.end(person.userId, id, sessionId);
+    return handleForm({ act, ...this.page(person, id, 'session-ended') });
   }
 
   @PostForm(':id/keys/:keyId/revoke')
   revokeKey(@CurrentPerson() person: Person, @Id() id: string, @Id('keyId') keyId: string): FormResult {
-    return this.changes.revokeKey(person, id, keyId);
+    const act = (): Promise<unknown> => this.keys.revoke(person.userId, keyId, { userId: id });
+    return handleForm({ act, ...this.page(person, id, 'key-revoked') });
+  }
+
+  /** Conflicts only with another change of the same fact, and not with one of the account's owner. */
+  private set(person: Person, id: string, form: Form, fact: Values, details: object = {}): Promise<void> {
+    return saveMerged({
+      form,
+      sent: fact,
+      read: () => this.users.get(id),
+      valuesOf: factsOf,
+      save: (changes, { version }) => this.users.update(person.userId, id, { ...changes, ...details }, version),
+      onConflict: () =>
+        new StaleForm('Not changed. A colleague changed this after you opened the page, which now shows it.'),
+    });
+  }
+
+  /** For forms that hold nothing to show again. */
+  private page(person: Person, id: string, done?: keyof typeof DONE): FormPage {
+    return {
+      again: ({ message, status }) => this.pages.show(person, id, { refusal: message, status }),
+      next: `/console/people/${id}${done === undefined ? '' : `?done=${done}`}`,
+    };
   }
 }

@@ -6,14 +6,13 @@ import { CatalogModule } from '../../../../contexts/catalog/catalog.module.js';
 import { ConsoleAuditModule } from '../audit/audit.module.js';
 import { ConsoleFrameModule } from '../frame/frame.module.js';
 import { HeldKeys } from './held-keys.js';
-import { UserActions } from './user.actions.js';
 import { ConsoleUsersController } from './users.controller.js';
 import { UsersLoader } from './users.loader.js';
 
 @Module({
   imports: [ConsoleFrameModule, ConsoleAuditModule, AccessModule, AccountsModule, UsageModule, CatalogModule],
   controllers: [ConsoleUsersController],
-  providers: [UsersLoader, UserActions, HeldKeys],
+  providers: [UsersLoader, HeldKeys],
   exports: [HeldKeys],
 })
 export class ConsoleUsersModule {}

@@ -3,7 +3,7 @@ import type { ListingKind } from '../../../../contexts/listings/slugs/former-slu
 import { ReportBody } from '../../../../contexts/reports/report.dto.js';
 import { type ReportedListing, ReportsService } from '../../../../contexts/reports/reports.service.js';
 import { FormerPaths, LISTING_PATHS } from '../listings/former-paths.js';
-import { type Form, type FormResult, handleForm } from '../../kit/forms/form-handler.js';
+import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { ReportView } from './report.view.js';
 

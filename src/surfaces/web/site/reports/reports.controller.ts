@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Ip, Param, Query } from '@nestjs/common';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
-import type { Form, FormResult } from '../../kit/forms/form-handler.js';
+import type { Form, FormResult } from '../../kit/pages/form-handler.js';
 import { PostOnce } from '../../kit/pages/post-form.js';
 import { ReportPageQuery } from '../listings/page-query.dto.js';
 import { ReportLoader } from './report.loader.js';

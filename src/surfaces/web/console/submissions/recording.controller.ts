@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { ListingChecks } from '../../../../contexts/partners/checks/listing-checks.service.js';
 import type { DirectorySubmissionDto } from '../../../../contexts/partners/submissions/submission.dto.js';
 import { PastedRecords } from '../../../../contexts/partners/workflow/pasted-records.js';
@@ -7,12 +7,15 @@ import { ProofImages } from '../../../../contexts/partners/workflow/proof-images
 import type { RecordDirectoryBody } from '../../../../contexts/partners/workflow/work.dto.js';
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
 import { AppError, invalid } from '../../../../platform/errors/app-error.js';
-import type { MultipartForm } from '../../../../platform/http/requests/multipart-body.js';
-import { type Form, FormConflict, type FormResult, handleForm, StaleForm } from '../../kit/forms/form-handler.js';
+import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.js';
+import { Id, SlugPipe } from '../../../../platform/input/parameters/id-parameters.js';
+import { type Form, FormConflict, type FormResult, handleForm, StaleForm } from '../../kit/pages/form-handler.js';
+import { ConsolePages } from '../../kit/pages/page-policy.js';
+import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { bothValues, saveMerged, showedCurrent, type Values } from '../frame/merging.js';
 import { RECORD_LABELS, recordedText, type RecordedValues, recordedValues } from './recorded-table.js';
-import { SubmissionsLoader } from './submissions.loader.js';
 import { CheckForm, PasteForm, RecordForm } from './submissions.dto.js';
+import { SubmissionsLoader } from './submissions.loader.js';
 
 interface Recorded {
   row: DirectorySubmissionDto;
@@ -21,9 +24,9 @@ interface Recorded {
 
 const IS_RECORDED = 'The directory is recorded now. What you typed is in its form; saving replaces what is recorded.';
 
-/** Records directories on the page of a submission. Each leads back to the page. */
-@Injectable()
-export class RecordingActions {
+@ConsolePages()
+@Controller('console/submissions')
+export class RecordingController {
   constructor(
     private readonly pages: SubmissionsLoader,
     private readonly work: WorkService,
@@ -32,7 +35,38 @@ export class RecordingActions {
     private readonly checks: ListingChecks,
   ) {}
 
-  record(person: Person, toolId: string, slug: string, { fields, files }: MultipartForm): FormResult {
+  /** Lines that were not recorded stay in the field, with the reasons above. */
+  @PostForm(':toolId/paste')
+  paste(@CurrentPerson() person: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
+    let { lines: left } = form;
+    return handleForm({
+      form,
+      body: PasteForm,
+      act: async ({ lines }) => {
+        const { recorded, problems } = await this.pasted.record(person.userId, toolId, lines);
+        if (problems.length === 0) return;
+        left = problems.map(({ line }) => line).join('\n');
+        const reasons = problems.map(({ problem }) => problem).join('; ');
+        throw invalid(`${recorded} recorded, ${problems.length} not: ${reasons}`);
+      },
+      ...this.pages.formPage(person, toolId, () => ({ lines: left })),
+    });
+  }
+
+  @PostOnce(':toolId/check')
+  check(@CurrentPerson() person: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
+    const act = (input: CheckForm): Promise<unknown> => this.checks.checkAgain(person.userId, toolId, input);
+    return handleForm({ form, body: CheckForm, act, ...this.pages.formPage(person, toolId) });
+  }
+
+  @Post(':toolId/directories/:slug')
+  @MultipartBody()
+  record(
+    @CurrentPerson() person: Person,
+    @Id('toolId') toolId: string,
+    @Param('slug', SlugPipe) slug: string,
+    @Body() { fields, files }: MultipartForm,
+  ): FormResult {
     let proof: string | undefined;
     return handleForm({
       form: fields,
@@ -54,7 +88,13 @@ export class RecordingActions {
     });
   }
 
-  remove(person: Person, toolId: string, slug: string, form: Form): FormResult {
+  @PostForm(':toolId/directories/:slug/remove')
+  remove(
+    @CurrentPerson() person: Person,
+    @Id('toolId') toolId: string,
+    @Param('slug', SlugPipe) slug: string,
+    @Body() form: Form,
+  ): FormResult {
     return handleForm({
       form,
       act: async () => {
@@ -70,28 +110,6 @@ export class RecordingActions {
       },
       ...this.pages.formPage(person, toolId),
     });
-  }
-
-  /** Lines that were not recorded stay in the field, with the reasons above. */
-  paste(person: Person, toolId: string, form: Form): FormResult {
-    let { lines: left } = form;
-    return handleForm({
-      form,
-      body: PasteForm,
-      act: async ({ lines }) => {
-        const { recorded, problems } = await this.pasted.record(person.userId, toolId, lines);
-        if (problems.length === 0) return;
-        left = problems.map(({ line }) => line).join('\n');
-        const reasons = problems.map(({ problem }) => problem).join('; ');
-        throw invalid(`${recorded} recorded, ${problems.length} not: ${reasons}`);
-      },
-      ...this.pages.formPage(person, toolId, () => ({ lines: left })),
-    });
-  }
-
-  check(person: Person, toolId: string, form: Form): FormResult {
-    const act = (input: CheckForm): Promise<unknown> => this.checks.checkAgain(person.userId, toolId, input);
-    return handleForm({ form, body: CheckForm, act, ...this.pages.formPage(person, toolId) });
   }
 
   /** Conflicts when a colleague has recorded the directory. */

@@ -2,8 +2,8 @@ import type { Type } from '@nestjs/common';
 import { AppError, type ErrorCode, invalid } from '../../../../platform/errors/app-error.js';
 import { failureOf } from '../../../../platform/http/responses/error.filter.js';
 import { inspectedInput } from '../../../../platform/input/checked-input.js';
-import { FreshPage, SeeOther } from '../pages/page.js';
-import type { Problems } from './field.js';
+import { FreshPage, SeeOther } from './page.js';
+import type { Problems } from '../forms/field.js';
 
 /** What a form sends: texts by the names of its controls. What was left empty is absent. */
 export type Form = Readonly<Record<string, string>>;

@@ -1,19 +1,24 @@
-import { Injectable, type Type } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import { Body, Controller, Get, Query, type Type } from '@nestjs/common';
+import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { Claims } from '../../../../contexts/support/inbox/claims.service.js';
 import { TeamReplies } from '../../../../contexts/support/inbox/team-replies.service.js';
 import { Writing } from '../../../../contexts/support/inbox/writing.service.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
-import { type Form, type FormResult, handleForm, type SentForm } from '../../kit/forms/form-handler.js';
+import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
+import { Id } from '../../../../platform/input/parameters/id-parameters.js';
+import { type Form, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
+import { ConsolePages } from '../../kit/pages/page-policy.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
-import { inboxAddress } from './inbox-path.js';
-import { ClaimForm, DraftForm, NoteForm, ReplyForm, type ThreadQuery } from './inbox.dto.js';
-import { DraftState } from './reply-form.js';
+import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { ConversationLoader } from './conversation.loader.js';
+import { inboxAddress } from './inbox-path.js';
+import { ClaimForm, DraftForm, NoteForm, ReplyForm, ThreadQuery } from './inbox.dto.js';
+import { DraftState } from './reply-form.js';
 
-/** What the form of a conversation does. Every button of it keeps the draft. */
-@Injectable()
-export class ConversationActions {
+/** One conversation. Every button of its form keeps the draft. */
+@ConsolePages()
+@Controller('console/inbox')
+export class ConversationController {
   constructor(
     private readonly pages: ConversationLoader,
     private readonly claims: Claims,
@@ -21,8 +26,19 @@ export class ConversationActions {
     private readonly replies: TeamReplies,
   ) {}
 
+  @Get(':id')
+  show(@CurrentPerson() person: Person, @Id() id: string, @Query() query: ThreadQuery): Promise<FreshPage> {
+    return this.pages.show(person, id, query);
+  }
+
   /** When it cannot be sent, the page is shown again with what has changed and with what was typed. */
-  async reply(person: Person, id: string, query: ThreadQuery, form: Form): FormResult {
+  @PostOnce(':id/reply', LONG_FORM_BODY)
+  async reply(
+    @CurrentPerson() person: Person,
+    @Id() id: string,
+    @Query() query: ThreadQuery,
+    @Body() form: Form,
+  ): FormResult {
     let sentReply: ReplyForm | undefined;
     const result = await handleForm({
       form,
@@ -44,7 +60,13 @@ export class ConversationActions {
   }
 
   /** Also adds a suggestion or a saved reply to the draft, for browsers without JavaScript. */
-  draft(person: Person, id: string, query: ThreadQuery, form: Form): FormResult {
+  @PostForm(':id/draft', LONG_FORM_BODY)
+  draft(
+    @CurrentPerson() person: Person,
+    @Id() id: string,
+    @Query() query: ThreadQuery,
+    @Body() form: Form,
+  ): FormResult {
     return this.change(person, id, query, form, DraftForm, async ({ content = '', autosave, insert, saved }) => {
       const inserted = insert === undefined ? undefined : await this.pages.textToInsert(person, id, insert, saved);
       const text = [content.trimEnd(), inserted].filter((part) => part !== undefined && part !== '').join('\n\n');
@@ -53,21 +75,34 @@ export class ConversationActions {
     });
   }
 
-  claim(person: Person, id: string, query: ThreadQuery, form: Form): FormResult {
+  @PostForm(':id/claim', LONG_FORM_BODY)
+  claim(
+    @CurrentPerson() person: Person,
+    @Id() id: string,
+    @Query() query: ThreadQuery,
+    @Body() form: Form,
+  ): FormResult {
     return this.change(person, id, query, form, ClaimForm, async ({ from = null }) => {
       await this.keep(person, id, form);
       await this.claims.claim(person.userId, id, from);
     });
   }
 
-  release(person: Person, id: string, query: ThreadQuery, form: Form): FormResult {
+  @PostForm(':id/release', LONG_FORM_BODY)
+  release(
+    @CurrentPerson() person: Person,
+    @Id() id: string,
+    @Query() query: ThreadQuery,
+    @Body() form: Form,
+  ): FormResult {
     return this.change(person, id, query, form, DraftForm, async () => {
       await this.keep(person, id, form);
       await this.claims.release(person.userId, id);
     });
   }
 
-  note(person: Person, id: string, query: ThreadQuery, form: Form): FormResult {
+  @PostOnce(':id/note', LONG_FORM_BODY)
+  note(@CurrentPerson() person: Person, @Id() id: string, @Query() query: ThreadQuery, @Body() form: Form): FormResult {
     return this.change(person, id, query, form, NoteForm, async ({ note }) => {
       await this.writing.addNote(person.userId, id, note);
       await this.keep(person, id, form);
