@@ -11,8 +11,8 @@ const SECRET = 'Our reserve is kept in the cellar of Mill Lane 7.';
 
 describe('An OpenAI-compatible endpoint', () => {
   let service: Service;
-  /** Waits longer for its model. */
-  let patient: Service;
+  /** Soon stops waiting for its model. */
+  let hasty: Service;
   let model: Model;
   let partner: Partner;
 
@@ -30,8 +30,8 @@ describe('An OpenAI-compatible endpoint', () => {
 
   beforeAll(async () => {
     model = await Model.start();
-    service = await start('1000');
-    patient = await start('15000', service.databaseUrl);
+    service = await start('60000');
+    hasty = await start('2000', service.databaseUrl);
     partner = await supported(service);
     await addArticle(service, partner, 'Refunds', REFUNDS);
     await addArticle(service, partner, 'Cancelling', 'Cancel at any time under Settings > Billing.');
@@ -39,7 +39,7 @@ describe('An OpenAI-compatible endpoint', () => {
   });
 
   afterAll(async () => {
-    await patient.stop();
+    await hasty.stop();
     await service.stop();
     await model.stop();
   });
@@ -54,8 +54,8 @@ describe('An OpenAI-compatible endpoint', () => {
     expect(status).toBe(200);
     return body.data;
   };
-  const expectPending = async (question = 'Is a yearly payment refunded?'): Promise<void> =>
-    expect(await data(question)).toMatchObject({ status: 'pending', reply: null, replySource: null });
+  const expectPending = async (question = 'Is a yearly payment refunded?', on = service): Promise<void> =>
+    expect(await data(question, {}, on)).toMatchObject({ status: 'pending', reply: null, replySource: null });
 
   it('writes the reply from the articles of the client', async () => {
     const reply = 'Yes: a yearly payment is refunded in full within 30 days of the charge.';
@@ -148,12 +148,19 @@ describe('An OpenAI-compatible endpoint', () => {
     ['answers 500', (response) => response.writeHead(500).end('boom')],
     ['redirects', (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end()],
     ['hangs up', (response) => response.destroy()],
-    ['hangs', () => undefined],
-    ['drips', (response) => response.writeHead(200).write('{')],
     ['never ends', (response) => response.end(`{"choices":"${'x'.repeat(200_000)}"}`)],
   ])('leaves the question to a human when it %s', async (_what, says) => {
     model.says = says;
     await expectPending();
+    expect(model.told).toHaveLength(1);
+  });
+
+  it.each<[string, (response: any) => void]>([
+    ['hangs', () => undefined],
+    ['drips', (response) => response.writeHead(200).write('{')],
+  ])('leaves the question to a human after a while when it %s', async (_what, says) => {
+    model.says = says;
+    await expectPending('Is a yearly payment refunded?', hasty);
     expect(model.told).toHaveLength(1);
   });
 
@@ -182,7 +189,7 @@ describe('An OpenAI-compatible endpoint', () => {
 
   it('is named in the log when it answers plain text, once and not for every question', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn');
-    const fresh = await start('1000', service.databaseUrl);
+    const fresh = await start('60000', service.databaseUrl);
     try {
       model.says = 'Sure! You get your money back within 30 days.';
       for (const question of ['Is a yearly payment refunded?', 'Can I really get my money back?']) {
@@ -211,7 +218,7 @@ describe('An OpenAI-compatible endpoint', () => {
     const waiting: (() => void)[] = [];
     model.says = (response) => waiting.push(() => complete(response, given(REFUNDS, 1, 2)));
     const asks = Array.from({ length: 12 }, (_, index) =>
-      data('Is a yearly payment refunded?', { externalId: `wait-${index}` }, patient),
+      data('Is a yearly payment refunded?', { externalId: `wait-${index}` }),
     );
     await until(() => waiting.length === 12 && waiting);
     // Those that recorded the questions may still be committing; none of them stays open while the model thinks.
@@ -219,7 +226,7 @@ describe('An OpenAI-compatible endpoint', () => {
     const pending = (await service.get('/v1/support/conversations?status=pending&externalId=wait-0', partner.key)).body;
     const { id } = pending.data[0];
     await service.admin('POST', `/support/conversations/${id}/replies`, { content: 'A human was faster.' });
-    const later = data('And how do I cancel?', { externalId: 'wait-1' }, patient);
+    const later = data('And how do I cancel?', { externalId: 'wait-1' });
     await until(() => waiting.length === 13 && waiting);
     for (const release of waiting.splice(0)) release();
     const [first, second, third] = await Promise.all(asks);
@@ -237,7 +244,7 @@ describe('An OpenAI-compatible endpoint', () => {
     model.says = (response) => waiting.push(() => complete(response, given(REFUNDS, 1)));
     const headers = { 'idempotency-key': 'while-thinking' };
     const body = { question: 'Is a yearly payment refunded?' };
-    const asks = [ask(patient, partner, body, headers), ask(patient, partner, body, headers)];
+    const asks = [ask(service, partner, body, headers), ask(service, partner, body, headers)];
     await until(() => waiting.length === 2 && waiting);
     for (const release of waiting) release();
     const [one, two] = await Promise.all(asks);

@@ -20,6 +20,14 @@ type Tokens = { id_token: string } & Record<string, unknown>;
 export const CLIENT_ID = 'catalog';
 export const CLIENT_SECRET = 'a secret: with & signs';
 
+/** With objects that `structuredClone` creates: the library takes no others for plain ones, not even those of a suite. */
+function plain(value: unknown): any {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const copied = Object.entries(value).map(([name, part]) => [name, plain(part)]);
+  return Object.assign(structuredClone({}), Object.fromEntries(copied));
+}
+
 /** A real OpenID provider on loopback. Whoever comes is logged in as `person` without being asked. */
 export class OidcServer {
   person: OidcPerson = { sub: 'nobody' };
@@ -49,7 +57,7 @@ export class OidcServer {
     // It recommends to production what tests do not need.
     const warnings = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { default: OidcProvider } = await import('oidc-provider');
-    const provider = new OidcProvider(started.issuer, {
+    const configuration = {
       clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri], ...client }],
       jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'own', use: 'sig', alg: 'RS256' }] },
       cookies: { keys: ['a key for cookies'] },
@@ -63,7 +71,8 @@ export class OidcServer {
       findAccount: () => ({ accountId: started.person.sub, claims: () => started.person }),
       pkce: { required: () => true },
       ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, AuthorizationCode: 60, IdToken: 600 },
-    });
+    };
+    const provider = new OidcProvider(started.issuer, plain(configuration));
     warnings.mockRestore();
     provider.use(async (context, next) => {
       await next();

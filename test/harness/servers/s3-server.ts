@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
@@ -26,21 +26,7 @@ export class S3Server {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const s3 = new S3Server(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    server.on('request', async (request, response) => {
-      const path = request.url ?? '';
-      const body = await buffer(request);
-      if (request.method === 'GET') {
-        const { headers, body: found = 'NoSuchKey' } = s3.objects.get(path) ?? {};
-        response.writeHead(headers === undefined ? 404 : 200, headers).end(found);
-        return;
-      }
-      const status = s3.statusOf(request, path, body);
-      if (status === 200) {
-        const { 'content-type': type = '', 'cache-control': caching = '' } = request.headers;
-        s3.objects.set(path, { body, headers: { 'content-type': type, 'cache-control': caching } });
-      }
-      response.writeHead(status).end();
-    });
+    server.on('request', (request, response) => void s3.answer(request, response));
     return s3;
   }
 
@@ -59,6 +45,22 @@ export class S3Server {
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '';
+    const body = await buffer(request);
+    if (request.method === 'GET') {
+      const { headers, body: found = 'NoSuchKey' } = this.objects.get(path) ?? {};
+      response.writeHead(headers === undefined ? 404 : 200, headers).end(found);
+      return;
+    }
+    const status = this.statusOf(request, path, body);
+    if (status === 200) {
+      const { 'content-type': type = '', 'cache-control': caching = '' } = request.headers;
+      this.objects.set(path, { body, headers: { 'content-type': type, 'cache-control': caching } });
+    }
+    response.writeHead(status).end();
   }
 
   private statusOf(request: IncomingMessage, path: string, body: Buffer): number {
