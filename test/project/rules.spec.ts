@@ -36,6 +36,8 @@ const REFUSED: Record<string, Import[]> = {
   ],
   'contexts-not-to-surfaces': [['src/contexts/support/to-surface.ts', 'src/surfaces/mcp/leaf.ts']],
   'context-access-only-downward': [['src/contexts/access/keys/to-catalog.ts', 'src/contexts/catalog/leaf.ts']],
+  'context-billing-only-downward': [['src/contexts/billing/to-listings.ts', 'src/contexts/listings/search/leaf.ts']],
+  'context-accounts-only-downward': [['src/contexts/accounts/to-listings.ts', 'src/contexts/listings/search/leaf.ts']],
   'context-listings-only-downward': [['src/contexts/listings/search/to-catalog.ts', 'src/contexts/catalog/leaf.ts']],
   'context-catalog-only-downward': [['src/contexts/catalog/to-directories.ts', 'src/contexts/directories/leaf.ts']],
   'context-directories-only-downward': [['src/contexts/directories/to-webhooks.ts', 'src/contexts/webhooks/leaf.ts']],

@@ -62,9 +62,9 @@ export class WorkService {
     expectedVersion?: number,
   ): Promise<SubmissionDetailDto> {
     return this.change(toolId, expectedVersion, async (manager, submission) => {
-      const changes: Partial<Submission> = Object.fromEntries(
-        Object.entries(fields).filter(([, value]) => value !== undefined),
-      );
+      const changes = Object.fromEntries(
+        (Object.entries(fields) as [string, unknown][]).filter(([, value]) => value !== undefined),
+      ) as Partial<Submission>;
       const isNewlyAssigned = state === 'ASSIGNED' && submission.state !== 'ASSIGNED';
       if (isNewlyAssigned && submission.assignee === null && changes.assignee === undefined) {
         // A key is not a user, so a move through the admin API assigns no one.

@@ -32,7 +32,7 @@ describe('A form', () => {
   it('is shown again with what was typed and what is wrong with its fields', async () => {
     const typed = { name: 'Ada Lovelace' };
     const shown = await sent(typed, failing(new Error('Not called')));
-    expect(shown).toMatchObject({ typed, status: 400, message: expect.stringContaining('name') });
+    expect(shown).toMatchObject({ typed, status: 400, message: expect.stringContaining('name') as string });
     expect([...(shown as SentForm).problems.keys()]).toEqual(['name']);
   });
 
@@ -57,7 +57,8 @@ describe('A form', () => {
     const both = await sent({ name: 'Ada' }, failing(new FormConflict({ name: 'Ada' }, { fields })));
     expect(both).toMatchObject({ status: 412, conflict: { fields }, typed: { name: 'Ada' } });
     const stale = await sent({ name: 'Ada' }, failing(new AppError('stale', 'version is 3, not 2')));
-    expect(stale).toMatchObject({ status: 412, refusal: expect.stringContaining('A colleague made another change') });
+    const refusal = expect.stringContaining('A colleague made another change') as string;
+    expect(stale).toMatchObject({ status: 412, refusal });
   });
 
   it('leaves failures of the service itself to the error page', async () => {
