@@ -93,7 +93,7 @@ describe('Partner clients', () => {
     const { status, body } = await service.admin('POST', '/partners', { contactEmail: 'nobody', supportMode: 'robot' });
     expect([status, body.error]).toEqual([
       400,
-      'Missing required field: name; contactEmail must be an e-mail address; supportMode must be one of: hybrid, human',
+      'Missing required field: name; contactEmail must be an email address; supportMode must be one of: hybrid, human',
     ]);
     for (const path of [`/partners/${randomUUID()}`, '/partners/x']) {
       expect((await service.admin('GET', path)).status).toBe(404);

@@ -344,11 +344,8 @@ describe('A recorded directory', () => {
     [{}, 'Missing required field: isSubmitted'],
     [{ isSubmitted: 'yes' }, 'isSubmitted must be true or false'],
     [{ isSubmitted: true, submittedBy: 'ROBOT' }, 'submittedBy must be one of: ADMIN, OWNER'],
-    [
-      { isSubmitted: true, listingUrl: 'javascript:alert(1)' },
-      'listingUrl must be an http(s) address without credentials',
-    ],
-    [{ isSubmitted: true, proofScreenshot: 'proof' }, 'proofScreenshot must be an http(s) address without credentials'],
+    [{ isSubmitted: true, listingUrl: 'javascript:alert(1)' }, 'listingUrl must be an http(s) URL without credentials'],
+    [{ isSubmitted: true, proofScreenshot: 'proof' }, 'proofScreenshot must be an http(s) URL without credentials'],
     [
       { isSubmitted: true, submittedAt: 'yesterday' },
       'submittedAt must be an ISO 8601 date and time, such as 2026-01-31T09:30:00Z',

@@ -160,7 +160,7 @@ describe('The S3 image store', () => {
     ['another region', { IMAGE_STORE_S3_REGION: 'us-east-1' }, '403'],
     ['an unknown bucket', { IMAGE_STORE_S3_BUCKET: 'no-such-bucket' }, '404'],
   ])('fails with %s', async (_, changes, status) => {
-    await expect(storeWith(changes).put(image)).rejects.toThrow(`The image store answered ${status}`);
+    await expect(storeWith(changes).put(image)).rejects.toThrow(`The image store returned ${status}`);
   });
 
   it('fails when the store is down, broken or sends us elsewhere', async () => {

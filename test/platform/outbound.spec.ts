@@ -561,10 +561,10 @@ describe('The guarded outbound client', () => {
   it('reports no detail of what it found at a refused address', async () => {
     names['sly.example'] = ['10.1.2.3'];
     expect((await failure(client, { url: 'http://sly.example/' })).message).toBe(
-      'The host name resolves to an address that is not public',
+      'The host name resolves to an IP address that is not public',
     );
     expect((await failure(client, { url: 'http://10.1.2.3/', httpsOnly: true })).message).toBe(
-      'The address must be a public https address',
+      'The address must be a public https URL',
     );
   });
 });

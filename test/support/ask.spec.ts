@@ -136,7 +136,7 @@ describe('Asking support', () => {
     [{ question: 'Hello?', customer: 'Ada' }, 'customer must be an object with any of: name, email, id'],
     [{ question: 'Hello?', customer: ['Ada'] }, 'customer must be an object with any of: name, email, id'],
     [{ question: 'Hello?', customer: { name: 5 } }, 'customer is wrong: name must be text'],
-    [{ question: 'Hello?', customer: { email: 'ada' } }, 'customer is wrong: email must be an e-mail address'],
+    [{ question: 'Hello?', customer: { email: 'ada' } }, 'customer is wrong: email must be an email address'],
     [{ question: 'Hello?', customer: { id: {} } }, 'customer is wrong: id must be text'],
     [
       { question: 'Hello?', customer: { name: 'x'.repeat(201) } },

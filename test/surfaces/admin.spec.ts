@@ -94,7 +94,7 @@ describe('The admin API', () => {
 
     it('names all problems of a body at once', async () => {
       const answer = await service.admin('POST', '/users', { email: 'not an address' });
-      expect(failure(answer)).toEqual([400, 'Missing required field: name; email must be an e-mail address']);
+      expect(failure(answer)).toEqual([400, 'Missing required field: name; email must be an email address']);
       const { id } = await make('/users', { email: email(), name: 'Ada' });
       for (const body of [{ plan: 'gold' }, { banned: 'yes' }, { plan: null }, { banned: null }])
         expect((await service.admin('PATCH', `/users/${id}`, body)).status).toBe(400);

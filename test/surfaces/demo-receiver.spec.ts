@@ -46,7 +46,7 @@ describe('The receiver of the demo', () => {
     expect(await delivery(`${ADDRESS}/`)).toMatchObject({ status: 'failed', responseStatus: null });
     const body = { name: 'X', contactEmail: 'x@x.example', webhookUrl: 'http://127.0.0.1:4000/' };
     const { status, body: answer } = await service.admin('POST', '/partners', body);
-    expect([status, answer.error]).toEqual([400, 'webhookUrl must be a public https address']);
+    expect([status, answer.error]).toEqual([400, 'webhookUrl must be a public https URL']);
   });
 
   it.each<[string, Record<string, string>]>([

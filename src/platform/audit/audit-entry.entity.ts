@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Append-only: a trigger refuses updates and deletes. */
+/** Append-only: a trigger rejects updates and deletes. */
 @Entity('audit_entries')
 @Index('audit_entries_newest', ['at', 'id'])
 @Index('audit_entries_actor', ['actor', 'at', 'id'])
@@ -17,7 +17,7 @@ export class AuditEntry {
   @Column('timestamptz', { default: () => 'now()' })
   at!: Date;
 
-  /** The id of the key or of the user that acted. */
+  /** The ID of the key or user that acted. */
   @Column('text')
   actor!: string;
 

@@ -5,7 +5,7 @@ import { offsetOf, Page, type PageRequest } from '../input/page.js';
 import { AuditEntry } from './audit-entry.entity.js';
 
 export interface AuditRecord {
-  /** The id of the key or of the user that acted. */
+  /** The ID of the key or user that acted. */
   actor: string;
   /** Such as `tool.created` or `key.revoked`. */
   action: string;
@@ -26,7 +26,7 @@ export interface AuditFilters {
   until?: Date | undefined;
 }
 
-/** Entries are paged and counted up to this many, so that the size of the log does not matter. `until` leads beyond them. */
+/** Limits paging and counting, so that the size of the log does not matter. Use `until` for older entries. */
 export const MAX_LISTED = 10_000;
 
 @Injectable()

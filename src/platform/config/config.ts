@@ -17,7 +17,7 @@ export interface RateLimits {
   sitePerMinute: number;
 }
 
-/** What answers support questions before a human does; `openai` is any endpoint with an OpenAI-compatible API. */
+/** What answers support questions before a human; `openai` is any endpoint with an OpenAI-compatible API. */
 export type SupportAi =
   | { readonly kind: 'off' | 'knowledge' }
   | {
@@ -36,12 +36,12 @@ export interface S3Settings {
   secretKey: string;
 }
 
-/** How payments are taken. */
+/** Payment settings. */
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
   priceId: string;
-  /** Instead of Stripe's own address: a double for tests and trials. */
+  /** URL of a simulated Stripe, for tests. */
   apiUrl: string | undefined;
 }
 
@@ -59,16 +59,16 @@ export abstract class Config {
   abstract readonly adminApiKey: string | undefined;
   abstract readonly demoData: boolean;
   abstract readonly siteUrl: string;
-  /** The e-mail address that pages name for questions. Undefined: they name none. */
+  /** The email address that pages show for questions. Undefined: they show none. */
   abstract readonly contactEmail: string | undefined;
   abstract readonly trustProxy: false | number | string;
   /** Browser origins that may call `/mcp`, besides that of `siteUrl` and loopback. */
   abstract readonly mcpAllowedOrigins: readonly string[];
-  /** Whether warm tool calls are answered without the protocol's library. */
+  /** Whether cached tool calls bypass the MCP library. */
   abstract readonly mcpFastPath: boolean;
-  /** Development and tests only: partners' addresses may be http and private. */
+  /** Development and tests only: URLs of partners may be http and private. */
   abstract readonly allowPrivateNetwork: boolean;
-  /** 32 bytes. Undefined: a key is kept in `dataDir`. */
+  /** 32 bytes. Undefined: a key is stored in `dataDir`. */
   abstract readonly encryptionKey: Buffer | undefined;
   abstract readonly supportAi: SupportAi;
   /** `local`: under `dataDir`, served by this process. */
@@ -79,15 +79,15 @@ export abstract class Config {
   abstract readonly metricsPort: number | undefined;
   abstract readonly metricsHost: string;
   abstract readonly rates: RateLimits;
-  /** Undefined: mails go to the terminal and to the development mailbox. */
+  /** Undefined: emails go to the terminal and to the development mailbox. */
   abstract readonly smtpUrl: string | undefined;
   abstract readonly mailFrom: string;
-  /** Whoever signs in with this address is an admin. */
+  /** The account with this email address is an admin. */
   abstract readonly adminEmail: string | undefined;
-  /** Undefined: nobody signs in with it. */
+  /** Undefined: sign-in with it is off. */
   abstract readonly oidc: OidcSettings | undefined;
   abstract readonly github: GithubSettings | undefined;
-  /** Undefined: nobody can pay. */
+  /** Undefined: payments are off. */
   abstract readonly stripe: StripeSettings | undefined;
 }
 
@@ -197,7 +197,7 @@ function readImageStore(read: EnvironmentReader): 'local' | S3Settings {
   };
 }
 
-/** All three or none: with some of them people could pay without getting anything. */
+/** All three or none: with only some of them, users could pay without getting Premium. */
 function readStripe(read: EnvironmentReader): StripeSettings | undefined {
   const secretKey = read.text('STRIPE_SECRET_KEY');
   const webhookSecret = read.text('STRIPE_WEBHOOK_SECRET');
@@ -214,6 +214,6 @@ function readStripe(read: EnvironmentReader): StripeSettings | undefined {
     read.problems.push(
       `${missing.join(' and ')} must be set, too: payments need all of ${Object.keys(values).join(', ')}`,
     );
-  else if (apiUrl !== undefined) read.problems.push('STRIPE_API_URL is of no use without STRIPE_SECRET_KEY');
+  else if (apiUrl !== undefined) read.problems.push('STRIPE_API_URL requires STRIPE_SECRET_KEY');
   return undefined;
 }

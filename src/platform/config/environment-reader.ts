@@ -39,7 +39,7 @@ export class EnvironmentReader {
     return chosen ?? words[0];
   }
 
-  /** The address without a trailing slash. Its value is never repeated in a problem: it may hold a password. */
+  /** The URL without a trailing slash. Problems never repeat its value, which may contain a password. */
   address(name: string, protocols: readonly string[]): string | undefined {
     const value = this.text(name);
     return value === undefined ? undefined : this.checkedAddress(name, value, protocols);
@@ -48,11 +48,11 @@ export class EnvironmentReader {
   email(name: string): string | undefined {
     const value = this.text(name);
     if (value === undefined || (/^[^@<>"?&]+@[^@<>"?&]+$/.test(value) && !hasHiddenCharacters(value))) return value;
-    this.problems.push(`${name} must be an e-mail address, not "${value}"`);
+    this.problems.push(`${name} must be an email address, not "${value}"`);
     return undefined;
   }
 
-  /** A comma-separated list of addresses. */
+  /** A comma-separated list of URLs. */
   addresses(name: string, protocols: readonly string[]): string[] {
     return this.list(name).flatMap((value) => this.checkedAddress(name, value, protocols) ?? []);
   }
@@ -60,9 +60,7 @@ export class EnvironmentReader {
   private checkedAddress(name: string, value: string, protocols: readonly string[]): string | undefined {
     const named = protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}://`));
     if (named && (parsedUrl(value)?.hostname ?? '') !== '') return value.replace(/(?<!\/)\/+$/, '');
-    this.problems.push(
-      `${name} must be an address that starts with ${protocols.map((name) => `${name}://`).join(' or ')}`,
-    );
+    this.problems.push(`${name} must be a URL that starts with ${protocols.map((name) => `${name}://`).join(' or ')}`);
     return undefined;
   }
 
@@ -74,13 +72,13 @@ export class EnvironmentReader {
     return value;
   }
 
-  /** A key of `bytes` bytes in base64. Its value is never repeated in a problem. */
+  /** A key of `bytes` bytes in base64. Problems never repeat its value. */
   key(name: string, bytes: number): Buffer | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
     const key = Buffer.from(value, 'base64');
     if (key.length === bytes && /^[\w+/-]+=*$/.test(value)) return key;
-    this.problems.push(`${name} must be ${bytes} bytes in base64; \`openssl rand -base64 ${bytes}\` makes one`);
+    this.problems.push(`${name} must be ${bytes} bytes in base64; create it with \`openssl rand -base64 ${bytes}\``);
     return undefined;
   }
 
@@ -89,7 +87,7 @@ export class EnvironmentReader {
     const values = this.list(name);
     for (const value of values) {
       if (parsedUrl(value)?.origin === value) continue;
-      this.problems.push(`${name} must hold origins like https://app.example, not "${value}"`);
+      this.problems.push(`${name} must contain origins such as https://app.example, not "${value}"`);
     }
     return values;
   }
@@ -101,14 +99,14 @@ export class EnvironmentReader {
       .filter((value) => value !== '');
   }
 
-  /** The number of proxies in front or their addresses, in the form that Express takes. */
+  /** The number of proxies in front or their IP addresses, in Express's format. */
   proxies(name: string): false | number | string {
     const value = this.text(name);
     if (value === undefined || value.toLowerCase() === 'false') return false;
     if (/^\d+$/.test(value)) return Number(value);
     if (value.split(',').every((item) => isProxyAddress(item.trim()))) return value;
     this.problems.push(
-      `${name} must be false, the number of proxies, or their addresses (${[...PROXY_NAMES].join(', ')}, or like 10.0.0.0/8), not "${value}"`,
+      `${name} must be false, the number of proxies, or their IP addresses (${[...PROXY_NAMES].join(', ')}, or like 10.0.0.0/8), not "${value}"`,
     );
     return false;
   }

@@ -2,7 +2,7 @@ import { parsedUrl } from '../input/parsed-url.js';
 import type { EnvironmentReader } from './environment-reader.js';
 
 export interface OidcSettings {
-  /** As the provider writes it, with or without a slash at its end. */
+  /** As the provider writes it, with or without a trailing slash. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -25,7 +25,7 @@ export function isSafeForSecrets(address: string): boolean {
 }
 
 export function readOidc(read: EnvironmentReader): OidcSettings | undefined {
-  // The issuer is compared letter by letter, so that a slash at its end is kept.
+  // The issuer is compared character by character, so a trailing slash stays.
   const issuer = safeAddress(read, 'OIDC_ISSUER') === undefined ? undefined : read.text('OIDC_ISSUER');
   const found = {
     OIDC_ISSUER: issuer,
@@ -59,7 +59,7 @@ function safeAddress(read: EnvironmentReader, name: string): string | undefined 
   return undefined;
 }
 
-/** All of these variables are set. None of them is fine, too; some of them are a problem. */
+/** Requires all of these variables or none. */
 function isComplete<Name extends string>(
   read: EnvironmentReader,
   found: Record<Name, string | undefined>,

@@ -1,9 +1,9 @@
 import { checkVersion, OLDEST_POSTGRES } from './database-check.js';
 
 describe('The database server', () => {
-  it('is refused with its version and the one that is needed when it is too old', () => {
+  it('is rejected with its version and the required one if it is too old', () => {
     expect(() => checkVersion('14.23 (Debian 14.23-1)', 140_023)).toThrow(
-      `DATABASE_URL leads to PostgreSQL 14.23 (Debian 14.23-1), which is too old: the service needs version ${OLDEST_POSTGRES} or newer.`,
+      `DATABASE_URL is PostgreSQL 14.23 (Debian 14.23-1), which is too old: the service needs version ${OLDEST_POSTGRES} or newer.`,
     );
   });
 

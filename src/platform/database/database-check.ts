@@ -6,7 +6,7 @@ import { StartupError } from '../errors/startup-error.js';
 export const OLDEST_POSTGRES = 15;
 
 /**
- * Refuses a database that this version cannot work with, before anything in it is changed. Returns the names of the
+ * Rejects a database that this version can't use, before anything in it is changed. Returns the names of the
  * migrations that have been applied to it.
  */
 export async function checkDatabase(client: Client): Promise<string[]> {
@@ -23,7 +23,7 @@ export async function checkDatabase(client: Client): Promise<string[]> {
 export function checkVersion(version: string, number: number): void {
   if (number >= OLDEST_POSTGRES * 10_000) return;
   throw new StartupError(
-    `DATABASE_URL leads to PostgreSQL ${version}, which is too old: the service needs version ${OLDEST_POSTGRES} or newer.`,
+    `DATABASE_URL is PostgreSQL ${version}, which is too old: the service needs version ${OLDEST_POSTGRES} or newer.`,
   );
 }
 
@@ -32,6 +32,6 @@ async function checkHistory(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from migrations order by id');
   if (rows.length === 0 || rows[0]?.name === Baseline1794787200180.name) return rows.map(({ name }) => name);
   throw new StartupError(
-    `This database was made by an older version of the schema (${rows.at(-1)?.name}), which cannot be upgraded: start with an empty DATA_DIR, or set DATABASE_URL to an empty database.`,
+    `This database has an older schema (${rows.at(-1)?.name}), which can't be upgraded. Start with an empty DATA_DIR, or set DATABASE_URL to an empty database.`,
   );
 }

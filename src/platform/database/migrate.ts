@@ -11,11 +11,11 @@ const LOCK_POLL_MS = 100;
 
 /**
  * Applies pending migrations under a lock, so that only one of several starting processes runs them. An unsuitable database
- * is refused before anything in it is changed.
+ * is rejected before anything in it is changed.
  */
 export async function migrate(url: string): Promise<void> {
   const lock = new Client({ connectionString: url });
-  // A lost connection fails the query at hand; without a listener it would end the process as well.
+  // A lost connection fails the current query; without a listener it would also end the process.
   lock.on('error', () => undefined);
   await lock.connect();
   try {

@@ -78,7 +78,7 @@ export class UnitOfWork implements OnApplicationShutdown {
     const mutex = this.mutexes.get(mutexKey) ?? pLimit({ concurrency: 1, rejectOnClear: true });
     this.mutexes.set(mutexKey, mutex);
     if (mutex.pendingCount >= MAX_WAITING)
-      throw new AppError('unavailable', 'Too much is being written at once. Please retry shortly.');
+      throw new AppError('unavailable', 'The service is busy. Retry in a few seconds.');
     try {
       return await mutex(transaction);
     } catch (error) {

@@ -5,14 +5,14 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** The unprivileged user that runs the server when this process is root, because PostgreSQL refuses to run as root. */
+/** The unprivileged user that runs the server when this process is root, because PostgreSQL does not run as root. */
 export interface ServerAccount {
   readonly uid: number;
   readonly gid: number;
 }
 
 export const STAGING_PREFIX = '.staging-';
-export const USE_OWN_DATABASE = 'Set DATABASE_URL to use a PostgreSQL server of your own.';
+export const USE_OWN_DATABASE = 'Set DATABASE_URL to use another PostgreSQL server.';
 
 const run = promisify(execFile);
 
@@ -51,7 +51,7 @@ function binDir(packageDir: string): string {
   return path.join(packageDir, 'native', 'bin');
 }
 
-/** npm packages cannot hold symlinks and install scripts may be switched off, so the links are made here. */
+/** npm packages cannot hold symlinks and install scripts may be switched off, so the links are created here. */
 async function linkLibraries(packageDir: string): Promise<void> {
   const list = await readFile(path.join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];
@@ -92,7 +92,7 @@ async function copyPackage(packageDir: string, home: string, account?: ServerAcc
     await rename(staging, target);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    // Another starting process may have made the copy first.
+    // Another starting process may have created the copy first.
     if (!existsSync(target)) throw error;
   }
   return target;

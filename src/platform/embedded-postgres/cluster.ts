@@ -82,7 +82,7 @@ async function chooseHome(
   // The umask of root may have closed the folders to the server's account.
   await chmod(FALLBACK_HOME, 0o755);
   await chmod(home, 0o755);
-  log(`The server's user (uid ${account.uid}) cannot reach ${folder}; the database lives in ${home} instead`);
+  log(`The server's user (uid ${account.uid}) cannot reach ${folder}; the database is in ${home} instead`);
   return home;
 }
 

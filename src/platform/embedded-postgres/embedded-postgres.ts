@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return server;
 }
 
-/** For a command beside the service: uses the server of a service that runs, and otherwise starts one until it is stopped. */
+/** For a command next to the service: uses the server of a running service, or starts one until it is stopped. */
 export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { server, cluster } = await prepareServer(options);
   try {
@@ -211,7 +211,7 @@ class EmbeddedServer implements EmbeddedPostgres {
   }
 
   private async recover(): Promise<void> {
-    this.log('Embedded PostgreSQL went away; starting it again');
+    this.log('Embedded PostgreSQL stopped; starting it again');
     if (Date.now() - this.ownedSince > STABLE_AFTER_MS) this.pauseMs = FIRST_PAUSE_MS;
     while (!this.stopping.signal.aborted) {
       try {

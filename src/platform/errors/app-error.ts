@@ -17,7 +17,7 @@ export type ErrorCode =
 interface AppErrorOptions extends ErrorOptions {
   /** The slug that the caller may have meant. The message names it, too; pages link to it. */
   nearSlug?: string | undefined;
-  /** The field of the body that is wrong; forms show the message beside it. */
+  /** The field of the body that is wrong; forms show the message next to it. */
   field?: string | undefined;
 }
 

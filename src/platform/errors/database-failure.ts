@@ -14,14 +14,14 @@ const UNAVAILABLE = [
   QueryRunnerAlreadyReleasedError,
   QueryRunnerProviderAlreadyReleasedError,
 ] as const;
-/** Connection exceptions (08), overload (53), shutdowns (57P) and cancelled statements (57014). */
+/** Connection exceptions (08), overload (53), shutdowns (57P) and canceled statements (57014). */
 const UNAVAILABLE_SQL_STATE = /^(08|53|57)/;
 const NETWORK_ERROR = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/;
 /** The driver's messages for a broken connection. */
 const LOST_CONNECTION = /^Connection terminated|^Client (has encountered a connection error|was closed)/;
 
 /**
- * True when the database could not be reached or cancelled the statement, false when it rejected the statement. Only errors
+ * True when the database could not be reached or canceled the statement, false when it rejected the statement. Only errors
  * that are known to come from the database count: a client, Redis or another server can break a connection, too.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -52,7 +52,7 @@ const RECOVERY_CONFLICT = '40001';
 
 export const isDeadlock = (error: unknown): boolean => hasCode(error, DEADLOCK);
 
-/** A replica cancelled the query because it conflicted with the replay of the write-ahead log. */
+/** A replica canceled the query because it conflicted with the replay of the write-ahead log. */
 export const isRecoveryConflict = (error: unknown): boolean => hasCode(error, RECOVERY_CONFLICT);
 
 /** One row twice in a statement (21), constraints (23), deadlocks (40) and lock timeouts (55). */

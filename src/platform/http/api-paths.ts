@@ -1,6 +1,6 @@
 const API = '/(v1|mcp|webhooks)(/|$)';
 
-/** The addresses of the API, and those that other services call. Its answers are data, whatever the caller would rather have. */
+/** Paths of the API, and those that other services call. Their responses are data, whatever `Accept` says. */
 export const API_PATH = new RegExp(`^${API}`);
-/** All other addresses, which people open. */
+/** All other paths: pages. */
 export const PAGE_PATH = new RegExp(`^(?!${API})`);

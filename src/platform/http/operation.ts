@@ -7,7 +7,7 @@ export interface OperationDescription {
   id: string;
   summary: string;
   description: string;
-  /** What `data` holds: one object, a whole list, or one page of a list. With several types, each item is one of them. */
+  /** What `data` contains: one object, a whole list, or one page of a list. With several types, each item is one of them. */
   returns: { one: Type | Type[] } | { list: Type | Type[] } | { page: Type };
   status?: 200 | 201;
   /** Failures beyond those common to all calls; a 400 follows from the body and the parameters. */
@@ -42,7 +42,7 @@ const IF_MATCH = {
   required: false,
   schema: { type: 'string' as const },
   description:
-    'The `version` that you read, such as `"3"`. If it is another one by now, nothing is changed and the answer is 412. Without the header, or with `*`, any version will do.',
+    'The `version` that you read, such as `"3"`. If the version has changed since, nothing is saved and the response is 412. Without the header, or with `*`, any version is accepted.',
 };
 
 /** Describes the field `version` of what a versioned call changes. */

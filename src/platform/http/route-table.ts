@@ -35,7 +35,7 @@ export class RouteTable implements OnModuleInit {
     return this.matchers.map(({ route }) => route);
   }
 
-  /** The methods of the routes at this address, without wildcard routes. */
+  /** The methods of the routes at this path, without wildcard routes. */
   methodsAt(address: string): string[] {
     const methods = new Set(this.matching(address).map(({ method }) => method));
     if (methods.has('GET')) methods.add('HEAD');

@@ -21,5 +21,5 @@ export const TakesIdempotencyKey = (): MethodDecorator =>
     required: false,
     schema: { type: 'string', maxLength: MAX_KEY },
     description:
-      'Makes it safe to repeat the request: for 24 hours the same key with the same body is answered with the first answer and `Idempotent-Replayed: true`; with another body it is refused.',
+      'Makes it safe to repeat the request: for 24 hours, the same key with the same body returns the first response and `Idempotent-Replayed: true`; another body is rejected.',
   });

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The response to a request with an `Idempotency-Key`, or where a form with a one-time token led. */
+/** The response to a request with an `Idempotency-Key`, or the redirect path of a form with a one-time token. */
 @Entity('idempotency_records')
 @Index('idempotency_records_created', ['createdAt'])
 export class IdempotencyRecord {

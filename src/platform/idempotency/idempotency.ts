@@ -21,7 +21,7 @@ export interface IdempotentResult<T> {
 }
 
 const RETENTION = '24 hours';
-/** Begins the holder of records of forms. */
+/** Prefix of the holder of form records. */
 export const FORM_HOLDER = 'form ';
 /** A tab may be reopened, and its form sent again, as long as a session lasts. */
 const FORM_RETENTION = '90 days';
@@ -70,7 +70,7 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
     return requests.filter((request) => request.key === undefined || claimed.has(scopedKey(request)));
   }
 
-  /** Records the results that repeated requests get. The key of a request that was refused can be used again. */
+  /** Records the results that repeated requests get. The key of a rejected request can be used again. */
   async save(manager: EntityManager, outcomes: ReadonlyMap<IdempotentRequest, unknown>): Promise<void> {
     const keyed = [...outcomes.keys()].filter(({ key }) => key !== undefined);
     const refused = keyed.filter((request) => outcomes.get(request) instanceof AppError);
@@ -89,7 +89,7 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
       );
   }
 
-  /** The recorded result of each request whose key was claimed before, or its refusal if the request was another one. */
+  /** The recorded result of each request whose key was claimed before, or an error if the request was another one. */
   async replays<T extends IdempotentRequest, Result>(
     manager: EntityManager,
     requests: readonly T[],

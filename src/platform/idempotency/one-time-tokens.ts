@@ -13,7 +13,7 @@ const POLL_MS = 20;
 interface Sending {
   holder: string;
   token: string;
-  /** Tells this request from another one with the same token. */
+  /** Distinguishes this request from another one with the same token. */
   attempt: Buffer;
   isOver: boolean;
 }
@@ -25,7 +25,7 @@ export class RepeatedFormError extends Error {
   }
 }
 
-/** What a form led to. */
+/** The result of a form. */
 export interface FormOutcome<T> {
   /** What the work returned; undefined for a form that was sent before. */
   result?: T;
@@ -66,7 +66,7 @@ export class OneTimeTokens {
       return { result };
     } catch (error) {
       if (error instanceof RepeatedFormError) return { address: await this.findAddress(sending) };
-      // What the request committed before it failed stays done. If this cannot be said, a repeat only waits longer.
+      // What the request committed before it failed stays done. If this can't be recorded, a repeat only waits longer.
       await this.conclude(sending, null).catch(() => undefined);
       throw error;
     } finally {
@@ -102,7 +102,7 @@ export class OneTimeTokens {
       ]);
   }
 
-  /** The first request says it right after its transaction. */
+  /** The first request records it right after its transaction. */
   private async findAddress({ holder, token }: Sending): Promise<string | undefined> {
     const end = Date.now() + WAIT_MS;
     while (Date.now() < end) {

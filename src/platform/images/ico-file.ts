@@ -84,7 +84,7 @@ function readBitmap(content: Buffer): Bitmap | null {
 /** Rows are padded to a multiple of four bytes. */
 const paddedRow = (bits: number): number => Math.ceil(bits / 32) * 4;
 
-/** Colours are stored as blue, green, red. A colour that the palette lacks is black. */
+/** Colors are stored as blue, green, red. A color that the palette lacks is black. */
 function copyColour(row: Buffer, palette: Buffer, depth: number, x: number, rgba: Buffer, target: number): void {
   const source = depth <= 8 ? palette : row;
   const at = depth <= 8 ? bitsAt(row, depth, x) * 4 : (x * depth) / 8;

@@ -28,7 +28,7 @@ const TIMEOUT_MS = 30_000;
 /** Sent to all processes when the service stops, so they are not the image's fault. */
 const STOP_SIGNALS: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** A program of its own: what it gets as arguments and on stdin, and the image that it writes to stdout. */
+/** A separate program: what it gets as arguments and on stdin, and the image that it writes to stdout. */
 export interface ImageWorker {
   file: string;
   arguments: readonly string[];
@@ -46,7 +46,7 @@ export const workerFile = (name: string, source: string): string =>
 const DECODER = workerFile('image.worker', import.meta.url);
 
 /**
- * Runs libvips, each time in a process of its own, because nothing else limits its memory and time, or survives its crash.
+ * Runs libvips, each time in a separate process, because nothing else limits its memory and time, or survives its crash.
  * One at a time, so that images never take more memory than one worker.
  */
 @Injectable()
@@ -78,7 +78,7 @@ async function outputOf({ file, arguments: given, input, environment }: ImageWor
   worker.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
   worker.stderr?.on('data', (chunk: Buffer) => errorOutput.length < 10 && errorOutput.push(chunk));
   if (typeof input === 'string') {
-    // A worker that ends early closes the pipe; how it ended is told below.
+    // A worker that ends early closes the pipe; how it ended is handled below.
     worker.stdin?.on('error', () => undefined);
     worker.stdin?.end(input);
   }

@@ -8,10 +8,10 @@ export interface StoredImage {
 
 /** Stores the images of listings. An image is named by the hash of its content, so it is stored once and never changes. */
 export abstract class ImageStore {
-  /** The prefix of all addresses of this store. */
+  /** The prefix of all URLs of this store. */
   protected abstract readonly base: string;
 
-  /** Stores a WebP image and returns its public address. Throws when the store fails; a retry is safe. */
+  /** Stores a WebP image and returns its public URL. Throws when the store fails; a retry is safe. */
   async put(image: Buffer): Promise<string> {
     const digest = createHash('sha256').update(image).digest('hex');
     const path = `${digest.slice(0, 2)}/${digest}.webp`;
@@ -19,7 +19,7 @@ export abstract class ImageStore {
     return `${this.base}/${path}`;
   }
 
-  /** Whether the address is one that `put` returned. */
+  /** Whether `put` returned this URL. */
   owns(address: string): boolean {
     return address.startsWith(`${this.base}/`) && isImagePath(address.slice(this.base.length + 1));
   }

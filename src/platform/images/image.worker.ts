@@ -4,7 +4,7 @@ import { limitWorker } from './worker-limits.js';
 
 const STDIN = 0;
 
-/** The worker of ImageProcessing: reads an image file from stdin and writes it as WebP, or nothing when it is refused. */
+/** The worker of ImageProcessing: reads an image file from stdin and writes it as WebP, or nothing when it is rejected. */
 // The process itself takes about 70 MB besides.
 limitWorker({ memoryBytes: 64 * 1_048_576, cpuMs: 1_000 });
 const [width, height] = process.argv.slice(2).map(Number) as [number, number];

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ImageStore, isImagePath, type StoredImage } from './image-store.js';
 
-/** Keeps images on the local disk; the service serves them under `/images`. */
+/** Stores images on the local disk; the service serves them under `/images`. */
 export class LocalImageStore extends ImageStore {
   protected readonly base: string;
   private readonly folder: string;

@@ -4,7 +4,7 @@ import { IMAGE_CACHING, IMAGE_TYPE, ImageStore } from './image-store.js';
 
 const TIMEOUT_MS = 15_000;
 
-/** Keeps images in a publicly readable bucket of an S3-compatible store. */
+/** Stores images in a publicly readable bucket of an S3-compatible store. */
 export class S3ImageStore extends ImageStore {
   protected readonly base: string;
   private readonly client: AwsClient;
@@ -38,6 +38,6 @@ export class S3ImageStore extends ImageStore {
     });
     const explanation = await response.text();
     if (!response.ok)
-      throw new Error(`The image store answered ${response.status}: ${explanation.slice(0, 500) || 'nothing more'}`);
+      throw new Error(`The image store returned ${response.status}: ${explanation.slice(0, 500) || 'no explanation'}`);
   }
 }

@@ -5,7 +5,7 @@ import type { ImageBound } from './image-processing.js';
 /** libvips holds many rows in memory, so long rows are costly: 6,000,000 x 4 pixels take 3.9 GB. */
 const MAX_SIDE = 16_384;
 const MAX_PIXELS = 25_000_000;
-/** For formats that are decoded as a whole. AVIF takes about 18 bytes a pixel, more than twice as much as the others. */
+/** For formats that are decoded as a whole. AVIF takes about 18 bytes per pixel, more than twice as much as the others. */
 const MAX_PIXELS_AT_ONCE = 3_840 * 2_160;
 const MAX_PIXELS_OF_AVIF = 2_048 * 1_440;
 const QUALITY = 85;

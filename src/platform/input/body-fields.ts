@@ -124,7 +124,7 @@ export const SlugListField = ({ max = 30, ...options }: FieldOptions & { max?: n
 
 export const AddressField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(
-    (value) => (isWebAddress(value) ? undefined : 'must be an http(s) address without credentials'),
+    (value) => (isWebAddress(value) ? undefined : 'must be an http(s) URL without credentials'),
     { type: 'string', format: 'uri', maxLength: MAX_ADDRESS },
     options,
   );
@@ -134,14 +134,14 @@ export const AddressListField = ({ max, ...options }: FieldOptions & { max: numb
     (value) =>
       Array.isArray(value) && value.length <= max && value.every(isWebAddress)
         ? undefined
-        : `must be a list of at most ${max} http(s) addresses without credentials`,
+        : `must be a list of at most ${max} http(s) URLs without credentials`,
     { type: 'array', items: { type: 'string', format: 'uri', maxLength: MAX_ADDRESS }, maxItems: max },
     options,
   );
 
 export const EmailField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(
-    (value) => (isEmailAddress(value) ? undefined : 'must be an e-mail address'),
+    (value) => (isEmailAddress(value) ? undefined : 'must be an email address'),
     { type: 'string', format: 'email', maxLength: MAX_EMAIL },
     options,
   );
@@ -234,7 +234,7 @@ export const TextMapField = ({
           (addresses ? isWebAddress(item) : textProblem(item, 2_000, true) === undefined),
       )
         ? undefined
-        : `must be an object of at most ${MAX_MAP_ENTRIES} names to ${addresses ? 'http(s) addresses' : 'texts of at most 2000 characters'}`,
+        : `must be an object of at most ${MAX_MAP_ENTRIES} names to ${addresses ? 'http(s) URLs' : 'texts of at most 2000 characters'}`,
     {
       type: 'object',
       additionalProperties: { type: 'string', ...(addresses && { format: 'uri' }) },
@@ -243,7 +243,7 @@ export const TextMapField = ({
     options,
   );
 
-/** An object with these texts, such as a deal or a question and its answer. */
+/** An object with these texts, such as a deal or an FAQ entry. */
 const hasTexts = (value: unknown, names: readonly string[], max: number): boolean =>
   typeof value === 'object' &&
   value !== null &&

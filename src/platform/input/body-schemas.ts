@@ -24,7 +24,7 @@ export const NeedsOneOf =
       required: [name],
       properties: { [name]: { type: 'string' } },
     }));
-    // Inside an `allOf`, because generated clients take an `anyOf` beside properties for separate bodies.
+    // Inside an `allOf`, because generated clients take an `anyOf` next to properties for separate bodies.
     Schema({ allOf: [{ anyOf: options }] })(target);
   };
 

@@ -35,7 +35,7 @@ export function checkedInput<T extends object>(type: Type<T>, sent: object): T {
 }
 
 /**
- * For callers that add problems of their own and report all of them at once. Only declared fields are read, so undeclared
+ * For callers that add other problems and report all of them at once. Only declared fields are read, so undeclared
  * ones cannot be set and cost nothing.
  */
 export function inspectedInput<T extends object>(type: Type<T>, sent: object): Inspection<T> {

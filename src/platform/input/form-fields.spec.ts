@@ -22,8 +22,8 @@ describe('A form', () => {
   it.each([
     ['a field twice', 'a=1&a=2', 'The form has the field a more than once'],
     ['an empty field twice', 'a=&a=', 'The form has the field a more than once'],
-    ['NUL in a value', 'a=%00', 'The form holds a NUL character'],
-    ['NUL in a name', '%00=a', 'The form holds a NUL character'],
+    ['NUL in a value', 'a=%00', 'The form contains a NUL character'],
+    ['NUL in a name', '%00=a', 'The form contains a NUL character'],
     [
       'too many fields',
       Array.from({ length: 31 }, (_, at) => `f${at}=x`).join('&'),

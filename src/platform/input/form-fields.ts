@@ -15,7 +15,7 @@ export const LONG_FORM_BODY: FormLimits = { bytes: 262_144, fields: 30 };
 
 /**
  * The fields of an `application/x-www-form-urlencoded` text. A field that was left empty is absent, and line breaks, which
- * browsers send as CR LF, are LF. Names mean nothing but themselves: `a[b]` is the name of one field.
+ * browsers send as CR LF, are LF. Names have no syntax: `a[b]` is the name of one field.
  */
 export function parseForm(text: string, { fields }: FormLimits): Record<string, string> {
   if (separators(text, fields) >= fields) throw invalid(`The form has more than ${fields} fields`);
@@ -23,7 +23,7 @@ export function parseForm(text: string, { fields }: FormLimits): Record<string, 
   const form: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(text)) {
     if (names.has(name)) throw invalid(`The form has the field ${printable(name)} more than once`);
-    if (name.includes('\0') || value.includes('\0')) throw invalid('The form holds a NUL character');
+    if (name.includes('\0') || value.includes('\0')) throw invalid('The form contains a NUL character');
     names.add(name);
     if (value !== '' && !isPolluting(name)) form[name] = value.replaceAll('\r\n', '\n');
   }

@@ -39,7 +39,7 @@ describe('A JSON text', () => {
         expect(limited(text, { values, levels })).toEqual(JSON.parse(text));
         if (values > 0)
           expect(() => limited(text, { values: values - 1 })).toThrow(
-            `The body holds more than ${values - 1} properties and array items`,
+            `The body contains more than ${values - 1} properties and array items`,
           );
         if (levels > 0)
           expect(() => limited(text, { levels: levels - 1 })).toThrow(
@@ -63,7 +63,7 @@ describe('A JSON text', () => {
 
   it('is refused by its limits before it is parsed', () => {
     expect(() => limited('['.repeat(10_000_000), {})).toThrow('The body is nested more than 100 levels deep');
-    expect(() => limited('[1,'.repeat(50) + '1,'.repeat(200_000), {})).toThrow('holds more than 100000 properties');
+    expect(() => limited('[1,'.repeat(50) + '1,'.repeat(200_000), {})).toThrow('contains more than 100000 properties');
   });
 });
 

@@ -45,7 +45,7 @@ const [QUOTE, BACKSLASH, COMMA] = ['"', '\\', ','].map((character) => character.
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [...'{}[]'].map((character) => character.charCodeAt(0));
 const SPACE = 0x20;
 
-/** Exact for valid JSON. Invalid JSON may be misjudged, but is refused anyway. */
+/** Exact for valid JSON. Invalid JSON may be misjudged, but is rejected anyway. */
 function excessOf(text: string, { levels, values }: JsonLimits): string | undefined {
   let [level, count, previous] = [0, 0, 0];
   for (let at = 0; at < text.length; at += 1) {
@@ -60,7 +60,7 @@ function excessOf(text: string, { levels, values }: JsonLimits): string | undefi
       const isEmpty = previous === OPEN_OBJECT || previous === OPEN_ARRAY;
       if (!isEmpty) count += 1;
     } else if (code === COMMA) count += 1;
-    if (count > values) return `holds more than ${values} properties and array items`;
+    if (count > values) return `contains more than ${values} properties and array items`;
     previous = code;
   }
   return undefined;

@@ -51,6 +51,6 @@ export const TextsField = ({
 
 function problemOf(text: unknown, { max, email = false }: TextRule): string | undefined {
   if (text === undefined) return undefined;
-  if (email && !isEmailAddress(text)) return 'must be an e-mail address';
+  if (email && !isEmailAddress(text)) return 'must be an email address';
   return textProblem(text, max, false);
 }

@@ -78,7 +78,7 @@ export class JobRunner {
       this.count('failed');
       const { message, stack } = error instanceof Error ? error : new Error(String(error));
       // Attempts that are retried are logged by the job itself.
-      if (isLast) this.logger.warn(`Job ${job.id} (${this.kind.name}) failed for good: ${stack ?? message}`);
+      if (isLast) this.logger.warn(`Job ${job.id} (${this.kind.name}) failed permanently: ${stack ?? message}`);
       await this.record(job, () => this.jobs.fail(job, message));
     }
     this.running.delete(job);
@@ -93,7 +93,7 @@ export class JobRunner {
         return;
       } catch (error) {
         if (!this.isStarted) {
-          this.logger.warn(`Job ${job.id} ended without a record: ${String(error)}`);
+          this.logger.warn(`Job ${job.id} result not saved, will retry: ${String(error)}`);
           return;
         }
         await sleep(RETRY_PAUSE_MS);

@@ -19,7 +19,7 @@ export interface JobAttempt {
 
 export interface NewJob {
   payload: Record<string, unknown>;
-  /** Jobs of one queue run one after the other. */
+  /** Jobs of one queue run one at a time. */
   queue: string;
   maxAttempts: number;
 }

@@ -20,7 +20,7 @@ export interface Backlog {
   failed: number;
   due: number;
   dueSince: Date | null;
-  /** The last ones that gave up. `at` is when the next attempt would have been due. */
+  /** The latest failed jobs. `at` is when the next attempt would have been due. */
   latest: { kind: string; error: string | null; at: string }[];
 }
 
@@ -87,7 +87,7 @@ export class JobsRepository {
     );
   }
 
-  /** Leaves a job alone that another process has taken over: its number of attempts differs. */
+  /** Ignores a job that another process has taken over: its number of attempts differs. */
   async complete({ id, attempts }: ClaimedJob): Promise<void> {
     await this.dataSource.query('delete from jobs where id = $1 and attempts = $2', [id, attempts]);
   }
@@ -102,7 +102,7 @@ export class JobsRepository {
     );
   }
 
-  /** Jobs that gave up, those that are due, and since when the first of them has been. */
+  /** Failed jobs, due jobs, and since when the first of them is due. */
   async backlog(): Promise<Backlog> {
     const [backlog] = await this.dataSource.query<Backlog[]>(
       `select (count(*) filter (where ${FAILED}))::integer as failed,

@@ -19,7 +19,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     metrics: Metrics,
   ) {
     this.attempts = metrics.counter('job_attempts_total', 'Attempts at jobs', ['kind', 'outcome']);
-    metrics.gauge('jobs', 'Jobs that wait, run, or have failed for good', ['kind', 'state'], async () => {
+    metrics.gauge('jobs', 'Jobs that wait, run, or have failed permanently', ['kind', 'state'], async () => {
       const rows = await repository.count();
       return rows.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count }));
     });
@@ -40,19 +40,19 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   /**
-   * Adds a job unless the same one waits or runs already, or `maxWaiting` jobs of its kind do. One that runs for the last time
-   * does not count: should it fail, nothing else would do the work. The new one runs after it.
+   * Adds a job unless the same one waits or runs already, or `maxWaiting` jobs of its kind do. One in its last attempt
+   * does not count: if it fails, nothing else would do the work. The new one runs after it.
    */
   addOnce(manager: EntityManager, kind: string, job: NewJob, maxWaiting: number): Promise<void> {
     return this.repository.insertOnce(manager, kind, job, maxWaiting);
   }
 
-  /** Adds several jobs as `addOnce` does. Callers that may add the same job at once must order themselves. */
+  /** Adds several jobs as `addOnce` does. Callers that may add the same job at once must use a lock. */
   addMissing(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
     return this.repository.insertMissing(manager, kind, jobs);
   }
 
-  /** What waits for all processes together. */
+  /** Waiting jobs of all processes. */
   backlog(): Promise<Backlog> {
     return this.repository.backlog();
   }

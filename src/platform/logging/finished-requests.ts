@@ -5,9 +5,9 @@ import { routePattern } from '../http/route-pattern.js';
 /** What is logged and counted of a finished request. */
 export interface FinishedRequest {
   method: string;
-  /** The route's pattern, never the address: a query may hold personal data. */
+  /** The route's pattern, never the path: a query may contain personal data. */
   route: string;
-  /** 499 when the client left before the response was sent. */
+  /** 499 if the client disconnected before the response was sent. */
   status: number;
   ms: number;
   keyId: string | null;
@@ -22,7 +22,7 @@ interface Locals {
   rendered?: RenderedResponse;
 }
 
-/** Calls every observer once for each finished request. */
+/** Calls every observer once per finished request. */
 export function observeRequests(observers: readonly RequestObserver[]) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const startedAt = performance.now();

@@ -3,13 +3,13 @@ import sonicBoom, { type SonicBoom } from 'sonic-boom';
 /** Lines are written together once they fill this, and at the latest after the interval. */
 const BATCH_BYTES = 4_096;
 const FLUSH_INTERVAL_MS = 100;
-/** When nobody reads the log, lines beyond this are dropped: the service goes on, and its memory stays bounded. */
+/** If the output is blocked, lines beyond this are dropped: the service continues, and its memory stays bounded. */
 const MOST_BYTES = 8 * 1_024 * 1_024;
 const STDOUT = 1;
 
 /**
- * Standard output, which gets every line of the log in order and in batches: a system call for each request would add up to a
- * third to the CPU time of a warm read. A killed process loses the lines of its last moment; every other end writes them.
+ * Standard output, which gets every line of the log in order and in batches: a system call per request would add up to a
+ * third to the CPU time of a cached read. A killed process loses the lines of its last moment; every other end writes them.
  */
 export class LogOutput {
   private readonly stream: SonicBoom;
@@ -22,7 +22,7 @@ export class LogOutput {
       periodicFlush: FLUSH_INTERVAL_MS,
       maxLength: MOST_BYTES,
     });
-    // A reader that went away or a full disk must not end the service.
+    // A closed output or a full disk must not end the service.
     this.stream.on('error', () => undefined);
     process.on('exit', () => this.writeOut());
   }

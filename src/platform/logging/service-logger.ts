@@ -1,11 +1,11 @@
 import { ConsoleLogger, type ConsoleLoggerOptions, type LogLevel } from '@nestjs/common';
 
-/** What the framework says at every start and nobody reads. */
+/** Lines of the framework at every start that have no use. */
 const CHATTER = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
 type Stream = 'stdout' | 'stderr';
 
-/** Nest's logger, whose lines take the same way as those of the request log. Errors go to standard error at once. */
+/** Nest's logger, whose lines go to the same output as the request log. Errors go to standard error immediately. */
 export class ServiceLogger extends ConsoleLogger {
   constructor(
     options: ConsoleLoggerOptions,

@@ -10,7 +10,7 @@ export interface OutgoingMail {
 
 const TIMEOUT_MS = 10_000;
 
-/** Hands mails to the mail server; without one, to the terminal. */
+/** Sends emails to the mail server; without one, to the terminal. */
 @Injectable()
 export class MailTransport {
   private readonly logger = new Logger('Mail');
@@ -22,7 +22,7 @@ export class MailTransport {
     return this.config.smtpUrl !== undefined;
   }
 
-  /** False in production without a mail server: a mail with a code does not belong in a log. */
+  /** False in production without a mail server: an email with a code does not belong in a log. */
   get isAvailable(): boolean {
     return this.isConfigured || !this.config.production;
   }
@@ -39,8 +39,8 @@ export class MailTransport {
 }
 
 /**
- * For the log: where sending failed, without what the server said, which usually repeats the recipient. An error from before
- * the server said anything keeps its message.
+ * For the log: where sending failed, without the server's response, which usually repeats the recipient. An error before the
+ * first response keeps its message.
  */
 export function failureWithoutRecipient(error: unknown): string {
   const { code, command, response, responseCode, message } = error as Partial<SmtpFailure>;

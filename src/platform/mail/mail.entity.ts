@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A mail that waits or was sent. */
+/** An email that waits or was sent. */
 @Entity('mails')
 export class Mail {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mails_pkey' })
@@ -12,7 +12,7 @@ export class Mail {
   @Column('text')
   subject!: string;
 
-  /** The encrypted text; empty once the mail was sent. */
+  /** The encrypted text; empty once the email was sent. */
   @Column('bytea')
   content!: Buffer;
 

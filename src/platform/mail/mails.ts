@@ -17,7 +17,7 @@ export interface ReadMail extends OutgoingMail {
   at: Date;
 }
 
-/** Mails are queued in the transaction that needs them, and sent by a job that tries again when the server is away. */
+/** Emails are queued in the transaction that needs them, and sent by a job that retries while the server is unavailable. */
 @Injectable()
 export class Mails {
   private readonly logger = new Logger('Mail');
@@ -38,29 +38,29 @@ export class Mails {
 
   async queue(manager: EntityManager, { to, subject, text }: OutgoingMail): Promise<void> {
     const id = uuid();
-    // The subject may hold a code, too.
+    // The subject may contain a code, too.
     const content = this.secrets.encrypt(JSON.stringify({ subject, text }));
     await manager.insert(Mail, { id, recipient: to, subject: subject.replaceAll(/\d/g, '•'), content });
     await manager.query(`delete from mails where created_at < now() - interval '30 days'`);
     await this.jobs.add(manager, JOB, [{ payload: { mailId: id }, queue: `mail ${id}`, maxAttempts: ATTEMPTS }]);
   }
 
-  /** False where mails would go nowhere. */
+  /** False if emails can't be sent. */
   get isAvailable(): boolean {
     return this.transport.isAvailable;
   }
 
   refuseUnlessAvailable(): void {
     if (!this.isAvailable)
-      throw new AppError('unavailable', 'This site cannot send mails: its operator has not configured a mail server.');
+      throw new AppError('unavailable', 'Email is not set up on this site. Ask its operator to set it up.');
   }
 
-  /** Deletes the mails to these addresses, sent or not. */
+  /** Deletes the emails to these email addresses, sent or not. */
   async forget(manager: EntityManager, addresses: readonly string[]): Promise<void> {
     await manager.query(`delete from mails where ${foldedEmail('recipient')} = any ($1)`, [addresses.map(foldEmail)]);
   }
 
-  /** The newest mails, for the development mailbox. */
+  /** The newest emails, for the development mailbox. */
   async newest(): Promise<ReadMail[]> {
     const mails = await this.dataSource.getRepository(Mail).find({ order: { createdAt: 'DESC' }, take: SHOWN });
     return mails
@@ -77,12 +77,12 @@ export class Mails {
     } catch (error) {
       const { message } = error as Error;
       const failure = failureWithoutRecipient(error);
-      // The row is deleted with the account, and so may say what the server said.
+      // The row is deleted with the account, so it may contain the server's response.
       await repository.update({ id }, { attempts: attempt, lastError: message.replaceAll('\0', '').slice(0, 500) });
       this.logger.warn(`Email ${id}: not sent, attempt ${attempt} of ${ATTEMPTS}: ${failure}`);
       throw new Error(`Email ${id}: not sent: ${failure}`);
     }
-    // The text is kept only where the development mailbox shows it.
+    // The text is stored only for the development mailbox.
     const content = this.transport.isConfigured ? NOTHING : mail.content;
     await repository.update({ id }, { attempts: attempt, lastError: null, sentAt: new Date(), content });
   }

@@ -12,7 +12,7 @@ interface Pool {
   waitingCount: number;
 }
 
-/** Serves the metrics on a separate port. It asks for no key, so callers of the API should not reach it. */
+/** Serves the metrics on a separate port. It needs no key, so callers of the API should not reach it. */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Metrics');
@@ -53,7 +53,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
       const text = await this.metrics.text();
       response.writeHead(200, { 'Content-Type': this.metrics.contentType }).end(text);
     } catch (error) {
-      this.logger.error(`The metrics cannot be read: ${(error as Error).message}`);
+      this.logger.error(`Metrics could not be read: ${(error as Error).message}`);
       response.writeHead(500).end();
     }
   }

@@ -32,7 +32,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Caches the labelled series under one key, because this runs on every request. */
+  /** Caches the labeled series under one key, because this runs on every request. */
   observe({ method, route, status, ms }: FinishedRequest): void {
     const name = `${method} ${route} ${status}`;
     let series = this.series.get(name);

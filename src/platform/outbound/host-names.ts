@@ -4,18 +4,18 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIPv6 } from 'node:net';
 import { isPublicName } from './public-url.js';
 
-/** Resolves a name to all its addresses. The signal cancels the look-up. */
+/** Resolves a name to all its IP addresses. The signal cancels the lookup. */
 export type Resolver = (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>;
 
-/** Whether an address belongs to the owner of one of the domains. Rejects when the name servers do not tell. */
+/** Whether an IP address belongs to the owner of one of the domains. Rejects if the name servers don't respond. */
 export type NameOwnerCheck = (ip: string, domains: readonly string[], signal: AbortSignal) => Promise<boolean>;
 
 const HOSTS_FILE = '/etc/hosts';
 /** For each try. The second try waits longer, so a name server that never responds costs about 7 s. */
 const TIMEOUTS = { timeout: 2_000, tries: 2 };
-/** Of one address, because its holder decides how many names it has. */
+/** Of one IP address, because its owner decides how many names it has. */
 const MAX_NAMES = 3;
-/** What name servers say when there is no such name or record. */
+/** Responses of name servers when there is no such name or record. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA']);
 
 /**
@@ -25,7 +25,7 @@ const NONE = new Set(['ENOTFOUND', 'ENODATA']);
 export function nameResolver(servers?: readonly string[]): Resolver {
   return async (hostname, signal) => {
     // Only the system's resolver has names of this machine, of containers and of the local network, and it resolves them
-    // fast. Outside development such names are refused before they get here.
+    // fast. Outside development such names are rejected before.
     if (!isPublicName(hostname) || isInHostsFile(hostname)) return lookup(hostname, { all: true });
     // The search domains of /etc/resolv.conf are not applied.
     return withClient(servers, signal, (client) => bothFamilies(client, hostname));
@@ -33,8 +33,8 @@ export function nameResolver(servers?: readonly string[]): Resolver {
 }
 
 /**
- * Looks up the name of the address and then the addresses of that name. The holder of an address can give it any name, but
- * only the owner of a domain decides which addresses its names have.
+ * Looks up the name of the IP address and then the IP addresses of that name. The owner of an IP address can give it any name,
+ * but only the owner of a domain decides which IP addresses its names have.
  */
 export function nameOwnerCheck(servers?: readonly string[]): NameOwnerCheck {
   return (ip, domains, signal) =>
@@ -71,7 +71,7 @@ function noneIfMissing(error: unknown): never[] {
   throw error;
 }
 
-/** Of two addresses of one family. An IPv6 address can be written in several ways. */
+/** Of two IP addresses of one family. An IPv6 address can be written in several ways. */
 function isSameAddress(one: string, other: string): boolean {
   const family = isIPv6(one) ? 'ipv6' : 'ipv4';
   const list = new BlockList();
@@ -79,7 +79,7 @@ function isSameAddress(one: string, other: string): boolean {
   return list.check(other, family);
 }
 
-/** One family is enough when the other has no address or no response. Connecting tries both in turn. */
+/** One family is enough if the other has no IP address or no response. Connecting tries both in turn. */
 async function bothFamilies(client: DnsClient, hostname: string): Promise<LookupAddress[]> {
   const [ipv6, ipv4] = await Promise.allSettled([client.resolve6(hostname), client.resolve4(hostname)]);
   if (ipv6.status === 'rejected' && ipv4.status === 'rejected') throw ipv4.reason;
@@ -89,7 +89,7 @@ async function bothFamilies(client: DnsClient, hostname: string): Promise<Lookup
   ];
 }
 
-/** Read synchronously on each look-up, because it is small and the thread pool may be busy. */
+/** Read synchronously on each lookup, because it is small and the thread pool may be busy. */
 function isInHostsFile(hostname: string): boolean {
   const lines = hostsFile().replace(/#.*/g, '').toLowerCase().split('\n');
   return lines.some((line) => line.trim().split(/\s+/).slice(1).includes(hostname));

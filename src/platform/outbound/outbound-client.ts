@@ -46,14 +46,14 @@ export interface OutboundResponse {
   /** Decompressed; empty when it went into a file. */
   body: Buffer;
   isCutOff: boolean;
-  /** The address after redirects. */
+  /** The URL after redirects. */
   url: string;
 }
 
-/** `refused`: the service does not call this address, and nothing was sent. */
+/** `refused`: the service does not call this URL, and nothing was sent. */
 export type OutboundFailure = 'refused' | 'unreachable' | 'tls' | 'timeout' | 'too-large' | 'bad-response' | 'stopped';
 
-/** The message may be shown to partners: it holds neither resolved addresses nor anything that the other side sent. */
+/** The message may be shown to partners: it contains neither resolved IP addresses nor anything that the other side sent. */
 export class OutboundError extends Error {
   constructor(
     readonly reason: OutboundFailure,
@@ -66,14 +66,14 @@ export class OutboundError extends Error {
 }
 
 const MAX_HEADER_BYTES = 32 * 1024;
-/** Node's default of 250 ms for each address is too short for distant hosts. */
+/** Node's default of 250 ms per IP address is too short for distant hosts. */
 const CONNECTING = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 1_000 };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const OWN_HEADERS = { 'user-agent': 'CatalogService/1.0', 'accept-encoding': 'gzip, deflate, br' };
 /** An allow-list, because any other header may be a credential. */
 const HEADERS_FOR_OTHER_ORIGINS = new Set(['accept', 'accept-language', ...Object.keys(OWN_HEADERS)]);
 
-/** The only client for addresses that come from outside. */
+/** The only client for URLs from outside. */
 @Injectable()
 export class OutboundClient implements OnApplicationShutdown {
   private readonly calls = new Set<AbortController>();
@@ -94,7 +94,7 @@ export class OutboundClient implements OnApplicationShutdown {
     request.signal?.addEventListener('abort', stop);
     this.calls.add(call);
     try {
-      // A race besides the signal, because the system's resolver cannot be cancelled.
+      // A race besides the signal, because the system's resolver can't be canceled.
       return await Promise.race([failureOf(call.signal), this.follow(request, call.signal)]);
     } catch (error) {
       throw toOutboundError(error);
@@ -121,8 +121,8 @@ export class OutboundClient implements OnApplicationShutdown {
       if (!('location' in result)) return result;
       if (redirects === maxRedirects) throw new OutboundError('bad-response', 'Redirected too many times');
       const target = parsedUrl(result.location, url);
-      if (!target) throw new OutboundError('bad-response', 'Redirected to an invalid address');
-      const next = this.checkedUrl(target.href, 'The address it redirects to', request);
+      if (!target) throw new OutboundError('bad-response', 'Redirected to an invalid URL');
+      const next = this.checkedUrl(target.href, 'The URL it redirects to', request);
       if (next.origin !== url.origin) headers = withoutCredentials(headers);
       url = next;
     }
@@ -164,7 +164,7 @@ export class OutboundClient implements OnApplicationShutdown {
     }
   }
 
-  /** The checked addresses are the ones connected to, so that a second look-up (DNS rebinding) cannot change them. */
+  /** Connects to the checked IP addresses, so that a second lookup (DNS rebinding) can't change them. */
   private checkedLookup(signal: AbortSignal): LookupFunction {
     return (hostname, _options, callback) => {
       this.addressesOf(hostname, signal).then(
@@ -180,7 +180,7 @@ export class OutboundClient implements OnApplicationShutdown {
     });
     if (addresses.length === 0) throw new OutboundError('unreachable', 'The host name does not resolve');
     if (!this.settings.allowPrivateNetwork && !addresses.every(({ address }) => isPublicAddress(address)))
-      throw new OutboundError('refused', 'The host name resolves to an address that is not public');
+      throw new OutboundError('refused', 'The host name resolves to an IP address that is not public');
     return addresses;
   }
 }

@@ -36,7 +36,7 @@ const reservedIPv4 = blockList(RESERVED_IPV4, 'ipv4');
 const reservedIPv6 = blockList(RESERVED_IPV6, 'ipv6');
 const globalUnicast = blockList([GLOBAL_UNICAST], 'ipv6');
 
-/** Whether the address belongs to the public internet. Anything that is not an IP address does not. */
+/** Whether the IP address belongs to the public internet. Anything that is not an IP address does not. */
 export function isPublicAddress(ip: string): boolean {
   if (isIPv4(ip)) return !reservedIPv4.check(ip, 'ipv4');
   // A zone id (`fe80::1%eth0`) names an interface of this machine.
@@ -48,7 +48,7 @@ export function isPublicAddress(ip: string): boolean {
   return globalUnicast.check(ip, 'ipv6') && !reservedIPv6.check(ip, 'ipv6') && !isTunnelEnd(groups);
 }
 
-/** An IPv4-mapped address is connected to over IPv4, and a 6to4 address is routed to the IPv4 address it holds. */
+/** An IPv4-mapped address is connected to over IPv4, and a 6to4 address is routed to the IPv4 address it contains. */
 function embeddedIPv4(groups: number[]): string | undefined {
   const [first = 0, second = 0, third = 0] = groups;
   const [sixth = 0, seventh = 0, eighth = 0] = groups.slice(5);

@@ -105,13 +105,13 @@ describe('publicUrlProblem', () => {
   it.each(ACCEPTED)('accepts %s', (value) => expect(problem(value)).toBeUndefined());
 
   it.each([...LOOPBACK_IN_DISGUISE, ...PRIVATE_HOSTS, ...NO_HOSTS])('refuses the host "%s"', (host) => {
-    expect(problem(`http://${host}/`)).toBe('must be a public http or https address');
-    expect(problem(`https://${host}/`, { httpsOnly: true })).toBe('must be a public https address');
+    expect(problem(`http://${host}/`)).toBe('must be a public http or https URL');
+    expect(problem(`https://${host}/`, { httpsOnly: true })).toBe('must be a public https URL');
   });
 
   it.each(OTHER_SCHEMES)('refuses "%s", which is not http', (value) => {
-    expect(problem(value)).toBe('must be a public http or https address');
-    expect(problem(value, { allowPrivate: true })).toBe('must be an http or https address');
+    expect(problem(value)).toBe('must be a public http or https URL');
+    expect(problem(value, { allowPrivate: true })).toBe('must be an http or https URL');
   });
 
   it('refuses names and labels that are too long for the DNS', () => {
@@ -122,7 +122,7 @@ describe('publicUrlProblem', () => {
   });
 
   it('refuses http when only https will do', () => {
-    expect(problem('http://acme.com', { httpsOnly: true })).toBe('must be a public https address');
+    expect(problem('http://acme.com', { httpsOnly: true })).toBe('must be a public https URL');
     expect(problem('https://acme.com', { httpsOnly: true })).toBeUndefined();
   });
 
@@ -130,7 +130,9 @@ describe('publicUrlProblem', () => {
     'refuses credentials, and what another parser may take for them: %s',
     (before) => {
       for (const allowPrivate of [false, true])
-        expect(problem(`https://${before}acme.org/`, { allowPrivate })).toBe('must not hold a user name or password');
+        expect(problem(`https://${before}acme.org/`, { allowPrivate })).toBe(
+          'must not contain a user name or password',
+        );
     },
   );
 
@@ -140,7 +142,7 @@ describe('publicUrlProblem', () => {
   );
 
   it.each(['65536', '80:80', '8o', '-1'])('refuses "%s", which is no port', (port) =>
-    expect(problem(`https://acme.com:${port}/`)).toBe('must be a public http or https address'),
+    expect(problem(`https://acme.com:${port}/`)).toBe('must be a public http or https URL'),
   );
 
   it.each([
@@ -156,7 +158,7 @@ describe('publicUrlProblem', () => {
     'https://acme.com/\uFEFF',
     'https://acme.com/\uD800',
   ])('refuses spaces, control characters, backslashes and half characters: %j', (value) =>
-    expect(problem(value)).toBe('must not hold spaces, control characters or backslashes'),
+    expect(problem(value)).toBe('must not contain spaces, control characters or backslashes'),
   );
 
   it('refuses more than 2000 characters', () => {

@@ -19,15 +19,15 @@ const PRIVATE_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|home\.arpa
 const PUBLIC_NAME = /^(?=.{4,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
 /**
- * Returns why an address from outside is refused, as words that follow the name of its field. It checks the text only;
+ * Returns why a URL from outside is rejected, as words that follow the name of its field. It checks the text only;
  * OutboundClient checks what a name resolves to when it connects.
  */
 export function publicUrlProblem(value: string, { httpsOnly, allowPrivate }: UrlRules): string | undefined {
   if (value.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters`;
   // The URL parser drops or rewrites these silently; other parsers may not.
-  if (/[\s\p{Cc}\p{Cs}\\]/u.test(value)) return 'must not hold spaces, control characters or backslashes';
+  if (/[\s\p{Cc}\p{Cs}\\]/u.test(value)) return 'must not contain spaces, control characters or backslashes';
   // Also `//public.example?@…` and `//public.example#@…`, which other parsers read as a user name.
-  if (/^[a-z]+:\/\/[^/]*@/i.test(value)) return 'must not hold a user name or password';
+  if (/^[a-z]+:\/\/[^/]*@/i.test(value)) return 'must not contain a user name or password';
 
   const url = /^https?:\/\/[^/]/i.test(value) ? parsedUrl(value) : undefined;
   if (!url) return notPublic(httpsOnly, allowPrivate);
@@ -50,6 +50,6 @@ export function isPublicName(hostname: string): boolean {
 }
 
 function notPublic(httpsOnly: boolean, allowPrivate: boolean): string {
-  if (allowPrivate) return 'must be an http or https address';
-  return httpsOnly ? 'must be a public https address' : 'must be a public http or https address';
+  if (allowPrivate) return 'must be an http or https URL';
+  return httpsOnly ? 'must be a public https URL' : 'must be a public http or https URL';
 }

@@ -28,7 +28,7 @@ export async function encryptionKeyIn(dataDir: string): Promise<Buffer> {
 async function readKey(path: string): Promise<Buffer | undefined> {
   try {
     const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
-    if (key.length !== KEY_BYTES) throw new Error(`${path} does not hold ${KEY_BYTES} bytes in base64`);
+    if (key.length !== KEY_BYTES) throw new Error(`${path} does not contain ${KEY_BYTES} bytes in base64`);
     return key;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

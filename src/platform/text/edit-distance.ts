@@ -1,4 +1,4 @@
-/** The number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
+/** The number of insertions, deletions, replacements and swaps of neighbors that turn one word into the other. */
 export function editDistance(left: string, right: string): number {
   const a = [...left];
   const b = [...right];

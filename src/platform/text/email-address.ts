@@ -12,6 +12,6 @@ const HIDDEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 export const hasHiddenCharacters = (text: string): boolean => HIDDEN.test(text);
 
-/** For log lines that repeat what another service said. */
+/** For log lines that repeat the response of another service. */
 export const withoutEmailAddresses = (text: string): string =>
   text.replaceAll(/[^\s@]{1,64}@[^\s@]{1,254}/g, '(email address)');

@@ -24,7 +24,7 @@ export function proseIn(text: string): Prose {
   return { sentences: paragraphs.filter((text) => text !== '').flatMap(sentencesIn), items };
 }
 
-/** Removes the syntax of Markdown and HTML, and the addresses of links. */
+/** Removes the syntax of Markdown and HTML, and the URLs of links. */
 export const withoutMarkup = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')

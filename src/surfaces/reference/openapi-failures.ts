@@ -65,12 +65,12 @@ const FAILURES: Record<number, FailureDescription> = {
   500: {
     name: 'ServerError',
     description: 'Something went wrong on our side; retry.',
-    example: 'Something went wrong on our side. Please retry; if it persists, tell us the X-Request-Id.',
+    example: 'Something went wrong on our side. Retry. If it happens again, send us the X-Request-Id.',
   },
   503: {
     name: 'Unavailable',
     description: 'The database cannot be reached right now; retry.',
-    example: 'The database cannot be reached right now. Please retry shortly.',
+    example: 'The database is unavailable. Retry in a few seconds.',
     headers: ['Retry-After'],
   },
 };

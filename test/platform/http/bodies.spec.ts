@@ -34,7 +34,7 @@ const withField = (body: object, field: string, json: string): string =>
 const refused = ({ status, body }: Answer): [number, unknown] => [status, body.error];
 
 describe('A body beyond the limits', () => {
-  const TOO_MANY = `The body holds more than ${MAX_VALUES} properties and array items`;
+  const TOO_MANY = `The body contains more than ${MAX_VALUES} properties and array items`;
   const TOO_DEEP = `The body is nested more than ${MAX_LEVELS} levels deep`;
 
   it.each<[string, string, string]>([
@@ -113,7 +113,7 @@ describe('Metadata', () => {
   it('is refused when it holds a number that JSON cannot represent', async () => {
     for (const number of ['1e999', '-1e999']) {
       const body = `{"question":"Hi?","metadata":{"a":[${number}]}}`;
-      expect(refused(await ask(service, owner, body))).toEqual([400, 'The JSON holds a number that is too large']);
+      expect(refused(await ask(service, owner, body))).toEqual([400, 'The JSON contains a number that is too large']);
     }
   });
 });
@@ -144,7 +144,7 @@ describe('A line of an import', () => {
         { line: 1, error: `The line holds more than ${MAX_VALUES} properties and array items` },
         { line: 3, error: tooDeep },
         { line: 4, error: tooDeep },
-        { line: 6, error: 'The JSON holds a number that is too large' },
+        { line: 6, error: 'The JSON contains a number that is too large' },
       ],
     });
   });
@@ -159,7 +159,7 @@ describe('A field that is too long', () => {
       [{ category: ' '.repeat(1_000_000) }, 'category must be at most 100 characters'],
       [{ slug: LONG }, /^slug must be at most 120 lower-case letters/],
       [{ website: `https://${LONG}.example/` }, /^website must be an http\(s\) address/],
-      [{ founderEmail: `${LONG}@draftwell.example` }, 'founderEmail must be an e-mail address'],
+      [{ founderEmail: `${LONG}@draftwell.example` }, 'founderEmail must be an email address'],
       [{ tags: [LONG] }, /^tags must be a list/],
       [
         { screenshots: Array.from({ length: 9_000 }, () => 'https://127.0.0.1/') },

@@ -117,7 +117,7 @@ describe('A report of a problem', () => {
       expect(page).toContain(`id="${name}-problem"`);
     }
     expect(page).toContain('This field must be at most 2000 characters.');
-    expect(page).toContain('This field must be an e-mail address.');
+    expect(page).toContain('This field must be an email address.');
     expect(page).toContain('&lt;/textarea>&lt;script>alert(1)');
     expect(page).not.toContain('<script>alert');
     expect(page).toContain('value="&quot;>&lt;b>no"');
@@ -146,7 +146,7 @@ describe('A report of a problem', () => {
 
   it.each([
     ['twice the same field', 'reason=other&text=a&text=b', 400, 'The form has the field text more than once'],
-    ['NUL', 'reason=other&text=%00', 400, 'The form holds a NUL character'],
+    ['NUL', 'reason=other&text=%00', 400, 'The form contains a NUL character'],
     ['nested names', 'reason[x]=other&text[]=a&__proto__[y]=b', 400, 'This field is required.'],
     ['many fields', 'a=1&'.repeat(40), 400, 'The form has more than 30 fields'],
     ['many bytes', `text=${'x'.repeat(70_000)}`, 413, 'The body is larger than 64 KiB'],
@@ -181,7 +181,7 @@ describe('A report of a problem', () => {
     const listing = await listed();
     const answer = await post(listing.path, new URLSearchParams(GOOD).toString(), headers);
     expect(answer.status).toBe(status);
-    if (status === 403) expect(answer.text).toContain('This form must be sent from the site itself.');
+    if (status === 403) expect(answer.text).toContain('This form was sent from another site.');
     expect(await reportsOf(listing)).toHaveLength(status === 403 ? 0 : 1);
   });
 

@@ -40,7 +40,7 @@ export function poolOptions(url: string, timeouts?: DatabaseTimeouts): DataSourc
   };
 }
 
-/** Short, because a read that cannot reach a replica goes on to the next server. */
+/** Short, because a read that can't reach a replica tries the next server. */
 const REPLICA_SILENCE_TIMEOUT_MS = 500;
 
 export function replicaPoolOptions(url: string): DatabasePoolConfig {
@@ -59,7 +59,7 @@ export function migrationOptions(url: string): DataSourceOptions {
   return { type: 'postgres', url, migrations, poolSize: 1, applicationName: 'catalog-service-migrations' };
 }
 
-/** The same database and entities over a few connections of their own, with longer timeouts for bulk work. */
+/** The same database and entities on separate connections, with longer timeouts for bulk work. */
 export function bulkOptions(options: DataSourceOptions): DataSourceOptions {
   const extra = { silenceTimeoutMs: 10_000, responseTimeoutMs: 65_000, statement_timeout: 60_000 };
   return { ...options, poolSize: 3, connectTimeoutMS: 60_000, extra } as DataSourceOptions;

@@ -77,7 +77,7 @@ export class Replica {
 
   private markUnreachable({ message }: Error): void {
     if (this.replayPosition !== undefined || this.checkedAt === 0)
-      this.log(`The replica ${this.name} is left out until it can be reached: ${message}`);
+      this.log(`The replica ${this.name} is not used until it is reachable: ${message}`);
     this.replayPosition = undefined;
     this.checkedAt = Date.now();
   }

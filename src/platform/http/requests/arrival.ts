@@ -104,7 +104,7 @@ class Arrival {
     try {
       return await Promise.race([reading, failing]);
     } catch (error) {
-      // The reader of a request that ends early throws an error of its own, which is replaced here.
+      // The reader of a request that ends early throws another error, which is replaced here.
       throw this.failure ?? (this.request.readableAborted ? incompleteBody() : error);
     } finally {
       this.onFailure = undefined;

@@ -14,7 +14,7 @@ export type EarlyStep = (request: Request, response: Response, next: NextFunctio
 
 /**
  * Runs these steps for every request before Express does. Express extends each request and response and walks its layers,
- * which costs more than all of the steps together; requests that a step answers avoid that cost.
+ * which costs more than all of the steps together; requests that a step handles avoid that cost.
  */
 export function beforeExpress(server: Server, steps: readonly EarlyStep[]): void {
   const [express] = server.listeners('request') as [RequestListener];
@@ -32,7 +32,7 @@ export function beforeExpress(server: Server, steps: readonly EarlyStep[]): void
   });
 }
 
-/** The first layer of Express: passes on the failure of an early step, so that one filter answers all failures. */
+/** The first layer of Express: passes on the failure of an early step, so that one filter handles all failures. */
 export const earlyFailure: EarlyStep = (request, _response, next) => next(request.failure);
 
 /** The path of the request, as Express will see it. The request line may also hold a whole URL. */

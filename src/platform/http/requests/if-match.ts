@@ -8,7 +8,7 @@ const VERSION = /^("?)([1-9]\d{0,9})\1$/;
 const ENTITY_TAG = /^(W\/)?"[\x21\x23-\x7e]*"$/;
 const EXPECTED = 'If-Match takes one version as it was read, such as "3", or *';
 
-/** The version that the header `If-Match` names; undefined when any version will do. */
+/** The version that the header `If-Match` names; undefined when any version is accepted. */
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): number | undefined => {
   const sent = context.switchToHttp().getRequest<Request>().headers['if-match']?.trim();
   if (sent === undefined || sent === '*') return undefined;

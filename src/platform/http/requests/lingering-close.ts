@@ -7,8 +7,8 @@ const LINGER_MS = 2_000;
 const CHECK_MS = 50;
 
 /**
- * Stops reading a body that the caller goes on sending after the response, such as a refusal: receiving it costs CPU. The
- * connection is closed a little later, because closing it at once could lose the response.
+ * Stops reading a body that the caller goes on sending after the response, such as a rejection: receiving it costs CPU. The
+ * connection is closed a little later, because closing it immediately could lose the response.
  */
 export const lingeringClose: EarlyStep = (request, response, next) => {
   if (request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined)

@@ -34,21 +34,21 @@ async function parse(body: Buffer, contentType: string): Promise<MultipartForm> 
     if (typeof value !== 'string') {
       if (value.size > 0) files.set(name, new Uint8Array(await value.arrayBuffer()));
     } else if (value !== '' && name !== '__proto__') {
-      if (value.includes('\0')) throw invalid('The form holds a NUL character');
+      if (value.includes('\0')) throw invalid('The form contains a NUL character');
       fields[name] = value.replaceAll('\r\n', '\n');
     }
   }
   return { fields, files };
 }
 
-/** Counts before anything is parsed, because a body of empty parts would hold up the process. Stops at one too many. */
+/** Counts before anything is parsed, because a body of empty parts would block the process. Stops at one too many. */
 function hasTooManyParts(body: Buffer, contentType: string): boolean {
   const [, boundary] = /boundary="?([^";\s]+)/i.exec(contentType) ?? [];
   if (boundary === undefined) return false;
   // Searching 10 MB for a text of some thousand characters can take a minute.
   if (boundary.length > MAX_BOUNDARY) throw invalid('The form cannot be read');
   const delimiter = `--${boundary}`;
-  // One delimiter stands before each part, and one at the end.
+  // There is one delimiter before each part, and one at the end.
   let parts = -1;
   for (let at = body.indexOf(delimiter); at !== -1 && parts <= FORM_BODY.fields; at = body.indexOf(delimiter, at + 1))
     parts += 1;

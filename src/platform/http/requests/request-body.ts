@@ -57,8 +57,8 @@ async function readBodyBytes(
 }
 
 /**
- * The bytes of a body as they were sent; empty when none was sent. For signatures, and for uploads, which are large: a
- * compressed one could have the service make ten megabytes of ten kilobytes.
+ * The bytes of a body as they were sent; empty when none was sent. For signatures, and for uploads, which are large: ten
+ * kilobytes could be decompressed to ten megabytes.
  */
 export async function readRawBody(
   request: Request,

@@ -9,8 +9,8 @@ import { API_PATH } from '../api-paths.js';
 const UNSAFE = new Set([RequestMethod.POST, RequestMethod.PUT, RequestMethod.PATCH, RequestMethod.DELETE]);
 
 /**
- * Refuses forms that another site sends in a visitor's name (403). It guards every route for an unsafe method outside the
- * API, so that no page can forget it. The API needs no such guard: browsers add no key by themselves.
+ * Rejects forms that another site sends for a visitor (403). It guards every route for an unsafe method outside the
+ * API, so that no page can forget it. The API needs no such guard: browsers do not add keys.
  */
 @Injectable()
 export class SameOriginGuard implements CanActivate {
@@ -28,14 +28,11 @@ export class SameOriginGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     if (method === undefined || !UNSAFE.has(method) || API_PATH.test(request.path)) return true;
     if (!this.isFromSite(request))
-      throw new AppError(
-        'forbidden',
-        'This form must be sent from the site itself. Open its page there and send it again.',
-      );
+      throw new AppError('forbidden', 'This form was sent from another site. Open it on this site and send it again.');
     return true;
   }
 
-  /** Browsers send `Sec-Fetch-Site` to https and loopback addresses only, so `Origin` decides elsewhere. */
+  /** Browsers send `Sec-Fetch-Site` to https and loopback URLs only, so `Origin` decides elsewhere. */
   private isFromSite({ headers, protocol }: Request): boolean {
     const site = headers['sec-fetch-site'];
     if (site !== undefined) return site === 'same-origin';

@@ -35,7 +35,7 @@ export interface Failure {
 export interface FailurePages {
   /** Undefined for a caller that gets the envelope. */
   render(failure: Failure, request: Request): string | undefined;
-  /** Where somebody is sent instead, such as to sign in. */
+  /** A page to redirect to instead, such as sign-in. */
   redirect(failure: Failure, request: Request): string | undefined;
 }
 
@@ -76,16 +76,19 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof AppError)
     return { status: STATUS[error.code], message: error.message, nearSlug: error.nearSlug };
   if (isStatementTimeout(error)) {
-    return { status: 503, message: 'This took too long and was stopped. Please retry shortly, or ask for less.' };
+    return {
+      status: 503,
+      message: 'The request took too long and was stopped. Retry in a few seconds, or request less.',
+    };
   }
   if (isDatabaseUnavailable(error)) {
-    return { status: 503, message: 'The database cannot be reached right now. Please retry shortly.' };
+    return { status: 503, message: 'The database is unavailable. Retry in a few seconds.' };
   }
   if (error instanceof HttpException && error.getStatus() < 500)
     return { status: error.getStatus(), message: error.message };
   return {
     status: 500,
-    message: 'Something went wrong on our side. Please retry; if it persists, tell us the X-Request-Id.',
+    message: 'Something went wrong on our side. Retry. If it happens again, send us the X-Request-Id.',
   };
 }
 

@@ -2,12 +2,12 @@ import { entityTag } from './entity-tag.js';
 
 /** A read with a validated query, ready to run. */
 export interface PreparedRead {
-  /** Operation and canonical query: equal for requests that ask for the same. */
+  /** Operation and canonical query: equal for equal requests. */
   readonly key: string;
   readonly render: () => Promise<RenderedResponse>;
 }
 
-/** What a response says beside its body: in headers of HTTP, and in the metadata of an MCP result. */
+/** What a response says besides its body: in headers of HTTP, and in the metadata of an MCP result. */
 export interface ResponseNotes {
   headers: Readonly<Record<string, string>>;
   meta: Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export class RenderedResponse {
     /** The read that it is the response to; undefined when it is not cached. */
     readonly read: PreparedRead | undefined,
     text: string,
-    /** One number for each listing in it whose reads are counted. */
+    /** One number per listing in it whose reads are counted. */
     readonly fingerprints: Uint32Array = NONE,
     readonly notes: ResponseNotes = NO_NOTES,
   ) {

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { RenderedResponse } from './rendered-response.js';
 import { matchesEntityTag } from './entity-tag.js';
 
-/** Sets the headers of a response that clients may revalidate, and status 304 if the client has it already. */
+/** Sets the headers of a response that clients may revalidate, and status 304 if the client already has it. */
 export function prepareResponse(request: Request, response: Response, rendered: RenderedResponse): void {
   (response.locals as { rendered?: RenderedResponse }).rendered = rendered;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');

@@ -53,7 +53,7 @@ export const IdParameter = (options: { description: string }): PropertyDecorator
     IsUUID('all', { message: '$property must be an id' }),
   );
 
-/** A day stands for its first moment, in UTC. */
+/** A day means its first moment, in UTC. */
 export const TimeParameter = (options: { description: string; example?: string }): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({ type: 'string', ...options }),

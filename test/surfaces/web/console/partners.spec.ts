@@ -63,7 +63,7 @@ describe('Partners', () => {
     });
     expect([wrong.status, wrong.$('#contactEmail-problem').text()]).toEqual([
       400,
-      'This field must be an e-mail address.',
+      'This field must be an email address.',
     ]);
     expect(wrong.$('#name').attr('value')).toBe('Tide & Co');
     const unreachable = await ada.send(PARTNERS, fields({ webhookUrl: 'ftp://x.example' }));
