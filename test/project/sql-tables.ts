@@ -54,12 +54,12 @@ function mayName(folder: string, owner: string): boolean {
   return folder !== 'src/platform/' && (rule?.to.pathNot === undefined || new RegExp(rule.to.pathNot).test(owner));
 }
 
-/** After one of these words stands a table, or several that are separated by commas, or a placeholder. */
+/** These words precede a table, several tables separated by commas, or a placeholder. */
 const TABLE_LIST =
   /\b(?:from|join|update|into|using|truncate(?: table)?)\s+(?:only\s+)?([\w{}]+(?:[ \w]*,\s*[\w{}]+)*)/gi;
 const PLACEHOLDER = '{}';
 
-/** A placeholder stands for any table whose name is a literal of the same file. */
+/** A placeholder counts as every table whose name is a literal of the same file. */
 function tablesNamedIn(path: string, text: string, owners: ReadonlyMap<string, string>): Set<string> {
   const literals = literalsOf(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
   const named = literals.flatMap((literal) =>

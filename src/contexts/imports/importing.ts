@@ -4,7 +4,7 @@ import { ToolEditor } from '../catalog/tools/tool-editor.js';
 import { DirectoryCategoryEditor, DirectoryEditor } from '../directories/editing/directory-editor.js';
 import type { DeclaredLabels, Importer, ImportLine } from '../listings/editing/import-batch.js';
 import { JSON_BODY, parseJson } from '../../platform/input/json-limits.js';
-import { refuseUnstorable } from '../../platform/input/storable.js';
+import { rejectUnstorable } from '../../platform/input/storable.js';
 import type { ImportReportDto } from './import.dto.js';
 import { ndjsonLines } from './ndjson-lines.js';
 
@@ -91,7 +91,7 @@ export class Importing {
       const kind = 'kind' in value ? value.kind : undefined;
       const importer = typeof kind === 'string' ? this.importers.get(kind) : undefined;
       if (importer === undefined) return `kind must be one of: ${[...this.importers.keys()].join(', ')}`;
-      refuseUnstorable(value);
+      rejectUnstorable(value);
       return { importer, value };
     } catch (error) {
       return (error as Error).message;

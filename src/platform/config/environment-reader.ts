@@ -42,7 +42,7 @@ export class EnvironmentReader {
   /** The URL without a trailing slash. Problems never repeat its value, which may contain a password. */
   address(name: string, protocols: readonly string[]): string | undefined {
     const value = this.text(name);
-    return value === undefined ? undefined : this.checkedAddress(name, value, protocols);
+    return value === undefined ? undefined : this.checkedUrl(name, value, protocols);
   }
 
   email(name: string): string | undefined {
@@ -54,10 +54,10 @@ export class EnvironmentReader {
 
   /** A comma-separated list of URLs. */
   addresses(name: string, protocols: readonly string[]): string[] {
-    return this.list(name).flatMap((value) => this.checkedAddress(name, value, protocols) ?? []);
+    return this.list(name).flatMap((value) => this.checkedUrl(name, value, protocols) ?? []);
   }
 
-  private checkedAddress(name: string, value: string, protocols: readonly string[]): string | undefined {
+  private checkedUrl(name: string, value: string, protocols: readonly string[]): string | undefined {
     const named = protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}://`));
     if (named && (parsedUrl(value)?.hostname ?? '') !== '') return value.replace(/(?<!\/)\/+$/, '');
     this.problems.push(`${name} must be a URL that starts with ${protocols.map((name) => `${name}://`).join(' or ')}`);

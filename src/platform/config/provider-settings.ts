@@ -26,7 +26,7 @@ export function isSafeForSecrets(address: string): boolean {
 
 export function readOidc(read: EnvironmentReader): OidcSettings | undefined {
   // The issuer is compared character by character, so a trailing slash stays.
-  const issuer = safeAddress(read, 'OIDC_ISSUER') === undefined ? undefined : read.text('OIDC_ISSUER');
+  const issuer = safeUrl(read, 'OIDC_ISSUER') === undefined ? undefined : read.text('OIDC_ISSUER');
   const found = {
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: read.text('OIDC_CLIENT_ID'),
@@ -43,7 +43,7 @@ export function readOidc(read: EnvironmentReader): OidcSettings | undefined {
 }
 
 export function readGithub(read: EnvironmentReader): GithubSettings | undefined {
-  const url = safeAddress(read, 'GITHUB_URL') ?? 'https://github.com';
+  const url = safeUrl(read, 'GITHUB_URL') ?? 'https://github.com';
   const found = {
     GITHUB_CLIENT_ID: read.text('GITHUB_CLIENT_ID'),
     GITHUB_CLIENT_SECRET: read.text('GITHUB_CLIENT_SECRET'),
@@ -52,7 +52,7 @@ export function readGithub(read: EnvironmentReader): GithubSettings | undefined 
   return { url, clientId: found.GITHUB_CLIENT_ID, clientSecret: found.GITHUB_CLIENT_SECRET };
 }
 
-function safeAddress(read: EnvironmentReader, name: string): string | undefined {
+function safeUrl(read: EnvironmentReader, name: string): string | undefined {
   const address = read.address(name, ['https', 'http']);
   if (address === undefined || isSafeForSecrets(address)) return address;
   read.problems.push(`${name} must start with https:// unless it is on this machine`);

@@ -3,7 +3,7 @@ import { checkVersion, OLDEST_POSTGRES } from './database-check.js';
 describe('The database server', () => {
   it('is rejected with its version and the required one if it is too old', () => {
     expect(() => checkVersion('14.23 (Debian 14.23-1)', 140_023)).toThrow(
-      `DATABASE_URL is PostgreSQL 14.23 (Debian 14.23-1), which is too old: the service needs version ${OLDEST_POSTGRES} or newer.`,
+      `DATABASE_URL points to PostgreSQL 14.23 (Debian 14.23-1), which is too old: the service needs version ${OLDEST_POSTGRES} or newer.`,
     );
   });
 

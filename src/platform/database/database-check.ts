@@ -23,7 +23,7 @@ export async function checkDatabase(client: Client): Promise<string[]> {
 export function checkVersion(version: string, number: number): void {
   if (number >= OLDEST_POSTGRES * 10_000) return;
   throw new StartupError(
-    `DATABASE_URL is PostgreSQL ${version}, which is too old: the service needs version ${OLDEST_POSTGRES} or newer.`,
+    `DATABASE_URL points to PostgreSQL ${version}, which is too old: the service needs version ${OLDEST_POSTGRES} or newer.`,
   );
 }
 

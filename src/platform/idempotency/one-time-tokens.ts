@@ -50,22 +50,22 @@ export class OneTimeTokens {
   }
 
   /**
-   * `user` is undefined for visitors who are not signed in. `addressAfter` says where to see what was done; undefined means
+   * `user` is undefined for visitors who are not signed in. `pathAfter` says where to see what was done; undefined means
    * that nothing was done, which frees the token.
    */
   async use<T>(
     user: string | undefined,
     token: string,
     work: () => Promise<T>,
-    addressAfter: (result: T) => string | undefined,
+    pathAfter: (result: T) => string | undefined,
   ): Promise<FormOutcome<T>> {
     const sending = { holder: `${FORM_HOLDER}${user ?? ''}`, token, attempt: randomBytes(32), isOver: false };
     try {
       const result = await this.sending.run(sending, work);
-      await this.conclude(sending, addressAfter(result));
+      await this.conclude(sending, pathAfter(result));
       return { result };
     } catch (error) {
-      if (error instanceof RepeatedFormError) return { address: await this.findAddress(sending) };
+      if (error instanceof RepeatedFormError) return { address: await this.findPath(sending) };
       // What the request committed before it failed stays done. If this can't be recorded, a repeat only waits longer.
       await this.conclude(sending, null).catch(() => undefined);
       throw error;
@@ -103,7 +103,7 @@ export class OneTimeTokens {
   }
 
   /** The first request records it right after its transaction. */
-  private async findAddress({ holder, token }: Sending): Promise<string | undefined> {
+  private async findPath({ holder, token }: Sending): Promise<string | undefined> {
     const end = Date.now() + WAIT_MS;
     while (Date.now() < end) {
       const [record] = await this.dataSource.query<{ response: string | null }[]>(

@@ -23,7 +23,7 @@ sharp.cache(false);
 /** Decodes, turns upright, bounds the size and drops metadata. Throws for an image that the service does not show. */
 export async function renderWebp(file: Buffer, { width, height }: ImageBound): Promise<Buffer> {
   const image = openImage(file);
-  await refuseTooLarge(image);
+  await rejectTooLarge(image);
   return image
     .autoOrient()
     .resize({ width, height, fit: 'inside', withoutEnlargement: true })
@@ -32,7 +32,7 @@ export async function renderWebp(file: Buffer, { width, height }: ImageBound): P
 }
 
 /** A file of a kilobyte can take a gigabyte to decode, so the size in its header is checked first. */
-async function refuseTooLarge(image: Sharp): Promise<void> {
+async function rejectTooLarge(image: Sharp): Promise<void> {
   const { width, height, format, depth, isProgressive } = await image.metadata();
   const isDecodedAsWhole = format === 'gif' || isProgressive || depth !== 'uchar';
   const maxPixels = format === 'heif' ? MAX_PIXELS_OF_AVIF : isDecodedAsWhole ? MAX_PIXELS_AT_ONCE : MAX_PIXELS;

@@ -8,7 +8,7 @@ import {
   isEmailAddress,
   isLongerThan,
   isOneLine,
-  isWebAddress,
+  isWebUrl,
   MAX_ADDRESS,
   MAX_EMAIL,
   MAX_SLUG,
@@ -122,17 +122,17 @@ export const SlugListField = ({ max = 30, ...options }: FieldOptions & { max?: n
     options,
   );
 
-export const AddressField = (options: FieldOptions = {}): PropertyDecorator =>
+export const UrlField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(
-    (value) => (isWebAddress(value) ? undefined : 'must be an http(s) URL without credentials'),
+    (value) => (isWebUrl(value) ? undefined : 'must be an http(s) URL without credentials'),
     { type: 'string', format: 'uri', maxLength: MAX_ADDRESS },
     options,
   );
 
-export const AddressListField = ({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator =>
+export const UrlListField = ({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator =>
   Field(
     (value) =>
-      Array.isArray(value) && value.length <= max && value.every(isWebAddress)
+      Array.isArray(value) && value.length <= max && value.every(isWebUrl)
         ? undefined
         : `must be a list of at most ${max} http(s) URLs without credentials`,
     { type: 'array', items: { type: 'string', format: 'uri', maxLength: MAX_ADDRESS }, maxItems: max },
@@ -231,7 +231,7 @@ export const TextMapField = ({
       Object.entries(value as object).every(
         ([key, item]) =>
           textProblem(key, 200, false) === undefined &&
-          (addresses ? isWebAddress(item) : textProblem(item, 2_000, true) === undefined),
+          (addresses ? isWebUrl(item) : textProblem(item, 2_000, true) === undefined),
       )
         ? undefined
         : `must be an object of at most ${MAX_MAP_ENTRIES} names to ${addresses ? 'http(s) URLs' : 'texts of at most 2000 characters'}`,

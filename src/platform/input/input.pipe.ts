@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { invalid } from '../errors/app-error.js';
 import { checkedInput } from './checked-input.js';
-import { refuseUnstorable } from './storable.js';
+import { rejectUnstorable } from './storable.js';
 
 /** Turns the body or query into the DTO that the handler declares; one response reports all problems. */
 @Injectable()
@@ -19,6 +19,6 @@ export class InputPipe implements PipeTransform {
 function bodyOf(value: unknown = {}): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid('The body must be a JSON object');
-  refuseUnstorable(value);
+  rejectUnstorable(value);
   return value;
 }

@@ -23,7 +23,7 @@ const MAX_DATE_TIME = 64;
  */
 const ILLEGAL_IN_ADDRESS = /[\s\p{Cc}"<>\\`]/u;
 
-export function isWebAddress(value: unknown): boolean {
+export function isWebUrl(value: unknown): boolean {
   if (typeof value !== 'string' || value.length > MAX_ADDRESS || !/^https?:\/\//i.test(value)) return false;
   if (ILLEGAL_IN_ADDRESS.test(value)) return false;
   const url = parsedUrl(value);

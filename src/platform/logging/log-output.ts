@@ -4,7 +4,7 @@ import sonicBoom, { type SonicBoom } from 'sonic-boom';
 const BATCH_BYTES = 4_096;
 const FLUSH_INTERVAL_MS = 100;
 /** If the output is blocked, lines beyond this are dropped: the service continues, and its memory stays bounded. */
-const MOST_BYTES = 8 * 1_024 * 1_024;
+const MAX_BUFFERED_BYTES = 8 * 1_024 * 1_024;
 const STDOUT = 1;
 
 /**
@@ -20,7 +20,7 @@ export class LogOutput {
       sync: false,
       minLength: BATCH_BYTES,
       periodicFlush: FLUSH_INTERVAL_MS,
-      maxLength: MOST_BYTES,
+      maxLength: MAX_BUFFERED_BYTES,
     });
     // A closed output or a full disk must not end the service.
     this.stream.on('error', () => undefined);

@@ -50,7 +50,7 @@ export class Mails {
     return this.transport.isAvailable;
   }
 
-  refuseUnlessAvailable(): void {
+  assertAvailable(): void {
     if (!this.isAvailable)
       throw new AppError('unavailable', 'Email is not set up on this site. Ask its operator to set it up.');
   }

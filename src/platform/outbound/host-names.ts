@@ -44,7 +44,7 @@ export function nameOwnerCheck(servers?: readonly string[]): NameOwnerCheck {
       for (const name of own.slice(0, MAX_NAMES)) {
         const found = isIPv6(ip) ? client.resolve6(name) : client.resolve4(name);
         const addresses = await found.catch(noneIfMissing);
-        if (addresses.some((address) => isSameAddress(address, ip))) return true;
+        if (addresses.some((address) => isSameIpAddress(address, ip))) return true;
       }
       return false;
     });
@@ -72,7 +72,7 @@ function noneIfMissing(error: unknown): never[] {
 }
 
 /** Of two IP addresses of one family. An IPv6 address can be written in several ways. */
-function isSameAddress(one: string, other: string): boolean {
+function isSameIpAddress(one: string, other: string): boolean {
   const family = isIPv6(one) ? 'ipv6' : 'ipv4';
   const list = new BlockList();
   list.addAddress(one, family);

@@ -10,7 +10,7 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { parsedUrl } from '../input/parsed-url.js';
 import { nameResolver, type Resolver } from './host-names.js';
-import { isPublicAddress } from './public-address.js';
+import { isPublicIpAddress } from './public-address.js';
 import { publicUrlProblem } from './public-url.js';
 
 export interface OutboundSettings {
@@ -167,19 +167,19 @@ export class OutboundClient implements OnApplicationShutdown {
   /** Connects to the checked IP addresses, so that a second lookup (DNS rebinding) can't change them. */
   private checkedLookup(signal: AbortSignal): LookupFunction {
     return (hostname, _options, callback) => {
-      this.addressesOf(hostname, signal).then(
+      this.ipAddressesOf(hostname, signal).then(
         (addresses) => callback(null, addresses),
         (error: unknown) => callback(error as Error, []),
       );
     };
   }
 
-  private async addressesOf(hostname: string, signal: AbortSignal): Promise<LookupAddress[]> {
+  private async ipAddressesOf(hostname: string, signal: AbortSignal): Promise<LookupAddress[]> {
     const addresses = await this.resolve(hostname, signal).catch((cause: unknown) => {
       throw new OutboundError('unreachable', `The host name does not resolve (${codeOf(cause)})`, { cause });
     });
     if (addresses.length === 0) throw new OutboundError('unreachable', 'The host name does not resolve');
-    if (!this.settings.allowPrivateNetwork && !addresses.every(({ address }) => isPublicAddress(address)))
+    if (!this.settings.allowPrivateNetwork && !addresses.every(({ address }) => isPublicIpAddress(address)))
       throw new OutboundError('refused', 'The host name resolves to an IP address that is not public');
     return addresses;
   }

@@ -1,4 +1,4 @@
-import { isPublicAddress } from './public-address.js';
+import { isPublicIpAddress } from './public-address.js';
 
 const PUBLIC = [
   '1.1.1.1',
@@ -93,18 +93,18 @@ const NO_ADDRESS = [
   ' 8.8.8.8',
 ];
 
-describe('isPublicAddress', () => {
-  it.each(PUBLIC)('accepts %s', (ip) => expect(isPublicAddress(ip)).toBe(true));
+describe('isPublicIpAddress', () => {
+  it.each(PUBLIC)('accepts %s', (ip) => expect(isPublicIpAddress(ip)).toBe(true));
 
   it.each(SPECIAL_IPV4)('refuses %s, also when an IPv6 address holds it', (ip) => {
     const [a = 0, b = 0, c = 0, d = 0] = ip.split('.').map(Number);
     const [high, low] = [a * 256 + b, c * 256 + d].map((group) => group.toString(16));
     for (const notation of [ip, `::ffff:${ip}`, `::ffff:${high}:${low}`, `2002:${high}:${low}::1`, `::${ip}`]) {
-      expect([notation, isPublicAddress(notation)]).toEqual([notation, false]);
+      expect([notation, isPublicIpAddress(notation)]).toEqual([notation, false]);
     }
   });
 
-  it.each(SPECIAL_IPV6)('refuses %s', (ip) => expect(isPublicAddress(ip)).toBe(false));
-  it.each(ZONED)('refuses %s, which names an interface', (ip) => expect(isPublicAddress(ip)).toBe(false));
-  it.each(NO_ADDRESS)('refuses "%s", which is no address', (ip) => expect(isPublicAddress(ip)).toBe(false));
+  it.each(SPECIAL_IPV6)('refuses %s', (ip) => expect(isPublicIpAddress(ip)).toBe(false));
+  it.each(ZONED)('refuses %s, which names an interface', (ip) => expect(isPublicIpAddress(ip)).toBe(false));
+  it.each(NO_ADDRESS)('refuses "%s", which is no address', (ip) => expect(isPublicIpAddress(ip)).toBe(false));
 });

@@ -37,14 +37,14 @@ const reservedIPv6 = blockList(RESERVED_IPV6, 'ipv6');
 const globalUnicast = blockList([GLOBAL_UNICAST], 'ipv6');
 
 /** Whether the IP address belongs to the public internet. Anything that is not an IP address does not. */
-export function isPublicAddress(ip: string): boolean {
+export function isPublicIpAddress(ip: string): boolean {
   if (isIPv4(ip)) return !reservedIPv4.check(ip, 'ipv4');
   // A zone id (`fe80::1%eth0`) names an interface of this machine.
   if (!isIPv6(ip) || ip.includes('%')) return false;
 
   const groups = groupsOf(ip);
   const embedded = embeddedIPv4(groups);
-  if (embedded !== undefined) return isPublicAddress(embedded);
+  if (embedded !== undefined) return isPublicIpAddress(embedded);
   return globalUnicast.check(ip, 'ipv6') && !reservedIPv6.check(ip, 'ipv6') && !isTunnelEnd(groups);
 }
 

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import { parsedUrl } from '../input/parsed-url.js';
-import { isPublicAddress } from './public-address.js';
+import { isPublicIpAddress } from './public-address.js';
 
 export interface UrlRules {
   httpsOnly: boolean;
@@ -40,8 +40,8 @@ export function publicUrlProblem(value: string, { httpsOnly, allowPrivate }: Url
 
 /** The URL parser has already normalized `2130706433`, `0x7f.1`, `0177.0.0.1` and `１２７.0.0.1` to dotted decimals. */
 function isPublicHost(hostname: string): boolean {
-  if (hostname.startsWith('[')) return isPublicAddress(hostname.slice(1, -1));
-  return isIPv4(hostname) ? isPublicAddress(hostname) : isPublicName(hostname);
+  if (hostname.startsWith('[')) return isPublicIpAddress(hostname.slice(1, -1));
+  return isIPv4(hostname) ? isPublicIpAddress(hostname) : isPublicName(hostname);
 }
 
 export function isPublicName(hostname: string): boolean {

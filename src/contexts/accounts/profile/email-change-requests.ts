@@ -29,7 +29,7 @@ export class EmailChangeRequests {
   /** Whether the new address belongs to another account makes no difference until it is confirmed. */
   async send({ userId, email: oldEmail }: Person, newEmail: string): Promise<void> {
     if (foldEmail(newEmail) === foldEmail(oldEmail)) throw invalid('That is your address already.');
-    this.mails.refuseUnlessAvailable();
+    this.mails.assertAvailable();
     const [oldLink, newLink] = [newToken(), newToken()];
     const now = new Date();
     // Nobody reads mails to this address; it only stands in until the first admin gives one.

@@ -41,7 +41,7 @@ export class SignInRequests {
 
   /** Whether the address is known makes no difference. */
   async send({ nextPath, browser, ...request }: SignInRequest): Promise<void> {
-    this.mails.refuseUnlessAvailable();
+    this.mails.assertAvailable();
     const link = newToken();
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
     await this.limits.run(request, async (manager, requester) => {

@@ -1,8 +1,8 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
 import {
-  AddressField,
-  AddressListField,
+  UrlField,
+  UrlListField,
   ChoiceField,
   DateTimeField,
   EmailField,
@@ -34,7 +34,7 @@ export class ToolBody {
   @TextField({ max: 10_000, example: 'Lamplight reads a document aloud and marks what matters.' })
   description!: string;
 
-  @AddressField({ example: 'https://lamplight.example/' })
+  @UrlField({ example: 'https://lamplight.example/' })
   website!: string;
 
   @ChoiceField(PRICINGS, { example: 'FREEMIUM' })
@@ -55,10 +55,10 @@ export class ToolBody {
   @FlagField({ optional: true })
   featured?: boolean;
 
-  @AddressField({ nullable: true })
+  @UrlField({ nullable: true })
   icon?: string | null;
 
-  @AddressField({ nullable: true })
+  @UrlField({ nullable: true })
   frame?: string | null;
 
   @TextField({ max: 200, nullable: true })
@@ -85,13 +85,13 @@ export class ToolBody {
   @TextField({ max: 2_000, blank: true, optional: true })
   affiliateText?: string;
 
-  @AddressField({ nullable: true })
+  @UrlField({ nullable: true })
   affiliateLink?: string | null;
 
-  @AddressListField({ max: 30, optional: true })
+  @UrlListField({ max: 30, optional: true })
   screenshots?: string[];
 
-  @AddressField({ nullable: true })
+  @UrlField({ nullable: true })
   video?: string | null;
 
   @TextMapField({ addresses: true, optional: true })

@@ -1,7 +1,7 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
 import {
-  AddressField,
+  UrlField,
   ChoiceField,
   DateTimeField,
   FlagField,
@@ -25,7 +25,7 @@ export class DirectoryBody {
   @TextField({ max: 100, example: 'Tide Board' })
   name!: string;
 
-  @AddressField({ example: 'https://tideboard.example/' })
+  @UrlField({ example: 'https://tideboard.example/' })
   website!: string;
 
   @ChoiceField(COSTS, { example: 'Free' })
@@ -34,7 +34,7 @@ export class DirectoryBody {
   @TextField({ max: 50, description: 'Link type.', example: 'dofollow' })
   type!: string;
 
-  @AddressField({ nullable: true })
+  @UrlField({ nullable: true })
   icon?: string | null;
 
   @NumberField({ min: 0, max: 100, nullable: true })
@@ -80,13 +80,13 @@ export class DirectoryBody {
   @TextObjectField({ names: ['text', 'code'], max: 500, nullable: true })
   deal?: { text: string; code: string } | null;
 
-  @AddressField({ nullable: true })
+  @UrlField({ nullable: true })
   frame?: string | null;
 
   @TextMapField({ addresses: true, optional: true })
   socials?: Record<string, string>;
 
-  @AddressField({ nullable: true, description: 'Private: never part of a public answer.' })
+  @UrlField({ nullable: true, description: 'Private: never part of a public answer.' })
   submissionLink?: string | null;
 
   @FlagField({ optional: true, description: 'Whether the directory is public; true unless said otherwise.' })

@@ -1,6 +1,6 @@
 import {
-  AddressField,
-  AddressListField,
+  UrlField,
+  UrlListField,
   ChoiceField,
   EmailField,
   FlagField,
@@ -19,7 +19,7 @@ export class SubmitToolBody {
   @TextField({ oneLine: true, max: 100, example: 'Tidepool' })
   name!: string;
 
-  @AddressField({ description: 'The public address of the product.', example: 'https://tidepool.example/' })
+  @UrlField({ description: 'The public address of the product.', example: 'https://tidepool.example/' })
   website!: string;
 
   @TextField({ oneLine: true, max: 200, example: 'Notes that find each other' })
@@ -71,16 +71,16 @@ export class SubmitToolBody {
   })
   slug?: string | null;
 
-  @AddressField({ nullable: true, description: "A square logo. The site's favicon is fetched if omitted." })
+  @UrlField({ nullable: true, description: "A square logo. The site's favicon is fetched if omitted." })
   icon?: string | null;
 
-  @AddressField({ nullable: true, description: "The main screenshot. The site's share image is fetched if omitted." })
+  @UrlField({ nullable: true, description: "The main screenshot. The site's share image is fetched if omitted." })
   frame?: string | null;
 
-  @AddressListField({ max: 20, nullable: true, description: 'Images for the gallery.' })
+  @UrlListField({ max: 20, nullable: true, description: 'Images for the gallery.' })
   screenshots?: string[] | null;
 
-  @AddressField({ nullable: true, description: 'A YouTube or Vimeo address.' })
+  @UrlField({ nullable: true, description: 'A YouTube or Vimeo address.' })
   video?: string | null;
 
   @TextMapField({ addresses: true, nullable: true, example: { x: 'https://social.example/@tidepool' } })
@@ -101,7 +101,7 @@ export class SubmitToolBody {
   @TextField({ max: 2_000, blank: true, nullable: true, description: 'Text on the affiliate program.' })
   affiliate?: string | null;
 
-  @AddressField({ nullable: true, description: 'Where affiliates sign up.' })
+  @UrlField({ nullable: true, description: 'Where affiliates sign up.' })
   affiliateLink?: string | null;
 
   @TextField({ oneLine: true, max: 100, blank: true, nullable: true })

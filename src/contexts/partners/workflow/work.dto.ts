@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
-import { AddressField, ChoiceField, DateTimeField, FlagField, TextField } from '../../../platform/input/body-fields.js';
+import { UrlField, ChoiceField, DateTimeField, FlagField, TextField } from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/parameters/list-query.js';
 import { ChoiceParameter, IdParameter } from '../../../platform/input/parameters/query-parameters.js';
 import { SUBMITTERS, type Submitter } from '../submissions/directory-submission.entity.js';
@@ -96,7 +96,7 @@ export class RecordDirectoryBody {
   @FlagField({ example: true })
   isSubmitted!: boolean;
 
-  @AddressField({
+  @UrlField({
     nullable: true,
     description: 'The live listing.',
     example: 'https://launchharbor.example/listings/draftwell',
@@ -109,7 +109,7 @@ export class RecordDirectoryBody {
   @DateTimeField({ nullable: true, description: 'Now, unless said otherwise, for what is submitted.' })
   submittedAt?: string | null;
 
-  @AddressField({ nullable: true, description: 'An image that proves it.' })
+  @UrlField({ nullable: true, description: 'An image that proves it.' })
   proofScreenshot?: string | null;
 }
 

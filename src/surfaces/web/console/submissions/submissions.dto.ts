@@ -2,7 +2,7 @@ import { COSTS, type Cost } from '../../../../contexts/directories/directory.ent
 import { SUBMITTERS, type Submitter } from '../../../../contexts/partners/submissions/directory-submission.entity.js';
 import { PAYMENT_TYPES, type PaymentType } from '../../../../contexts/partners/submissions/packages.js';
 import { STATES } from '../../../../contexts/partners/submissions/workflow.js';
-import { AddressField, ChoiceField, SlugField, TextField } from '../../../../platform/input/body-fields.js';
+import { UrlField, ChoiceField, SlugField, TextField } from '../../../../platform/input/body-fields.js';
 import {
   ChoiceParameter,
   PageParameter,
@@ -50,11 +50,11 @@ export class RecordForm {
   @VersionField({ optional: true })
   version?: number;
 
-  @AddressField({ optional: true })
+  @UrlField({ optional: true })
   address?: string;
 
   /** The address of a screenshot, when none is uploaded. */
-  @AddressField({ optional: true })
+  @UrlField({ optional: true })
   proofAddress?: string;
 
   @ChoiceField(SUBMITTERS, { optional: true })

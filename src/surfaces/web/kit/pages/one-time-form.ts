@@ -28,7 +28,7 @@ class OneTimeInterceptor implements NestInterceptor {
       person?.userId,
       token,
       () => lastValueFrom(next.handle()),
-      addressAfter,
+      pathAfter,
     );
     if (result !== undefined) return of(result);
     if (address !== undefined) return of(new SeeOther(address));
@@ -46,7 +46,7 @@ function tokenIn(body: SentBody): string | undefined {
 }
 
 /** Undefined for a form that is shown again because something in it was not accepted. */
-function addressAfter(result: unknown): string | undefined {
+function pathAfter(result: unknown): string | undefined {
   if (result instanceof SeeOther) return result.address;
   if (!(result instanceof FreshPage)) throw new Error('A form with a one-time token leads to a page');
   if (result.status < 400 && result.lastingAddress === undefined)
