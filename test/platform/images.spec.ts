@@ -176,8 +176,8 @@ describe('The S3 image store', () => {
     const broken = storeWith({
       IMAGE_STORE_S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     });
-    await expect(broken.put(image)).rejects.toThrow('The image store answered 500: Oops');
-    await expect(broken.put(image)).rejects.toThrow('The image store answered 503: Oops');
+    await expect(broken.put(image)).rejects.toThrow('The image store returned 500: Oops');
+    await expect(broken.put(image)).rejects.toThrow('The image store returned 503: Oops');
     await expect(broken.put(image)).rejects.toThrow('fetch failed');
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

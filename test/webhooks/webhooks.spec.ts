@@ -268,7 +268,7 @@ describe('Webhooks', () => {
       Logger.overrideLogger(false);
     }
     const own = expect.stringMatching(/^Delivery x has no outcome yet: .*$/);
-    const last = expect.stringMatching(/^Job .*failed for good: .*\n +at /s);
+    const last = expect.stringMatching(/^Job .*failed permanently: .*\n +at /s);
     expect(lines.length).toBeGreaterThanOrEqual(3);
     expect(lines).toEqual([...lines.slice(1).map(() => own), last]);
   });

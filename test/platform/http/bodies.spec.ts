@@ -141,7 +141,7 @@ describe('A line of an import', () => {
       imported: 2,
       stopped: false,
       errors: [
-        { line: 1, error: `The line holds more than ${MAX_VALUES} properties and array items` },
+        { line: 1, error: `The line contains more than ${MAX_VALUES} properties and array items` },
         { line: 3, error: tooDeep },
         { line: 4, error: tooDeep },
         { line: 6, error: 'The JSON contains a number that is too large' },
@@ -158,7 +158,7 @@ describe('A field that is too long', () => {
       [{ category: LONG }, 'category must be at most 100 characters'],
       [{ category: ' '.repeat(1_000_000) }, 'category must be at most 100 characters'],
       [{ slug: LONG }, /^slug must be at most 120 lower-case letters/],
-      [{ website: `https://${LONG}.example/` }, /^website must be an http\(s\) address/],
+      [{ website: `https://${LONG}.example/` }, /^website must be an http\(s\) URL/],
       [{ founderEmail: `${LONG}@draftwell.example` }, 'founderEmail must be an email address'],
       [{ tags: [LONG] }, /^tags must be a list/],
       [

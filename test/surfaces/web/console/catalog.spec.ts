@@ -169,7 +169,7 @@ describe.each([
     const form = fieldsOf(await ada.open(`/console/${kind}/${id}`));
     const page = await ada.send(`/console/${kind}/${id}`, { ...form, website: 'nowhere', domainRating: '101' });
     expect(page.status).toBe(400);
-    expect(page.$('#website-problem').text()).toContain('http(s) address');
+    expect(page.$('#website-problem').text()).toContain('http(s) URL');
     expect(page.$('#domainRating-problem').text()).toContain('from 0 to 100');
     expect([page.$('#website').val(), page.$('#website').attr('aria-invalid')]).toEqual(['nowhere', 'true']);
     expect((await record(kind, id)).website).not.toBe('nowhere');
