@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { KeysService } from '../../access/keys/keys.service.js';
 import { KeyUsage } from '../../access/usage/key-usage.js';
-import type {
-  CatalogShareDto,
-  DayUsageDto,
-  KeyUsageDto,
-  StatusCountDto,
-} from '../../access/usage/usage.dto.js';
+import type { CatalogShareDto, DayUsageDto, KeyUsageDto, StatusCountDto } from '../../access/usage/usage.dto.js';
 import { SearchToolsQuery } from '../tools/tool-query.dto.js';
 import { ToolsService } from '../tools/tools.service.js';
 
