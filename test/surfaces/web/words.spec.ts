@@ -116,7 +116,7 @@ describe('Pricing', () => {
 
   it('says what pages cost, what premium costs and how to get a key', async () => {
     const text = (await opened('/pricing'))('main').text();
-    for (const part of ['6,081', '40,091', '9 a month', 'Sign in and make one']) expect(text).toContain(part);
+    for (const part of ['6,081', '40,091', '$9 per month', 'Sign in and make one']) expect(text).toContain(part);
   });
 });
 
