@@ -5,8 +5,8 @@ import { refusalOf } from './refusals.js';
 const LENGTH = 20_000;
 /** Linear time takes some 10 ms. Quadratic time takes more than a second. */
 const MAX_MS = 400;
-/** Of which one must be fast, because other work may interrupt some of them. */
-const ATTEMPTS = 10;
+/** One attempt in this time must be fast: other work can slow down the machine for a while. */
+const PATIENCE_MS = 90_000;
 const KINDS: Kind[] = ['cost', 'when', 'duration', 'frequency', 'count', 'measure', 'contact', 'where', 'who', 'how'];
 
 function readAsQuestionAndAsArticle(text: string): void {
@@ -35,8 +35,9 @@ describe('Reading a text', () => {
     ['ligatures', '', 'ﷺ', ' x'],
   ])('takes linear time for %s', (_, start, unit, end) => {
     const text = start + unit.repeat(LENGTH / unit.length) + end;
+    const giveUpAt = performance.now() + PATIENCE_MS;
     let fastestMs = Infinity;
-    for (let attempt = 0; attempt < ATTEMPTS && fastestMs >= MAX_MS; attempt += 1) {
+    while (fastestMs >= MAX_MS && performance.now() < giveUpAt) {
       const begin = performance.now();
       readAsQuestionAndAsArticle(text);
       fastestMs = Math.min(fastestMs, performance.now() - begin);
