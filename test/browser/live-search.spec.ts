@@ -216,8 +216,8 @@ describe('Requests while typing', () => {
     await found(page, '1 tool for “light”').waitFor();
     expect(await state(page).innerText()).toBe('');
     expect(sent).toEqual(['shade', 'light']);
-    // The browser reports the status.
-    expect(visit.problems.splice(0)).toEqual([expect.stringContaining('429')]);
+    // The browser may report the status, and nothing else.
+    for (const problem of visit.problems.splice(0)) expect(problem).toContain('429');
   });
 
   it('that fail are reported in place of results for other words', async () => {
