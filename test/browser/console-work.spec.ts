@@ -110,15 +110,16 @@ describe('The overview', () => {
   });
 });
 
-it('The search finds a tool, a directory, a person, a partner, a conversation and a key by its beginning', async () => {
+it('The search finds a tool, a directory, a user, a partner, a key by its beginning and a conversation', async () => {
   const page = await team.open('Ada', '/console/board');
   for (const [words, group, address] of [
     ['lanternf', 'Tools', /\/console\/tools\//],
     ['harbo', 'Directories', /\/console\/directories\//],
     ['ada@team', 'Users', `/console/people/${ada.id}`],
     ['northl', 'Partners', `/console/partners/${partner.id}`],
-    ['marta@cust', 'Conversations', `/console/inbox/${conversationId}`],
     [partner.key.slice(0, 9), 'Keys', `/console/partners/${partner.id}`],
+    // Last, because the cursor is then in the reply, where a slash is text.
+    ['marta@cust', 'Conversations', `/console/inbox/${conversationId}`],
   ] as const) {
     await page.keyboard.press('/');
     await page.keyboard.press('Control+A');
