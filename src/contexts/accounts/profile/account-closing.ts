@@ -7,7 +7,7 @@ import { SubscriptionEnding } from '../../billing/subscription-ending.js';
 import type { Person } from '../../access/sessions/person.js';
 import { AccountDeletion } from './account-deletion.js';
 
-/** Closes an account for good. */
+/** Closes an account permanently. */
 @Injectable()
 export class AccountClosing {
   constructor(

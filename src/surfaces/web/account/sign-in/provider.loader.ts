@@ -21,7 +21,7 @@ export class ProviderLoader {
 
   /**
    * A page that leads on, and not a redirect: browsers hold every redirect that follows a form against the policy of its
-   * page (`form-action`), and providers redirect to others that nobody here can know.
+   * page (`form-action`), and providers redirect to other origins, which are unknown here.
    */
   begin(id: ProviderId, next: string | undefined, { person }: Request, response: Response): FormResult {
     return handleForm({
