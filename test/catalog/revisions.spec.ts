@@ -73,15 +73,15 @@ describe('The catalog revision', () => {
   });
 
   it('changes when announcements may have been missed, and is not trusted meanwhile', async () => {
-    await until(() => revision.isTrustworthy());
+    await until(() => revision.isListening());
     const before = revision.current();
     await rowsOf(
       service.databaseUrl,
       `select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'catalog-service-notifications' and datname = current_database()`,
     );
-    await until(() => !revision.isTrustworthy());
-    await until(() => revision.isTrustworthy());
+    await until(() => !revision.isListening());
+    await until(() => revision.isListening());
     expect(revision.current()).not.toBe(before);
   });
 });

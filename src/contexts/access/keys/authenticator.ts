@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
-import { AccessCache } from '../access-cache.js';
+import { CredentialCache } from '../credential-cache.js';
 import { AccessChanges } from '../access-changes.js';
 import type { Caller } from '../caller.js';
 import { hashKey, isWellFormedKey } from './key-format.js';
@@ -21,12 +21,12 @@ export const CONFIGURED_ADMIN: Caller = {
 /** Finds the caller behind a key. */
 @Injectable()
 export class Authenticator {
-  private readonly callers: AccessCache<Caller>;
+  private readonly callers: CredentialCache<Caller>;
   private readonly adminHash: Buffer | undefined;
 
   constructor(keys: KeyRepository, changes: AccessChanges, config: Config) {
     this.adminHash = config.adminApiKey === undefined ? undefined : Buffer.from(hashKey(config.adminApiKey));
-    this.callers = new AccessCache(changes, (hash) => keys.findCaller(hash));
+    this.callers = new CredentialCache(changes, (hash) => keys.findCaller(hash));
   }
 
   /** Null when the key is not valid. */

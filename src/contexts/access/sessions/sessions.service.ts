@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { AccessCache } from '../access-cache.js';
+import { CredentialCache } from '../credential-cache.js';
 import { AccessChanges } from '../access-changes.js';
 import type { Person } from './person.js';
 import { IDLE_MS, LIFETIME_MS, MAX_SIGNED_IN_BEFORE_MS, PRUNE_EVERY_MS, TOUCH_AFTER_MS } from '../session-limits.js';
@@ -19,7 +19,7 @@ export interface Visit {
 
 @Injectable()
 export class SessionsService {
-  private readonly people: AccessCache<Person>;
+  private readonly people: CredentialCache<Person>;
   /** When the use of a session was last written, by session. */
   private readonly touched = new WeakMap<Person, number>();
   private prunedAt = 0;
@@ -30,7 +30,7 @@ export class SessionsService {
     private readonly changes: AccessChanges,
     private readonly tokens: SessionTokens,
   ) {
-    this.people = new AccessCache(changes, (hashed) => repository.findPerson(hashed));
+    this.people = new CredentialCache(changes, (hashed) => repository.findPerson(hashed));
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CatalogReads, type Statement } from '../../listings/revision/catalog-reads.js';
-import { RevisionCache } from '../../listings/revision/revision-cache.js';
+import { RevisionCache } from '../../../platform/cache/revision-cache.js';
 import { CatalogRevision } from '../../listings/revision/catalog-revision.js';
 import { offsetOf } from '../../../platform/input/page.js';
 import { walkTo, PageAnchors } from '../../listings/search/page-anchors.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { CatalogRevision } from '../revision/catalog-revision.js';
-import { RevisionCache } from '../revision/revision-cache.js';
+import { RevisionCache } from '../../../platform/cache/revision-cache.js';
 import { successEnvelope } from '../../../platform/http/responses/envelope.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import {
@@ -37,9 +37,7 @@ export class ResponseCache {
     const room = cacheMegabytes * 1_048_576;
     if (room > 0)
       this.cache = new RevisionCache(revision, Math.ceil(room / OVERHEAD_BYTES), {
-        total: room,
-        entry: room * LARGEST_SHARE,
-        sizeOf: bytesOf,
+        bytes: { total: room, entry: room * LARGEST_SHARE, sizeOf: bytesOf },
       });
     metrics.counterFrom(
       'response_cache_reads_total',

@@ -74,7 +74,7 @@ export class CatalogReads implements OnApplicationBootstrap, OnApplicationShutdo
   /** The replicas to try, beginning with the next in turn. */
   private upToDate(): Replica[] {
     // While changes go unheard nobody knows what a replica would have to hold.
-    if (this.replicas.length === 0 || !this.revision.isTrustworthy()) return [];
+    if (this.replicas.length === 0 || !this.revision.isListening()) return [];
     if (this.written.revision !== this.revision.current()) {
       this.locating ??= this.locateWritten().finally(() => (this.locating = undefined));
       return [];

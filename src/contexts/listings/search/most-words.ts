@@ -3,6 +3,7 @@ import { allOf, anyOf, fieldConditions, type FieldConditions, holdsStems, type T
 import type { SearchQuery } from './query-reader.js';
 import { type RankedListing, type SearchFilters, SearchIndexRepository } from './search-index.repository.js';
 import { BEGINNING } from './page-anchors.js';
+import { COST_US } from './tier-pages.js';
 import type { SearchScope } from '../vocabulary/word-lists.js';
 
 const MOST_PARTIAL = 100;
@@ -15,8 +16,6 @@ const LOOKED_AT = 5_000;
 const MOST_COMBINED = 5;
 /** So many more listings than are shown are compared by where they hold their words: the weightiest, then those first in order. */
 const COMPARED = 50;
-/** Measured, in microseconds: what it takes to look at a listing in order, and to gather and sort a match. */
-const COST_US = { walked: 12, gathered: 0.8 };
 /** Roughly one listing in so many passes a filter of this kind. */
 const ONE_IN = { label: 40, pricing: 3, featured: 20 };
 /** A word that says little weighs so much of what it would otherwise. */

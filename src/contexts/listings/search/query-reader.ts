@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SynonymList, type Synonyms } from '../vocabulary/synonym-list.js';
+import { MAX_SYNONYMS, SynonymList, type Synonyms } from '../vocabulary/synonym-list.js';
 import { isNamed, type Term } from './query-conditions.js';
 import { SearchIndexRepository, type WordOfQuery } from './search-index.repository.js';
 import { type Correction, Spelling } from './spelling.js';
@@ -40,8 +40,6 @@ const HIGH_RATING = /^high (dr|da|domain rating|domain authority)\b/;
 const HIGH_RATING_TERM = lexemeTerm('high domain rating', ['$HIGH-DR']);
 /** A label of directories: see directory-labels.sql. As words, it would find the directories that require a badge. */
 const NO_BADGE = /^(no|without)( a| any)? badges?\b/;
-/** Each synonym makes a search dearer. */
-const MOST_SYNONYMS = 12;
 
 /** Reads a query: corrects its words, weighs which of them matter, and adds what means the same. */
 @Injectable()
@@ -119,7 +117,7 @@ function addSynonyms(terms: Term[], list: Synonyms): void {
   const stems = terms.map(({ forms }) => forms[0]?.join(' ') ?? '');
   for (const { start, length, synonyms } of list.find(stems))
     for (const spanned of terms.slice(start, start + length))
-      spanned.synonyms = [...spanned.synonyms, ...synonyms].slice(0, MOST_SYNONYMS);
+      spanned.synonyms = [...spanned.synonyms, ...synonyms].slice(0, MAX_SYNONYMS);
 }
 
 /** The spelling of a name in the index: see search_exact in text.sql. */

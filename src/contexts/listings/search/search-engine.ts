@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CatalogRevision } from '../revision/catalog-revision.js';
-import { RevisionCache } from '../revision/revision-cache.js';
+import { RevisionCache } from '../../../platform/cache/revision-cache.js';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import type { SearchInfo, SearchMatch } from './found-page.js';
 import { MostWords } from './most-words.js';

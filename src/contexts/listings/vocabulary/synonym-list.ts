@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CatalogReads, type Statement } from '../revision/catalog-reads.js';
 import { CatalogRevision } from '../revision/catalog-revision.js';
-import { RevisionCache } from '../revision/revision-cache.js';
+import { RevisionCache } from '../../../platform/cache/revision-cache.js';
 import { STOP_WORDS } from './word-lists.js';
 
 interface Phrase {
@@ -21,8 +21,8 @@ const PHRASES: Statement = { name: 'synonyms', text: 'select phrases from synony
 
 /** The longest phrase that is looked for, in words that are not stop words. */
 export const LONGEST_PHRASE = 4;
-/** A phrase has so many synonyms at most, whatever admins enter: each makes a search dearer. */
-const MOST_SYNONYMS = 12;
+/** Of a phrase, even if admins enter more: each synonym adds search cost. */
+export const MAX_SYNONYMS = 12;
 const ONLY = 'all';
 
 /** Which phrases mean the same, by their stems. Stop words do not count: "clone my voice" is "clone voice". */
@@ -66,7 +66,7 @@ export class Synonyms {
     for (const phrase of phrases) {
       const others = phrases.filter((other) => other.join(' ') !== phrase.join(' '));
       const known = this.others.get(phrase.join(' ')) ?? [];
-      this.others.set(phrase.join(' '), [...known, ...others].slice(0, MOST_SYNONYMS));
+      this.others.set(phrase.join(' '), [...known, ...others].slice(0, MAX_SYNONYMS));
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CatalogRevision } from '../../../../contexts/listings/revision/catalog-revision.js';
-import { RevisionCache } from '../../../../contexts/listings/revision/revision-cache.js';
+import { RevisionCache } from '../../../../platform/cache/revision-cache.js';
 import { Config } from '../../../../platform/config/config.js';
 import { SharedContent } from '../../../../platform/http/responses/shared-content.js';
 import type { WebPage } from './page.js';
@@ -32,12 +32,10 @@ export class PageCache {
   ) {
     const total = Math.floor(cacheMegabytes * 1_048_576 * SHARE);
     if (total >= 8)
-      this.cache = new RevisionCache(
-        revision,
-        Math.ceil(total / 4_096),
-        { total, entry: Math.floor(total / 8), sizeOf: bytesOf },
-        ({ isProvisional }) => !isProvisional,
-      );
+      this.cache = new RevisionCache(revision, Math.ceil(total / 4_096), {
+        bytes: { total, entry: Math.floor(total / 8), sizeOf: bytesOf },
+        isKept: ({ isProvisional }) => !isProvisional,
+      });
   }
 
   async get({ key, draw }: WebPage): Promise<SharedContent> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
 import { CatalogRevision } from '../../../../contexts/listings/revision/catalog-revision.js';
-import { RevisionCache } from '../../../../contexts/listings/revision/revision-cache.js';
+import { RevisionCache } from '../../../../platform/cache/revision-cache.js';
 import { Config } from '../../../../platform/config/config.js';
 import { SharedContent } from '../../../../platform/http/responses/shared-content.js';
 import { CACHING } from '../../kit/pages/page-cache.js';

@@ -4,7 +4,7 @@ import { CatalogAddresses } from '../../../../contexts/catalog/addresses/catalog
 import { DirectoryAddresses } from '../../../../contexts/directories/directory-addresses.repository.js';
 import type { ListedAddress } from '../../../../contexts/listings/addresses.js';
 import { CatalogRevision } from '../../../../contexts/listings/revision/catalog-revision.js';
-import { RevisionCache } from '../../../../contexts/listings/revision/revision-cache.js';
+import { RevisionCache } from '../../../../platform/cache/revision-cache.js';
 import { Config } from '../../../../platform/config/config.js';
 import { notFound } from '../../../../platform/errors/app-error.js';
 import { SharedContent } from '../../../../platform/http/responses/shared-content.js';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { CatalogRevision } from './catalog-revision.js';
+import type { Revision } from './revision.js';
 
-/** When the computation began, and the revision of the catalog at that time. */
+/** When the computation began, and the revision at that time. */
 interface Reading {
   revision: number;
   startedAt: number;
@@ -15,29 +15,30 @@ interface Pending<T> extends Reading {
   value: Promise<T>;
 }
 
-interface ByteLimits<T> {
-  total: number;
-  entry: number;
-  sizeOf: (value: T, key: string) => number;
+interface Limits<T> {
+  bytes?: { total: number; entry: number; sizeOf: (value: T, key: string) => number };
+  /** False for a value that is computed again for the next request. */
+  isKept?: (value: T) => boolean;
 }
 
 /** How long a value is used while this process does not receive notifications. */
 const DISCONNECTED_EXPIRY_MS = 900;
 
 /**
- * Caches what is computed from the catalog until the catalog changes, and drops the least recently used entries. Concurrent
+ * Caches what is computed from the database until the revision changes, and drops the least recently used entries. Concurrent
  * requests for a key share one computation, but not one that began before the last change.
  */
-export class RevisionCache<T extends object> {
+export class RevisionCache<T extends object | null> {
   private readonly entries: LRUCache<string, Entry<T>>;
   private readonly pending = new Map<string, Pending<T>>();
+  private readonly isKept: (value: T) => boolean;
 
   constructor(
-    private readonly revision: CatalogRevision,
+    private readonly revision: Pick<Revision, 'current' | 'isListening'>,
     capacity: number,
-    bytes?: ByteLimits<T>,
-    private readonly isKept: (value: T) => boolean = () => true,
+    { bytes, isKept = () => true }: Limits<T> = {},
   ) {
+    this.isKept = isKept;
     this.entries = new LRUCache<string, Entry<T>>({
       max: capacity,
       ...(bytes && {
@@ -52,7 +53,7 @@ export class RevisionCache<T extends object> {
     return this.entries.calculatedSize;
   }
 
-  /** The value, if it is cached and the catalog has not changed since. */
+  /** The value, if it is cached and still current. */
   find(key: string): T | undefined {
     const entry = this.entries.get(key);
     if (entry === undefined) return undefined;
@@ -93,6 +94,6 @@ export class RevisionCache<T extends object> {
 
   private isCurrent({ revision, startedAt }: Reading): boolean {
     if (revision !== this.revision.current()) return false;
-    return this.revision.isTrustworthy() || Date.now() - startedAt < DISCONNECTED_EXPIRY_MS;
+    return this.revision.isListening() || Date.now() - startedAt < DISCONNECTED_EXPIRY_MS;
   }
 }
