@@ -12,7 +12,7 @@ import { UnitOfWork } from './platform/database/unit-of-work.js';
 import { joinEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.js';
 import { StartupError } from './platform/errors/startup-error.js';
 
-/** The parts of the application that make a link, without its workers and routes: the service may run beside this program. */
+/** Starts only what creates a sign-in link, without jobs and routes, because the service may be running at the same time. */
 async function newLink(config: Config, databaseUrl: string): Promise<string | undefined> {
   await migrate(databaseUrl);
   const dataSource = await new DataSource({ ...poolOptions(databaseUrl), entities: [User, SignIn] }).initialize();
@@ -33,8 +33,8 @@ async function printLink(config: Config): Promise<void> {
   try {
     const link = await newLink(config, embedded?.url ?? config.databaseUrl ?? '');
     if (link === undefined)
-      throw new StartupError('There is an admin account already. An admin can make somebody else an admin.');
-    process.stdout.write(`Sign in as the first admin, once, within an hour:\n\n  ${link}\n`);
+      throw new StartupError('An admin account exists already. Ask an admin to give you the admin role.');
+    process.stdout.write(`Sign in as the first admin. This link works once, within 1 hour:\n\n  ${link}\n`);
   } finally {
     await embedded?.stop();
   }

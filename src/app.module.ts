@@ -33,7 +33,7 @@ import { SiteModule } from './surfaces/web/site/site.module.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
 import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
 
-/** The order decides which of two matching routes is used. Modules of a dynamic module would be added in another order. */
+/** The order decides which of two matching routes is used. Imports of a dynamic module would be added in another order. */
 @Module({
   imports: [
     HttpModule,

@@ -44,17 +44,17 @@ export interface AppOptions {
   config: Config;
   databaseUrl: string;
   logger: LoggerService | false;
-  /** Where the line of each request goes. */
+  /** Receives one log line per request. */
   writeRequestLine: (line: string) => void;
   /** Shortened by tests. */
   arrivalLimits?: ArrivalLimits;
   /** Lengthened by tests, which also run on busy machines. */
   databaseTimeouts?: DatabaseTimeouts | undefined;
-  /** Instead of the system's, for tests. */
+  /** Replace the system's name servers in tests. */
   nameServers?: readonly string[];
 }
 
-/** The whole application, the same for the process and for the tests. It does not listen yet. */
+/** Creates the application for the process and for tests. It does not listen yet. */
 export async function createApp({
   config,
   databaseUrl,
@@ -64,7 +64,7 @@ export async function createApp({
   databaseTimeouts,
   nameServers,
 }: AppOptions): Promise<NestExpressApplication> {
-  // Set before the adapter touches the router, which keeps what it was made with.
+  // Set before the adapter uses the router, which reads its settings once.
   const router = express().set('case sensitive routing', true);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.for(config, databaseUrl, databaseTimeouts),
@@ -92,16 +92,16 @@ export async function createApp({
     ...(config.mcpFastPath ? [app.get(ToolCallFastPath).take] : []),
   ]);
   app.use(earlyFailure);
-  // Answers of the API need none of a page's protections but `nosniff`.
+  // API responses need only `nosniff`, which every response has.
   app.use(PAGE_PATH, pageHeaders(config));
   app.use('/mcp', mcpCrossOrigin(config));
   const reflector = app.get(Reflector);
   app.useGlobalInterceptors(
     new BodyInterceptor(reflector),
-    // After the body, which may take long to arrive, and before anything is done with it.
+    // After the body, which may arrive slowly, and before it is used.
     app.get(AccessRecheckInterceptor),
     new EnvelopeInterceptor(reflector),
-    // The innermost: it sees what the handler returns.
+    // Last, so that it gets what the handler returns.
     new AddressInterceptor(reflector, app.get(KnownAddresses)),
   );
   app.useGlobalPipes(new InputPipe());

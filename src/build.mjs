@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, w
 import { basename, dirname, join } from 'node:path';
 
 const SOURCE_FOLDERS = ['src', 'migrations'];
-/** What changes the output of every source. The lock file represents the installed packages, the compiler among them. */
+/** Files that change the output of every source. The lock file represents the installed packages, including the compiler. */
 const SETTINGS = ['.swcrc', 'package.json', 'package-lock.json', 'src/build.mjs'];
 const OUTPUT = 'dist';
 /** The sources of the last build. A build that fails or is interrupted leaves no record. */
@@ -52,7 +52,7 @@ async function compile(paths) {
 
 async function build(recorded, current) {
   const startedAt = Date.now();
-  console.log('Building the service: takes a few seconds, and only after a change.');
+  console.log('Building the service. This takes a few seconds, and only after a change.');
   const isClean = recorded.size === 0 || SETTINGS.some((path) => recorded.get(path) !== current.get(path));
   if (isClean) rmSync(OUTPUT, { recursive: true, force: true });
   rmSync(RECORD, { force: true });

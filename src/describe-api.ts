@@ -15,15 +15,15 @@ import { buildDocument } from './surfaces/reference/openapi-document.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
 import { ACCEPTABLE_USE } from './contexts/access/acceptable-use.js';
 
-const PUBLIC_DESCRIPTION = `A catalog of AI tools and of startup and SaaS submission directories. Partners submit tools to it and follow the work on them.
+const PUBLIC_DESCRIPTION = `A catalog of AI tools and of startup and SaaS submission directories. Partners submit tools and follow their progress.
 
-Send your API key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Every answer is an envelope: \`success\`, then \`data\` (and \`pagination\` on the two searches) or \`error\`. Budgets are counted per key in fixed windows of a minute; every answer shows what is left in its \`X-RateLimit-*\` headers.
+Send your API key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Every response is an envelope: \`success\`, then \`data\` (and \`pagination\` on the two searches) or \`error\`. Rate limits apply per key and minute; every response shows the remaining requests in its \`X-RateLimit-*\` headers.
 
-A JSON body is UTF-8, and ${describeLimits(JSON_BODY)}. Paths are case-sensitive.
+A JSON body is UTF-8, ${describeLimits(JSON_BODY)}. Paths are case-sensitive.
 
 ${ACCEPTABLE_USE.terms}`;
 
-/** The public OpenAPI document and the admin one, both from the controllers' decorators. `npm run openapi` writes them to files. */
+/** Builds the public and the admin OpenAPI document from the controllers' decorators. `npm run openapi` writes them to files. */
 export function describeApi(app: INestApplication): ApiDocuments {
   const routes = app.get(RouteTable);
   const policies = app.get(PolicyCheck);
@@ -41,15 +41,15 @@ export function describeApi(app: INestApplication): ApiDocuments {
       modules: [CatalogModule, DirectoriesModule, PartnersModule, SupportModule, AccessModule, ReferenceModule],
       base: '/v1',
       tags: [
-        { name: 'Tools', description: 'AI tool listings, their categories and tags.' },
+        { name: 'Tools', description: 'AI tools, their categories and tags.' },
         { name: 'Directories', description: 'Submission directories and their categories.' },
-        { name: 'Partners', description: 'Submitting tools and following them. Needs a partner key.' },
+        { name: 'Partners', description: 'Submit tools and follow their progress. Requires a partner key.' },
         {
           name: 'Support',
-          description: "Customers' questions and the replies to them. Needs a partner key with support.",
+          description: "Customers' questions and the replies. Requires a partner key with support.",
         },
-        { name: 'Webhooks', description: 'What is sent to the webhook address of a partner.' },
-        { name: 'Service', description: 'The service itself and your key.' },
+        { name: 'Webhooks', description: "Events sent to a partner's webhook URL." },
+        { name: 'Service', description: 'The service and your key.' },
       ],
       policyOf,
       webhooks: true,
@@ -57,19 +57,19 @@ export function describeApi(app: INestApplication): ApiDocuments {
     admin: buildDocument(app, {
       title: 'Catalog Service: admin API',
       description:
-        'For internal admins. Needs an admin key. The envelope, paging, errors and limits of bodies are those of the public API.',
+        'For internal admins. Requires an admin key. The envelope, paging, errors and body limits are the same as in the public API.',
       siteUrl,
       modules: [AdminModule],
       base: '/v1/admin',
       tags: [
-        { name: 'Users', description: 'People who hold catalog keys.' },
-        { name: 'Keys', description: 'Issuing and revoking API keys.' },
-        { name: 'Partners', description: 'Partner clients and their keys.' },
-        { name: 'Submissions', description: 'Tools that partners submitted, and the work on them.' },
-        { name: 'Support', description: "Partners' knowledge, and conversations that wait for a human." },
-        { name: 'Webhooks', description: 'What was sent to partners, and how it went.' },
+        { name: 'Users', description: 'Users with catalog keys.' },
+        { name: 'Keys', description: 'Create and revoke API keys.' },
+        { name: 'Partners', description: 'Partners and their keys.' },
+        { name: 'Submissions', description: 'Tools that partners submitted, and their progress.' },
+        { name: 'Support', description: 'Articles of partners, and conversations waiting for a human.' },
+        { name: 'Webhooks', description: 'Deliveries of events to partners.' },
         { name: 'Catalog', description: 'Tools, directories and their labels.' },
-        { name: 'Watch', description: 'Who did what, when.' },
+        { name: 'Watch', description: 'The audit log.' },
       ],
       policyOf,
     }),

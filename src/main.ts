@@ -21,7 +21,7 @@ async function fail(error: unknown): Promise<never> {
   return end(1);
 }
 
-/** A signal that arrives while the service is still starting ends the start, which leaves nothing behind. */
+/** A signal that arrives during the start aborts the start, which undoes what it has done. */
 async function stopAfter(started: Promise<() => Promise<void>>): Promise<void> {
   setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
   stopRequest.abort();
@@ -33,7 +33,7 @@ async function stopAfter(started: Promise<() => Promise<void>>): Promise<void> {
   await end(0);
 }
 
-/** Loaded here and not above, because loading takes a second in which a signal can arrive, too. */
+/** Imports here instead of at the top, because loading takes a second in which a signal can arrive. */
 async function loadAndStart(): Promise<() => Promise<void>> {
   const { loadConfig } = await import('./platform/config/config.js');
   const config = loadConfig(process.env);

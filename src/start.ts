@@ -7,20 +7,20 @@ import type { LogOutput } from './platform/logging/log-output.js';
 import { StartupError } from './platform/errors/startup-error.js';
 import type { Paint } from './surfaces/demo/welcome.js';
 
-/** How long requests at hand may take to finish when the service stops. */
+/** How long running requests may take to finish when the service stops. */
 const REQUEST_GRACE_MS = 4_000;
 
 const STDOUT = 1;
 // `process.stdout` is opened for a terminal only: it would make a pipe non-blocking, and the log writes to the same pipe.
-const showsColours = isatty(STDOUT) && process.stdout.hasColors();
-const paint: Paint = (format, text) => (showsColours ? styleText(format, text) : text);
+const showsColors = isatty(STDOUT) && process.stdout.hasColors();
+const paint: Paint = (format, text) => (showsColors ? styleText(format, text) : text);
 
 /**
- * Resolves, when the service is ready, to what stops it. A start that is asked to stop undoes what it has done so far.
- * Everything that is printed goes through `output`.
+ * Resolves when the service is ready, to a function that stops it. A start that is aborted undoes what it has done so far.
+ * Everything is printed to `output`.
  */
 export async function start(config: Config, stopRequest: AbortSignal, output: LogOutput): Promise<() => Promise<void>> {
-  // Loading takes longer than anything else; the database starts meanwhile.
+  // Loading takes longest; the database starts meanwhile.
   const loading = Promise.all([
     import('./app.js'),
     import('./platform/database/migrate.js'),
@@ -31,7 +31,7 @@ export async function start(config: Config, stopRequest: AbortSignal, output: Lo
   ]);
   const logging = loading.then(([, , { ServiceLogger }]) => {
     const logLevels = ['log' as const, 'warn' as const, 'error' as const, 'fatal' as const];
-    return new ServiceLogger({ json: config.production, colors: showsColours, logLevels }, output.write);
+    return new ServiceLogger({ json: config.production, colors: showsColors, logLevels }, output.write);
   });
   const log = (line: string): void => {
     logging.then((logger) => logger.log(line, 'EmbeddedPostgres')).catch(() => undefined);
@@ -52,11 +52,11 @@ export async function start(config: Config, stopRequest: AbortSignal, output: Lo
     stopRequest.throwIfAborted();
     const keys = await app.get(FirstStart).run();
     const firstAdmin = app.get(FirstAdmin);
-    // Logs of production are kept, and the link is a secret.
+    // Not in production, where logs are stored: the link is a secret.
     const adminLink = config.production ? undefined : await firstAdmin.linkAtFirstStart();
     await printKeys(keysText(keys, adminLink, paint), output);
     if (config.production && (await firstAdmin.isMissing()))
-      logger.log('There is no admin account. For a sign-in link, run: node dist/src/admin-link.js', 'Start');
+      logger.log('There is no admin account. To get a sign-in link, run: node dist/src/admin-link.js', 'Start');
     await listen(app, config);
     if (config.production) logger.log(`Catalog Service is ready: ${config.siteUrl}/v1/`, 'Start');
     else output.write(readyText(config, keys, paint));
@@ -67,7 +67,7 @@ export async function start(config: Config, stopRequest: AbortSignal, output: Lo
   }
 }
 
-/** Before anything else can go wrong: these keys cannot be shown again. */
+/** Called first, before anything else can fail, because these keys are shown only once. */
 async function printKeys(text: string, output: LogOutput): Promise<void> {
   if (text === '') return;
   output.write(text);
@@ -85,7 +85,7 @@ async function startDatabase(
 }
 
 async function close(app: NestExpressApplication): Promise<void> {
-  // No new callers from here on, while jobs and requests at hand are finished.
+  // New connections are rejected while running jobs and requests finish.
   app.getHttpServer().close();
   setTimeout(() => app.getHttpServer().closeAllConnections(), REQUEST_GRACE_MS).unref();
   await app.close();

@@ -59,7 +59,7 @@ it('What a colleague and the customer do appears while one types, and what is ty
   expect(await reply.inputValue()).toBe('My reply');
   expect(await reply.evaluate((field) => field === document.activeElement)).toBe(true);
   await ada.getByRole('button', { name: 'Reply', exact: true }).click();
-  await ada.getByText('A newer question has come in.').waitFor();
+  await ada.getByText('The customer asked a new question.').waitFor();
   expect(await messages(id)).toEqual(['First question?', 'Second question?']);
   expect(await reply.inputValue()).toBe('My reply');
   await ask('Who is next?');

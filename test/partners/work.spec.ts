@@ -125,7 +125,7 @@ describe('Submitted tools', () => {
     const { status, body } = await service.admin('GET', '/submissions?state=LOST&partnerId=x');
     expect([status, body.error]).toEqual([
       400,
-      'state must be one of: IN_QUEUE, ASSIGNED, IN_PROGRESS, REVIEW, DONE; partnerId must be an id',
+      'state must be one of: IN_QUEUE, ASSIGNED, IN_PROGRESS, REVIEW, DONE; partnerId must be an ID',
     ]);
   });
 

@@ -309,7 +309,7 @@ describe('The configuration', () => {
     it('refuses some of them in a sentence, and repeats no secret', () => {
       for (const name of Object.keys(STRIPE)) {
         const message = refusal({ ...STRIPE, [name]: ' ' });
-        expect(message).toContain(`${name} must be set, too: payments need all of`);
+        expect(message).toContain(`${name} must also be set: payments need all of`);
         expect(message).not.toMatch(/sesame/);
       }
       expect(refused({ STRIPE_SECRET_KEY: 'sk_sesame' })).toEqual(['STRIPE_WEBHOOK_SECRET']);

@@ -169,7 +169,7 @@ describe('ImageProcessing', () => {
     ['time: 180,000 frames', webpOfFrames],
   ])('gives up an image that takes too much %s, and goes on with the next', async (_, file) => {
     const [costly, next] = await Promise.all([refused(await file()), processed(await blank(5, 5).png().toBuffer())]);
-    expect(costly).toEqual(new ImageError('The image takes too much to decode'));
+    expect(costly).toEqual(new ImageError('The image takes too much memory or time to decode'));
     expect(next).toMatchObject({ width: 5 });
   });
 
@@ -183,7 +183,7 @@ describe('ImageProcessing', () => {
     }
 
     it('for memory loses that image only', async () => {
-      expect(await ended('SIGKILL')).toEqual(new ImageError('The image takes too much to decode'));
+      expect(await ended('SIGKILL')).toEqual(new ImageError('The image takes too much memory or time to decode'));
       expect(await processed(await blank(5, 5).png().toBuffer())).toMatchObject({ width: 5 });
     });
 

@@ -385,7 +385,7 @@ describe('Host names', () => {
       ['fd00::1'],
     ]) {
       dns.names = { 'sly.example': addresses };
-      expect((await failure(guarded, { url: 'http://sly.example/' })).reason).toBe('refused');
+      expect((await failure(guarded, { url: 'http://sly.example/' })).reason).toBe('rejected');
     }
   });
 
@@ -486,9 +486,9 @@ describe('The guarded outbound client', () => {
     ].flatMap((line) => line.split(' ')),
   )('refuses %s without connecting, also as the target of a redirect', async (host) => {
     const url = `http://${host}:8080/`;
-    expect(await reason(url)).toBe('refused');
+    expect(await reason(url)).toBe('rejected');
     expect(attempts()).toBe(0);
-    expect(await reason(`http://public.example/?to=${encodeURIComponent(url)}`)).toBe('refused');
+    expect(await reason(`http://public.example/?to=${encodeURIComponent(url)}`)).toBe('rejected');
     expect(attempts()).toBe(1);
   });
 
@@ -503,9 +503,9 @@ describe('The guarded outbound client', () => {
     'http://public.example:22/',
     'http://public.example:6379/',
   ])('refuses %s, also as the target of a redirect', async (url) => {
-    expect(await reason(url)).toBe('refused');
+    expect(await reason(url)).toBe('rejected');
     expect(attempts()).toBe(0);
-    expect(await reason(`http://public.example/?to=${encodeURIComponent(url)}`)).toBe('refused');
+    expect(await reason(`http://public.example/?to=${encodeURIComponent(url)}`)).toBe('rejected');
   });
 
   it.each([
@@ -527,7 +527,7 @@ describe('The guarded outbound client', () => {
         'https://sly.example/',
         'http://public.example/?to=//sly.example:8080/',
       ])
-        expect(await reason(url)).toBe('refused');
+        expect(await reason(url)).toBe('rejected');
     }
   });
 
@@ -539,13 +539,13 @@ describe('The guarded outbound client', () => {
     });
     expect((await client.send({ url: 'http://rebind.example/', ...LIMITS })).body.toString()).toBe('public');
     expect(resolve).toHaveBeenCalledTimes(1);
-    expect(await reason('http://rebind.example:8080/')).toBe('refused');
+    expect(await reason('http://rebind.example:8080/')).toBe('rejected');
     expect(resolve).toHaveBeenCalledTimes(2);
   });
 
   it('refuses http where https is demanded, also after a redirect', async () => {
-    expect(await reason('http://public.example/', { httpsOnly: true })).toBe('refused');
-    expect(await reason('https://public.example/?to=http://other.example/', { httpsOnly: true })).toBe('refused');
+    expect(await reason('http://public.example/', { httpsOnly: true })).toBe('rejected');
+    expect(await reason('https://public.example/?to=http://other.example/', { httpsOnly: true })).toBe('rejected');
     const url = 'https://public.example/?to=http://other.example/';
     expect((await client.send({ url, ...LIMITS, maxRedirects: 1 })).url).toBe('http://other.example/');
   });
@@ -564,7 +564,7 @@ describe('The guarded outbound client', () => {
       'The host name resolves to an IP address that is not public',
     );
     expect((await failure(client, { url: 'http://10.1.2.3/', httpsOnly: true })).message).toBe(
-      'The address must be a public https URL',
+      'The URL must be a public https URL',
     );
   });
 });

@@ -208,7 +208,7 @@ describe('The knowledge of a partner', () => {
     };
     expect(await add(full, 15_000)).toEqual([
       1,
-      'The articles of a partner can hold at most 1000000 characters together',
+      'The articles of a partner can have at most 1000000 characters in total',
     ]);
     expect(await add(many, 1)).toEqual([5, 'A partner can have at most 500 articles']);
     // As much as there can be is searched without holding up anybody.

@@ -190,7 +190,7 @@ describe('Trying a question on the articles', () => {
     const human = await supported(service, { supportMode: 'human' });
     expect(await tried('Anything?', human.id)).toMatchObject({
       reply: null,
-      reasons: ['AI is switched off, or this partner has no articles.'],
+      reasons: ['AI is turned off, or this partner has no articles.'],
       passages: [],
     });
     await addArticle(service, human, 'Refunds', REFUNDS);

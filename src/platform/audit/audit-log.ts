@@ -9,7 +9,7 @@ export interface AuditRecord {
   actor: string;
   /** Such as `tool.created` or `key.revoked`. */
   action: string;
-  /** The id of the changed object. */
+  /** The ID of the changed object. */
   subject: string;
   details?: Record<string, unknown>;
 }
@@ -51,7 +51,7 @@ export class AuditLog {
     );
   }
 
-  /** Newest first. The first entries are found in an index alone; only those of the page are read. */
+  /** Newest first. Reads only an index to find the entries, then the rows of the page. */
   async list(request: PageRequest, filters: AuditFilters): Promise<Page<AuditView>> {
     const conditions = conditionsOf(filters);
     const where = conditions.toString();
@@ -68,12 +68,12 @@ export class AuditLog {
         order by entry.at desc, entry.id desc`,
       conditions.values,
     );
-    // A page without entries has one row, with the total alone.
+    // A page without entries has one row, which contains only the total.
     const entries = rows.flatMap((row) => (row.id === null ? [] : toView(row)));
     return new Page(entries, request, rows[0]?.total ?? 0);
   }
 
-  /** Every action that was ever recorded. Skips from one to the next through the index. */
+  /** Every recorded action. Skips from one to the next through the index. */
   async actions(): Promise<string[]> {
     const rows = await this.dataSource.query<{ action: string }[]>(
       `with recursive actions as (

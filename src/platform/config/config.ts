@@ -17,7 +17,7 @@ export interface RateLimits {
   sitePerMinute: number;
 }
 
-/** What answers support questions before a human; `openai` is any endpoint with an OpenAI-compatible API. */
+/** What replies to support questions before a human does; `openai` is any endpoint with an OpenAI-compatible API. */
 export type SupportAi =
   | { readonly kind: 'off' | 'knowledge' }
   | {
@@ -212,7 +212,7 @@ function readStripe(read: EnvironmentReader): StripeSettings | undefined {
   }
   if (missing.length < 3)
     read.problems.push(
-      `${missing.join(' and ')} must be set, too: payments need all of ${Object.keys(values).join(', ')}`,
+      `${missing.join(' and ')} must also be set: payments need all of ${Object.keys(values).join(', ')}`,
     );
   else if (apiUrl !== undefined) read.problems.push('STRIPE_API_URL requires STRIPE_SECRET_KEY');
   return undefined;

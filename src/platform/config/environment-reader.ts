@@ -115,8 +115,8 @@ export class EnvironmentReader {
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 function isProxyAddress(text: string): boolean {
-  const [address = '', prefix] = text.split('/', 2);
-  const version = isIP(address);
+  const [ip = '', prefix] = text.split('/', 2);
+  const version = isIP(ip);
   if (version === 0) return PROXY_NAMES.has(text);
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }

@@ -19,8 +19,8 @@ export interface GithubSettings {
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Whether a secret may be sent there: over https, or without leaving the machine. */
-export function isSafeForSecrets(address: string): boolean {
-  const url = parsedUrl(address);
+export function isSafeForSecrets(text: string): boolean {
+  const url = parsedUrl(text);
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
 }
 
@@ -53,8 +53,8 @@ export function readGithub(read: EnvironmentReader): GithubSettings | undefined 
 }
 
 function safeUrl(read: EnvironmentReader, name: string): string | undefined {
-  const address = read.address(name, ['https', 'http']);
-  if (address === undefined || isSafeForSecrets(address)) return address;
+  const url = read.address(name, ['https', 'http']);
+  if (url === undefined || isSafeForSecrets(url)) return url;
   read.problems.push(`${name} must start with https:// unless it is on this machine`);
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { type EntityManager, type EntityTarget, type FindOptionsWhere, In } from 'typeorm';
 
-/** The ids of the rows with these slugs; unknown slugs are not in the map. */
+/** The IDs of the rows with these slugs; unknown slugs are not in the map. */
 export async function idsBySlug<Row extends { id: number; slug: string }>(
   manager: EntityManager,
   entity: EntityTarget<Row>,

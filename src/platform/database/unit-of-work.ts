@@ -83,7 +83,7 @@ export class UnitOfWork implements OnApplicationShutdown {
       return await mutex(transaction);
     } catch (error) {
       if ((error as Error).name === 'AbortError')
-        throw new DatabaseUnavailableError('The transaction before this one could not reach it');
+        throw new DatabaseUnavailableError('The previous transaction could not reach the database');
       // The transactions that wait would fail as well, each only after the timeout of the one before.
       if (isDatabaseUnavailable(error) && !isStatementTimeout(error)) mutex.clearQueue();
       throw error;
@@ -102,7 +102,7 @@ export class UnitOfWork implements OnApplicationShutdown {
         return result;
       });
     } finally {
-      // Also after a failure: when the connection breaks during the commit, it may have taken place.
+      // Also after a failure: if the connection breaks during the commit, the commit may have succeeded.
       for (const hook of due) hook();
     }
   }

@@ -1,7 +1,7 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 
 /**
- * Inserts or replaces many rows by id. They are sent as one JSON parameter, because a query builder would spend more time
+ * Inserts or replaces many rows by ID. They are sent as one JSON parameter, because a query builder would spend more time
  * on tens of thousands of placeholders than PostgreSQL on the rows.
  */
 export async function upsertRows<Entity extends ObjectLiteral>(

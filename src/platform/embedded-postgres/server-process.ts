@@ -37,7 +37,7 @@ export function findPostmaster(cluster: Cluster): Postmaster | undefined {
   const port = Number(lines[3]);
   if (pid > 0 && port > 0 && isPostmaster(pid, cluster)) return { pid, port };
 
-  // PostgreSQL ignores the id of a dead process. It does not start if another program has that ID now, or if a power cut
+  // PostgreSQL ignores the ID of a dead process. It does not start if another program has that ID now, or if a power cut
   // left the file empty, so the file is removed here.
   const blocksStart = pid > 0 ? processExists(pid) : fileAgeMs(lockFile) > EMPTY_LOCK_FILE_AGE_MS;
   if (blocksStart) rmSync(lockFile, { force: true });
@@ -103,7 +103,7 @@ function serverArguments(cluster: Cluster, port: number, settings: Record<string
   return ['-D', cluster.directory, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** A process id alone proves nothing: it may belong to a zombie, or to another program that got it later. */
+/** A process ID alone proves nothing: it may belong to a zombie, or to another program that got it later. */
 function isPostmaster(pid: number, { directory }: Cluster): boolean {
   try {
     if (process.platform === 'win32') return processExists(pid);

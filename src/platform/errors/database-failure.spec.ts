@@ -17,11 +17,11 @@ describe('The database is unavailable', () => {
   ])('when %s', (_what, error) => expect(isDatabaseUnavailable(error)).toBe(true));
 
   it.each<[string, unknown]>([
-    ['a caller breaks off an upload', coded('ECONNABORTED', 'request aborted')],
+    ['a caller aborts an upload', coded('ECONNABORTED', 'request aborted')],
     ['a caller leaves', coded('ECONNRESET', 'aborted')],
     ['a response cannot be written', coded('EPIPE', 'write EPIPE')],
     ['Redis is gone', coded('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:6379')],
-    ['a site or an image store has no address', coded('ENOTFOUND', 'getaddrinfo ENOTFOUND s3.example')],
+    ['a host name does not resolve', coded('ENOTFOUND', 'getaddrinfo ENOTFOUND s3.example')],
     ['another component reports a terminated connection', new Error('Connection terminated')],
     ['a statement is wrong', ofQuery(coded('42601'))],
     ['something else is thrown', 'a text'],

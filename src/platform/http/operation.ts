@@ -51,7 +51,7 @@ export const VersionProperty = (): PropertyDecorator =>
     type: 'integer',
     minimum: 1,
     example: 3,
-    description: 'Raised by every change. Send it as If-Match to change only what you have read.',
+    description: 'Increased by every change. Send it as `If-Match` to change only the version that you read.',
   });
 
 /** Another successful response of the same call. */

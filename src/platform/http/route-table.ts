@@ -36,15 +36,15 @@ export class RouteTable implements OnModuleInit {
   }
 
   /** The methods of the routes at this path, without wildcard routes. */
-  methodsAt(address: string): string[] {
-    const methods = new Set(this.matching(address).map(({ method }) => method));
+  methodsAt(path: string): string[] {
+    const methods = new Set(this.matching(path).map(({ method }) => method));
     if (methods.has('GET')) methods.add('HEAD');
     return [...methods].sort();
   }
 
-  matching(address: string): Route[] {
+  matching(path: string): Route[] {
     return this.matchers
-      .filter(({ route, pattern }) => !route.path.includes('*') && pattern.test(address))
+      .filter(({ route, pattern }) => !route.path.includes('*') && pattern.test(path))
       .map(({ route }) => route);
   }
 

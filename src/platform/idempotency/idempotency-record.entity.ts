@@ -4,7 +4,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('idempotency_records')
 @Index('idempotency_records_created', ['createdAt'])
 export class IdempotencyRecord {
-  /** The id of the API key that sent it; for forms, FORM_HOLDER and the id of the user. */
+  /** The ID of the API key that sent it; for forms, FORM_HOLDER and the ID of the user. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'idempotency_records_pkey' })
   holder!: string;
 

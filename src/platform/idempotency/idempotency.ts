@@ -5,7 +5,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { AppError, invalid } from '../errors/app-error.js';
 
 export interface IdempotentRequest {
-  /** The id of the API key that sent the request: idempotency keys of different callers are unrelated. */
+  /** The ID of the API key that sent the request: idempotency keys of different callers are unrelated. */
   holder: string;
   operation: string;
   key: string | undefined;

@@ -29,8 +29,8 @@ export class RepeatedFormError extends Error {
 export interface FormOutcome<T> {
   /** What the work returned; undefined for a form that was sent before. */
   result?: T;
-  /** Where to see what the first request did; undefined when it failed halfway, or has not said so yet. */
-  address?: string | undefined;
+  /** The path of the first request's result; undefined if it failed halfway or has not recorded one yet. */
+  path?: string | undefined;
 }
 
 /**
@@ -50,7 +50,7 @@ export class OneTimeTokens {
   }
 
   /**
-   * `user` is undefined for visitors who are not signed in. `pathAfter` says where to see what was done; undefined means
+   * `user` is undefined for visitors who are not signed in. `pathAfter` returns the path of the result; undefined means
    * that nothing was done, which frees the token.
    */
   async use<T>(
@@ -65,12 +65,12 @@ export class OneTimeTokens {
       await this.conclude(sending, pathAfter(result));
       return { result };
     } catch (error) {
-      if (error instanceof RepeatedFormError) return { address: await this.findPath(sending) };
-      // What the request committed before it failed stays done. If this can't be recorded, a repeat only waits longer.
+      if (error instanceof RepeatedFormError) return { path: await this.findPath(sending) };
+      // What the request committed before it failed stays committed. If this can't be recorded, a repeat only waits longer.
       await this.conclude(sending, null).catch(() => undefined);
       throw error;
     } finally {
-      // Timers and jobs that the work started are no part of it.
+      // Timers and jobs that the work started are not part of it.
       sending.isOver = true;
     }
   }
@@ -89,16 +89,16 @@ export class OneTimeTokens {
     if (claimed.length === 0) throw new RepeatedFormError();
   }
 
-  private async conclude({ holder, token, attempt }: Sending, address: string | null | undefined): Promise<void> {
+  private async conclude({ holder, token, attempt }: Sending, path: string | null | undefined): Promise<void> {
     const owned = 'where holder = $1 and key = $2 and request_hash = $3';
-    if (address === undefined)
+    if (path === undefined)
       await this.dataSource.query(`delete from idempotency_records ${owned}`, [holder, token, attempt]);
     else
       await this.dataSource.query(`update idempotency_records set response = $4 ${owned}`, [
         holder,
         token,
         attempt,
-        JSON.stringify(address),
+        JSON.stringify(path),
       ]);
   }
 

@@ -58,7 +58,7 @@ const pixelsOf = (picture: unknown): number[][] => {
 const bitmapOf = (bitmap: Dib): IcoPicture | null => largestPicture(ico({ side: bitmap.width, content: dib(bitmap) }));
 
 describe('largestPicture', () => {
-  it('takes the largest picture, 256 written as 0 included, and of two equal ones the one with more colours', () => {
+  it('chooses the largest picture, reading 0 as 256, and of two equal ones the one with more colors', () => {
     const content = (mark: number): Buffer => Buffer.concat([PNG, Buffer.from([mark])]);
     const file = ico(
       { side: 16, content: content(1) },
@@ -69,7 +69,7 @@ describe('largestPicture', () => {
     expect(largestPicture(file)).toEqual({ png: content(3) });
   });
 
-  it('passes over a picture that it cannot read to the next smaller one', () => {
+  it('skips an unreadable picture and uses the next smaller one', () => {
     const broken = ico({ side: 64, content: Buffer.from('nonsense') }, { side: 16, content: PNG });
     expect(largestPicture(broken)).toEqual({ png: PNG });
   });
@@ -89,7 +89,7 @@ describe('largestPicture', () => {
     ]);
   });
 
-  it('takes 32 bits without any alpha for opaque', () => {
+  it('reads 32 bits without any alpha as opaque', () => {
     const picture = bitmapOf({ width: 2, height: 1, depth: 32, pixels: [...RED, 0, ...BLUE, 0] });
     expect(pixelsOf(picture)).toEqual([
       [255, 0, 0, 255],
@@ -97,7 +97,7 @@ describe('largestPicture', () => {
     ]);
   });
 
-  it('reads 24 bits in padded rows, transparent where the mask says so', () => {
+  it('reads 24 bits in padded rows, with the mask as transparency', () => {
     const picture = bitmapOf({
       width: 2,
       height: 1,
@@ -114,8 +114,8 @@ describe('largestPicture', () => {
   it.each([
     [8, [0, 1, 2, 9]],
     [4, [0x01, 0x29, 0, 0]],
-  ])('reads %d bits through their palette; a colour beyond it is black', (depth, pixels) => {
-    const palette = [RED, GREEN, BLUE].flatMap((colour) => [...colour, 0]);
+  ])('reads %d bits through their palette; a color beyond it is black', (depth, pixels) => {
+    const palette = [RED, GREEN, BLUE].flatMap((color) => [...color, 0]);
     const picture = bitmapOf({ width: 4, height: 1, depth, palette, pixels });
     expect(pixelsOf(picture)).toEqual([
       [255, 0, 0, 255],
@@ -126,7 +126,7 @@ describe('largestPicture', () => {
   });
 
   it('reads one bit through its palette', () => {
-    const palette = [RED, GREEN].flatMap((colour) => [...colour, 0]);
+    const palette = [RED, GREEN].flatMap((color) => [...color, 0]);
     const picture = bitmapOf({ width: 3, height: 1, depth: 1, palette, pixels: [0b0100_0000, 0, 0, 0] });
     expect(pixelsOf(picture)).toEqual([
       [255, 0, 0, 255],
@@ -153,7 +153,7 @@ describe('largestPicture', () => {
     ],
   ])('finds nothing in a file that holds %s', (_, file) => expect(largestPicture(file)).toBeNull());
 
-  it('survives every file that is cut off', () => {
+  it('does not throw for a truncated file', () => {
     const palette = Array<number>(1_024).fill(9);
     const bitmap = dib({ width: 8, height: 2, depth: 8, palette, pixels: Array<number>(16).fill(3), mask: [0, 0] });
     const file = ico({ side: 8, content: bitmap }, { side: 4, content: bitmap });

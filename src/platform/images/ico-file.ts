@@ -56,8 +56,8 @@ function readBitmap(content: Buffer): Bitmap | null {
   if (!isValid || headerBytes < BITMAP_HEADER_BYTES || !DEPTHS.has(depth) || content.readUInt32LE(16) !== UNCOMPRESSED)
     return null;
 
-  const colours = depth > 8 ? 0 : Math.min(content.readUInt32LE(32) || 2 ** depth, 2 ** depth);
-  const pixelsAt = headerBytes + colours * 4;
+  const colors = depth > 8 ? 0 : Math.min(content.readUInt32LE(32) || 2 ** depth, 2 ** depth);
+  const pixelsAt = headerBytes + colors * 4;
   const rowBytes = paddedRow(width * depth);
   const maskAt = pixelsAt + rowBytes * height;
   const maskRowBytes = paddedRow(width);
@@ -72,7 +72,7 @@ function readBitmap(content: Buffer): Bitmap | null {
     const mask = hasMask ? content.subarray(maskAt + (height - 1 - y) * maskRowBytes) : null;
     for (let x = 0; x < width; x++) {
       const target = (y * width + x) * 4;
-      copyColour(row, palette, depth, x, rgba, target);
+      copyColor(row, palette, depth, x, rgba, target);
       const masked = mask !== null && bitsAt(mask, 1, x) === 1;
       rgba[target + 3] = depth === 32 ? (row[x * 4 + 3] ?? 0) : masked ? 0 : 255;
     }
@@ -85,7 +85,7 @@ function readBitmap(content: Buffer): Bitmap | null {
 const paddedRow = (bits: number): number => Math.ceil(bits / 32) * 4;
 
 /** Colors are stored as blue, green, red. A color that the palette lacks is black. */
-function copyColour(row: Buffer, palette: Buffer, depth: number, x: number, rgba: Buffer, target: number): void {
+function copyColor(row: Buffer, palette: Buffer, depth: number, x: number, rgba: Buffer, target: number): void {
   const source = depth <= 8 ? palette : row;
   const at = depth <= 8 ? bitsAt(row, depth, x) * 4 : (x * depth) / 8;
   for (let channel = 0; channel < 3; channel++) rgba[target + channel] = source[at + 2 - channel] ?? 0;

@@ -13,7 +13,7 @@ export interface ImageBound {
 export const ICON_BOUND: ImageBound = { width: 256, height: 256 };
 export const PICTURE_BOUND: ImageBound = { width: 1_600, height: 1_200 };
 
-/** The file is no image that the service can or will show. */
+/** The file is not an image, or not one that the service shows. */
 export class ImageError extends Error {
   constructor(message: string) {
     super(message);
@@ -25,10 +25,10 @@ export class ImageError extends Error {
 const ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: '131072' };
 /** The worker limits its own memory and CPU time; this ends a worker that hangs. */
 const TIMEOUT_MS = 30_000;
-/** Sent to all processes when the service stops, so they are not the image's fault. */
+/** Sent to all processes when the service stops, so the image did not cause them. */
 const STOP_SIGNALS: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** A separate program: what it gets as arguments and on stdin, and the image that it writes to stdout. */
+/** A separate program that gets arguments and stdin, and writes an image to stdout. */
 export interface ImageWorker {
   file: string;
   arguments: readonly string[];
@@ -87,7 +87,7 @@ async function outputOf({ file, arguments: given, input, environment }: ImageWor
   if (code === 0 && image.length > 0) return image;
   if (code === 0) throw new ImageError('The image cannot be decoded');
   if (signal !== null && !worker.killed && !STOP_SIGNALS.includes(signal))
-    throw new ImageError('The image takes too much to decode');
+    throw new ImageError('The image takes too much memory or time to decode');
   const detail = String(Buffer.concat(errorOutput)).slice(0, 500);
   throw new Error(`The image worker ended with ${[signal ?? code, detail].filter(Boolean).join(': ')}`);
 }

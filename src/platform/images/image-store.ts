@@ -20,8 +20,8 @@ export abstract class ImageStore {
   }
 
   /** Whether `put` returned this URL. */
-  owns(address: string): boolean {
-    return address.startsWith(`${this.base}/`) && isImagePath(address.slice(this.base.length + 1));
+  owns(url: string): boolean {
+    return url.startsWith(`${this.base}/`) && isImagePath(url.slice(this.base.length + 1));
   }
 
   /** The image at a path of this site; null when there is none, or when the store serves its images itself. */

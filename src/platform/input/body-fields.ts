@@ -162,7 +162,7 @@ export const NumberField = ({
   );
 
 export const IdField = (options: FieldOptions = {}): PropertyDecorator =>
-  Field((value) => (isUUID(value) ? undefined : 'must be an id'), { type: 'string', format: 'uuid' }, options);
+  Field((value) => (isUUID(value) ? undefined : 'must be an ID'), { type: 'string', format: 'uuid' }, options);
 
 /** Accepts only `true`. */
 export const AgreementField = (options: FieldOptions = {}): PropertyDecorator =>

@@ -3,16 +3,16 @@ import { FORM_BODY, parseForm } from './form-fields.js';
 describe('A form', () => {
   const parse = (text: string): object => parseForm(text, FORM_BODY);
 
-  it('gives the texts that were typed, with plain line breaks, and leaves out empty fields', () => {
+  it('returns the typed texts with LF line breaks, without empty fields', () => {
     expect(parse('text=a+%26+b%0D%0Ac&email=&name=%F0%9F%8E%89')).toEqual({ text: 'a & b\nc', name: '🎉' });
     expect(parse('')).toEqual({});
   });
 
-  it('reads escapes that are no UTF-8 as replacement characters', () => {
+  it('reads escapes that are not UTF-8 as replacement characters', () => {
     expect(parse('text=%ff%ed%a0%80%')).toEqual({ text: '\ufffd\ufffd\ufffd\ufffd%' });
   });
 
-  it('takes names for names, so that nothing nests and no prototype is touched', () => {
+  it('reads field names literally: no nesting, no prototype pollution', () => {
     const form = parse('a[b]=1&a.c=2&__proto__=3&constructor=4&prototype=5&__proto__[x]=6');
     expect(form).toEqual({ 'a[b]': '1', 'a.c': '2', '__proto__[x]': '6' });
     expect(Object.getPrototypeOf(form)).toBe(Object.prototype);
@@ -34,7 +34,7 @@ describe('A form', () => {
     expect(() => parse(text)).toThrow(message);
   });
 
-  it('may have as many fields as the limit says', () => {
+  it('accepts as many fields as the limit', () => {
     expect(Object.keys(parse(Array.from({ length: 30 }, (_, index) => `f${index}=x`).join('&')))).toHaveLength(30);
   });
 });

@@ -29,7 +29,7 @@ function anyValue(next: () => number, levels: number): unknown {
 }
 
 describe('A JSON text', () => {
-  it('is parsed up to its limits and refused beyond them, exactly', () => {
+  it('is parsed exactly up to its limits and rejected beyond them', () => {
     const next = random(17);
     for (let round = 0; round < 2_000; round += 1) {
       const value = anyValue(next, 6);
@@ -55,13 +55,13 @@ describe('A JSON text', () => {
   });
 
   it.each(['', ' ', '{', '[1', '"', '"\\', '"\\"', '{"a":1}}', ']', '}{', '1 2', "{'a':1}", '\u00001'])(
-    'is refused when it is not JSON: %j',
+    'is rejected if it is not JSON: %j',
     (text) => {
       expect(() => limited(text, {})).toThrow('The body is not valid JSON');
     },
   );
 
-  it('is refused by its limits before it is parsed', () => {
+  it('is checked against its limits before it is parsed', () => {
     expect(() => limited('['.repeat(10_000_000), {})).toThrow('The body is nested more than 100 levels deep');
     expect(() => limited('[1,'.repeat(50) + '1,'.repeat(200_000), {})).toThrow('contains more than 100000 properties');
   });

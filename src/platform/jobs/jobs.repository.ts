@@ -108,7 +108,7 @@ export class JobsRepository {
       `select (count(*) filter (where ${FAILED}))::integer as failed,
               (count(*) filter (where ${DUE}))::integer as due, min(due_at) filter (where ${DUE}) as "dueSince",
               (select coalesce(json_agg(json_build_object('kind', kind, 'error', last_error, 'at', due_at) order by id desc), '[]')
-                 from (select * from jobs where ${FAILED} order by id desc limit ${LATEST}) gave_up) as latest
+                 from (select * from jobs where ${FAILED} order by id desc limit ${LATEST}) failed) as latest
          from jobs`,
     );
     return backlog ?? { failed: 0, due: 0, dueSince: null, latest: [] };

@@ -18,8 +18,8 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     notifications: DatabaseNotifications,
     metrics: Metrics,
   ) {
-    this.attempts = metrics.counter('job_attempts_total', 'Attempts at jobs', ['kind', 'outcome']);
-    metrics.gauge('jobs', 'Jobs that wait, run, or have failed permanently', ['kind', 'state'], async () => {
+    this.attempts = metrics.counter('job_attempts_total', 'Job attempts', ['kind', 'outcome']);
+    metrics.gauge('jobs', 'Waiting, running and permanently failed jobs', ['kind', 'state'], async () => {
       const rows = await repository.count();
       return rows.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count }));
     });

@@ -40,7 +40,7 @@ export class LogOutput {
     try {
       this.stream.flushSync();
     } catch {
-      // There is nowhere left to say so.
+      // The error cannot be reported: this was the output.
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { FinishedRequest, RequestObserver } from './finished-requests.js';
 
-/** One line per request; the key is known only by its id. */
+/** One line per request; the key is known only by its ID. */
 export function requestLog({ json, write }: { json: boolean; write: (line: string) => void }): RequestObserver {
   return (request) => {
     const time = new Date().toISOString();

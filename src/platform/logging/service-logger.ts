@@ -1,6 +1,6 @@
 import { ConsoleLogger, type ConsoleLoggerOptions, type LogLevel } from '@nestjs/common';
 
-/** Lines of the framework at every start that have no use. */
+/** Contexts of framework lines that are not logged. */
 const CHATTER = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
 type Stream = 'stdout' | 'stderr';

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An email that waits or was sent. */
+/** A queued or sent email. */
 @Entity('mails')
 export class Mail {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mails_pkey' })
@@ -12,7 +12,7 @@ export class Mail {
   @Column('text')
   subject!: string;
 
-  /** The encrypted text; empty once the email was sent. */
+  /** The encrypted text; empty after the email was sent. */
   @Column('bytea')
   content!: Buffer;
 

@@ -56,8 +56,8 @@ export class Mails {
   }
 
   /** Deletes the emails to these email addresses, sent or not. */
-  async forget(manager: EntityManager, addresses: readonly string[]): Promise<void> {
-    await manager.query(`delete from mails where ${foldedEmail('recipient')} = any ($1)`, [addresses.map(foldEmail)]);
+  async forget(manager: EntityManager, recipients: readonly string[]): Promise<void> {
+    await manager.query(`delete from mails where ${foldedEmail('recipient')} = any ($1)`, [recipients.map(foldEmail)]);
   }
 
   /** The newest emails, for the development mailbox. */

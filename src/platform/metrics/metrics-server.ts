@@ -28,7 +28,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     const { metricsPort: port, metricsHost } = this.config;
     if (port === undefined) return;
     this.metrics.collectProcessMetrics();
-    this.metrics.gauge('database_connections', 'Connections of the pool', ['state'], () => this.readPool());
+    this.metrics.gauge('database_connections', 'Connections in the pool', ['state'], () => this.readPool());
     this.server = createServer((request, response) => void this.respond(request, response));
     this.server.listen(port, metricsHost);
     try {

@@ -23,10 +23,10 @@ const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 export class Metrics {
   private readonly registry = new Registry();
   private readonly series = new Map<string, Series>();
-  private readonly requests = this.counter('http_requests_total', 'Requests answered', ['method', 'route', 'status']);
+  private readonly requests = this.counter('http_requests_total', 'HTTP requests', ['method', 'route', 'status']);
   private readonly seconds = new Histogram({
     name: 'catalog_http_request_duration_seconds',
-    help: 'How long requests took',
+    help: 'Duration of HTTP requests',
     labelNames: ['method', 'route'],
     buckets: BUCKETS,
     registers: [this.registry],

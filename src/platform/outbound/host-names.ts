@@ -42,9 +42,9 @@ export function nameOwnerCheck(servers?: readonly string[]): NameOwnerCheck {
       const names = await client.reverse(ip).catch(noneIfMissing);
       const own = names.filter((name) => domains.some((domain) => name.toLowerCase().endsWith(`.${domain}`)));
       for (const name of own.slice(0, MAX_NAMES)) {
-        const found = isIPv6(ip) ? client.resolve6(name) : client.resolve4(name);
-        const addresses = await found.catch(noneIfMissing);
-        if (addresses.some((address) => isSameIpAddress(address, ip))) return true;
+        const lookups = isIPv6(ip) ? client.resolve6(name) : client.resolve4(name);
+        const ipAddresses = await lookups.catch(noneIfMissing);
+        if (ipAddresses.some((found) => isSameIpAddress(found, ip))) return true;
       }
       return false;
     });
@@ -84,8 +84,8 @@ async function bothFamilies(client: DnsClient, hostname: string): Promise<Lookup
   const [ipv6, ipv4] = await Promise.allSettled([client.resolve6(hostname), client.resolve4(hostname)]);
   if (ipv6.status === 'rejected' && ipv4.status === 'rejected') throw ipv4.reason;
   return [
-    ...(ipv6.status === 'fulfilled' ? ipv6.value.map((address) => ({ address, family: 6 })) : []),
-    ...(ipv4.status === 'fulfilled' ? ipv4.value.map((address) => ({ address, family: 4 })) : []),
+    ...(ipv6.status === 'fulfilled' ? ipv6.value.map((ip) => ({ address: ip, family: 6 })) : []),
+    ...(ipv4.status === 'fulfilled' ? ipv4.value.map((ip) => ({ address: ip, family: 4 })) : []),
   ];
 }
 

@@ -50,8 +50,8 @@ export interface OutboundResponse {
   url: string;
 }
 
-/** `refused`: the service does not call this URL, and nothing was sent. */
-export type OutboundFailure = 'refused' | 'unreachable' | 'tls' | 'timeout' | 'too-large' | 'bad-response' | 'stopped';
+/** `rejected`: the service does not call this URL, and nothing was sent. */
+export type OutboundFailure = 'rejected' | 'unreachable' | 'tls' | 'timeout' | 'too-large' | 'bad-response' | 'stopped';
 
 /** The message may be shown to partners: it contains neither resolved IP addresses nor anything that the other side sent. */
 export class OutboundError extends Error {
@@ -115,7 +115,7 @@ export class OutboundClient implements OnApplicationShutdown {
   private async follow(request: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> {
     const maxRedirects = (request.method ?? 'GET') === 'GET' ? (request.maxRedirects ?? 0) : 0;
     let headers: Record<string, string> = { ...OWN_HEADERS, ...lowerCased(request.headers ?? {}) };
-    let url = this.checkedUrl(request.url, 'The address', request);
+    let url = this.checkedUrl(request.url, 'The URL', request);
     for (let redirects = 0; ; redirects++) {
       const result = await this.exchange(url, { ...request, headers }, maxRedirects > 0, signal);
       if (!('location' in result)) return result;
@@ -131,7 +131,7 @@ export class OutboundClient implements OnApplicationShutdown {
   /** Runs before every connection, because an IP address in a URL is never looked up. */
   private checkedUrl(value: string, subject: string, { httpsOnly = false }: OutboundRequest): URL {
     const problem = publicUrlProblem(value, { httpsOnly, allowPrivate: this.settings.allowPrivateNetwork });
-    if (problem !== undefined) throw new OutboundError('refused', `${subject} ${problem}`);
+    if (problem !== undefined) throw new OutboundError('rejected', `${subject} ${problem}`);
     return new URL(value);
   }
 
@@ -168,20 +168,20 @@ export class OutboundClient implements OnApplicationShutdown {
   private checkedLookup(signal: AbortSignal): LookupFunction {
     return (hostname, _options, callback) => {
       this.ipAddressesOf(hostname, signal).then(
-        (addresses) => callback(null, addresses),
+        (ipAddresses) => callback(null, ipAddresses),
         (error: unknown) => callback(error as Error, []),
       );
     };
   }
 
   private async ipAddressesOf(hostname: string, signal: AbortSignal): Promise<LookupAddress[]> {
-    const addresses = await this.resolve(hostname, signal).catch((cause: unknown) => {
+    const ipAddresses = await this.resolve(hostname, signal).catch((cause: unknown) => {
       throw new OutboundError('unreachable', `The host name does not resolve (${codeOf(cause)})`, { cause });
     });
-    if (addresses.length === 0) throw new OutboundError('unreachable', 'The host name does not resolve');
-    if (!this.settings.allowPrivateNetwork && !addresses.every(({ address }) => isPublicIpAddress(address)))
-      throw new OutboundError('refused', 'The host name resolves to an IP address that is not public');
-    return addresses;
+    if (ipAddresses.length === 0) throw new OutboundError('unreachable', 'The host name does not resolve');
+    if (!this.settings.allowPrivateNetwork && !ipAddresses.every(({ address }) => isPublicIpAddress(address)))
+      throw new OutboundError('rejected', 'The host name resolves to an IP address that is not public');
+    return ipAddresses;
   }
 }
 

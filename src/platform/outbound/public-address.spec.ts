@@ -81,7 +81,7 @@ const SPECIAL_IPV6 = [
 ];
 
 const ZONED = ['fe80::1%eth0', 'fe80::1%1', '::1%lo', '2606:4700:4700::1111%eth0'];
-const NO_ADDRESS = [
+const OTHER_TEXTS = [
   '',
   'localhost',
   '127.1',
@@ -96,7 +96,7 @@ const NO_ADDRESS = [
 describe('isPublicIpAddress', () => {
   it.each(PUBLIC)('accepts %s', (ip) => expect(isPublicIpAddress(ip)).toBe(true));
 
-  it.each(SPECIAL_IPV4)('refuses %s, also when an IPv6 address holds it', (ip) => {
+  it.each(SPECIAL_IPV4)('rejects %s, also inside an IPv6 address', (ip) => {
     const [a = 0, b = 0, c = 0, d = 0] = ip.split('.').map(Number);
     const [high, low] = [a * 256 + b, c * 256 + d].map((group) => group.toString(16));
     for (const notation of [ip, `::ffff:${ip}`, `::ffff:${high}:${low}`, `2002:${high}:${low}::1`, `::${ip}`]) {
@@ -104,7 +104,7 @@ describe('isPublicIpAddress', () => {
     }
   });
 
-  it.each(SPECIAL_IPV6)('refuses %s', (ip) => expect(isPublicIpAddress(ip)).toBe(false));
-  it.each(ZONED)('refuses %s, which names an interface', (ip) => expect(isPublicIpAddress(ip)).toBe(false));
-  it.each(NO_ADDRESS)('refuses "%s", which is no address', (ip) => expect(isPublicIpAddress(ip)).toBe(false));
+  it.each(SPECIAL_IPV6)('rejects %s', (ip) => expect(isPublicIpAddress(ip)).toBe(false));
+  it.each(ZONED)('rejects %s, which names an interface', (ip) => expect(isPublicIpAddress(ip)).toBe(false));
+  it.each(OTHER_TEXTS)('rejects "%s", which is not an IP address', (ip) => expect(isPublicIpAddress(ip)).toBe(false));
 });

@@ -39,7 +39,7 @@ const globalUnicast = blockList([GLOBAL_UNICAST], 'ipv6');
 /** Whether the IP address belongs to the public internet. Anything that is not an IP address does not. */
 export function isPublicIpAddress(ip: string): boolean {
   if (isIPv4(ip)) return !reservedIPv4.check(ip, 'ipv4');
-  // A zone id (`fe80::1%eth0`) names an interface of this machine.
+  // A zone ID (`fe80::1%eth0`) names an interface of this machine.
   if (!isIPv6(ip) || ip.includes('%')) return false;
 
   const groups = groupsOf(ip);
@@ -56,7 +56,7 @@ function embeddedIPv4(groups: number[]): string | undefined {
   return first === 0x2002 ? dotted(second, third) : undefined;
 }
 
-/** ISATAP (`…:0:5efe:10.0.0.1`) delivers to an IPv4 address under any prefix. No web site needs it. */
+/** ISATAP (`…:0:5efe:10.0.0.1`) delivers to an IPv4 address under any prefix. No website needs it. */
 function isTunnelEnd(groups: number[]): boolean {
   const [fifth = 0, sixth = 0] = groups.slice(4);
   return sixth === 0x5efe && (fifth === 0 || fifth === 0x0200);

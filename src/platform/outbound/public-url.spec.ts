@@ -104,30 +104,30 @@ const OTHER_SCHEMES = [
 describe('publicUrlProblem', () => {
   it.each(ACCEPTED)('accepts %s', (value) => expect(problem(value)).toBeUndefined());
 
-  it.each([...LOOPBACK_IN_DISGUISE, ...PRIVATE_HOSTS, ...NO_HOSTS])('refuses the host "%s"', (host) => {
+  it.each([...LOOPBACK_IN_DISGUISE, ...PRIVATE_HOSTS, ...NO_HOSTS])('rejects the host "%s"', (host) => {
     expect(problem(`http://${host}/`)).toBe('must be a public http or https URL');
     expect(problem(`https://${host}/`, { httpsOnly: true })).toBe('must be a public https URL');
   });
 
-  it.each(OTHER_SCHEMES)('refuses "%s", which is not http', (value) => {
+  it.each(OTHER_SCHEMES)('rejects "%s", which is not http', (value) => {
     expect(problem(value)).toBe('must be a public http or https URL');
     expect(problem(value, { allowPrivate: true })).toBe('must be an http or https URL');
   });
 
-  it('refuses names and labels that are too long for the DNS', () => {
+  it('rejects names and labels that are too long for DNS', () => {
     expect(problem(`https://${'a'.repeat(63)}.com`)).toBeUndefined();
     expect(problem(`https://${'a'.repeat(64)}.com`)).toBeDefined();
     expect(problem(`https://${'a.'.repeat(125)}com`)).toBeUndefined();
     expect(problem(`https://${'a.'.repeat(126)}com`)).toBeDefined();
   });
 
-  it('refuses http when only https will do', () => {
+  it('rejects http if https is required', () => {
     expect(problem('http://acme.com', { httpsOnly: true })).toBe('must be a public https URL');
     expect(problem('https://acme.com', { httpsOnly: true })).toBeUndefined();
   });
 
   it.each(['user@', 'user:secret@', ':secret@', '@', 'acme.com@', 'acme.com:80@', 'acme.com#@', 'acme.com?@'])(
-    'refuses credentials, and what another parser may take for them: %s',
+    'rejects credentials, and text that another parser may read as credentials: %s',
     (before) => {
       for (const allowPrivate of [false, true])
         expect(problem(`https://${before}acme.org/`, { allowPrivate })).toBe(
@@ -137,11 +137,11 @@ describe('publicUrlProblem', () => {
   );
 
   it.each(['0', '1', '21', '22', '25', '53', '81', '3306', '5432', '6379', '8081', '9200', '11211', '65535'])(
-    'refuses port %s',
+    'rejects port %s',
     (port) => expect(problem(`https://acme.com:${port}/`)).toBe('must use port 80, 443, 8080 or 8443'),
   );
 
-  it.each(['65536', '80:80', '8o', '-1'])('refuses "%s", which is no port', (port) =>
+  it.each(['65536', '80:80', '8o', '-1'])('rejects "%s", which is not a port', (port) =>
     expect(problem(`https://acme.com:${port}/`)).toBe('must be a public http or https URL'),
   );
 
@@ -157,15 +157,15 @@ describe('publicUrlProblem', () => {
     'https://acme.com/\u00A0',
     'https://acme.com/\uFEFF',
     'https://acme.com/\uD800',
-  ])('refuses spaces, control characters, backslashes and half characters: %j', (value) =>
+  ])('rejects spaces, control characters, backslashes and lone surrogates: %j', (value) =>
     expect(problem(value)).toBe('must not contain spaces, control characters or backslashes'),
   );
 
-  it('refuses more than 2000 characters', () => {
+  it('rejects more than 2000 characters', () => {
     expect(problem(`https://acme.com/${'a'.repeat(1_984)}`)).toBe('must be at most 2000 characters');
   });
 
-  it('accepts every host, port and scheme of the web in development', () => {
+  it('accepts any host and port over http and https in development', () => {
     for (const value of ['http://localhost:3000/x', 'http://127.0.0.1:1', 'https://[::1]:9999', 'http://intranet'])
       expect(problem(value, { allowPrivate: true, httpsOnly: true })).toBeUndefined();
   });

@@ -8,12 +8,12 @@ describe('The secret box', () => {
     expect(box.decrypt(box.encrypt('whsec_ünïcode'))).toBe('whsec_ünïcode');
   });
 
-  it('never encrypts the same secret the same way twice', () => {
+  it('encrypts the same secret to different bytes each time', () => {
     expect(box.encrypt('secret').equals(box.encrypt('secret'))).toBe(false);
     expect(box.encrypt('secret').toString('latin1')).not.toContain('secret');
   });
 
-  it('fails to decrypt with another key, and when a single bit was changed', () => {
+  it('fails to decrypt with another key, or if a single bit was changed', () => {
     const encrypted = box.encrypt('secret');
     expect(() => new SecretBox(randomBytes(32)).decrypt(encrypted)).toThrow(/ENCRYPTION_KEY/);
     for (const index of encrypted.keys()) {

@@ -15,7 +15,7 @@ describe('editDistance', () => {
 });
 
 describe('isOneEditAway', () => {
-  it('tells whether the distance is 1, for all short words', () => {
+  it('is true exactly if the distance is 1, for all short words', () => {
     const letters = ['', 'a', 'b', '𝒜', '𝒷', 'é'];
     const words = letters.flatMap((one) =>
       letters.flatMap((two) => letters.flatMap((three) => ['x', ''].map((end) => one + two + three + end))),

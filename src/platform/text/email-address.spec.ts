@@ -33,7 +33,7 @@ describe('Email addresses', () => {
     );
   });
 
-  it.each(['ada.k+news@studio.example', 'ümit@bücher.example', '用户@例子.example'])('hide nothing in %s', (email) => {
+  it.each(['ada.k+news@studio.example', 'ümit@bücher.example', '用户@例子.example'])('hide nothing: %s', (email) => {
     expect(hasHiddenCharacters(email)).toBe(false);
   });
 });

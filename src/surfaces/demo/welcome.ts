@@ -31,7 +31,7 @@ export function keysText(keys: FirstKeys, adminLink: string | undefined, paint: 
   const linkBlock =
     adminLink === undefined
       ? ''
-      : block('Sign in as the first admin, once, within an hour:', [paint('cyan', adminLink)], paint);
+      : block('Sign in as the first admin. This link works once, within 1 hour:', [paint('cyan', adminLink)], paint);
   return keysBlock + linkBlock;
 }
 

@@ -14,7 +14,7 @@ const MAX_BYTES = 512 * 1024;
 export const callsBy =
   (client: OutboundClient): CustomFetch =>
   async (url, { method, headers, body }) => {
-    if (!isSafeForSecrets(url)) throw new OutboundError('refused', 'The address of the provider is not https');
+    if (!isSafeForSecrets(url)) throw new OutboundError('rejected', 'The URL of the provider is not https');
     const response = await client.send({
       url,
       method: method === 'POST' ? 'POST' : 'GET',

@@ -19,20 +19,20 @@ export class AskBody {
   })
   question?: string | null;
 
-  @TextField({ max: MAX_QUESTION, nullable: true, description: 'Another name for `question`, which wins over it.' })
+  @TextField({ max: MAX_QUESTION, nullable: true, description: 'Alias of `question`, which takes precedence.' })
   message?: string | null;
 
   @TextField({
     max: MAX_ID,
     nullable: true,
-    description: 'Continues the conversation that has this id.',
+    description: 'Continues the conversation with this ID.',
   })
   conversationId?: string | null;
 
   @TextField({
     max: MAX_ID,
     nullable: true,
-    description: 'Your own id of the thread: opens a conversation the first time, and continues it from then on.',
+    description: 'Your ID for the conversation. The first request with it opens one, later requests continue it.',
     example: EXAMPLE_EXTERNAL_ID,
   })
   externalId?: string | null;
@@ -40,7 +40,7 @@ export class AskBody {
   @TextsField({
     texts: { name: { max: 200 }, email: { email: true, max: 320 }, id: { max: MAX_ID } },
     nullable: true,
-    description: 'The customer who asks. What is given replaces what was given before.',
+    description: 'The customer who asks. Each value that you send replaces the earlier one.',
     example: { name: 'Ada Winter', email: 'ada@studio.example', id: 'customer-77' },
   })
   customer?: Customer | null;
@@ -48,7 +48,7 @@ export class AskBody {
   @JsonObjectField({
     maxBytes: MAX_METADATA_BYTES,
     nullable: true,
-    description: `Anything that helps to answer, as JSON of at most ${formatBytes(MAX_METADATA_BYTES)}; kept with the conversation. What is given later is added to it, property by property; where both together would be too large, only the latest is kept. \`peerPushMessageId\` (text or a whole number) is your own id of the message: sent again, it is answered with the same conversation and adds nothing.`,
+    description: `Context for the reply, as a JSON object of at most ${formatBytes(MAX_METADATA_BYTES)}, stored with the conversation. Later metadata is merged into it by property; if the result would be too large, only the latest metadata is stored. \`peerPushMessageId\` (text or a whole number) is your ID for the message: a repeated request with it returns the same conversation and adds nothing.`,
     example: { plan: 'pro' },
   })
   metadata?: Record<string, unknown> | null;

@@ -11,7 +11,7 @@ import type { Message } from '../conversations/message.entity.js';
 import type { Receipt } from './question-intake.js';
 import { Replies } from '../conversations/replies.js';
 
-/** The second half of an ask: records the reply of AI, or what it suggests to a human, and makes the response. */
+/** The second half of an ask: stores the reply of AI, or its suggestions for the human who replies, and builds the response. */
 @Injectable()
 export class AskConclusion {
   constructor(
@@ -22,13 +22,13 @@ export class AskConclusion {
     private readonly views: ConversationViews,
   ) {}
 
-  /** The messages for AI to reply to; null when a reply or a newer question has come in the meantime. */
+  /** The messages for AI to reply to; null if the conversation has got a reply or a newer question since. */
   async openThread({ conversationId, questionId }: Receipt): Promise<Message[] | null> {
     const messages = await this.conversations.messages(conversationId);
     return messages.at(-1)?.id === questionId ? messages : null;
   }
 
-  /** Of several replays of one request, the first to get here decides; the others get its response. */
+  /** Of several replays of one request, the first one stores its response; the others get the same response. */
   conclude(
     client: ClientSupport,
     { conversationId, questionId }: Receipt,
@@ -37,7 +37,7 @@ export class AskConclusion {
   ): Promise<ConversationView> {
     return this.unitOfWork.run(async (manager) => {
       let conversation = await this.conversations.lock(manager, { clientId: client.id, id: conversationId });
-      if (!conversation) throw new Error('A conversation is never deleted');
+      if (!conversation) throw new Error(`Conversation ${conversationId} is missing`);
       const receipt = await this.idempotency.current<Receipt>(manager, request);
       if (receipt?.view) return receipt.view;
       const latest = await this.conversations.findLatestQuestion(manager, conversationId);

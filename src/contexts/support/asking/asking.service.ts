@@ -47,7 +47,7 @@ export class AskingService {
     return { result: await this.conclusion.conclude(client, receipt, outcome, request), replayed };
   }
 
-  /** The database refuses a message that was pushed before. Its first copy is committed by then, so a second try finds it. */
+  /** The database rejects a message that was pushed before. Its first copy is committed by then, so a second attempt finds it. */
   private async record(
     request: IdempotentRequest,
     client: ClientSupport,
@@ -76,7 +76,7 @@ function mutexKeyFor(
 }
 
 function toQuestion(body: AskBody): IncomingQuestion {
-  // The body was checked: one of them is present.
+  // AskBody requires one of them.
   const content = (body.question ?? body.message) as string;
   const metadata = body.metadata ?? {};
   return {

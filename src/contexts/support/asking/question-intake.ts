@@ -19,11 +19,11 @@ export interface IncomingQuestion {
   customer: Customer;
   metadata: Record<string, unknown>;
   peerPushMessageId: string | null;
-  /** Empty where AI is asked, which decides later whether a human needs them. */
+  /** Empty if AI is asked: whether a human needs suggestions is decided after its reply. */
   suggestions: Suggestion[];
 }
 
-/** The state of a recorded question. It is stored with the idempotency key, so that a replay continues from it. */
+/** The progress of a stored question. It is saved with the idempotency key, so that a replay continues from it. */
 export interface Receipt {
   conversationId: string;
   /** Null for a repeated message. */
@@ -41,7 +41,7 @@ export class QuestionIntake {
   ) {}
 
   /**
-   * Adds a pushed message only once. A unique constraint refuses the second copy, and the caller then tries again with
+   * Adds a pushed message only once. A unique constraint rejects the second copy, and the caller then tries again with
    * `isRepeated`. `isFinal` means that AI will not be asked.
    */
   async take(
@@ -84,7 +84,7 @@ export class QuestionIntake {
     return conversation;
   }
 
-  /** The locked conversation. One with this external id exists, otherwise it would have been opened just before. */
+  /** The locked conversation. One with this external ID exists, otherwise it would have been opened just before. */
   private async thread(
     manager: EntityManager,
     clientId: string,
@@ -117,7 +117,7 @@ export class QuestionIntake {
     try {
       await this.conversations.update(manager, resumed);
     } catch (error) {
-      // The external id belongs to another conversation.
+      // Another conversation has this external ID.
       if (violatedConstraint(error) === 'support_conversations_external') throw differentThreads();
       throw error;
     }

@@ -34,7 +34,7 @@ export class SupportController {
     id: 'ask_support',
     summary: "Forward a customer's question",
     description:
-      'Hybrid clients get the reply at once when AI is sure of it, otherwise the conversation is pending until a human replies. Human-only clients get the slim shape, and a human replies. Poll a pending conversation every 5 to 15 seconds, or wait for the event `support.replied`.',
+      'Hybrid clients get the reply immediately if AI is confident; otherwise the conversation is pending until a human replies. Human-only clients get a shorter response, and a human replies. Poll a pending conversation every 5 to 15 seconds, or wait for the `support.replied` event.',
     returns: { one: [ConversationDto, HumanConversationDto] },
     fails: [404],
   })
@@ -54,7 +54,7 @@ export class SupportController {
   @Operation({
     id: 'list_support_conversations',
     summary: 'List your conversations',
-    description: 'The newest activity first, at most 100. Several parameters must all match.',
+    description: 'Latest activity first, at most 100. Parameters are combined with AND.',
     returns: { list: [ConversationSummaryDto, HumanConversationDto] },
   })
   list(
@@ -69,13 +69,13 @@ export class SupportController {
   @ApiParam({
     name: 'id',
     schema: { type: 'string', format: 'uuid', example: EXAMPLE_CONVERSATION_ID },
-    description: 'The id that ask has returned.',
+    description: 'The ID that `ask_support` returned.',
   })
   @Operation({
     id: 'get_support_conversation',
     summary: 'Get one of your conversations',
     description:
-      'With its messages; a human-only client gets the slim shape. Conversations of other clients are not found.',
+      'Includes its messages. Human-only clients get a shorter response. A conversation of another partner returns 404.',
     returns: { one: [ConversationDto, HumanConversationDto] },
     fails: [404],
   })

@@ -13,15 +13,15 @@ export interface FoundConversation {
 const COLUMNS = `v.id, v.customer ->> 'name' as "customerName", v.customer ->> 'email' as "customerEmail",
   v.external_id as "externalId", c.name as "partnerName", v.waiting_since is not null as "isWaiting"`;
 
-/** The latest are chosen among this many. */
+/** How many matches are sorted; bounds the cost of a common word. */
 const LOOKED_AT = 200;
 
-/** Conversations by what is known of the customer. */
+/** Finds conversations by customer name, email address or external ID. */
 @Injectable()
 export class ConversationSearch {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Latest first. Each word of the text begins one of the customer's name or e-mail address, or of the partner's own id. */
+  /** Latest first. Each word of the text is the beginning of a word in the customer's name or email address, or in the external ID. */
   find(text: string, limit: number): Promise<FoundConversation[]> {
     return this.dataSource.query<FoundConversation[]>(
       `select ${COLUMNS}

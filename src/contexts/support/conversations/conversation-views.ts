@@ -8,7 +8,7 @@ import { ConversationsRepository } from './conversations.repository.js';
 
 export type ConversationView = ConversationDto | HumanConversationDto;
 
-/** Loads one conversation in the shape for the client's mode. */
+/** Loads one conversation as the client's support mode shows it. */
 @Injectable()
 export class ConversationViews {
   constructor(private readonly conversations: ConversationsRepository) {}

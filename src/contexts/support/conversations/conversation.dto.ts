@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ChoiceParameter, TextParameter } from '../../../platform/input/parameters/query-parameters.js';
 import { CONVERSATION_STATUSES, type ConversationStatus } from './conversation.entity.js';
 
-/** A conversation of the demo partner, so that API examples with a conversation id work on the demo data. */
+/** A conversation of the demo partner, so that API examples with a conversation ID work on the demo data. */
 export const EXAMPLE_CONVERSATION_ID = '019a8e2c-b173-7f48-8c51-9e4d306f7182';
 export const EXAMPLE_EXTERNAL_ID = 'thread-1001';
 export const EXAMPLE_QUESTION = 'Is a yearly payment refunded?';
@@ -22,7 +22,7 @@ export class ThreadMessageDto {
     type: 'string',
     enum: SOURCES,
     required: false,
-    description: 'Who wrote it; only on assistant items.',
+    description: 'Who wrote it; only present on assistant messages.',
   })
   source?: Source;
 }
@@ -34,7 +34,7 @@ export class ConversationSummaryDto {
   @ApiProperty({
     type: 'string',
     enum: CONVERSATION_STATUSES,
-    description: 'pending waits for a human.',
+    description: '`pending`: waiting for a human.',
     example: 'answered',
   })
   status!: ConversationStatus;
@@ -45,7 +45,7 @@ export class ConversationSummaryDto {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'The reply to the latest question; null while that one is pending.',
+    description: 'The reply to the latest question; null while it is pending.',
     example: EXAMPLE_REPLY,
   })
   reply!: string | null;
@@ -57,7 +57,7 @@ export class ConversationSummaryDto {
 export class ConversationDto extends ConversationSummaryDto {
   @ApiProperty({
     type: () => [ThreadMessageDto],
-    description: 'The thread, oldest first; at most its latest 500 messages.',
+    description: 'The latest 500 messages, oldest first.',
     example: [
       { role: 'customer', content: EXAMPLE_QUESTION },
       { role: 'assistant', content: EXAMPLE_REPLY, source: 'ai' },
@@ -83,7 +83,7 @@ export class AgentMessageDto {
   createdAt!: string;
 }
 
-/** What a human-only client sees. */
+/** The response for human-only clients. */
 export class HumanConversationDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_CONVERSATION_ID })
   id!: string;
@@ -94,7 +94,7 @@ export class HumanConversationDto {
   @ApiProperty({
     type: 'string',
     enum: CONVERSATION_STATUSES,
-    description: 'pending waits for a human.',
+    description: '`pending`: waiting for a human.',
     example: 'answered',
   })
   status!: ConversationStatus;
@@ -102,18 +102,18 @@ export class HumanConversationDto {
   @ApiProperty({
     type: () => AgentMessageDto,
     nullable: true,
-    description: 'The reply to the latest question; null while that one is pending.',
+    description: 'The reply to the latest question; null while it is pending.',
   })
   message!: AgentMessageDto | null;
 }
 
 export class ConversationsQuery {
-  @TextParameter({ max: 255, description: 'Only the conversation with this id.' })
+  @TextParameter({ max: 255, description: 'Filter by conversation ID.' })
   id?: string;
 
-  @TextParameter({ max: 255, description: 'Only the conversation with this id of your own.' })
+  @TextParameter({ max: 255, description: 'Filter by your ID for the conversation.' })
   externalId?: string;
 
-  @ChoiceParameter(CONVERSATION_STATUSES, { description: 'Only conversations in this state.' })
+  @ChoiceParameter(CONVERSATION_STATUSES, { description: 'Filter by status.' })
   status?: ConversationStatus;
 }

@@ -37,7 +37,7 @@ export class Conversation {
   @Column('uuid')
   clientId!: string;
 
-  /** The partner's own id of the thread. */
+  /** The partner's ID for it. */
   @Column('text', { nullable: true })
   externalId!: string | null;
 
@@ -50,7 +50,7 @@ export class Conversation {
   @Column('jsonb', { default: {} })
   metadata!: Record<string, unknown>;
 
-  /** For admins only, and only while the conversation is pending. */
+  /** Shown only to admins, and only while the conversation is pending. */
   @Column('jsonb', { default: [] })
   suggestions!: Suggestion[];
 
@@ -58,7 +58,7 @@ export class Conversation {
   @Column('uuid', { nullable: true })
   replyId!: string | null;
 
-  /** When the oldest unanswered question was asked. */
+  /** When the oldest question without a reply was asked. */
   @Column('timestamptz', { nullable: true })
   waitingSince!: Date | null;
 
@@ -68,7 +68,7 @@ export class Conversation {
   @Column('timestamptz')
   createdAt!: Date;
 
-  /** Null until somebody has replied. */
+  /** Null until the first reply. */
   @Column('timestamptz', { nullable: true })
   firstRepliedAt!: Date | null;
 

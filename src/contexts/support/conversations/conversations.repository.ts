@@ -4,7 +4,7 @@ import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import { Conversation, type ConversationStatus } from './conversation.entity.js';
 import { Message } from './message.entity.js';
 
-/** The messages shown of one conversation, latest ones first. */
+/** How many of the latest messages of a conversation are shown. */
 export const MAX_MESSAGES = 500;
 const MAX_LIST = 100;
 
@@ -14,7 +14,7 @@ export interface ConversationFilters {
   status?: ConversationStatus | undefined;
 }
 
-/** Work on one conversation runs one at a time. */
+/** Transactions with this mutex key run one at a time in a process. */
 export const conversationMutexKey = (conversationId: string): string => `conversation:${conversationId}`;
 
 export type NewMessage = Omit<Message, 'position'>;
@@ -23,7 +23,7 @@ export type NewMessage = Omit<Message, 'position'>;
 export class ConversationsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Needed to add a message, so that messages and status change one at a time. */
+  /** Required before a message is added, so that messages and status change together. */
   lock(
     manager: EntityManager,
     which: { clientId: string } & ({ id: string } | { externalId: string }),
@@ -35,7 +35,7 @@ export class ConversationsRepository {
     return manager.findOne(Conversation, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Inserts it with its first message in one statement. Returns false if the external id already has a conversation. */
+  /** Inserts it with its first message in one statement. Returns false if the external ID already has a conversation. */
   async open(
     manager: EntityManager,
     conversation: Conversation,
@@ -71,7 +71,7 @@ export class ConversationsRepository {
         where id = $1 and client_id = $2`,
       [
         ...[id, clientId, externalId, status, customer, metadata, replyId, waitingSince, activeAt],
-        // The driver would send an array as an array of PostgreSQL.
+        // As JSON text, because the driver would send an array as a PostgreSQL array.
         JSON.stringify(suggestions),
         ...[firstRepliedAt, firstReplyBy],
       ],
@@ -126,7 +126,7 @@ export class ConversationsRepository {
     });
   }
 
-  /** Pending ones oldest first, otherwise newest first. */
+  /** Pending conversations longest wait first, others latest activity first. */
   async listForAdmin(
     request: PageRequest,
     { status, partnerId: clientId }: { status?: ConversationStatus | undefined; partnerId?: string | undefined },
@@ -140,7 +140,7 @@ export class ConversationsRepository {
     return { conversations, total };
   }
 
-  /** Counts by an index of those that wait, of which there are few. */
+  /** Reads an index that contains only pending conversations, so it is fast. */
   async countPending(): Promise<number> {
     const [row] = await this.dataSource.query<{ count: number }[]>(
       'select count(*)::integer as count from support_conversations where waiting_since is not null',
@@ -148,7 +148,7 @@ export class ConversationsRepository {
     return row?.count ?? 0;
   }
 
-  /** Since when the first of those that wait has been waiting. */
+  /** Since when the longest-waiting conversation has been waiting; null if none is. */
   async waitingSince(): Promise<Date | null> {
     const [row] = await this.dataSource.query<{ since: Date }[]>(
       `select waiting_since as since from support_conversations
@@ -157,7 +157,7 @@ export class ConversationsRepository {
     return row?.since ?? null;
   }
 
-  /** The latest question of each conversation, by conversation id. */
+  /** The latest question of each conversation, by conversation ID. */
   async latestQuestions(conversations: readonly Conversation[]): Promise<Map<string, string>> {
     const rows = await this.dataSource.query<{ id: string; content: string }[]>(
       `select distinct on (conversation_id) conversation_id as id, content from support_messages
@@ -167,7 +167,7 @@ export class ConversationsRepository {
     return new Map(rows.map(({ id, content }) => [id, content]));
   }
 
-  /** The replies of these conversations, by message id. */
+  /** The replies of these conversations, by message ID. */
   async replies(
     conversations: readonly Conversation[],
     manager: EntityManager = this.dataSource.manager,

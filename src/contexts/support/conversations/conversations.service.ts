@@ -26,7 +26,7 @@ export class ConversationsService {
 
   async list(caller: Caller, query: ConversationsQuery): Promise<(ConversationSummaryDto | HumanConversationDto)[]> {
     const client = await this.clients.getSupport(caller.ownerId as string);
-    // A text that is no UUID belongs to no conversation.
+    // PostgreSQL would reject a text that is not a UUID.
     if (query.id !== undefined && !isUUID(query.id)) return [];
     const conversations = await this.conversations.listForClient(client.id, query);
     const replies = await this.conversations.replies(conversations);

@@ -30,14 +30,14 @@ export class Message {
   @Column('text')
   content!: string;
 
-  /** The partner's own id of the message, by which a retry is recognised. */
+  /** The partner's ID for the message; a retry has the same one. */
   @Column('text', { nullable: true })
   peerPushMessageId!: string | null;
 
   @Column('timestamptz')
   createdAt!: Date;
 
-  /** The colleague who replied; null for customers, AI and keys. */
+  /** The admin who replied; null for customers, AI and API keys. */
   @Column('uuid', { nullable: true })
   userId!: string | null;
 }

@@ -12,13 +12,13 @@ const EVENT = 'support.replied';
 export interface NewReply {
   author: 'ai' | 'human';
   content: string;
-  /** False when a newer question has come in the meantime: the conversation stays pending. */
+  /** False if there is a newer question: the conversation stays pending. */
   isAnswer: boolean;
-  /** The colleague who replies. */
+  /** The admin who replies. */
   userId?: string | null;
 }
 
-/** Adds replies to conversations, and records the webhook for each in the same transaction. */
+/** Adds replies to conversations, and the webhook event for each in the same transaction. */
 @Injectable()
 export class Replies {
   constructor(

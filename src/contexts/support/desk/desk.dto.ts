@@ -69,12 +69,12 @@ export class DeskConversationDto {
   @ApiProperty({ type: 'object', additionalProperties: true, example: { plan: 'pro' } })
   metadata!: Record<string, unknown>;
 
-  @ApiProperty({ type: 'string', description: 'What the customer asked last.', example: EXAMPLE_QUESTION })
+  @ApiProperty({ type: 'string', description: 'The latest question.', example: EXAMPLE_QUESTION })
   latestQuestion!: string;
 
   @ApiProperty({
     type: () => [SuggestionDto],
-    description: 'Passages of the articles that may answer the question, at most two; none once it is answered.',
+    description: 'Up to two article passages that may answer the question; empty after a reply.',
   })
   suggestions!: SuggestionDto[];
 
@@ -82,7 +82,7 @@ export class DeskConversationDto {
     type: 'string',
     format: 'date-time',
     nullable: true,
-    description: 'Since when the oldest open question waits.',
+    description: 'When the oldest question without a reply was asked.',
     example: '2026-05-02T08:30:00.000Z',
   })
   waitingSince!: string | null;
@@ -90,7 +90,7 @@ export class DeskConversationDto {
   @ApiProperty({
     type: 'string',
     format: 'date-time',
-    description: 'When anybody last wrote.',
+    description: 'When the latest message was added.',
     example: '2026-05-02T08:30:00.000Z',
   })
   activeAt!: string;
@@ -102,16 +102,16 @@ export class DeskConversationDto {
 export class DeskThreadDto extends DeskConversationDto {
   @ApiProperty({
     type: () => [DeskMessageDto],
-    description: 'The thread, oldest first; at most its latest 500 messages.',
+    description: 'The latest 500 messages, oldest first.',
   })
   messages!: DeskMessageDto[];
 }
 
 export class DeskQuery extends ListQuery {
-  @ChoiceParameter(CONVERSATION_STATUSES, { description: 'Only conversations in this state.' })
+  @ChoiceParameter(CONVERSATION_STATUSES, { description: 'Filter by status.' })
   status?: ConversationStatus;
 
-  @IdParameter({ description: 'Only conversations of this partner.' })
+  @IdParameter({ description: 'Filter by partner.' })
   partnerId?: string;
 }
 
@@ -122,7 +122,7 @@ export class ReplyBody {
   @IdField({
     optional: true,
     description:
-      'The id of the latest question that you have seen. If a newer one has come in meanwhile, the reply is sent all the same, and the conversation goes on waiting.',
+      'The ID of the latest question that you have seen. If there is a newer one, the reply is still sent, and the conversation stays pending.',
   })
   questionId?: string;
 }

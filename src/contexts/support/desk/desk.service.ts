@@ -12,7 +12,7 @@ import type { DeskConversationDto, DeskQuery, DeskThreadDto, ReplyBody } from '.
 import type { Message } from '../conversations/message.entity.js';
 import { Replies } from '../conversations/replies.js';
 
-/** Lets support staff list conversations and reply. */
+/** Lets admins list conversations and reply. */
 @Injectable()
 export class DeskService {
   constructor(
@@ -58,7 +58,7 @@ export class DeskService {
     return this.get(id);
   }
 
-  /** The conversation must be locked. `userId` is the colleague who replies; null for a key. */
+  /** The conversation must be locked. `userId` is the admin who replies; null for an API key. */
   async replyWith(
     manager: EntityManager,
     actor: string,

@@ -5,7 +5,7 @@ import { MAX_QUESTION } from '../asking/ask-body.dto.js';
 import { SuggestionDto } from './desk.dto.js';
 
 export class TrialBody {
-  @TextField({ max: MAX_QUESTION, description: 'What a customer might ask.', example: EXAMPLE_QUESTION })
+  @TextField({ max: MAX_QUESTION, description: 'A question that a customer might ask.', example: EXAMPLE_QUESTION })
   question!: string;
 }
 
@@ -21,7 +21,7 @@ export class TrialPassageDto {
 
   @ApiProperty({
     type: 'number',
-    description: 'The share of the question that its best sentence takes up, from 0 to 1.',
+    description: 'How much of the question the best sentence covers, from 0 to 1.',
     example: 0.93,
   })
   score!: number;
@@ -37,17 +37,17 @@ export class TrialDto {
   @ApiProperty({
     type: 'string',
     isArray: true,
-    description: 'Why AI is not sure; empty when it replies.',
+    description: 'Why AI does not reply; empty if it does.',
     example: ["The articles do not mention 'weekly'."],
   })
   reasons!: string[];
 
   @ApiProperty({
     type: () => [SuggestionDto],
-    description: 'What the team is offered when AI does not reply, at most two passages.',
+    description: 'Up to two passages offered to the admin who replies, if AI does not reply.',
   })
   suggestions!: SuggestionDto[];
 
-  @ApiProperty({ type: () => [TrialPassageDto], description: 'The passages nearest to the question, at most five.' })
+  @ApiProperty({ type: () => [TrialPassageDto], description: 'Up to five passages closest to the question.' })
   passages!: TrialPassageDto[];
 }

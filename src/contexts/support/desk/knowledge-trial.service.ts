@@ -7,7 +7,7 @@ import { read } from '../language/question.js';
 
 const MAX_PASSAGES = 5;
 
-/** Lets admins see what AI would reply, so that they can improve the articles. Nothing is stored. */
+/** Shows admins what AI would reply, so that they can improve the articles. Nothing is stored. */
 @Injectable()
 export class KnowledgeTrial {
   constructor(
@@ -15,7 +15,7 @@ export class KnowledgeTrial {
     private readonly ai: AiSupport,
   ) {}
 
-  /** Also for human-only clients, to whose customers AI never replies. */
+  /** Works for human-only clients too, although AI does not reply for them. */
   async try(clientId: string, question: string): Promise<TrialDto> {
     await this.clients.getSupport(clientId);
     const knowledge = await this.ai.knowledgeOf(clientId);
@@ -23,7 +23,7 @@ export class KnowledgeTrial {
       return {
         reply: null,
         source: null,
-        reasons: ['AI is switched off, or this partner has no articles.'],
+        reasons: ['AI is turned off, or this partner has no articles.'],
         suggestions: [],
         passages: [],
       };

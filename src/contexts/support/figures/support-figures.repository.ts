@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** Of the conversations that were opened in a period. */
+/** Counts of the conversations opened in a period. */
 export interface SupportFigures {
   conversations: number;
-  /** Those whose first reply came from AI. */
+  /** First reply from AI. */
   answeredByAi: number;
-  /** Those whose first reply came from a human. */
+  /** First reply from a human. */
   answeredByHuman: number;
-  /** The median time from the question to the first reply of a human; null when there was none. */
+  /** Median time from the question to the first reply, if a human wrote it; null without such replies. */
   firstReplySeconds: number | null;
 }
 
@@ -27,12 +27,12 @@ const COLUMNS = `count(*)::integer as conversations,
   percentile_cont(0.5) within group (order by extract(epoch from first_replied_at - created_at))
     filter (where first_reply_by = 'human') as "firstReplySeconds"`;
 
-/** How quickly humans reply, and how much AI answers. */
+/** How fast humans reply, and how many conversations AI replies to first. */
 @Injectable()
 export class SupportFiguresRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Every week from this one on, the oldest first, weeks without conversations included. */
+  /** All weeks from `from` on, oldest first, including weeks without conversations. */
   byWeek(from: string, partnerId: string | undefined): Promise<WeekFigures[]> {
     return this.dataSource.query<WeekFigures[]>(
       `select to_char(week, 'YYYY-MM-DD') as week, coalesce(conversations, 0) as conversations,

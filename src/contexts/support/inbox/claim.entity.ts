@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Who is replying to a conversation. */
+/** The admin who is replying to a conversation. */
 @Entity('support_claims')
 @Index('support_claims_user', ['userId', 'activeAt'])
 export class Claim {
@@ -13,7 +13,7 @@ export class Claim {
   @Column('timestamptz')
   claimedAt!: Date;
 
-  /** When the person last wrote. */
+  /** When that admin last saved a draft or note, or claimed it. */
   @Column('timestamptz')
   activeAt!: Date;
 }

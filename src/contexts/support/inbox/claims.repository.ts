@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** A claim without activity for so long counts for nothing, so that no conversation stays blocked. */
+/** A claim without activity for this long expires, so that no conversation stays blocked. */
 const CLAIM_MS = 15 * 60_000;
 
-/** Claims with activity after this moment count. */
+/** Claims with activity after this time are valid. */
 export const claimsSince = (): Date => new Date(Date.now() - CLAIM_MS);
 
 export interface Holder {
@@ -23,7 +23,7 @@ export class ClaimsRepository {
     return holder ?? null;
   }
 
-  /** Renews the claim that the person has. Nobody is told, because it is called with every draft that is kept. */
+  /** Renews the user's claim. Not in the audit log, because every saved draft calls it. */
   async renew(manager: EntityManager, conversationId: string, userId: string): Promise<boolean> {
     const [rows] = await manager.query<[unknown[], number]>(
       `update support_claims set active_at = $3 where conversation_id = $1 and user_id = $2 and active_at > $4
@@ -33,7 +33,7 @@ export class ClaimsRepository {
     return rows.length > 0;
   }
 
-  /** Returns false when somebody other than `from` has the conversation. */
+  /** Returns false if another user than `from` has claimed the conversation. */
   async take(manager: EntityManager, conversationId: string, userId: string, from: string | null): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       `insert into support_claims as claim (conversation_id, user_id, claimed_at, active_at) values ($1, $2, $3, $3)
@@ -54,7 +54,7 @@ export class ClaimsRepository {
     return rows.length > 0;
   }
 
-  /** Locks the conversation that waits longest and that nobody has; null when there is none. */
+  /** Locks the unclaimed conversation that has waited longest; null if there is none. */
   async lockNext(manager: EntityManager, partnerId: string | undefined): Promise<string | null> {
     const [next] = await manager.query<{ id: string }[]>(
       `select id from support_conversations conversation

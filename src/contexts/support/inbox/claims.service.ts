@@ -7,7 +7,7 @@ import { ConversationsRepository } from '../conversations/conversations.reposito
 import { conversationNotFound } from '../desk/desk.service.js';
 import { ClaimsRepository } from './claims.repository.js';
 
-/** Lets colleagues see who is replying, so that no two of them write to the same customer. */
+/** Shows who is replying, so that two admins don't reply to the same customer. */
 @Injectable()
 export class Claims {
   constructor(
@@ -17,7 +17,7 @@ export class Claims {
     private readonly audit: AuditLog,
   ) {}
 
-  /** `from` is the colleague from whom the person agreed to take it over. */
+  /** `from` is the user whose claim is taken over, as confirmed on the page. */
   claim(userId: string, conversationId: string, from: string | null = null): Promise<void> {
     return this.unitOfWork.run(async (manager) => {
       if (!(await this.conversations.lockById(manager, conversationId))) throw conversationNotFound(conversationId);
@@ -29,7 +29,7 @@ export class Claims {
     });
   }
 
-  /** Somebody who writes takes the conversation, unless a colleague has it. */
+  /** Saving a draft or a note claims the conversation, unless another user has claimed it. */
   async keep(manager: EntityManager, userId: string, conversationId: string): Promise<void> {
     if (await this.claims.renew(manager, conversationId, userId)) return;
     if (await this.claims.take(manager, conversationId, userId, null))
@@ -43,7 +43,7 @@ export class Claims {
     });
   }
 
-  /** Claims the conversation that waits longest and that nobody has. Returns null when there is none. */
+  /** Claims the unclaimed conversation that has waited longest. Returns null if there is none. */
   claimNext(userId: string, partnerId: string | undefined): Promise<string | null> {
     return this.unitOfWork.run(async (manager) => {
       const id = await this.claims.lockNext(manager, partnerId);

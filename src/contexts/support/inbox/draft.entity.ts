@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What a colleague has written to a conversation and not sent yet. */
+/** An unsent reply of one admin. */
 @Entity('support_drafts')
 @Index('support_drafts_user', ['userId'])
 export class Draft {

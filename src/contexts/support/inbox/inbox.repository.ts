@@ -13,7 +13,7 @@ export type InboxView = (typeof INBOX_VIEWS)[number];
 export interface InboxFilters {
   view: InboxView;
   partnerId: string | undefined;
-  /** The person who looks. */
+  /** The signed-in user. */
   userId: string;
 }
 
@@ -29,7 +29,7 @@ export interface ListedConversation {
   holder: Holder | null;
 }
 
-/** Times inside of it are texts, because the database sends it as JSON. */
+/** Nested times are strings, because the database sends the nested objects as JSON. */
 export interface Thread {
   id: string;
   clientId: string;
@@ -53,7 +53,7 @@ interface ThreadMessage {
   author: Author;
   content: string;
   createdAt: string;
-  /** The colleague who wrote it. */
+  /** The name of the admin who wrote it. */
   name: string | null;
 }
 
@@ -78,13 +78,13 @@ const MAX_OTHERS = 10;
 const WAITING = 'waiting_since, id';
 const LATEST = 'active_at desc, id desc';
 
-/** The order of each view is that of an index. */
+/** Each order matches an index. */
 const ORDERS: Record<InboxView, string> = { waiting: WAITING, mine: WAITING, answered: LATEST, all: LATEST };
 
 const LATEST_QUESTION = `select left(content, ${EXCERPT}) as question from support_messages
   where conversation_id = conversation.id and author = 'customer' order by position desc limit 1`;
 
-/** Reads what the pages of the inbox show, with few queries however many conversations there are. */
+/** Reads each inbox page in a fixed number of queries. */
 @Injectable()
 export class InboxRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -111,7 +111,7 @@ export class InboxRepository {
     }));
   }
 
-  /** Counts no further than `most`. */
+  /** Stops counting at `max`. */
   async count(filters: InboxFilters, most: number): Promise<number> {
     const parameters: unknown[] = [];
     const [row] = await this.dataSource.query<{ count: number }[]>(
@@ -128,7 +128,7 @@ export class InboxRepository {
   }
 }
 
-/** The condition for a conversation to be in the view; what it compares with is added to the parameters. */
+/** The SQL condition of a view. Its values are added to `parameters`. */
 function conditionsOf({ view, partnerId, userId }: InboxFilters, parameters: unknown[]): string {
   const parameter = (value: unknown): string => `$${parameters.push(value)}`;
   const inView: Record<InboxView, () => string> = {
@@ -143,14 +143,14 @@ function conditionsOf({ view, partnerId, userId }: InboxFilters, parameters: unk
   return inView[view]() + ofPartner;
 }
 
-/** The other threads of the customer, found by e-mail address and by the partner's own id of the customer. */
+/** Other conversations of the customer, by email address and by the partner's ID for the customer. */
 const othersBy = (key: string, expression: string): string =>
   `(select id, status, active_at from support_conversations
      where client_id = conversation.client_id and ${expression.replace('*', 'customer')} = ${expression.replace('*', 'conversation.customer')}
        and ${key} is not null and id <> conversation.id
      order by active_at desc limit ${MAX_OTHERS})`;
 
-/** One query for the whole thread: the lists in it come as JSON. */
+/** One query for the whole page of a conversation: its lists are read as JSON. */
 const THREAD = `
 select conversation.id, conversation.client_id as "clientId", partner.name as "partnerName",
        conversation.external_id as "externalId", conversation.status, conversation.customer, conversation.metadata,

@@ -3,12 +3,12 @@ import { Page, type PageRequest } from '../../../platform/input/page.js';
 import { conversationNotFound } from '../desk/desk.service.js';
 import { type InboxFilters, InboxRepository, type ListedConversation, type Thread } from './inbox.repository.js';
 
-/** The conversations as the team works on them: who replies, and what only the team sees. */
+/** Conversations for the console, with claims, drafts and notes. */
 @Injectable()
 export class Inbox {
   constructor(private readonly inbox: InboxRepository) {}
 
-  /** `most` bounds how many are counted. */
+  /** Stops counting at `max`. */
   async page(filters: InboxFilters, request: PageRequest, most: number): Promise<Page<ListedConversation>> {
     const [conversations, total] = await Promise.all([
       this.inbox.list(filters, request),

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What colleagues tell each other about a conversation. Neither the partner nor the customer sees it. */
+/** A note about a conversation that only admins see. */
 @Entity('support_notes')
 @Index('support_notes_thread', ['conversationId', 'id'])
 @Index('support_notes_user', { synchronize: false })
@@ -11,7 +11,7 @@ export class Note {
   @Column('uuid')
   conversationId!: string;
 
-  /** Null when the account of the author was closed. */
+  /** Null if the author's account was closed. */
   @Column('uuid', { nullable: true })
   userId!: string | null;
 

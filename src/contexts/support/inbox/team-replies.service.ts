@@ -7,7 +7,7 @@ import { conversationNotFound, DeskService } from '../desk/desk.service.js';
 import { ClaimsRepository } from './claims.repository.js';
 import { WritingRepository } from './writing.repository.js';
 
-/** Replies of colleagues who see the thread in front of them. */
+/** Replies sent from the console. */
 @Injectable()
 export class TeamReplies {
   constructor(
@@ -19,8 +19,8 @@ export class TeamReplies {
   ) {}
 
   /**
-   * Sends nothing when the thread goes on after `seen`, the latest message that the person saw: a newer question wants
-   * another reply, and after the reply of a colleague a second one would confuse.
+   * Rejects the reply if there are messages after `seen`, the latest one on the page: a newer question may need another
+   * reply, and a second reply after another admin's would confuse the customer.
    */
   send(userId: string, id: string, { content, seen }: { content: string; seen: string }): Promise<void> {
     return this.unitOfWork.run(async (manager) => {
@@ -43,7 +43,7 @@ export class TeamReplies {
 }
 
 const REASONS = {
-  customer: 'A newer question has come in. Nothing was sent; your text is kept below. Send it again if it still fits.',
-  human: 'This has been replied to in the meantime. Nothing was sent; your text is kept below.',
-  ai: 'AI has replied in the meantime. Nothing was sent; your text is kept below.',
+  customer: 'The customer asked a new question. Your reply was not sent. Check it below, then send it again.',
+  human: 'A colleague has replied. Your reply was not sent. Your text is below.',
+  ai: 'AI has replied. Your reply was not sent. Your text is below.',
 };

@@ -8,7 +8,7 @@ import { conversationNotFound } from '../desk/desk.service.js';
 import { Claims } from './claims.service.js';
 import { WritingRepository } from './writing.repository.js';
 
-/** What colleagues write beside replies: drafts, which only their author sees, and notes for the team. */
+/** Drafts, which only their author sees, and notes, which all admins see. */
 @Injectable()
 export class Writing {
   constructor(
@@ -19,7 +19,7 @@ export class Writing {
     private readonly audit: AuditLog,
   ) {}
 
-  /** An empty text removes the draft. Returns when it was kept. */
+  /** A blank text deletes the draft. Returns the time of saving. */
   keepDraft(userId: string, conversationId: string, content: string): Promise<Date> {
     const keptAt = new Date();
     return this.write(userId, conversationId, async (manager) => {

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { RowVersion } from '../../../platform/database/row-version.js';
 
-/** A text from which AI may answer the customers of one partner client. */
+/** A text from which AI replies to the customers of one partner. */
 @Entity('knowledge_articles')
 @Index('knowledge_articles_client', ['clientId', 'id'])
 export class KnowledgeArticle {

@@ -31,14 +31,14 @@ export class ArticleDto {
 export class ArticleBody {
   @TextField({
     max: MAX_TITLE,
-    description: 'What the article is about, in the words of a customer.',
+    description: 'The topic of the article, in words that customers use.',
     example: 'Refunds',
   })
   title!: string;
 
   @TextField({
     max: MAX_BODY,
-    description: 'Plain text in short paragraphs; replies are taken from it word for word.',
+    description: 'Plain text in short paragraphs. Replies quote it word for word.',
     example: 'A yearly payment is refunded when you write to us within 30 days.',
   })
   body!: string;

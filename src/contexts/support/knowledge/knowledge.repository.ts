@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import { KnowledgeArticle } from './knowledge-article.entity.js';
 
-/** Every query names the client, so that no client gets another client's articles. */
+/** Every query filters by client, so that no client gets another client's articles. */
 @Injectable()
 export class KnowledgeRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -35,7 +35,7 @@ export class KnowledgeRepository {
     return row?.revision;
   }
 
-  /** Increments the revision. The row stays locked until the transaction ends, so that changes run one at a time. */
+  /** Increases the revision. The row stays locked until the transaction ends, so that changes run one at a time. */
   async advanceRevision(manager: EntityManager, clientId: string): Promise<void> {
     await manager.query(
       `insert into knowledge_bases as base (client_id, revision) values ($1, 1)

@@ -12,10 +12,10 @@ import type { ArticleBody, ArticleDto } from './knowledge.dto.js';
 import { KnowledgeRepository } from './knowledge.repository.js';
 
 const MAX_ARTICLES = 500;
-/** About 350 printed pages. It bounds the memory of the index of one client. */
+/** About 350 printed pages. Bounds the memory of one client's index. */
 const MAX_CHARACTERS = 1_000_000;
 
-/** Lets admins maintain the articles of partner clients. `actor` is the id of the key that acts. */
+/** Lets admins edit the articles of partners. `actor` is the ID of the key or user that acts. */
 @Injectable()
 export class KnowledgeService {
   constructor(
@@ -72,7 +72,7 @@ export class KnowledgeService {
       Object.assign(article, { title: body.title.trim(), body: body.body.trim(), updatedAt: new Date() });
       await this.knowledge.update(manager, article);
       await this.refuseTooMuch(manager, clientId);
-      // Read again for the version that the trigger has set.
+      // Read again, because a trigger sets the version.
       return (await this.knowledge.findWith(manager, clientId, id)) ?? article;
     });
   }
@@ -95,7 +95,7 @@ export class KnowledgeService {
     return this.unitOfWork.run(async (manager) => {
       if (!(await this.knowledge.findWith(manager, clientId, id))) throw articleNotFound(id);
       await this.knowledge.advanceRevision(manager, clientId);
-      // Read again under the lock: it may have been deleted.
+      // Read again under the lock: it may have been deleted since.
       const article = await this.knowledge.findWith(manager, clientId, id);
       if (!article) throw articleNotFound(id);
       const changed = await work(manager, article);
@@ -108,7 +108,7 @@ export class KnowledgeService {
     const { articles, characters } = await this.knowledge.size(manager, clientId);
     if (articles > MAX_ARTICLES) throw invalid(`A partner can have at most ${MAX_ARTICLES} articles`);
     if (characters > MAX_CHARACTERS)
-      throw invalid(`The articles of a partner can hold at most ${MAX_CHARACTERS} characters together`);
+      throw invalid(`The articles of a partner can have at most ${MAX_CHARACTERS} characters in total`);
   }
 
   private async recordAudit(

@@ -10,12 +10,12 @@ import type { SavedReply } from './saved-reply.entity.js';
 import { SavedRepliesRepository } from './saved-replies.repository.js';
 
 export const MAX_SAVED_TITLE = 80;
-/** Bounds the pages on which they are offered. */
+/** Bounds the size of pages that list them. */
 const MAX_SAVED = 100;
 
 type SavedText = Pick<SavedReply, 'title' | 'content'>;
 
-/** The replies that the team has saved. They belong to no partner. */
+/** Replies that admins have saved for reuse, for all partners. */
 @Injectable()
 export class SavedReplies {
   constructor(
@@ -39,12 +39,12 @@ export class SavedReplies {
       const created = { id: uuid(), title, content, version: 1 };
       await this.saved.insert(manager, created);
       if ((await this.saved.count(manager)) > MAX_SAVED)
-        throw invalid(`The team can save at most ${MAX_SAVED} replies.`);
+        throw invalid(`You can save at most ${MAX_SAVED} replies. Delete one first.`);
       return created;
     });
   }
 
-  /** `version` is the one that the person saw. */
+  /** `version` is the one that the form was opened with. */
   update(actor: string, id: string, { title, content }: SavedText, version: number): Promise<void> {
     return this.change(actor, 'updated', async (manager) => {
       await this.lock(manager, id, version);
@@ -81,10 +81,10 @@ export class SavedReplies {
       });
     } catch (error) {
       if (violatedConstraint(error) === 'support_saved_replies_title')
-        throw conflict('Another saved reply has this title.');
+        throw conflict('Another saved reply has this title. Choose another title.');
       throw error;
     }
   }
 }
 
-const savedReplyNotFound = (): Error => notFound('There is no such saved reply.');
+const savedReplyNotFound = (): Error => notFound('Saved reply not found. It may have been deleted.');

@@ -1,20 +1,20 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A reply that the team uses again and again. */
+/** A reply text for reuse. */
 @Entity('support_saved_replies')
 @Index('support_saved_replies_title', { synchronize: false })
 export class SavedReply {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'support_saved_replies_pkey' })
   id!: string;
 
-  /** Unique without regard to case. */
+  /** Unique, ignoring case. */
   @Column('text')
   title!: string;
 
   @Column('text')
   content!: string;
 
-  /** Incremented by every change, so that nobody overwrites what they have not seen. */
+  /** Increased by every change, so that an outdated form is rejected. */
   @Column('integer', { default: 1 })
   version!: number;
 }

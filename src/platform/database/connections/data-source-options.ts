@@ -4,7 +4,7 @@ import { DatabasePool, type DatabasePoolConfig } from './database-pool.js';
 import { SnakeCaseNaming } from './snake-case-naming.js';
 
 /**
- * When the database hangs, a request must get its 503 within two seconds, so both timeouts lie below that. The server
+ * When the database hangs, a request must get its 503 within two seconds, so both timeouts are below that. The server
  * cancels a statement before the client stops waiting for its result.
  */
 const SILENCE_TIMEOUT_MS = 1_500;
@@ -14,7 +14,7 @@ const RESPONSE_TIMEOUT_MS = 1_700;
 const CONNECTION_TIMEOUT_MS = 10_000;
 const POOL_SIZE = 20;
 
-/** What a caller waits for the database at most. */
+/** How long a caller waits for the database. */
 export type DatabaseTimeouts = Pick<typeof LIMITS, 'silenceTimeoutMs' | 'responseTimeoutMs' | 'statement_timeout'>;
 
 const LIMITS = {

@@ -4,9 +4,9 @@ import { AppError, invalid } from '../../errors/app-error.js';
 
 /** Ten digits hold every integer of the database. */
 const VERSION = /^("?)([1-9]\d{0,9})\1$/;
-/** An entity tag after RFC 9110. */
+/** An entity tag as in RFC 9110. */
 const ENTITY_TAG = /^(W\/)?"[\x21\x23-\x7e]*"$/;
-const EXPECTED = 'If-Match takes one version as it was read, such as "3", or *';
+const EXPECTED = 'If-Match must be the version that you read, such as "3", or *';
 
 /** The version that the header `If-Match` names; undefined when any version is accepted. */
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): number | undefined => {

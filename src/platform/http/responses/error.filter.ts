@@ -35,7 +35,7 @@ export interface Failure {
 export interface FailurePages {
   /** Undefined for a caller that gets the envelope. */
   render(failure: Failure, request: Request): string | undefined;
-  /** A page to redirect to instead, such as sign-in. */
+  /** The path of a page to redirect to instead, such as sign-in. */
   redirect(failure: Failure, request: Request): string | undefined;
 }
 
@@ -60,9 +60,9 @@ export class ErrorFilter implements ExceptionFilter {
     }
     if (status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
     response.setHeader('Cache-Control', 'private, no-store');
-    const address = this.pages.redirect(failure, request);
-    if (address !== undefined) {
-      response.redirect(303, address);
+    const path = this.pages.redirect(failure, request);
+    if (path !== undefined) {
+      response.redirect(303, path);
       return;
     }
     const page = this.pages.render(failure, request);

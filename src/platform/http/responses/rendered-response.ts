@@ -7,7 +7,7 @@ export interface PreparedRead {
   readonly render: () => Promise<RenderedResponse>;
 }
 
-/** What a response says besides its body: in headers of HTTP, and in the metadata of an MCP result. */
+/** What a response contains besides its body: HTTP headers, and metadata of an MCP result. */
 export interface ResponseNotes {
   headers: Readonly<Record<string, string>>;
   meta: Readonly<Record<string, unknown>>;
@@ -17,11 +17,11 @@ export interface ResponseNotes {
 export class RenderedResponse {
   readonly body: Buffer;
   readonly tag: string;
-  /** The body as a JSON string literal, made on first use. */
+  /** The body as a JSON string literal, created on first use. */
   quoted: Buffer | undefined;
 
   constructor(
-    /** The read that it is the response to; undefined when it is not cached. */
+    /** The read that it responds to; undefined if it is not cached. */
     readonly read: PreparedRead | undefined,
     text: string,
     /** One number per listing in it whose reads are counted. */

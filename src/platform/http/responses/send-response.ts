@@ -9,7 +9,7 @@ export function prepareResponse(request: Request, response: Response, rendered: 
   response.setHeader('Cache-Control', 'private, no-cache');
   response.setHeader('ETag', rendered.tag);
   for (const [name, value] of Object.entries(rendered.notes.headers)) response.setHeader(name, value);
-  // Express would not: it heeds the `Cache-Control: no-cache` that fetch adds to every conditional request.
+  // Express would send 200, because it honors the `Cache-Control: no-cache` that fetch adds to every conditional request.
   if (matchesEntityTag(request.headers['if-none-match'], rendered.tag)) response.statusCode = 304;
 }
 

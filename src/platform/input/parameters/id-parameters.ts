@@ -3,23 +3,23 @@ import { isUUID } from 'class-validator';
 import { notFound } from '../../errors/app-error.js';
 import { MAX_SLUG, printable, SLUG_PATTERN } from '../value-rules.js';
 
-/** A text that is no UUID gets 404 without a query. */
+/** A text that is not a UUID gets 404 without a query. */
 @Injectable()
 export class UuidPipe implements PipeTransform<string, string> {
   transform(value: string): string {
-    if (!isUUID(value)) throw notFound(`Nothing has the id ${printable(value)}`);
+    if (!isUUID(value)) throw notFound(`Nothing has the ID ${printable(value)}`);
     return value;
   }
 }
 
 const MAX_INTEGER = 2_147_483_647;
 
-/** Label ids are integers in the database and text in the API. Only the spelling that responses use is accepted. */
+/** Label IDs are integers in the database and text in the API. Only the spelling that responses use is accepted. */
 @Injectable()
 export class LabelIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {
     if (!/^[1-9]\d*$/.test(value) || Number(value) > MAX_INTEGER)
-      throw notFound(`Nothing has the id ${printable(value)}`);
+      throw notFound(`Nothing has the ID ${printable(value)}`);
     return value;
   }
 }
@@ -33,5 +33,5 @@ export class SlugPipe implements PipeTransform<string, string> {
   }
 }
 
-/** An id in the path. */
+/** A UUID in the path. */
 export const Id = (name = 'id'): ParameterDecorator => Param(name, UuidPipe);

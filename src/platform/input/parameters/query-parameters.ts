@@ -50,7 +50,7 @@ export const IdParameter = (options: { description: string }): PropertyDecorator
     ApiPropertyOptional({ type: 'string', format: 'uuid', ...options }),
     Converted(withoutBlank),
     IsOptional(),
-    IsUUID('all', { message: '$property must be an id' }),
+    IsUUID('all', { message: '$property must be an ID' }),
   );
 
 /** A day means its first moment, in UTC. */

@@ -130,7 +130,10 @@ describe('Saved replies', () => {
     expect(page.$('#content').text()).toBe('The logo is changed.');
     expect(text(page, '#saved option')).toBe('Logo');
     const double = await ada.send(`${INBOX}/saved`, { title: 'LOGO', content: 'Again.' });
-    expect([double.status, text(double, '[role=alert]')]).toEqual([409, 'Another saved reply has this title.']);
+    expect([double.status, text(double, '[role=alert]')]).toEqual([
+      409,
+      'Another saved reply has this title. Choose another title.',
+    ]);
     const stale = await ada.send(address, { title: 'Logo', content: 'Overwritten.', version });
     expect([stale.status, text(stale, '[role=alert]')]).toEqual([
       412,

@@ -24,7 +24,7 @@ class OneTimeInterceptor implements NestInterceptor {
     const token = tokenIn(body);
     // A page that was opened before an upgrade.
     if (token === undefined) return next.handle();
-    const { result, address } = await this.tokens.use(
+    const { result, path: address } = await this.tokens.use(
       person?.userId,
       token,
       () => lastValueFrom(next.handle()),
