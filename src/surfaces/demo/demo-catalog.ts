@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
+import { ListToolRecordsQuery } from '../../contexts/catalog/tools/tool-records.dto.js';
+import { ToolEditor } from '../../contexts/catalog/tools/tool-editor.js';
 import { Importing } from '../../contexts/imports/importing.js';
 import { DemoImages } from './demo-images.js';
 
@@ -13,7 +15,14 @@ export class DemoCatalog {
   constructor(
     private readonly importing: Importing,
     private readonly images: DemoImages,
+    private readonly tools: ToolEditor,
   ) {}
+
+  /** The demo catalog is not added to an existing one. */
+  async loadIfEmpty(actor: string): Promise<void> {
+    const { pagination } = await this.tools.list(new ListToolRecordsQuery());
+    if (pagination.total === 0) await this.load(actor);
+  }
 
   async load(actor: string): Promise<void> {
     const addresses = await this.images.load();

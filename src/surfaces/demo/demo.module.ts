@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CatalogModule } from '../../contexts/catalog/catalog.module.js';
 import { PartnersModule } from '../../contexts/partners/partners.module.js';
 import { SupportModule } from '../../contexts/support/support.module.js';
 import { WebhooksModule } from '../../contexts/webhooks/webhooks.module.js';
@@ -12,7 +13,7 @@ import { FirstStart } from './first-start.js';
 import { AccessModule } from '../../contexts/access/access.module.js';
 
 @Module({
-  imports: [AccessModule, ImportsModule, ImagesModule, PartnersModule, SupportModule, WebhooksModule],
+  imports: [AccessModule, CatalogModule, ImportsModule, ImagesModule, PartnersModule, SupportModule, WebhooksModule],
   providers: [FirstStart, DemoCatalog, DemoImages, DemoPartner, DemoReceiver],
 })
 export class DemoModule {}

@@ -36,7 +36,7 @@ export class FirstStart {
           lock.query('select pg_try_advisory_lock($1) as taken', [FIRST_START_LOCK]) as Promise<{ taken: boolean }[]>,
       );
       const demo = this.config.demoData && !(await this.isReached('demo-data'));
-      if (demo && (await this.isEmpty())) await this.demoCatalog.load(ACTOR);
+      if (demo) await this.demoCatalog.loadIfEmpty(ACTOR);
       return await this.dataSource.transaction((manager) => this.issueKeys(manager, demo));
     } finally {
       await lock.query('select pg_advisory_unlock_all()').catch(() => undefined);
@@ -68,12 +68,6 @@ export class FirstStart {
       await this.markReached(manager, 'admin-key');
     }
     return keys;
-  }
-
-  /** The demo catalog is not added to an existing one. */
-  private async isEmpty(): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>('select from tools limit 1');
-    return rows.length === 0;
   }
 
   private async isReached(name: string): Promise<boolean> {
