@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { NewJob } from '../../platform/jobs/job.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { unlessAborted } from './payment-events.js';
-import { StripeGateway } from './stripe-gateway.js';
+import { StripeGateway } from './stripe/stripe-gateway.js';
 import { Subscriptions } from './subscriptions.js';
 
 export const BANNED_PAYER_JOB = 'banned-payer';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, conflict } from '../../platform/errors/app-error.js';
 import { isRunning } from './plan-facts.js';
-import { type Payer, StripeGateway } from './stripe-gateway.js';
+import { type Payer, StripeGateway } from './stripe/stripe-gateway.js';
 import { Subscriptions } from './subscriptions.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 

@@ -3,7 +3,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { JobAttempt } from '../../platform/jobs/job.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { PaymentEventsRepository } from './payment-events.repository.js';
-import { type SignedEvent, StripeGateway } from './stripe-gateway.js';
+import { type SignedEvent, StripeGateway } from './stripe/stripe-gateway.js';
 import { Subscriptions } from './subscriptions.js';
 
 const JOB = 'payment-event';

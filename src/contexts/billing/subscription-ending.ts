@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../platform/errors/app-error.js';
 import { isRunning } from './plan-facts.js';
-import { StripeGateway } from './stripe-gateway.js';
+import { StripeGateway } from './stripe/stripe-gateway.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
 /** Ends what an account pays for, before the account is closed. */

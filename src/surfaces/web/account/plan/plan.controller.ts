@@ -1,6 +1,6 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { StripeGateway } from '../../../../contexts/billing/stripe-gateway.js';
+import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { allowFormsTo } from '../../kit/pages/form-targets.js';
 import { LocalDevelopment } from '../../kit/pages/local-development.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Checkout } from '../../../../contexts/billing/checkout.js';
 import type { SubscriptionStatus } from '../../../../contexts/billing/plan-facts.js';
-import { StripeGateway } from '../../../../contexts/billing/stripe-gateway.js';
+import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
 import { Subscriptions } from '../../../../contexts/billing/subscriptions.js';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { Config } from '../../../../platform/config/config.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { StripeGateway } from '../../../../contexts/billing/stripe-gateway.js';
+import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
 import { Subscriptions } from '../../../../contexts/billing/subscriptions.js';
 import { TEST_OUTCOMES, TestCheckout } from '../../../../contexts/billing/test-checkout.js';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';

@@ -6,7 +6,7 @@ import type { Form, FormResult } from '../../kit/pages/form-handler.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { PostOnce } from '../../kit/pages/post-form.js';
-import { ArticleLoader } from './article.loader.js';
+import { ArticleLoader } from './article/article.loader.js';
 import { ArticleQuery, InboxQuery } from './inbox.dto.js';
 import { InboxLoader } from './inbox.loader.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../../platform/config/config.js';
 import { DatabaseNotifications } from '../../../../platform/database/database-notifications.js';
 import { API_VERSION } from '../../../../platform/http/api-version.js';
-import { StripeGateway } from '../../../../contexts/billing/stripe-gateway.js';
+import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
 import { FAILED_DAYS, type WaitingFigures } from './waiting-work.js';
 
 export interface HealthLine {

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
-import { Inbox } from '../../../../contexts/support/inbox/inbox.service.js';
-import { ArticleBody } from '../../../../contexts/support/knowledge/knowledge.dto.js';
-import { KnowledgeService } from '../../../../contexts/support/knowledge/knowledge.service.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { type Form, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, freshPage } from '../../kit/pages/page.js';
-import { Frames } from '../frame/frames.js';
+import type { Person } from '../../../../../contexts/access/sessions/person.js';
+import { Inbox } from '../../../../../contexts/support/inbox/inbox.service.js';
+import { ArticleBody } from '../../../../../contexts/support/knowledge/knowledge.dto.js';
+import { KnowledgeService } from '../../../../../contexts/support/knowledge/knowledge.service.js';
+import { excerpt } from '../../../kit/components/texts.js';
+import { type Form, type FormResult, handleForm, type SentForm } from '../../../kit/pages/form-handler.js';
+import { type FreshPage, freshPage } from '../../../kit/pages/page.js';
+import { Frames } from '../../frame/frames.js';
 import { ArticleView } from './article.view.js';
-import { inboxAddress } from './inbox-path.js';
-import type { ArticleQuery } from './inbox.dto.js';
+import { inboxAddress } from '../inbox-path.js';
+import type { ArticleQuery } from '../inbox.dto.js';
 
 const TITLE_LENGTH = 120;
 

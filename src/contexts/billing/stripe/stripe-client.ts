@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Stripe } from 'stripe';
-import { Config, type StripeSettings } from '../../platform/config/config.js';
-import { AppError } from '../../platform/errors/app-error.js';
-import { withoutEmailAddresses } from '../../platform/text/email-address.js';
-import { PREMIUM_PER_MONTH } from './price.js';
+import { Config, type StripeSettings } from '../../../platform/config/config.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { withoutEmailAddresses } from '../../../platform/text/email-address.js';
+import { PREMIUM_PER_MONTH } from '../price.js';
 
 /** Of one call; a person waits for three of them at most. */
 const TIMEOUT_MS = 10_000;

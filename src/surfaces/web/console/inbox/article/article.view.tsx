@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../kit/components/icons.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Field } from '../../kit/forms/field.js';
-import type { Form, SentForm } from '../../kit/pages/form-handler.js';
-import { Refusal } from '../../kit/forms/refusal.js';
-import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { Icon } from '../../../kit/components/icons.js';
+import { OneTimeToken } from '../../../kit/forms/one-time-token.js';
+import { Field } from '../../../kit/forms/field.js';
+import type { Form, SentForm } from '../../../kit/pages/form-handler.js';
+import { Refusal } from '../../../kit/forms/refusal.js';
+import { ConsoleFrame, type Frame } from '../../frame/console-frame.js';
 
 export interface ArticleProps {
   frame: Frame;

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Stripe } from 'stripe';
-import { Config } from '../../platform/config/config.js';
-import { invalid } from '../../platform/errors/app-error.js';
-import { parsedUrl } from '../../platform/input/parsed-url.js';
+import { Config } from '../../../platform/config/config.js';
+import { invalid } from '../../../platform/errors/app-error.js';
+import { parsedUrl } from '../../../platform/input/parsed-url.js';
 import { customerOf, foremost, list, stateOf, type SubscriptionState, text } from './stripe-answers.js';
 import { StripeClient, UnreadableAnswerError } from './stripe-client.js';
 

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { premiumUntilOf } from './plan-facts.js';
+import { premiumUntilOf } from '../plan-facts.js';
 import { customerOf, foremost, stateOf } from './stripe-answers.js';
 
 const [START, END] = [1_800_000_000, 1_802_592_000];

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
-import { isStorableText } from '../../platform/input/value-rules.js';
-import { isRunning, type SubscriptionStatus } from './plan-facts.js';
+import { isStorableText } from '../../../platform/input/value-rules.js';
+import { isRunning, type SubscriptionStatus } from '../plan-facts.js';
 import { UnreadableAnswerError } from './stripe-client.js';
 
 /** Ids have at most 255 characters. Addresses of Checkout are the longest texts. */
