@@ -24,13 +24,13 @@ afterEach(() => team.leave());
 afterAll(() => site.stop());
 
 const statusOf = async (path: string): Promise<number> => (await fetch(site.address + path)).status;
-/** The button of a row that turns a mark on or off. */
+/** The button of a row that turns a flag on or off. */
 const mark = (page: Page, word: string, name = 'Draftwell') =>
   page.getByRole('button', { name: new RegExp(`^${word}.*${name}$`) });
 const alert = (page: Page) => page.getByRole('alert');
 
 describe('A listing in the console', () => {
-  it('is edited by keyboard alone: a wrong field is named beside it, the preview shows what is typed, saving publishes it', async () => {
+  it('is edited by keyboard: errors are shown next to their fields, the preview shows typed values, and saving publishes them', async () => {
     const page = await team.open('Ada', '/console/tools');
     await pressByKeyboard(page.getByRole('link', { name: 'Draftwell', exact: true }));
     await typeByKeyboard(page.getByLabel('Tagline'), 'Drafts <b>that</b> keep your voice');
@@ -45,7 +45,7 @@ describe('A listing in the console', () => {
     expect(await page.getByLabel('Tagline').inputValue()).toBe('Drafts <b>that</b> keep your voice');
     expect(await website.inputValue()).toBe('nowhere');
 
-    // The link in the list of problems leads to the field.
+    // The link in the list of errors focuses the field.
     await pressByKeyboard(alert(page).getByRole('link', { name: 'Website' }));
     await typeByKeyboard(website, 'https://draftwell.example/');
     const previewed = page.context().waitForEvent('page');
@@ -56,7 +56,7 @@ describe('A listing in the console', () => {
     expect((await team.api('GET', '/v1/tools/draftwell')).tagline).toBe('A tagline');
 
     await page.keyboard.press('Shift+Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Save');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Save changes');
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('Saved.').waitFor();
     await page.goto('/tools/draftwell');
@@ -78,7 +78,7 @@ describe('A listing in the console', () => {
     expect(await team.api('GET', '/v1/tools/draftwell')).toMatchObject({ featured: true });
   });
 
-  it('is not overwritten by a colleague who opened it earlier: the later one is told, and nothing typed is lost', async () => {
+  it('is not overwritten by a colleague who opened it earlier, and typed values are kept', async () => {
     const ada = await team.open('Ada', '/console/tools');
     const noor = await team.open('Noor', '/console/tools', { javaScriptEnabled: false });
     for (const page of [ada, noor]) await page.getByRole('link', { name: 'Draftwell', exact: true }).click();
@@ -95,7 +95,7 @@ describe('A listing in the console', () => {
   });
 });
 
-it('Two tags become one by keyboard alone, and the listings of both have it', async () => {
+it('Two tags are merged by keyboard, and the listings of both have the merged tag', async () => {
   const page = await team.open('Ada', '/console/tags');
   await pressByKeyboard(page.getByRole('link', { name: 'Merge… Copy', exact: true }));
   await tabTo(page.getByLabel('Merge into'));
@@ -121,14 +121,14 @@ describe('An import in the console', () => {
     buffer: Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n')),
   };
 
-  it('is tried first, gives its bad lines as a file, then is stored while the page follows it to its end', async () => {
+  it('runs as a dry run with rejected lines as a file, then stores the lines while the page shows its progress', async () => {
     const page = await team.open('Ada', '/console/import');
     await page.getByLabel('File').setInputFiles(file);
-    await pressByKeyboard(page.getByRole('button', { name: 'Try it' }));
-    await page.getByText('Nothing was stored. Mend the lines below first.').waitFor();
+    await pressByKeyboard(page.getByRole('button', { name: 'Start dry run' }));
+    await page.getByText('Nothing was stored. Fix the lines below.').waitFor();
     expect(await page.locator('.figure dd').allInnerTexts()).toEqual(['3', '2', '1']);
     const downloads = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download all' }).click();
+    await page.getByRole('link', { name: 'Download rejected lines' }).click();
     const problems = await text(await (await downloads).createReadStream());
     expect(
       problems
@@ -138,16 +138,16 @@ describe('An import in the console', () => {
     ).toEqual([3]);
     expect(await statusOf('/tools/atlas')).toBe(404);
 
-    await page.getByRole('link', { name: 'Another import' }).click();
+    await page.getByRole('link', { name: 'Start another import' }).click();
     await page.getByLabel('File').setInputFiles(file);
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByText('The good lines are stored, the ones below are not.').waitFor();
+    await page.getByRole('button', { name: 'Start import' }).click();
+    await page.getByText('Valid lines are stored. The lines below were rejected.').waitFor();
     expect(await page.locator('.figure dd').allInnerTexts()).toEqual(['3', '2', '1']);
     expect(await statusOf('/tools/atlas')).toBe(200);
   });
 });
 
-it('The catalog is edited without JavaScript, too', async () => {
+it('The catalog can be edited without JavaScript', async () => {
   const page = await team.open('Ada', '/console/tools?q=quietcall', { javaScriptEnabled: false });
   await mark(page, 'Featured', 'Quietcall').click();
   await mark(page, 'Not featured', 'Quietcall').waitFor();

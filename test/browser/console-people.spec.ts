@@ -22,7 +22,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** Somebody finds a person or a partner from anywhere with the key `/`. */
+/** Finds a user or a partner with the key `/`. */
 async function find(page: Page, words: string, name: string): Promise<void> {
   await page.keyboard.press('/');
   await page.keyboard.type(words);
@@ -35,8 +35,8 @@ async function find(page: Page, words: string, name: string): Promise<void> {
 const statusOfKey = async (key: string): Promise<number> =>
   (await fetch(`${site.address}/v1/tools`, { headers: { 'x-api-key': key } })).status;
 
-describe('A person in the console', () => {
-  it('is found with /, banned with a reason, and at once has no session and no key that works', async () => {
+describe('A user in the console', () => {
+  it('is found with /, banned with a reason, and immediately has no session and no working key', async () => {
     const { session } = await team.join('Ben', 'developer');
     const made = await fetch(`${site.address}/dashboard/keys`, {
       method: 'POST',
@@ -49,32 +49,32 @@ describe('A person in the console', () => {
     const ada = await team.open('Ada', '/console');
     await find(ada, 'ben@team', 'ben');
     await typeByKeyboard(ada.getByLabel('Reason'), 'Sells <b>copies</b> of the catalog');
-    await pressByKeyboard(ada.getByRole('button', { name: 'Ban this account' }));
+    await pressByKeyboard(ada.getByRole('button', { name: 'Ban user' }));
     await ada.locator('.notice').getByText('Sells <b>copies</b> of the catalog').waitFor();
 
     expect(await statusOfKey(key)).toBe(401);
     await ben.reload();
     await ben.waitForURL(/\/sign-in/);
 
-    await pressByKeyboard(ada.getByRole('button', { name: 'Lift the ban' }));
+    await pressByKeyboard(ada.getByRole('button', { name: 'Lift ban' }));
     await ada.getByLabel('Reason').waitFor();
     expect(await statusOfKey(key)).toBe(200);
     await ben.goto('/dashboard/keys');
     await ben.waitForURL(/\/sign-in/);
   });
 
-  it('gets the console with the role, and loses it with the next request after it is taken away', async () => {
+  it('has access to the console only while it has the admin role', async () => {
     const { id } = await team.join('Noor', 'developer');
     const noor = await team.open('Noor', '/console');
     const heading = noor.getByRole('heading', { level: 1 });
     const refused = await heading.innerText();
     expect(refused).not.toBe('Overview');
     const ada = await team.open('Ada', `/console/people/${id}`);
-    await pressByKeyboard(ada.getByRole('button', { name: 'Make an admin' }));
+    await pressByKeyboard(ada.getByRole('button', { name: 'Grant admin role' }));
     await ada.getByRole('heading', { name: 'Role: Admin' }).waitFor();
     await noor.reload();
     expect(await heading.innerText()).toBe('Overview');
-    await pressByKeyboard(ada.getByRole('button', { name: 'Take the admin role' }));
+    await pressByKeyboard(ada.getByRole('button', { name: 'Remove admin role' }));
     await ada.getByRole('heading', { name: 'Role: Developer' }).waitFor();
     await noor.getByRole('link', { name: 'Inbox' }).click();
     expect(await heading.innerText()).toBe(refused);
@@ -82,25 +82,25 @@ describe('A person in the console', () => {
 });
 
 describe('A partner in the console', () => {
-  it('is made, gets a key and a secret that are shown once, and its receiver is tested', async () => {
+  it('is created, gets a key and a secret that are shown only once, and receives a test event', async () => {
     const ada = await team.open('Ada', '/console/partners');
-    await pressByKeyboard(ada.getByRole('link', { name: 'New partner' }));
+    await pressByKeyboard(ada.getByRole('link', { name: 'Create partner' }));
     await typeByKeyboard(ada.getByLabel('Name'), 'Northlaunch');
-    await typeByKeyboard(ada.getByLabel('Contact'), 'team@northlaunch.example');
-    await typeByKeyboard(ada.getByLabel('Webhook address'), `${receiver.address}/hook`);
-    await pressByKeyboard(ada.getByLabel('Support is open to this partner'), 'Space');
-    await pressByKeyboard(ada.getByRole('button', { name: 'Create the partner' }));
+    await typeByKeyboard(ada.getByLabel('Contact email'), 'team@northlaunch.example');
+    await typeByKeyboard(ada.getByLabel('Webhook URL'), `${receiver.address}/hook`);
+    await pressByKeyboard(ada.getByLabel('Support enabled'), 'Space');
+    await pressByKeyboard(ada.getByRole('button', { name: 'Create partner' }));
     await ada.getByRole('heading', { level: 1, name: 'Northlaunch' }).waitFor();
 
-    await typeByKeyboard(ada.getByRole('form', { name: 'Issue a key' }).getByLabel('Name'), 'Production');
+    await typeByKeyboard(ada.getByRole('form', { name: 'Create key' }).getByLabel('Name'), 'Production');
     await ada.keyboard.press('Enter');
     const key = await shownOnce(ada);
     const asked = await team.api('POST', '/v1/support/ask', { question: 'Is anybody there?' }, key);
     expect(asked).toMatchObject({ status: 'pending' });
 
-    await pressByKeyboard(ada.getByRole('button', { name: 'Issue a secret' }));
+    await pressByKeyboard(ada.getByRole('button', { name: 'Create secret' }));
     const secret = await shownOnce(ada);
-    await pressByKeyboard(ada.getByRole('button', { name: 'Send a test ping' }));
+    await pressByKeyboard(ada.getByRole('button', { name: 'Send test event' }));
     await ada.getByText('Delivered').waitFor();
     const [ping] = receiver.received;
     const signature = createHmac('sha256', secret)
@@ -109,31 +109,31 @@ describe('A partner in the console', () => {
     expect(ping?.headers['x-catalog-signature']).toBe(`sha256=${signature}`);
   });
 
-  it('gets an article, and the team sees what AI would say from it', async () => {
+  it('gets an article, and the team tests AI’s reply', async () => {
     const fields = { name: 'Peerdeck', contactEmail: 'team@peerdeck.example', supportEnabled: true };
     const { id } = await team.api('POST', '/v1/admin/partners', fields);
     const ada = await team.open('Ada', '/console');
     await find(ada, 'peerd', 'Peerdeck');
     await pressByKeyboard(ada.getByRole('link', { name: 'Knowledge' }));
-    await pressByKeyboard(ada.getByRole('link', { name: 'New article' }));
+    await pressByKeyboard(ada.getByRole('link', { name: 'Create article' }));
     await typeByKeyboard(ada.getByLabel('Title'), 'Refunds');
     await typeByKeyboard(ada.getByLabel('Text'), 'A yearly payment is refunded within 30 days of the charge.');
-    await pressByKeyboard(ada.getByRole('button', { name: 'Create the article' }));
+    await pressByKeyboard(ada.getByRole('button', { name: 'Create article' }));
     await ada.getByRole('link', { name: 'Refunds' }).waitFor();
     await typeByKeyboard(ada.getByRole('textbox', { name: 'Question' }), 'Is a yearly payment refunded?');
-    await pressByKeyboard(ada.getByRole('button', { name: 'Ask' }));
+    await pressByKeyboard(ada.getByRole('button', { name: 'Ask AI' }));
     await ada.getByText('AI would reply:').waitFor();
     await ada.getByRole('blockquote').getByText('refunded within 30 days').waitFor();
-    // Nothing was asked in earnest.
+    // No conversation was created.
     expect(await team.api('GET', `/v1/admin/support/conversations?partnerId=${id}`)).toEqual([]);
   });
 });
 
-/** What the page shows once, which is gone when the person has passed it on. */
+/** Returns the secret that the page shows only once. */
 async function shownOnce(page: Page): Promise<string> {
   await page.getByText('Shown this once').waitFor();
   const secret = await page.locator('.secret code').innerText();
-  await pressByKeyboard(page.getByRole('link', { name: 'I have passed it on' }));
+  await pressByKeyboard(page.getByRole('link', { name: 'Done' }));
   await page.getByRole('heading', { level: 1, name: 'Northlaunch' }).waitFor();
   expect(await page.content()).not.toContain(secret);
   return secret;

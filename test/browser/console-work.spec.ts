@@ -63,7 +63,7 @@ afterAll(async () => {
 const deliveries = (status: string): Promise<any[]> =>
   team.api('GET', `/v1/admin/webhook-deliveries?status=${status}&event=ping`);
 
-/** Sends a form as Ada, and returns where it leads. */
+/** Submits a form as Ada and returns the redirect's path. */
 async function send(path: string, fields: Record<string, string>): Promise<string> {
   const isImport = path === '/console/import';
   const body = isImport ? new FormData() : new URLSearchParams();
@@ -80,7 +80,7 @@ async function send(path: string, fields: Record<string, string>): Promise<strin
 
 const figure = (page: Page, name: string) =>
   page.locator('.figure').filter({ hasText: name }).locator('dd').first().getByRole('link');
-/** The number of a link or of a title. */
+/** The number in a link or title. */
 const numberIn = async (text: Promise<string>): Promise<number> => Number(/\d+/.exec(await text)?.[0]);
 
 describe('The overview', () => {
@@ -88,8 +88,8 @@ describe('The overview', () => {
     ['Open submissions', 2, '.work-card'],
     ['Conversations waiting', 1, 'tbody tr'],
     ['Failed deliveries', 3, 'tbody tr'],
-    ['Reports of visitors', 1, 'main li.panel'],
-  ])('leads from %s to a list with as many rows', async (name, count, rows) => {
+    ['Visitor reports', 1, 'main li.panel'],
+  ])('links from %s to a list with as many rows', async (name, count, rows) => {
     const page = await team.open('Ada', '/console');
     expect(await numberIn(figure(page, name).innerText())).toBe(count);
     await pressByKeyboard(figure(page, name));
@@ -97,7 +97,7 @@ describe('The overview', () => {
     expect(await page.locator(rows).count()).toBe(count);
   });
 
-  it('leads to the tools and the directories that it counts', async () => {
+  it('links to the tools and directories that it counts', async () => {
     const page = await team.open('Ada', '/console');
     for (const name of [/^\d+ tools$/, /^\d+ director(y|ies)$/]) {
       const count = await numberIn(page.getByRole('link', { name }).innerText());
@@ -110,7 +110,7 @@ describe('The overview', () => {
   });
 });
 
-it('The search finds a tool, a directory, a user, a partner, a key by its beginning and a conversation', async () => {
+it('The search finds a tool, a directory, a user, a partner, a key by its prefix and a conversation', async () => {
   const page = await team.open('Ada', '/console/board');
   for (const [words, group, address] of [
     ['lanternf', 'Tools', /\/console\/tools\//],
@@ -118,7 +118,7 @@ it('The search finds a tool, a directory, a user, a partner, a key by its beginn
     ['ada@team', 'Users', `/console/people/${ada.id}`],
     ['northl', 'Partners', `/console/partners/${partner.id}`],
     [partner.key.slice(0, 9), 'Keys', `/console/partners/${partner.id}`],
-    // Last, because the cursor is then in the reply, where a slash is text.
+    // Last, because the focus is then in the reply, where a slash is text.
     ['marta@cust', 'Conversations', `/console/inbox/${conversationId}`],
   ] as const) {
     await page.keyboard.press('/');
@@ -130,7 +130,7 @@ it('The search finds a tool, a directory, a user, a partner, a key by its beginn
   }
 });
 
-it('A failed delivery is read, sent again and arrives; then all others; the audit log says who did it', async () => {
+it('A failed delivery is redelivered, then all others, and the audit log shows who did it', async () => {
   const page = await team.open('Ada', '/console/deliveries?status=failed');
   await pressByKeyboard(page.getByRole('link', { name: 'ping' }).first());
   const facts = page.locator('.facts');
@@ -138,15 +138,15 @@ it('A failed delivery is read, sent again and arrives; then all others; the audi
   expect(await page.locator('pre').innerText()).toContain('"event": "ping"');
   const before = receiver.received.length;
   receiver.answer = (response) => response.end('ok');
-  await pressByKeyboard(page.getByRole('button', { name: 'Send again' }));
-  // The page of the new attempt follows it to its end.
+  await pressByKeyboard(page.getByRole('button', { name: 'Redeliver event' }));
+  // The page of the new delivery updates until it ends.
   await page.getByRole('status').getByText('Delivered').waitFor();
   expect(receiver.received.length).toBe(before + 1);
 
   await page.goto('/console/deliveries?status=failed');
-  await pressByKeyboard(page.getByText('Send failed again'));
-  await pressByKeyboard(page.getByRole('button', { name: 'Send them' }));
-  await page.getByText('2 messages are being sent again.').waitFor();
+  await pressByKeyboard(page.getByText('Redeliver failed events'));
+  await pressByKeyboard(page.getByRole('button', { name: 'Redeliver events' }));
+  await page.getByText('Redelivering 2 events.').waitFor();
   await until(async () => (await deliveries('delivered')).length === 3);
   expect(receiver.received.length).toBe(before + 3);
   await page.goto('/console');
@@ -154,21 +154,21 @@ it('A failed delivery is read, sent again and arrives; then all others; the audi
 
   await page.goto('/console/audit');
   await page.getByLabel('Action', { exact: true }).selectOption('delivery.repeated');
-  await pressByKeyboard(page.getByRole('button', { name: 'Show' }));
+  await pressByKeyboard(page.getByRole('button', { name: 'Apply filters' }));
   await page.waitForURL(/action=delivery.repeated/);
-  const who = await page.locator('[data-label=Who]').allInnerTexts();
+  const who = await page.locator('[data-label=Actor]').allInnerTexts();
   expect(who.length).toBeGreaterThan(0);
   expect(new Set(who)).toEqual(new Set(['ada']));
 });
 
-it('The audit log says what was changed, and keeps no address of a person', async () => {
+it('The audit log shows what changed, without email addresses', async () => {
   const page = await team.open('Ada', `/console/partners/${partner.id}`);
-  await typeByKeyboard(page.getByLabel('Contact'), 'hello@northlaunch.example');
+  await typeByKeyboard(page.getByLabel('Contact email'), 'hello@northlaunch.example');
   await page.keyboard.press('Enter');
   await page.getByText('Saved.').waitFor();
   await page.goto(`/console/audit?subject=${partner.id}&action=partner.updated`);
   const [row] = await page.locator('tbody tr').all();
-  expect(await row?.locator('[data-label=Who]').innerText()).toBe('ada');
+  expect(await row?.locator('[data-label=Actor]').innerText()).toBe('ada');
   expect(await row?.locator('li').count()).toBe(1);
   expect(await row?.locator('li').innerText()).toBe('contact email changed');
 });

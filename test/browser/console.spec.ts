@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 let site: Site;
 let team: Team;
 let receiver: Receiver;
-/** Where the listings are. */
+/** Serves the listings. */
 let listings: Directory;
 let partnerKey: string;
 
@@ -61,8 +61,8 @@ const column = (page: Page, state: string) => page.locator(`[data-state=${state}
 const card = (page: Page, name: string) => page.locator('.work-card').filter({ hasText: name });
 const isLive = (page: Page): Promise<void> => page.locator('[data-live]').waitFor();
 
-describe('A day’s work in the console', () => {
-  it('goes from the queue to Done: assigned, thirty directories pasted, checked, previewed, told to the partner', async () => {
+describe('A submission in the console', () => {
+  it('moves from the queue to Done: assigned, 30 directories pasted, checked, previewed, and sent to the partner', async () => {
     const { id, name } = await work();
     const page = await team.open('Ada', '/console/board');
     await card(page, name).getByLabel(`Move ${name}`).click();
@@ -71,23 +71,23 @@ describe('A day’s work in the console', () => {
     await page.getByRole('link', { name, exact: true }).click();
 
     const lines = DIRECTORIES.map((slug) => `Startup ${slug}, ${listings.address}/${slug}`).join('\n');
-    await page.getByLabel('One directory and its address a line').fill(lines);
-    await page.getByRole('button', { name: 'Record the lines' }).click();
+    await page.getByLabel('One directory and URL per line').fill(lines);
+    await page.getByRole('button', { name: 'Record lines' }).click();
     // Thirty records, written one after the other.
     await page.getByText('30 of 30 submitted').waitFor({ timeout: 30_000 });
-    // What the visits find appears without opening the page again.
+    // Results of checks appear without a reload.
     await page.getByText('live, follow').first().waitFor({ state: 'attached' });
 
     await page.getByRole('link', { name: 'Preview and finish' }).click();
     await page.getByText('"directory_submissions.completed"').waitFor();
-    await page.getByRole('button', { name: `Mark ${name} Done` }).click();
+    await page.getByRole('button', { name: `Mark ${name} as Done` }).click();
     await page.waitForURL(`/console/submissions/${id}`);
     await until(() => receiver.received.some(({ body }) => body?.tool?.id === id));
     const told = receiver.received.find((request) => request.body?.tool?.id === id);
     expect(told?.body.summary).toMatchObject({ submittedCount: 30, recordedSubmissions: 30 });
   });
 
-  it('records a directory in one line and is ready for the next, with the keyboard alone', async () => {
+  it('records directories one after another by keyboard', async () => {
     const { id } = await work();
     const page = await team.open('Ada', `/console/submissions/${id}?q=quay`);
     const rows = page.locator('form[data-row]');
@@ -113,7 +113,7 @@ describe('A day’s work in the console', () => {
 });
 
 describe('Two admins at once', () => {
-  it('see what the other does, by dragging too, without losing what they type', async () => {
+  it('see each other’s changes, also by dragging, and keep the focus', async () => {
     const { name } = await work();
     const [ada, noor] = [await team.open('Ada', '/console/board'), await team.open('Noor', '/console/board')];
     for (const page of [ada, noor]) await isLive(page);
@@ -124,7 +124,7 @@ describe('Two admins at once', () => {
     expect(await noor.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Age');
   });
 
-  it('do not overwrite each other unseen on the same card', async () => {
+  it('do not overwrite each other’s changes of a card', async () => {
     const { name } = await work();
     const noor = await team.open('Noor', '/console/board', { javaScriptEnabled: false });
     const ada = await team.open('Ada', '/console/board');
@@ -134,12 +134,12 @@ describe('Two admins at once', () => {
     await card(noor, name).getByLabel(`Move ${name}`).click();
     await card(noor, name).getByRole('button', { name: 'Assign to me' }).click();
     expect(await noor.getByRole('alert').innerText()).toContain('Not assigned to you');
-    // What she sees now is what Ada did.
+    // The page now shows Ada's change.
     await column(noor, 'ASSIGNED').getByText(name).waitFor();
   });
 });
 
-it('closes the menu of a card on Escape, wherever the focus is, and on a click outside', async () => {
+it('closes a card’s menu on Escape, wherever the focus is, and on a click outside', async () => {
   const { name } = await work();
   const page = await team.open('Ada', '/console/board');
   const menu = card(page, name).getByLabel(`Move ${name}`);

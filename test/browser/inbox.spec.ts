@@ -25,40 +25,40 @@ const ask = async (question: string, more: object = {}): Promise<string> =>
 const messages = async (id: string): Promise<string[]> =>
   (await team.api('GET', `/v1/admin/support/conversations/${id}`)).messages.map(({ content }: any) => content);
 
-it('A suggestion goes in at the cursor, is edited and sent by keyboard, and becomes an article', async () => {
+it('A suggestion is inserted at the cursor, edited and sent by keyboard, and becomes an article', async () => {
   const id = await ask('Is a yearly payment refunded?');
   const page = await team.open('Ada', `/console/inbox/${id}`);
   const reply = page.getByLabel('Reply', { exact: true });
   await reply.fill('Hello. Bye.');
   await reply.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(7, 7));
-  await page.getByRole('button', { name: 'Insert at the cursor' }).first().click();
+  await page.getByRole('button', { name: 'Insert suggestion' }).first().click();
   expect(await reply.inputValue()).toBe('Hello. A yearly payment is refunded within 30 days of the charge.Bye.');
   await page.keyboard.type(' ');
-  await page.getByText('draft kept').waitFor();
+  await page.getByText('Draft saved').waitFor();
   await reply.press('Control+Enter');
   await page.waitForURL(/done=replied/);
   expect((await messages(id)).at(-1)).toBe('Hello. A yearly payment is refunded within 30 days of the charge. Bye.');
-  await page.getByRole('link', { name: 'Make this an article' }).click();
+  await page.getByRole('link', { name: 'Create article from reply' }).click();
   expect(await page.getByLabel('Title').inputValue()).toBe('Is a yearly payment refunded?');
-  await page.getByRole('button', { name: 'Create the article' }).click();
+  await page.getByRole('button', { name: 'Create article' }).click();
   await page.waitForURL(/done=article/);
 });
 
-it('What a colleague and the customer do appears while one types, and what is typed stays', async () => {
+it('New messages and claims appear while an admin types, and typed text is kept', async () => {
   const id = await ask('First question?');
   const ada = await team.open('Ada', `/console/inbox/${id}`);
-  await ada.getByText('live', { exact: true }).waitFor();
+  await ada.getByText('Live', { exact: true }).waitFor();
   const reply = ada.getByLabel('Reply', { exact: true });
   await reply.pressSequentially('My rep');
   const ivo = await team.open('Ivo', `/console/inbox/${id}`);
-  await ivo.getByText('Ada is replying').first().waitFor();
+  await ivo.getByText('Claimed by Ada').first().waitFor();
   await ask('Second question?', { conversationId: id });
   await ada.locator('.messages').getByText('Second question?').waitFor();
-  await ada.getByText('A newer message has come in').waitFor();
+  await ada.getByText('A new message arrived').waitFor();
   await reply.pressSequentially('ly');
   expect(await reply.inputValue()).toBe('My reply');
   expect(await reply.evaluate((field) => field === document.activeElement)).toBe(true);
-  await ada.getByRole('button', { name: 'Reply', exact: true }).click();
+  await ada.getByRole('button', { name: 'Send reply' }).click();
   await ada.getByText('The customer asked a new question.').waitFor();
   expect(await messages(id)).toEqual(['First question?', 'Second question?']);
   expect(await reply.inputValue()).toBe('My reply');
@@ -66,18 +66,18 @@ it('What a colleague and the customer do appears while one types, and what is ty
   await ada.getByLabel('Reply', { exact: true }).press('Control+Shift+Enter');
   await ada.waitForURL((url) => !url.pathname.includes(id));
   expect(await messages(id)).toEqual(['First question?', 'Second question?', 'My reply']);
-  await ada.getByText('You are replying').waitFor();
+  await ada.getByText('Claimed by you').waitFor();
 });
 
-it('Who replies later than a colleague is told before anything is sent, and what was typed stays', async () => {
+it('A reply after a colleague’s reply is not sent, and its text is kept', async () => {
   const id = await ask('Is a yearly payment refunded?');
   const ada = await team.open('Ada', `/console/inbox/${id}`);
   const ivo = await team.open('Ivo', `/console/inbox/${id}`, { javaScriptEnabled: false });
   await ada.getByLabel('Reply', { exact: true }).fill('Yes, within 30 days.');
-  await ada.getByRole('button', { name: 'Reply', exact: true }).click();
+  await ada.getByRole('button', { name: 'Send reply' }).click();
   await ada.waitForURL(/done=replied/);
   await ivo.getByLabel('Reply', { exact: true }).fill('No.');
-  await ivo.getByRole('button', { name: 'Reply', exact: true }).click();
+  await ivo.getByRole('button', { name: 'Send reply' }).click();
   await ivo.getByRole('alert').waitFor();
   await ivo.locator('.messages').getByText('Yes, within 30 days.').waitFor();
   expect(await ivo.getByLabel('Reply', { exact: true }).inputValue()).toBe('No.');
@@ -89,10 +89,10 @@ it('Everything works without JavaScript', async () => {
   const page = await team.open('Ada', `/console/inbox/${id}`, { javaScriptEnabled: false });
   await page.getByLabel('Reply', { exact: true }).fill('Hello,');
   const refunds = page.locator('.suggestion').filter({ hasText: 'from Refunds' });
-  await refunds.getByRole('button', { name: 'Insert at the cursor' }).click();
+  await refunds.getByRole('button', { name: 'Insert suggestion' }).click();
   expect(await page.getByLabel('Reply', { exact: true }).inputValue()).toBe(
     'Hello,\n\nA yearly payment is refunded within 30 days of the charge.',
   );
-  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  await page.getByRole('button', { name: 'Send reply' }).click();
   await page.waitForURL(/done=replied/);
 });

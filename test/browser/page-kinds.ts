@@ -46,7 +46,7 @@ export const PAGE_KINDS: Record<string, PageKind> = {
   'bad address': { path: '/tools?pricing=gold', status: 400 },
 };
 
-/** The ids that addresses of the console hold. */
+/** The IDs in console paths. */
 export interface ConsoleIds {
   tool: string;
   directory: string;
@@ -62,7 +62,7 @@ export interface ConsoleIds {
   importRun: string;
 }
 
-/** Every kind of page of the console. A new kind of page is added here. */
+/** Every kind of console page. Add new kinds here. */
 export const consoleKinds = (id: ConsoleIds): string[] => [
   '',
   '/search?q=draftwell',

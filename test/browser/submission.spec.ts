@@ -43,7 +43,7 @@ const listing = async (id: string, slug: string): Promise<string> =>
 const notes = (page: Page): Locator => page.getByLabel('Notes for the partner', { exact: true });
 const saveButton = (page: Page): Locator =>
   page.locator('form[aria-labelledby=work]').getByRole('button', { name: 'Save' });
-/** Presses a button whose form is taken, which opens the page again. */
+/** Clicks a button whose form is accepted, which reloads the page. */
 const press = async (button: Locator): Promise<void> => {
   await Promise.all([button.page().waitForEvent('load'), button.click()]);
 };
@@ -55,7 +55,7 @@ async function moveTo(page: Page, state: string): Promise<void> {
 }
 
 describe('The page of a submission', () => {
-  it('does not conflict with itself: Save and Move work after a directory was recorded', async () => {
+  it('saves and moves after a directory was recorded, without a conflict', async () => {
     const { id, path } = await work();
     const page = await team.open('Ada', path);
     const row = page.locator('form[data-row]').first();
@@ -72,7 +72,7 @@ describe('The page of a submission', () => {
     expect((await detail(id)).submissionState).toBe('ASSIGNED');
   });
 
-  it('keeps typed notes when work is moved, lines are recorded and the page is reloaded', async () => {
+  it('keeps typed notes when the submission is moved, lines are recorded and the page is reloaded', async () => {
     const { id, path } = await work();
     const page = await team.open('Ada', path);
     await notes(page).fill('Not lost.');
@@ -80,7 +80,7 @@ describe('The page of a submission', () => {
     await page.getByText('Restored, not saved yet.').waitFor();
     expect(await notes(page).inputValue()).toBe('Not lost.');
     await page.locator('#lines').fill('Startup Quay 3, https://quay.example/3');
-    await press(page.getByRole('button', { name: 'Record the lines' }));
+    await press(page.getByRole('button', { name: 'Record lines' }));
     await page.getByText('1 of 30 submitted').waitFor();
     expect(await page.locator('#lines').inputValue()).toBe('');
     await page.reload();
@@ -95,7 +95,7 @@ describe('The page of a submission', () => {
     await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#notes')?.value === 'Not lost.');
   });
 
-  it('shows both notes when a colleague wrote some before the page was reloaded', async () => {
+  it('shows both notes when a colleague saved some before a reload', async () => {
     const { id, path } = await work();
     const [ada, noor] = [await team.open('Ada', path), await team.open('Noor', path)];
     await notes(ada).fill('From Ada.');
@@ -110,7 +110,7 @@ describe('The page of a submission', () => {
     expect((await detail(id)).summary.notes).toBe('From Ada.');
   });
 
-  it('does not renew a row that is being edited, and shows both addresses when it is saved', async () => {
+  it('does not update a row that is being edited, and shows both URLs when it is saved', async () => {
     const { id, path } = await work('quay-0', 'quay-1');
     const page = await team.open('Ada', path);
     await isLive(page);
@@ -134,7 +134,7 @@ describe('The page of a submission', () => {
     const page = await team.open('Ada', path);
     const menu = rowMenu(page, 'Startup Quay 0');
     await menu.locator('summary').first().click();
-    await menu.getByLabel('or its address').fill('https://proofs.example/0.png');
+    await menu.getByLabel('or its URL').fill('https://proofs.example/0.png');
     await press(menu.getByRole('button', { name: 'Save' }));
     expect((await detail(id)).submissions[0].proofScreenshot).toBe('https://proofs.example/0.png');
     await menu.locator('summary').first().click();
@@ -146,7 +146,7 @@ describe('The page of a submission', () => {
 });
 
 describe('The layout', () => {
-  /** How far an element sticks out of another one, sideways. */
+  /** How far an element extends beyond another one horizontally. */
   const overhang = async (inner: Locator, outer: Locator): Promise<number> => {
     const [one, other] = await Promise.all([inner.boundingBox(), outer.boundingBox()]);
     if (!one || !other) throw new Error('Not on the page');
@@ -154,7 +154,7 @@ describe('The layout', () => {
   };
 
   it.each([1280, 390])(
-    'holds every button in its table and every field in its menu at a width of %i',
+    'keeps every button in its table and every field in its menu at a width of %i',
     async (width) => {
       const { path } = await work('quay-0');
       const page = await team.open('Ada', path, { viewport: { width, height: 900 } });

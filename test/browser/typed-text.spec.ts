@@ -40,13 +40,13 @@ const ask = async (question: string, more: object = {}): Promise<string> =>
   (await team.api('POST', '/v1/support/ask', { question, customer: { name: 'Marta' }, ...more }, partner.key)).id;
 
 const isLive = (page: Page): Promise<void> => page.locator('[data-live]').waitFor();
-/** Not every page says that it follows the others. */
+/** Waits for the stream of changes; not every page shows that it is live. */
 const follows = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const changes: any = document.querySelector('#changes');
     return changes?._htmx?.sse !== undefined;
   });
-/** How often the page asks for something whose path fits. */
+/** Counts the page's requests with a matching path. */
 function counted(page: Page, path: RegExp): { count: number } {
   const requests = { count: 0 };
   page.on('request', (request) => {
@@ -57,7 +57,7 @@ function counted(page: Page, path: RegExp): { count: number } {
 const focused = (page: Page): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
 
 describe('A page whose session has ended', () => {
-  it('says so, asks for nothing anymore, and goes on after a sign-in in another tab', async () => {
+  it('shows it, stops sending requests, and resumes after a sign-in in another tab', async () => {
     const { name } = await work();
     const page = await team.open('Ada', '/console/board');
     await isLive(page);
@@ -67,7 +67,7 @@ describe('A page whose session has ended', () => {
     await ending.waitFor();
     const link = ending.getByRole('link');
     expect(await link.getAttribute('href')).toBe('/sign-in?next=%2Fconsole%2Fboard');
-    // A former page asked again within a second, without end.
+    // It must not retry: it once did so every second.
     await page.waitForTimeout(3_000);
     expect(requests.count).toBe(0);
 
@@ -82,9 +82,9 @@ describe('A page whose session has ended', () => {
     await other.close();
   });
 
-  it('stops asking for the outcome of an import', async () => {
+  it('stops polling an import', async () => {
     const page = await team.open('Ada', '/console/import');
-    // A job that never ends, as far as the page sees.
+    // Simulates a job that never ends.
     await page.route(/\/console\/import\/[^/]+$/, (route) =>
       route.request().method() === 'GET'
         ? route.fulfill({ status: 401, contentType: 'application/json', body: '{"error":"Please sign in."}' })
@@ -104,7 +104,7 @@ describe('A page whose session has ended', () => {
     expect(requests.count).toBeLessThanOrEqual(1);
   });
 
-  it('keeps a reply that is being typed, says that it is not saved, and saves it after a sign-in elsewhere', async () => {
+  it('keeps a typed reply, shows that it is not saved, and saves it after a sign-in in another tab', async () => {
     const id = await ask('Is it free?');
     const page = await team.open('Ada', `/console/inbox/${id}`);
     await isLive(page);
@@ -113,15 +113,15 @@ describe('A page whose session has ended', () => {
     const reply = page.getByLabel('Reply', { exact: true });
     await reply.pressSequentially('Yes, it is.');
     await page.locator('#draft-state').getByText('Not saved').waitFor();
-    await page.getByRole('button', { name: 'Reply', exact: true }).click();
+    await page.getByRole('button', { name: 'Send reply' }).click();
     await page.getByRole('alert').filter({ hasText: 'What you typed is still here' }).waitFor();
     expect(await reply.inputValue()).toBe('Yes, it is.');
 
     await team.signIn(page, 'Ada');
     const other = await page.context().newPage();
     await other.goto('/console');
-    await page.locator('#draft-state').getByText('draft kept').waitFor();
-    await page.getByRole('button', { name: 'Reply', exact: true }).click();
+    await page.locator('#draft-state').getByText('Draft saved').waitFor();
+    await page.getByRole('button', { name: 'Send reply' }).click();
     await page.waitForURL(/done=replied/);
     await other.close();
   });
@@ -153,23 +153,23 @@ describe('A form that cannot be saved', () => {
     await team.signIn(page, 'Ada');
   };
 
-  it.each(cannotBeSaved)('keeps what was typed in the console, %s, and is saved later', async (_why, cut, reason) => {
+  it.each(cannotBeSaved)('keeps typed values in the console, %s, and is saved later', async (_why, cut, reason) => {
     const page = await team.open('Ada', '/console/inbox/saved');
     const title = `Refunds ${reason}`;
     await page.getByLabel('Title').fill(title);
     await page.getByLabel('Text').fill('Within 30 days.');
     await cut(page);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save reply' }).click();
     await page.getByRole('alert').filter({ hasText: 'Not saved.' }).filter({ hasText: reason }).waitFor();
     expect(await page.getByLabel('Text').inputValue()).toBe('Within 30 days.');
     await worksAgain(page);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save reply' }).click();
     await page.getByRole('link', { name: title }).waitFor();
     team.expectOffline();
   });
 
   it.each(cannotBeSaved)(
-    'keeps what was typed in the account pages, %s, and is saved later',
+    'keeps typed values in the account pages, %s, and is saved later',
     async (_why, cut, reason) => {
       const page = await team.open('Ada', '/dashboard/account');
       const name = `Ada, ${reason}`;
@@ -185,7 +185,7 @@ describe('A form that cannot be saved', () => {
     },
   );
 
-  it('keeps a reply that is typed while the network is gone, and saves it when it is back', async () => {
+  it('keeps a reply typed while offline, and saves it when online again', async () => {
     const id = await ask('Is it free?');
     const page = await team.open('Ada', `/console/inbox/${id}`);
     await isLive(page);
@@ -193,11 +193,11 @@ describe('A form that cannot be saved', () => {
     await page.getByLabel('Reply', { exact: true }).pressSequentially('Yes.');
     await page.locator('#draft-state').getByText('Not saved').waitFor();
     await page.context().setOffline(false);
-    await page.locator('#draft-state').getByText('draft kept').waitFor();
+    await page.locator('#draft-state').getByText('Draft saved').waitFor();
     team.expectOffline();
   });
 
-  it('names a proof that is too large beside its field, and keeps the other fields', async () => {
+  it('shows that a proof is too large next to its field, and keeps the other fields', async () => {
     const { id } = await work();
     const page = await team.open('Ada', `/console/submissions/${id}`);
     const row = page.locator('form[data-row]').first();
@@ -221,7 +221,7 @@ describe('Messages', () => {
     const page = await team.open('Ada', '/console/board');
     const card = page.locator(`#card-${id}`);
     await isLive(page);
-    // The page does not follow the change that it is to conflict with.
+    // The page must not receive the change that it conflicts with.
     await page.route('**/console/board', (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     );
@@ -239,7 +239,7 @@ describe('Messages', () => {
     team.expectOffline();
   });
 
-  it('about pasted lines are beside them and stay through live updates', async () => {
+  it('about pasted lines are shown next to them and stay through live updates', async () => {
     const { id } = await work();
     const page = await team.open('Ada', `/console/submissions/${id}`);
     await isLive(page);
@@ -259,12 +259,12 @@ describe('Messages', () => {
     expect(await message.count()).toBe(1);
   });
 
-  it('that a reply was sent stay through live updates', async () => {
+  it('about a sent reply stay through live updates', async () => {
     const id = await ask('Is it free?');
     const page = await team.open('Ada', `/console/inbox/${id}`);
     await page.getByLabel('Reply', { exact: true }).fill('Yes.');
-    await page.getByRole('button', { name: 'Reply', exact: true }).click();
-    const message = page.getByRole('status').filter({ hasText: 'Your reply was sent.' });
+    await page.getByRole('button', { name: 'Send reply' }).click();
+    const message = page.getByRole('status').filter({ hasText: 'Reply sent.' });
     await message.waitFor();
     await isLive(page);
     await ask('Really?', { conversationId: id });
@@ -274,7 +274,7 @@ describe('Messages', () => {
 });
 
 describe('A page that is open', () => {
-  it('shows how much waits, on every page, and the overview follows', async () => {
+  it('updates the counts on every page, and the overview', async () => {
     const page = await team.open('Ada', '/console/audit');
     const overview = await team.open('Noor', '/console');
     const waiting = async (): Promise<number> =>
@@ -288,7 +288,7 @@ describe('A page that is open', () => {
     await until(async () => (await open()) === openBefore + 1);
   });
 
-  it('tells how long ago something was, as time goes by', async () => {
+  it('updates relative times', async () => {
     const { id } = await work();
     const page = await team.open('Ada', '/console');
     await page.clock.install();
@@ -299,7 +299,7 @@ describe('A page that is open', () => {
     await until(async () => (await age.innerText()) === '5 minutes ago');
   });
 
-  it('follows changes in at most four tabs of a session', async () => {
+  it('receives changes in at most 4 tabs per session', async () => {
     const pages = [];
     for (let index = 0; index < 5; index += 1) pages.push(await team.open('Kim', '/console/board'));
     for (const page of pages.slice(0, 4)) await isLive(page);
@@ -308,7 +308,7 @@ describe('A page that is open', () => {
 });
 
 describe('A conversation', () => {
-  it('opens at its newest message, with the cursor in the reply', async () => {
+  it('opens at its newest message, with the focus in the reply', async () => {
     const id = await ask('Question 1?');
     for (let index = 2; index <= 25; index += 1) await ask(`Question ${index}?`, { conversationId: id });
     const page = await team.open('Ada', `/console/inbox/${id}`);

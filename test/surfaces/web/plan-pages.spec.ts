@@ -151,9 +151,9 @@ describe('A price at Stripe', () => {
     try {
       const admin = await new People(other, mailServer).admin('Ada Moreno');
       const payments = async (): Promise<string> => (await admin.open('/console')).$('#health').parent().text();
-      expect(await payments()).toContain('no call to Stripe yet');
+      expect(await payments()).toContain('Stripe not called yet');
       await admin.send(`${PLAN}/checkout`);
-      await until(async () => (await payments()).includes(`the Stripe price ${problem}`));
+      await until(async () => (await payments()).includes(`Stripe price ${problem}`));
       const logged = warnings.mock.calls.filter(([text]) => String(text).includes(`${problem}. The pages say 9 USD`));
       expect(logged).toHaveLength(1);
     } finally {

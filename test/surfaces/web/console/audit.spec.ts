@@ -30,18 +30,18 @@ const cells = ({ $ }: Visited, label: string): string[] =>
 const log = async (query: string): Promise<any> => (await service.admin('GET', `/audit?${query}`)).body;
 
 describe('The audit log', () => {
-  it('names the people and keys that acted, and leads to what they did it to', async () => {
+  it('names the acting users and keys, and links to the subject', async () => {
     const { id } = await partner(service);
     const page = await ada.open(`${LOG}?subject=${id}`);
-    expect(cells(page, 'Who')).toEqual(['Configured admin key']);
-    const subject = page.$('td[data-label=To] a').first();
+    expect(cells(page, 'Actor')).toEqual(['Configured admin key']);
+    const subject = page.$('td[data-label=Subject] a').first();
     expect([subject.text(), subject.attr('href')]).toEqual(['Launch Harbor', `/console/partners/${id}`]);
     const own = await ada.open(`${LOG}?actor=${adaId}`);
-    expect(new Set(cells(own, 'Who'))).toEqual(new Set(['Ada Moreno']));
+    expect(new Set(cells(own, 'Actor'))).toEqual(new Set(['Ada Moreno']));
     expect(own.$('select[name=actor] option[selected]').text()).toBe('Ada Moreno');
   });
 
-  it('shows what changed, before and after where both are known, and never as markup', async () => {
+  it('shows changes with old and new values where both are known, escaped', async () => {
     await service.import(directory({ slug: 'harbor', name: 'Harbor' }));
     await rowsOf(
       service.databaseUrl,
@@ -50,12 +50,12 @@ describe('The audit log', () => {
        returning id`,
     );
     const { $, text } = await ada.open(`${LOG}?subject=changed`);
-    expect([$('del').text(), $('ins').text()]).toEqual(['nothing', '<b>Hello</b>']);
-    expect($('td[data-label="What changed"]').text()).toContain('webhook url https://a.example');
+    expect([$('del').text(), $('ins').text()]).toEqual(['empty', '<b>Hello</b>']);
+    expect($('td[data-label=Changes]').text()).toContain('webhook url https://a.example');
     expect(text).not.toContain('<b>Hello');
   });
 
-  it('is narrowed by actor, action, subject and time, in the console as in the API', async () => {
+  it('is filtered by actor, action, subject and time, in the console and in the API', async () => {
     await rowsOf(
       service.databaseUrl,
       `insert into audit_entries (at, actor, action, subject)
@@ -65,7 +65,7 @@ describe('The audit log', () => {
     );
     const subjects = async (query: string): Promise<string[]> =>
       (await log(query)).data.map(({ subject }: any) => subject);
-    const shown = async (query: string): Promise<string[]> => cells(await ada.open(`${LOG}?${query}`), 'To');
+    const shown = async (query: string): Promise<string[]> => cells(await ada.open(`${LOG}?${query}`), 'Subject');
     expect(await subjects('actor=keeper')).toEqual(['lamp-4', 'lamp-3', 'lamp-2', 'lamp-1']);
     expect(await subjects('actor=keeper&action=lamp.lit')).toEqual(['lamp-4', 'lamp-2']);
     expect(await subjects('actor=keeper&since=2020-05-02&until=2020-05-03T00:00:00Z')).toEqual(['lamp-2']);

@@ -43,7 +43,7 @@ async function work(fields: Record<string, unknown> = {}): Promise<{ id: string;
 
 const columnOf = ({ $ }: Visited, id: string): string | undefined =>
   $(`#card-${id}`).closest('[data-state]').attr('data-state');
-/** Sends the form of a card with the version that the board shows. */
+/** Submits a card's form with the version that the board shows. */
 async function press(
   visitor: Visitor,
   id: string,
@@ -57,7 +57,7 @@ async function press(
 const detail = async (id: string): Promise<any> => (await service.admin('GET', `/submissions/${id}`)).body.data;
 
 describe('The console', () => {
-  it('is for admins only: others are told so in the look of the site, on every page', async () => {
+  it('returns a 403 page to other users on every route', async () => {
     const developer = await people.signedIn();
     const routes = service.inside<RouteTable>('RouteTable').routes.filter(({ path }) => path.startsWith('/console'));
     expect(routes.length).toBeGreaterThan(5);
@@ -68,7 +68,7 @@ describe('The console', () => {
     }
   });
 
-  it('is closed to an admin on the very next request after the role was taken away', async () => {
+  it('rejects a former admin’s next request', async () => {
     const email = people.newAddress();
     const visitor = await people.admin('Ivo Brandt', email);
     expect((await visitor.open(BOARD)).status).toBe(200);
@@ -76,7 +76,7 @@ describe('The console', () => {
     expect((await visitor.open(BOARD)).status).toBe(403);
   });
 
-  it('is never kept by browsers, and search engines leave it out', async () => {
+  it('is not cached by browsers and not indexed by search engines', async () => {
     const { headers, $ } = await ada.open(BOARD);
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect($('meta[name=robots]').attr('content')).toBe('noindex');
@@ -114,7 +114,7 @@ describe('The board', () => {
     expect((await detail(id)).submissionState).toBe('ASSIGNED');
   });
 
-  it('offers in a card’s menu exactly the moves that are allowed', async () => {
+  it('offers only allowed moves in a card’s menu', async () => {
     const { id } = await work();
     const moves = async (): Promise<(string | undefined)[]> => {
       const { $ } = await ada.open(BOARD);
@@ -127,13 +127,13 @@ describe('The board', () => {
     expect(await moves()).toEqual(['IN_PROGRESS', 'IN_QUEUE', 'DONE']);
   });
 
-  it('assigns work to whoever presses the button', async () => {
+  it('assigns a submission to the admin who clicks the button', async () => {
     const { id } = await work();
     await press(ada, id, 'assign');
     expect((await detail(id)).assignee).toBe('Ada Moreno');
   });
 
-  it('tells the later of two admins who move the same card, and changes nothing for them', async () => {
+  it('rejects the second of two concurrent changes of a card with 412', async () => {
     const { id } = await work();
     const version = String((await detail(id)).version);
     const noor = await people.admin('Noor Haddad');
@@ -148,7 +148,7 @@ describe('The board', () => {
     expect((await ada.send(`${BOARD}/${id}/assign`, { version: 'x' })).status).toBe(400);
   });
 
-  it('is filtered by its address: partner, package, assignee, age', async () => {
+  it('is filtered by partner, package, assignee and age in the URL', async () => {
     const mine = await work({ assignee: 'Ada Moreno', paymentType: 'pro' });
     const nobodys = await work();
     const shows = async (filter: string, id: string): Promise<boolean> =>
@@ -165,7 +165,7 @@ describe('The board', () => {
     expect((await ada.open(`${BOARD}?older=2`)).status).toBe(400);
   });
 
-  it('counts what waits beside its name, without what is done', async () => {
+  it('shows the number of open submissions next to its name', async () => {
     const waiting = async (): Promise<number> =>
       Number.parseInt((await ada.open(BOARD)).$('.console-rail .count').first().text(), 10);
     const before = await waiting();
@@ -177,7 +177,7 @@ describe('The board', () => {
 });
 
 describe('Live changes', () => {
-  /** What a stream sends, until it ends. */
+  /** Collects a stream's events until it ends. */
   async function listen(visitor: Visitor, topic = 'submissions', { address } = service) {
     const controller = new AbortController();
     const response = await fetch(`${address}/console/changes/${topic}`, {
@@ -191,7 +191,7 @@ describe('Live changes', () => {
     const stream = {
       status: response.status,
       events: [] as string[],
-      /** With which reason the last event says that the stream ends. */
+      /** The reason in the last event. */
       reason: undefined as string | undefined,
       ended: false,
       stop: () => controller.abort(),
@@ -209,18 +209,18 @@ describe('Live changes', () => {
     return stream;
   }
 
-  it('tell that submissions changed, at most once a second, and nothing else', async () => {
+  it('announce changed submissions at most once per second, without data', async () => {
     const stream = await listen(ada);
     const startedAt = Date.now();
     for (let index = 0; index < 5; index += 1) await work();
     await until(() => stream.events.length > 0);
-    // The first at once, and one more for the second that has begun.
+    // The first immediately, and one more for the current second.
     expect(stream.events.length).toBeLessThanOrEqual(2 + (Date.now() - startedAt) / 1_000);
     expect(new Set(stream.events)).toEqual(new Set(['submissions']));
     stream.stop();
   });
 
-  it('tell of every topic to a page that shows how much waits', async () => {
+  it('announce every topic to a page that shows counts', async () => {
     const stream = await listen(ada, 'all');
     await work();
     await ask(service, await supported(service), { question: 'Is it free?' });
@@ -228,7 +228,7 @@ describe('Live changes', () => {
     stream.stop();
   });
 
-  it('end with an event that closes them, when the role is taken away and when the session ends', async () => {
+  it('end with a closing event when the role is removed and when the session ends', async () => {
     const email = people.newAddress();
     const visitor = await people.admin('Lin Zhao', email);
     const first = await listen(visitor);
@@ -242,7 +242,7 @@ describe('Live changes', () => {
     expect(second.reason).toBe('signed-out');
   });
 
-  it('and parts of pages are refused with 401 without a session, because a script would follow a redirect', async () => {
+  it('and page fragments return 401 without a session, because a script would follow a redirect', async () => {
     const visitor = await people.admin('Noor Haddad');
     await visitor.send('/sign-out');
     expect((await listen(visitor)).status).toBe(401);
@@ -255,7 +255,7 @@ describe('Live changes', () => {
   it.each([
     ['90 days after signing in', `signed_in_at = now() - interval '90 days' + interval '3 seconds'`],
     ['30 days after the last use of the session', `last_seen_at = now() - interval '30 days' + interval '3 seconds'`],
-  ])('end by themselves, and are no use of the session: %s', async (_when, change) => {
+  ])('end with the session and do not extend it: %s', async (_when, change) => {
     const email = people.newAddress();
     const visitor = await people.admin('Sam Okoro', email);
     const stream = await listen(visitor);
@@ -268,7 +268,7 @@ describe('Live changes', () => {
     expect((await listen(visitor)).status).toBe(401);
   });
 
-  it('are sent to at most four pages of a session', async () => {
+  it('are limited to 4 pages per session', async () => {
     const visitor = await people.admin('Kim Reyes');
     const streams = await Promise.all([1, 2, 3, 4].map(() => listen(visitor)));
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -282,11 +282,11 @@ describe('Live changes', () => {
     for (const stream of streams) stream.stop();
   });
 
-  it('are of known kinds', async () => {
+  it('return 404 for an unknown topic', async () => {
     expect((await listen(ada, 'tools')).status).toBe(404);
   });
 
-  it('end with the process, which does not wait for them', async () => {
+  it('end when the process stops, without delaying it', async () => {
     const other = await Service.start({}, service.databaseUrl);
     const stream = await listen(ada, 'submissions', other);
     expect(stream.status).toBe(200);

@@ -31,10 +31,10 @@ const namesIn = ({ $ }: Visited): string[] =>
     .get()
     .map((cell) => $(cell).find('a').text());
 
-/** What the form of a page would send: every control with its value. */
+/** The values of every control of the page's form. */
 const fieldsOf = ({ $ }: Visited): Fields =>
   Object.fromEntries(
-    $('main form[aria-label^="The "]')
+    $('main form:is([aria-label^="New "], [aria-label^="Edit "])')
       .serializeArray()
       .map(({ name, value }) => [name, value]),
   );
@@ -62,25 +62,25 @@ describe('The list of tools', () => {
     ['q=chart&featured=false', ['Chart B', 'Chart C']],
     ['q=chart&adult=true', ['Chart C']],
     ['category=no-such-category', []],
-  ])('is narrowed by its address, as the admin API is: %s', async (query, names) => {
+  ])('is filtered by the URL, like the admin API: %s', async (query, names) => {
     expect(namesIn(await ada.open(`/console/tools?${query}`)).sort()).toEqual(names);
     const { data, pagination } = (await service.admin('GET', `/tools?${query}`)).body;
     expect(data.map(({ name }: any) => name).sort()).toEqual(names);
     expect(pagination.total).toBe(names.length);
   });
 
-  it('leads back to its entries from a page that has none left', async () => {
+  it('links to the first page from an empty page', async () => {
     const page = await ada.open('/console/tools?q=chart&page=2');
     expect(page.$('.empty a').attr('href')).toMatch(/^\/console\/tools\?q=chart(?!.*page)/);
     expect((await ada.open('/console/tools?q=no-such-chart')).$('.empty a').length).toBe(0);
   });
 
-  it('is sorted either way', async () => {
+  it('is sorted in both directions', async () => {
     const newest = namesIn(await ada.open('/console/tools?q=chart'));
     expect(namesIn(await ada.open('/console/tools?q=chart&sort=oldest'))).toEqual(newest.toReversed());
   });
 
-  it('publishes and features in place, keeps the filters, and the audit log names the person', async () => {
+  it('publishes and features in place, keeps the filters, and records the admin in the audit log', async () => {
     const { id } = await made('/tools', { ...tool({ name: 'Toggle Me' }), published: false });
     const list = await ada.open('/console/tools?q=toggle');
     const form = list.$('form:has(button[name=published])');
@@ -98,7 +98,7 @@ describe('The list of tools', () => {
     ]);
   });
 
-  it('shows hostile names as text', async () => {
+  it('escapes hostile names', async () => {
     await made('/tools', tool({ name: '<img src=x onerror=alert(1)> hostile' }));
     const { text } = await ada.open('/console/tools?q=hostile');
     expect(text).not.toContain('<img src=x');
@@ -138,7 +138,7 @@ describe.each([
 ])('The form of a %s', (noun, kind, body) => {
   beforeAll(() => service.import(category('everything'), tag('all-of-it'), directoryCategory('everything-listed')));
 
-  it('holds every field of the admin API, and saving it unchanged changes nothing', async () => {
+  it('contains every field of the admin API, and saving it unchanged changes nothing', async () => {
     const { id } = await made(`/${kind}`, body());
     const before = await record(kind, id);
     const saved = await ada.send(`/console/${kind}/${id}`, fieldsOf(await ada.open(`/console/${kind}/${id}`)));
@@ -146,7 +146,7 @@ describe.each([
     expect(await record(kind, id)).toEqual(before);
   });
 
-  it('saves what was changed, and only that', async () => {
+  it('saves only the changed fields', async () => {
     const { id } = await made(`/${kind}`, body());
     const before = await record(kind, id);
     const form = fieldsOf(await ada.open(`/console/${kind}/${id}`));
@@ -157,14 +157,14 @@ describe.each([
     expect((await actions(id))[0].details).toEqual({ fields: ['name', 'domainRating'] });
   });
 
-  it('creates one', async () => {
+  it('creates a record', async () => {
     const blank = await ada.open(`/console/${kind}/new`);
     const { kind: _, ...fields } = (noun === 'tool' ? tool() : directory()) as Fields;
     const { location = '' } = await ada.send(`/console/${kind}`, { ...fieldsOf(blank), ...fields });
     expect(await record(kind, location.split(/[/?]/)[3] ?? '')).toMatchObject({ slug: fields.slug, published: true });
   });
 
-  it('tells what is wrong beside the field, and keeps what was typed', async () => {
+  it('shows errors next to their fields and keeps typed values', async () => {
     const { id } = await made(`/${kind}`, body());
     const form = fieldsOf(await ada.open(`/console/${kind}/${id}`));
     const page = await ada.send(`/console/${kind}/${id}`, { ...form, website: 'nowhere', domainRating: '101' });
@@ -175,7 +175,7 @@ describe.each([
     expect((await record(kind, id)).website).not.toBe('nowhere');
   });
 
-  it('tells of a slug that is taken and of a label that does not exist, beside their fields', async () => {
+  it('shows a taken slug and an unknown label next to their fields', async () => {
     const [one, other] = [await made(`/${kind}`, body()), await made(`/${kind}`, body())];
     const form = fieldsOf(await ada.open(`/console/${kind}/${one.id}`));
     const taken = await ada.send(`/console/${kind}/${one.id}`, { ...form, slug: other.slug });
@@ -188,7 +188,7 @@ describe.each([
     ]);
   });
 
-  it('tells the later of two what the other one changed, keeps his text, and saves it when he insists', async () => {
+  it('shows the second of two admins what the first changed, keeps the typed values, and saves them on a second try', async () => {
     const { id } = await made(`/${kind}`, body());
     const path = `/console/${kind}/${id}`;
     const ivo = await people.admin('Ivo Brandt');
@@ -203,7 +203,7 @@ describe.each([
     expect((await record(kind, id)).name).toBe('By Ada');
   });
 
-  it('keeps what a colleague saved in other fields meanwhile, also after a mistake', async () => {
+  it('keeps a colleague’s changes to other fields, also after a validation error', async () => {
     const { id } = await made(`/${kind}`, body());
     const path = `/console/${kind}/${id}`;
     const ivo = await people.admin('Ivo Brandt');
@@ -216,7 +216,7 @@ describe.each([
     expect((await actions(id))[0].details.fields).toEqual(['website']);
   });
 
-  it('shows both values of a field that both changed; a second save keeps what the colleague did elsewhere', async () => {
+  it('shows both values of a field that both changed, and a second save keeps the colleague’s other changes', async () => {
     const { id } = await made(`/${kind}`, body());
     const path = `/console/${kind}/${id}`;
     const ivo = await people.admin('Ivo Brandt');
@@ -243,7 +243,7 @@ describe.each([
     });
   });
 
-  it('shows the page as it would be, and stores nothing', async () => {
+  it('previews the page and stores nothing', async () => {
     const { id, name } = await made(`/${kind}`, body());
     const form = fieldsOf(await ada.open(`/console/${kind}/${id}`));
     const page = await ada.send(`/console/${kind}/${id}/preview`, { ...form, name: 'Not Yet <b>' });
@@ -254,7 +254,7 @@ describe.each([
     expect([wrong.status, wrong.$('#website-problem').length]).toEqual([400, 1]);
   });
 
-  it('deletes only what was named', async () => {
+  it('deletes only after the slug is typed', async () => {
     const { id, slug } = await made(`/${kind}`, body());
     const kept = await ada.send(`/console/${kind}/${id}/delete`, { confirmation: 'something' });
     expect([kept.status, kept.$('[role=alert]').text()]).toEqual([400, expect.stringContaining(slug)]);
@@ -262,7 +262,7 @@ describe.each([
     expect((await ada.open(`/console/${kind}/${id}`)).status).toBe(404);
   });
 
-  it('says before and after the attempt that a listing with submissions cannot be deleted', async () => {
+  it('shows before and after an attempt that a listing with submissions can’t be deleted', async () => {
     const { id, slug } = await made(`/${kind}`, body());
     const { key } = await partner(service);
     const submittedId = (await submitted(service, key, { category: 'everything', paymentType: 'starter' })).id;
@@ -282,7 +282,7 @@ describe.each([
 });
 
 describe('The labels', () => {
-  it.each(['categories', 'tags', 'directory-categories'])('are listed, created and changed: %s', async (kind) => {
+  it.each(['categories', 'tags', 'directory-categories'])('are listed, created and edited: %s', async (kind) => {
     const slug = `harbour-${kind}`;
     const { location = '' } = await ada.send(`/console/${kind}`, { slug, name: 'Harbours & Piers' });
     const id = location.split(/[/?]/)[3] ?? '';
@@ -294,14 +294,14 @@ describe('The labels', () => {
     expect([taken.status, taken.$('#slug-problem').length, taken.$('#name').val()]).toEqual([409, 1, 'Again']);
   });
 
-  it('are marked as adult in place', async () => {
+  it('are flagged as adult in place', async () => {
     const { id } = await made('/tags', { slug: 'marked', name: 'Marked' });
     await ada.send(`/console/tags/${id}/set?q=marked`, { adult: 'true' });
     expect((await record('tags', id)).adult).toBe(true);
     expect(namesIn(await ada.open('/console/tags?adult=true&q=marked'))).toEqual(['Marked']);
   });
 
-  it('say how many listings move before two are merged, and the merged one is gone', async () => {
+  it('show how many listings a merge moves, and the merged label is deleted', async () => {
     const [from, into] = [
       await made('/tags', { slug: 'old-word', name: 'Old Word' }),
       await made('/tags', { slug: 'new-word', name: 'New Word' }),
@@ -317,8 +317,8 @@ describe('The labels', () => {
   });
 });
 
-describe('The reports of visitors', () => {
-  it('are narrowed, lead to the form of the listing, and are closed with a note', async () => {
+describe('Visitor reports', () => {
+  it('are filtered, link to the listing form, and are closed with a note', async () => {
     const { id, slug } = await made('/tools', tool({ name: 'Reported' }));
     await ada.send(`/tools/${slug}/report`, { reason: 'outdated', text: 'The price <b>is</b> wrong.' });
     const open = await ada.open('/console/reports?status=open&kind=tool&reason=outdated');

@@ -38,7 +38,7 @@ async function concluded(id: string): Promise<any> {
   });
 }
 
-/** Sends a test event and waits for its outcome. */
+/** Sends a test event and waits for the response. */
 async function pinged(partnerId: string): Promise<any> {
   const { body } = await service.admin('POST', `/partners/${partnerId}/webhook-test`);
   return concluded(body.data.id);
@@ -56,7 +56,7 @@ const auditOf = async (subject: string): Promise<any[]> =>
   (await service.admin('GET', `/audit?subject=${subject}`)).body.data;
 
 describe('The deliveries in the console', () => {
-  it('are listed newest first, and the address narrows them by partner, event, status and time', async () => {
+  it('are listed newest first, filtered by partner, event, status and time in the URL', async () => {
     const id = await newPartner();
     fails();
     const failed = await pinged(id);
@@ -71,7 +71,7 @@ describe('The deliveries in the console', () => {
     expect((await ada.open(`${LIST}?status=lost`)).status).toBe(400);
   });
 
-  it('show what was sent, what the receiver answered, how long it took and why it failed', async () => {
+  it('show the request body, the response, the duration and the error', async () => {
     fails();
     const failed = await pinged(await newPartner());
     const { $, status } = await ada.open(`${LIST}/${failed.id}`);
@@ -83,7 +83,7 @@ describe('The deliveries in the console', () => {
     expect((await ada.open(`${LIST}/019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f`)).status).toBe(404);
   });
 
-  it('can be sent again one by one, under the name of the person', async () => {
+  it('are redelivered one by one, with the admin in the audit log', async () => {
     fails();
     const failed = await pinged(await newPartner());
     succeeds();
@@ -94,11 +94,11 @@ describe('The deliveries in the console', () => {
     const [entry] = await auditOf(failed.id);
     expect(entry).toMatchObject({ action: 'delivery.repeated', details: { deliveryId: repeated.id } });
     const { $ } = await ada.open(`/console/audit?subject=${failed.id}`);
-    expect($('tbody td[data-label=Who]').text()).toBe('Ada Moreno');
+    expect($('tbody td[data-label=Actor]').text()).toBe('Ada Moreno');
     expect(idsIn(await ada.open(`${LIST}?status=unresolved&partner=${failed.partnerId}`))).toEqual([]);
   });
 
-  it('are not sent again while the message is being sent', async () => {
+  it('are not redelivered while the event is being sent', async () => {
     const id = await newPartner();
     fails();
     const failed = await pinged(id);
@@ -116,7 +116,7 @@ describe('The deliveries in the console', () => {
     expect(await listed(id)).toHaveLength(2);
   });
 
-  it('that failed are sent again together: each once, only those of the filter, with an audit entry each', async () => {
+  it('are redelivered together if they failed: each once, only those in the filtered list, with an audit entry each', async () => {
     const [id, other] = [await newPartner(), await newPartner()];
     fails();
     const failed = [await pinged(id), await pinged(id), await pinged(id)];
@@ -138,10 +138,10 @@ describe('The deliveries in the console', () => {
     expect(await auditOf(elsewhere.id)).toEqual([]);
     expect(receiver.received.length - before).toBeLessThanOrEqual(3);
     const { $ } = await ada.open(presses.find(({ location }) => location?.includes('sent=2'))?.location ?? '');
-    expect($('.notice').text()).toContain('2 messages are being sent again');
+    expect($('.notice').text()).toContain('Redelivering 2 events.');
   });
 
-  it('of a partner without an address are left out when failed ones are sent again', async () => {
+  it('are not redelivered to a partner without a webhook URL', async () => {
     const id = await newPartner();
     fails();
     await pinged(id);

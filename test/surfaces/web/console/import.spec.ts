@@ -30,7 +30,7 @@ function form(run: 'trial' | 'import', fields: { text?: string; file?: string | 
   return data;
 }
 
-/** Sends the form, and returns the page of the import when it has ended. */
+/** Submits the form and returns the import's page when it has ended. */
 async function ended(data: FormData): Promise<Visited> {
   const { status, location = '' } = await ada.upload('/console/import', data);
   expect([status, location]).toEqual([303, expect.stringMatching(/^\/console\/import\/[0-9a-f-]{36}$/)]);
@@ -68,7 +68,7 @@ const bad = (slug: string): object[] => [
 ];
 
 describe('An import in the console', () => {
-  it('checks everything in a trial, with the labels of the file itself, and stores nothing', async () => {
+  it('validates every line in a dry run, including labels of the same file, and stores nothing', async () => {
     const page = await ended(form('trial', { file: ndjson([...good('tried'), ...bad('tried')]) }));
     expect(figures(page)).toEqual(['8', '5', '3']);
     expect((await errors(page)).map(({ line }) => line)).toEqual([6, 7, 8]);
@@ -77,7 +77,7 @@ describe('An import in the console', () => {
     expect((await service.admin('GET', '/audit?action=tool.imported')).body.data).toEqual([]);
   });
 
-  it('finds in a trial the very problems of the import', async () => {
+  it('finds the same problems in a dry run as in the import', async () => {
     const lines = ndjson([...good('same'), ...bad('same'), tool({ slug: 'same-3', tags: ['no-such-tag'] })]);
     const [tried, imported] = [
       await errors(await ended(form('trial', { text: lines }))),
@@ -86,7 +86,7 @@ describe('An import in the console', () => {
     expect(tried).toEqual(imported);
   });
 
-  it('stores the good lines, names the person, and gives the bad ones as a file', async () => {
+  it('stores valid lines, shows who started it, and offers rejected lines as a file', async () => {
     const page = await ended(form('import', { file: ndjson([...good('stored'), ...bad('stored')]) }));
     expect(figures(page)).toEqual(['8', '5', '3']);
     expect((await errors(page))[0]).toEqual({ line: 6, error: 'There is no category no-such-category' });
@@ -96,7 +96,7 @@ describe('An import in the console', () => {
     expect((await ada.open('/console/import')).$('tbody tr').first().text()).toContain('Ada Moreno');
   });
 
-  it('takes bytes that are no text, and NUL, as bad lines', async () => {
+  it('rejects lines that are not text or contain NUL', async () => {
     const lines = Buffer.concat([
       Buffer.from([0xff, 0x00, 0x0a]),
       Buffer.from(ndjson([tool({ slug: 'after-noise', tagline: 'a\0b' })])),
@@ -104,7 +104,7 @@ describe('An import in the console', () => {
     expect(figures(await ended(form('import', { file: lines })))).toEqual(['2', '0', '2']);
   });
 
-  it('takes no compressed form, which could be a thousand times as large as it was sent', async () => {
+  it('rejects a compressed form, which could expand a thousandfold', async () => {
     const plain = new Response(form('trial', { file: Buffer.alloc(10_000_000) }));
     const body = gzipSync(Buffer.from(await plain.arrayBuffer()));
     expect(body.length).toBeLessThan(20_000);
@@ -125,7 +125,7 @@ describe('An import in the console', () => {
     ]);
   });
 
-  it('rejects a boundary longer than HTTP clients send, before it searches the body for it', async () => {
+  it('rejects an overlong boundary before searching the body for it', async () => {
     const boundary = `x${'-'.repeat(7_000)}`;
     const sent = await fetch(`${service.address}/console/import`, {
       method: 'POST',
@@ -142,14 +142,14 @@ describe('An import in the console', () => {
     expect([sent.status, await sent.text()]).toEqual([400, expect.stringContaining('The form cannot be read')]);
   });
 
-  it('asks for lines when there are none, and refuses a file that is too large', async () => {
+  it('asks for lines when there are none, and rejects a file that is too large', async () => {
     const none = await ada.upload('/console/import', form('trial', {}));
     expect([none.status, none.$('[role=alert]').text()]).toEqual([400, expect.stringContaining('Choose a file')]);
     const large = await ada.upload('/console/import', form('trial', { file: Buffer.alloc(11 * 1_048_576, 0x20) }));
     expect(large.status).toBe(413);
   });
 
-  it('can be repeated: what is stored is stored once', async () => {
+  it('can be repeated without storing anything twice', async () => {
     await ended(form('import', { text: ndjson(good('twice')) }));
     expect(figures(await ended(form('import', { text: ndjson(good('twice')) })))).toEqual(['5', '5', '0']);
     const { data } = (await service.admin('GET', '/tools?tag=twice')).body;

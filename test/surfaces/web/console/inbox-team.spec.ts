@@ -38,7 +38,7 @@ const actions = async (subject: string): Promise<string[]> =>
   (await service.admin('GET', `/audit?subject=${subject}`)).body.data.map(({ action }: any) => action);
 
 describe('An internal note', () => {
-  it('is seen by the team and never by the partner: not over the API, not by webhook', async () => {
+  it('is visible to the team, not to the partner by API or webhook', async () => {
     const secret = 'Lantern is run by a friend of mine';
     const id = await asked('Who runs Lantern?');
     const page = await ada.open(`${INBOX}/${id}`);
@@ -60,7 +60,7 @@ describe('An internal note', () => {
 });
 
 describe('A note that is too long', () => {
-  it('is refused and stays in the field', async () => {
+  it('is rejected and stays in the field', async () => {
     const id = await asked('Too long?');
     const note = 'n'.repeat(10_001);
     const refused = await ada.send(`${INBOX}/${id}/note`, { note });
@@ -69,22 +69,22 @@ describe('A note that is too long', () => {
 });
 
 describe('A draft', () => {
-  it('is kept for each person while they type, claims the conversation, and ends with the reply', async () => {
+  it('is saved per user while typing, claims the conversation, and is deleted by the reply', async () => {
     const id = await asked('Draft?');
     const kept = await ada.send(`${INBOX}/${id}/draft`, { content: 'Dear', autosave: '1' });
-    expect([kept.status, text(kept, '#draft-state')]).toEqual([200, 'draft kept just now']);
+    expect([kept.status, text(kept, '#draft-state')]).toEqual([200, 'Draft saved just now']);
     const page = await ada.open(`${INBOX}/${id}`);
-    expect([page.$('#content').text(), text(page, '#draft-state')]).toEqual(['Dear', 'draft kept just now']);
+    expect([page.$('#content').text(), text(page, '#draft-state')]).toEqual(['Dear', 'Draft saved just now']);
     const other = await ivo.open(`${INBOX}/${id}`);
     expect([other.$('#content').text(), text(other, '.thread > header')]).toEqual([
       '',
-      expect.stringContaining('Ada Moreno is replying'),
+      expect.stringContaining('Claimed by Ada Moreno'),
     ]);
     await ada.send(`${INBOX}/${id}/reply`, { seen: seenOn(page), content: 'Dear you.' });
     expect((await ada.open(`${INBOX}/${id}`)).$('#content').text()).toBe('');
   });
 
-  it('of 10,000 characters outside of Latin is taken, and one that is too long to send is not lost', async () => {
+  it('may have 10,000 non-Latin characters, and is saved even if it is too long to send', async () => {
     const id = await asked('Long?');
     const long = '漢'.repeat(10_000);
     await ada.send(`${INBOX}/${id}/draft`, { content: long });
@@ -100,7 +100,7 @@ describe('A draft', () => {
     expect([empty.status, text(empty, '[role=alert]')]).toEqual([400, 'The reply must not be blank.']);
   });
 
-  it('and a note that is only half written survive every other button', async () => {
+  it('and an unfinished note are kept by every other button', async () => {
     const id = await asked('Buttons?');
     const fields = { content: 'Half a reply', note: 'Half a note' };
     for (const deed of ['draft', 'claim', 'release']) {
@@ -116,7 +116,7 @@ describe('A draft', () => {
 });
 
 describe('Saved replies', () => {
-  it('are created, renamed, inserted and deleted by the team', async () => {
+  it('are created, renamed, inserted and deleted', async () => {
     expect((await ada.send(`${INBOX}/saved`, { title: 'Logo changed', content: 'We changed it.' })).status).toBe(303);
     const list = await ivo.open(`${INBOX}/saved`);
     const address = list.$('tbody a').attr('href') ?? '';
@@ -137,7 +137,7 @@ describe('Saved replies', () => {
     const stale = await ada.send(address, { title: 'Logo', content: 'Overwritten.', version });
     expect([stale.status, text(stale, '[role=alert]')]).toEqual([
       412,
-      expect.stringContaining('Text, nowThe logo is changed.Text, yoursOverwritten.'),
+      expect.stringContaining('Text (current)The logo is changed.Text (yours)Overwritten.'),
     ]);
     const before = Object.fromEntries(
       edit
@@ -158,7 +158,7 @@ describe('Saved replies', () => {
 });
 
 describe('An article', () => {
-  it('is made from a reply, with the question as its title, and AI answers from it', async () => {
+  it('is created from a reply, with the question as its title, and AI replies from it', async () => {
     const hybrid = await supported(service, { name: 'Articles', supportMode: 'hybrid' });
     const id = await asked('How long does a refund take?', hybrid);
     const page = await ada.open(`${INBOX}/${id}`);
@@ -179,8 +179,8 @@ describe('An article', () => {
   });
 });
 
-describe('The figures', () => {
-  it('tell the time to the first human reply and the share of AI, by week and by partner', async () => {
+describe('Support statistics', () => {
+  it('show the team’s median response time and the AI share, by week and by partner', async () => {
     const counted = await supported(service, { name: 'Counted', supportMode: 'human' });
     const ids = [];
     for (const question of ['1?', '2?', '3?', '4?']) ids.push(await asked(question, counted));

@@ -31,7 +31,7 @@ const rows = ({ $ }: Visited): string[] =>
 const text = ({ $ }: Visited, selector: string): string => $(selector).text().replaceAll(/\s+/g, ' ').trim();
 const messagesOf = async (id: string): Promise<string[]> =>
   (await service.admin('GET', `/support/conversations/${id}`)).body.data.messages.map(({ content }: any) => content);
-/** The fields of the reply form as the page shows them, with this reply. */
+/** The page's reply form with this content. */
 const form = ({ $ }: Visited, content: string): Record<string, string> => ({
   once: $('#reply [name=once]').attr('value') ?? '',
   seen: $('#reply [name=seen]').attr('value') ?? '',
@@ -39,7 +39,7 @@ const form = ({ $ }: Visited, content: string): Record<string, string> => ({
 });
 
 describe('The inbox', () => {
-  it('lists who waits, the oldest first, by partner, mine, answered and all', async () => {
+  it('lists waiting conversations oldest first, filtered by partner and view', async () => {
     const [one, other] = [await human('One'), await human('Other')];
     const first = await asked(one, 'First?');
     const second = await asked(other, 'Second?');
@@ -61,7 +61,7 @@ describe('The inbox', () => {
     await reply(service, second, '.');
   });
 
-  it('answers the admin API by partner, too', async () => {
+  it('is filtered by partner in the admin API too', async () => {
     const [one, other] = [await human('Api one'), await human('Api other')];
     const id = await asked(one, 'Mine?');
     await asked(other, 'Not mine?');
@@ -71,7 +71,7 @@ describe('The inbox', () => {
     expect((await service.admin('GET', '/support/conversations?partnerId=x')).status).toBe(400);
   });
 
-  it('shows a thread with customer, metadata and the other threads of that customer at that partner', async () => {
+  it('shows a conversation with the customer, metadata and the customer’s other conversations with that partner', async () => {
     const [one, other] = [await human('Thread one'), await human('Thread other')];
     const customer = { name: 'Marta', email: 'Marta@kiln.example', id: 'cus-1' };
     const byEmail = await asked(one, 'By e-mail?', { customer: { email: 'marta@KILN.example' } });
@@ -92,7 +92,7 @@ describe('The inbox', () => {
     expect((await ada.open(`${INBOX}/019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f`)).status).toBe(404);
   });
 
-  it('reads nothing of what customers and partners write as markup', async () => {
+  it('escapes texts by customers and partners', async () => {
     const hostile = '</textarea></option><script>alert(1)</script><img src=x onerror=alert(1)>';
     const partner = await human(hostile.slice(0, 60));
     const id = await asked(partner, hostile, {
@@ -110,12 +110,12 @@ describe('The inbox', () => {
 });
 
 describe('Claiming', () => {
-  it('shows who is replying, asks before taking over, and is given up by replying or releasing', async () => {
+  it('shows who claimed it, asks before taking over, and ends with a reply or a release', async () => {
     const id = await asked(await human('Claims'), 'Whose?');
     await ada.send(`${INBOX}/${id}/claim`);
-    expect(text(await ada.open(`${INBOX}/${id}`), '.thread > header')).toContain('You are replying');
+    expect(text(await ada.open(`${INBOX}/${id}`), '.thread > header')).toContain('Claimed by you');
     const seenByIvo = await ivo.open(`${INBOX}/${id}`);
-    expect(text(seenByIvo, '.thread > header')).toContain('Ada Moreno is replying');
+    expect(text(seenByIvo, '.thread > header')).toContain('Claimed by Ada Moreno');
     const refused = await ivo.send(`${INBOX}/${id}/claim`, { content: 'Mine.' });
     expect([refused.status, text(refused, '[role=alert]')]).toEqual([
       409,
@@ -124,21 +124,21 @@ describe('Claiming', () => {
     expect(refused.$('#content').text()).toBe('Mine.');
     const from = refused.$('.thread > header button').attr('value') ?? '';
     expect((await ivo.send(`${INBOX}/${id}/claim`, { from })).status).toBe(303);
-    expect(text(await ada.open(`${INBOX}/${id}`), '.thread > header')).toContain('Ivo Brandt is replying');
+    expect(text(await ada.open(`${INBOX}/${id}`), '.thread > header')).toContain('Claimed by Ivo Brandt');
     await ivo.send(`${INBOX}/${id}/release`);
-    expect(text(await ada.open(`${INBOX}/${id}`), '.thread > header')).not.toContain('is replying');
+    expect(text(await ada.open(`${INBOX}/${id}`), '.thread > header')).not.toContain('Claimed by');
   });
 
-  it('blocks nothing for longer than a quarter of an hour without activity', async () => {
+  it('expires after 15 minutes without activity', async () => {
     const id = await asked(await human('Idle'), 'Anybody?');
     await ada.send(`${INBOX}/${id}/claim`);
     await rowsOf(service.databaseUrl, `update support_claims set active_at = now() - interval '16 minutes'`);
-    expect(text(await ivo.open(`${INBOX}/${id}`), '.thread > header')).not.toContain('is replying');
+    expect(text(await ivo.open(`${INBOX}/${id}`), '.thread > header')).not.toContain('Claimed by');
     expect((await ivo.send(`${INBOX}/${id}/claim`)).status).toBe(303);
     expect(rows(await ada.open(`${INBOX}?view=mine`))).not.toContain(id);
   });
 
-  it('keeps a colleague from sending a second reply: the text is kept, nothing is sent', async () => {
+  it('rejects a colleague’s reply and keeps its text', async () => {
     const id = await asked(await human('Held'), 'Who replies?');
     const page = await ivo.open(`${INBOX}/${id}`);
     await ada.send(`${INBOX}/${id}/claim`);
@@ -153,7 +153,7 @@ describe('Claiming', () => {
 });
 
 describe('Replying', () => {
-  it('sends the reply under the name of the person, and the audit log names the person', async () => {
+  it('sends the reply with the admin’s name, and records the admin in the audit log', async () => {
     const id = await asked(await human('Names'), 'Hello?');
     const page = await ada.open(`${INBOX}/${id}`);
     const { location } = await ada.send(`${INBOX}/${id}/reply`, form(page, 'Hello back.\n\nAda'));
@@ -165,7 +165,7 @@ describe('Replying', () => {
     expect(users.find((user: any) => user.id === data[0].actor).name).toBe('Ada Moreno');
   });
 
-  it('shows a newer question first, keeps what was typed, and sends nothing until it is sent again', async () => {
+  it('rejects a reply after a newer question, keeps its text, and sends it on a second try', async () => {
     const partner = await human('Newer');
     const id = await asked(partner, 'First question?');
     const page = await ada.open(`${INBOX}/${id}`);
@@ -179,7 +179,7 @@ describe('Replying', () => {
     expect(await messagesOf(id)).toEqual(['First question?', 'Second question?', 'To both.']);
   });
 
-  it('of two admins at once sends one reply, tells the later one, and loses neither text', async () => {
+  it('sends only one of two concurrent replies, and keeps the other’s text', async () => {
     const id = await asked(await human('Twice'), 'Both?');
     const [hers, his] = [await ada.open(`${INBOX}/${id}`), await ivo.open(`${INBOX}/${id}`)];
     const answers = await Promise.all([
@@ -194,7 +194,7 @@ describe('Replying', () => {
     expect(refused.$('#content').text()).toMatch(sent === 'From Ada.' ? 'From Ivo.' : 'From Ada.');
   });
 
-  it('takes a form that was sent twice once', async () => {
+  it('sends a form submitted twice once', async () => {
     const id = await asked(await human('Double'), 'Once?');
     const sent = form(await ada.open(`${INBOX}/${id}`), 'Once.');
     const send = (): Promise<Visited> => ada.send(`${INBOX}/${id}/reply`, sent);
@@ -202,7 +202,7 @@ describe('Replying', () => {
     expect(await messagesOf(id)).toEqual(['Once?', 'Once.']);
   });
 
-  it('takes the next that waits longest and that nobody has, of the partner that was chosen', async () => {
+  it('claims the unclaimed conversation that has waited longest, filtered by partner', async () => {
     const partner = await human('Next');
     const [first, claimed, next] = [await asked(partner, '1?'), await asked(partner, '2?'), await asked(partner, '3?')];
     await ivo.send(`${INBOX}/${claimed}/claim`);
@@ -210,7 +210,7 @@ describe('Replying', () => {
     const sent = await ada.send(`${INBOX}/${first}/reply?partner=${partner.id}`, { ...form(page, '1.'), then: 'next' });
     expect(sent.location).toBe(`${INBOX}/${next}?partner=${partner.id}`);
     const following = await ada.open(sent.location ?? '');
-    expect(text(following, '.thread > header')).toContain('You are replying');
+    expect(text(following, '.thread > header')).toContain('Claimed by you');
     const last = await ada.send(`${INBOX}/${next}/reply?partner=${partner.id}`, {
       ...form(following, '3.'),
       then: 'next',
@@ -219,7 +219,7 @@ describe('Replying', () => {
     expect((await ada.send(`${INBOX}/next?partner=${partner.id}`)).location).toContain('done=nothing-left');
   });
 
-  it('of two admins gives each another conversation to take', async () => {
+  it('claims different conversations for two admins at once', async () => {
     const partner = await human('Race');
     const ids = [await asked(partner, '1?'), await asked(partner, '2?')];
     const taken = await Promise.all([ada, ivo].map((admin) => admin.send(`${INBOX}/next?partner=${partner.id}`)));
@@ -228,7 +228,7 @@ describe('Replying', () => {
     );
   });
 
-  it('shows a suggestion with its article, and adds it to the draft without JavaScript', async () => {
+  it('shows a suggestion with its article, and inserts it into the draft without JavaScript', async () => {
     const partner = await human('Suggested');
     await addArticle(service, partner, 'Refunds', 'A yearly payment is refunded within 30 days of the charge.');
     const id = await asked(partner, 'Is a yearly payment refunded?');

@@ -31,7 +31,7 @@ const article = async (id: string): Promise<any> =>
   (await service.admin('GET', `/partners/${partner.id}/knowledge/${id}`)).body.data;
 
 describe('The articles of a partner', () => {
-  it('are written, with problems beside the fields', async () => {
+  it('are created, with errors next to their fields', async () => {
     const wrong = await ada.send(page, { title: ' ', body: REFUND });
     expect([wrong.status, wrong.$('#title-problem').text(), wrong.$('textarea[name=body]').text()]).toEqual([
       400,
@@ -43,12 +43,12 @@ describe('The articles of a partner', () => {
     expect($('tbody a').text()).toBe('Refunds');
   });
 
-  it('may be as long as the API allows, in any script', async () => {
+  it('accept the API’s maximum length in any script', async () => {
     expect((await ada.send(page, { title: 'Long', body: '語'.repeat(20_000) })).status).toBe(303);
     expect((await ada.send(page, { title: 'Longer', body: '語'.repeat(20_001) })).status).toBe(400);
   });
 
-  it('are edited with the version that was seen: the later of two admins sees both texts', async () => {
+  it('show both texts to the second of two admins who edit one', async () => {
     const id = await addArticle(service, partner, 'Refunds', REFUND);
     const { $ } = await ada.open(`${page}/${id}`);
     const version = $('input[name=version]').attr('value') ?? '';
@@ -63,11 +63,11 @@ describe('The articles of a partner', () => {
     expect(await article(id)).toMatchObject({ title: 'Money back', body: `${REFUND} Always.` });
   });
 
-  it('are deleted after a look at the warning, and not when somebody changed them meanwhile', async () => {
+  it('are deleted after a warning, and not if they changed since the page was opened', async () => {
     const id = await addArticle(service, partner, 'Refunds', REFUND);
     const { $ } = await ada.open(`${page}/${id}`);
     const form = $('form[action$="/delete"]');
-    expect(form.text()).toContain('This cannot be undone');
+    expect(form.text()).toContain("This can't be undone");
     const version = form.find('input[name=version]').attr('value') ?? '';
     await service.admin('PUT', `/partners/${partner.id}/knowledge/${id}`, {
       title: 'Refunds',
@@ -80,14 +80,14 @@ describe('The articles of a partner', () => {
     expect(await article(id)).toBeUndefined();
   });
 
-  it('of another partner are not found', async () => {
+  it('return 404 under another partner', async () => {
     const other = await supported(service);
     const id = await addArticle(service, other, 'Refunds', REFUND);
     expect((await ada.open(`${page}/${id}`)).status).toBe(404);
     expect((await ada.send(`${page}/${id}/delete`, { version: '1' })).status).toBe(404);
   });
 
-  it('with hostile texts are shown as text', async () => {
+  it('are escaped', async () => {
     const hostile = '</textarea><script>alert(1)</script>';
     const id = await addArticle(service, partner, hostile, hostile);
     for (const address of [page, `${page}/${id}`]) expect((await ada.open(address)).$('main script').length).toBe(0);
@@ -95,26 +95,26 @@ describe('The articles of a partner', () => {
   });
 });
 
-describe('“What would AI say?”', () => {
+describe('A test question', () => {
   const conversations = (): Promise<any[]> => rowsOf(service.databaseUrl, 'select * from support_conversations');
 
-  it('shows the reply that a customer would get', async () => {
+  it('shows the reply a customer would get', async () => {
     await addArticle(service, partner, 'Refunds', REFUND);
     const tried = await ada.send(`${page}/try`, { question: 'When is a yearly payment refunded?' });
     expect([tried.status, tried.$('#trial blockquote').text()]).toEqual([200, REFUND]);
     expect(tried.$('#trial textarea').text()).toBe('When is a yearly payment refunded?');
   });
 
-  it('tells why AI would not reply, with the suggestions for the team; nothing is stored', async () => {
+  it('shows why AI wouldn’t reply, with suggestions for the team, and stores nothing', async () => {
     const id = await addArticle(service, partner, 'Refunds', REFUND);
     const tried = await ada.send(`${page}/try`, { question: 'Is a weekly payment refunded, too?' });
-    expect(shown(tried)).toContain('AI would not reply');
+    expect(shown(tried)).toContain("AI wouldn't reply");
     expect(tried.$('#trial li').length).toBeGreaterThan(0);
     expect(tried.$('#trial .suggestion a').attr('href')).toBe(`${page}/${id}`);
     expect(await conversations()).toEqual([]);
   });
 
-  it('asks for a question', async () => {
+  it('requires a question', async () => {
     const { status, $ } = await ada.send(`${page}/try`);
     expect([status, $('#question-problem').text()]).toEqual([400, 'This field is required.']);
   });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await mailServer.stop();
 });
 
-/** The figures by their names, each with where it leads. */
+/** The figures by name, each with its link. */
 const figures = ({ $ }: Visited): Record<string, [string, string | undefined]> =>
   Object.fromEntries(
     $('.figure')
@@ -36,7 +36,7 @@ const figures = ({ $ }: Visited): Record<string, [string, string | undefined]> =
   );
 
 describe('The overview', () => {
-  it('counts what waits, and each number leads to its list', async () => {
+  it('counts waiting work, and each number links to its list', async () => {
     const { id, key } = await partner(service);
     const { id: toolId } = await submitted(service, key);
     await service.admin('PATCH', `/submissions/${toolId}`, { paymentType: 'starter' });
@@ -65,14 +65,14 @@ describe('The overview', () => {
     );
     const page = await until(async () => {
       const opened = await ada.open('/console');
-      return figures(opened)['Reports of visitors']?.[0] === '1' && opened;
+      return figures(opened)['Visitor reports']?.[0] === '1' && opened;
     });
     expect(figures(page)).toEqual({
       'Open submissions': ['1', '/console/board'],
       'Conversations waiting': ['1', '/console/inbox'],
       'Failed deliveries': ['1', '/console/deliveries?status=unresolved&days=7'],
-      'Jobs that gave up': ['1', '#jobs'],
-      'Reports of visitors': ['1', '/console/reports?status=open'],
+      'Failed jobs': ['1', '#jobs'],
+      'Visitor reports': ['1', '/console/reports?status=open'],
     });
     expect(page.$('.figure a[href="/console/board?older=7"]').text()).toBe('1 older than 7 days');
     expect(page.$('.figure time').first().text()).toBe('3 hours ago');
@@ -81,13 +81,13 @@ describe('The overview', () => {
     expect((await ada.open('/console/deliveries?status=unresolved&days=7')).$('tbody tr')).toHaveLength(1);
   });
 
-  it('shows requests and refusals by day, the growth of the catalog by week, and how the service does', async () => {
+  it('shows requests and rejections by day, catalog growth by week, and the state of the service', async () => {
     const { $ } = await ada.open('/console');
     expect($('.chart svg').attr('aria-label')).toContain('Requests by day');
     expect($('#growth').parent().text()).toMatch(/1 tool and 1 directory/);
     expect($('#growth').parent().find('tbody tr')).toHaveLength(8);
     const health = $('#health').parent().text();
-    for (const name of ['Database', 'Jobs', 'Webhooks', 'Mail', 'Version']) expect(health).toContain(name);
+    for (const name of ['Database', 'Jobs', 'Webhooks', 'Email', 'Version']) expect(health).toContain(name);
     expect($('nav[aria-label=Console] [aria-current]').text()).toBe('Overview');
   });
 });

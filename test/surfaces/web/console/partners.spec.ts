@@ -46,7 +46,7 @@ const fields = (more: Record<string, string> = {}): Record<string, string> => ({
   ...more,
 });
 
-/** Nothing that is kept holds the secret: tables, log lines, the pages of partners. */
+/** Expects the secret in no table, log line or page. */
 async function expectForgotten(secret: string, id: string): Promise<void> {
   expect(service.requestLines.join('')).not.toContain(secret);
   for (const table of ['api_keys', 'webhook_secrets', 'audit_entries', 'jobs'])
@@ -55,7 +55,7 @@ async function expectForgotten(secret: string, id: string): Promise<void> {
 }
 
 describe('Partners', () => {
-  it('are created in a form, with problems beside the fields, and found by name or contact', async () => {
+  it('are created with errors next to their fields, and found by name or contact email', async () => {
     const wrong = await ada.send(PARTNERS, {
       name: 'Tide & Co',
       contactEmail: 'nobody',
@@ -88,7 +88,7 @@ describe('Partners', () => {
     }
   });
 
-  it('are edited with the version that was seen: the later of two admins is told, and what was typed is kept', async () => {
+  it('show both values to the second of two admins who edit one, and keep the typed values', async () => {
     const { id } = await partner(service);
     const page = `${PARTNERS}/${id}`;
     const { $ } = await ada.open(page);
@@ -99,7 +99,7 @@ describe('Partners', () => {
     expect(await detail(id)).toMatchObject({ supportEnabled: true, supportMode: 'human' });
     const late = await ada.send(page, fields({ version, name: 'Harbour Launch' }));
     expect([late.status, late.$('#name').attr('value')]).toEqual([412, 'Harbour Launch']);
-    expect(late.$('[role=alert]').text()).toContain('Name, nowLaunch HarborName, yoursHarbour Launch');
+    expect(late.$('[role=alert]').text()).toContain('Name (current)Launch HarborName (yours)Harbour Launch');
     expect(await detail(id)).toMatchObject({ name: 'Launch Harbor', supportEnabled: true });
     const audit = (await service.admin('GET', `/audit?subject=${id}&action=partner.updated`)).body.data;
     expect(audit.map(({ details }: any) => details)).toEqual([
@@ -107,7 +107,7 @@ describe('Partners', () => {
     ]);
   });
 
-  it('keep what a colleague changed in other settings meanwhile', async () => {
+  it('keep a colleague’s changes to other settings', async () => {
     const { id } = await partner(service);
     const page = `${PARTNERS}/${id}`;
     const { $ } = await ada.open(page);
@@ -121,7 +121,7 @@ describe('Partners', () => {
     expect(await detail(id)).toMatchObject({ name: 'Harbour Launch', supportEnabled: true, supportMode: 'human' });
   });
 
-  it('lead to their submissions, conversations, deliveries and knowledge', async () => {
+  it('link to their submissions, conversations, deliveries and knowledge', async () => {
     const { id } = await partner(service);
     const { $ } = await ada.open(`${PARTNERS}/${id}`);
     const links = $('nav[aria-label=Partner] a').toArray();
@@ -134,7 +134,7 @@ describe('Partners', () => {
     ]);
   });
 
-  it('with hostile names are shown as text', async () => {
+  it('have their names escaped', async () => {
     const name = '<script>alert(1)</script>"><img src=x onerror=alert(1)>';
     const { location = '' } = await ada.send(PARTNERS, fields({ name }));
     for (const address of [location, PARTNERS, `${location}/knowledge`]) {
@@ -145,7 +145,7 @@ describe('Partners', () => {
 });
 
 describe('A partner key', () => {
-  it('is shown once, in the answer to the form: in no address, list, log line or table; and it works', async () => {
+  it('is shown only in the response to the form, in no URL, list, log line or table', async () => {
     const { id } = await partner(service);
     const issued = await ada.send(`${PARTNERS}/${id}/keys`, { name: 'Production' });
     const key = issued.$('.secret code').text();
@@ -156,7 +156,7 @@ describe('A partner key', () => {
     expect(shown(await ada.open(`${PARTNERS}/${id}`))).toContain('Production');
   });
 
-  it('is revoked by its partner’s page only', async () => {
+  it('is revoked only on its partner’s page', async () => {
     const { id, key } = await partner(service);
     const other = await partner(service);
     const keyId = (await service.admin('GET', `/keys?partnerId=${id}`)).body.data[0].id;
@@ -170,7 +170,7 @@ describe('A partner key', () => {
 });
 
 describe('A webhook secret', () => {
-  it('is shown once, and the page tells since when it signs', async () => {
+  it('is shown only once, and the page shows when it was created', async () => {
     const { id } = await partner(service);
     expect(shown(await ada.open(`${PARTNERS}/${id}`))).toContain('No secret yet');
     const issued = await ada.send(`${PARTNERS}/${id}/webhook-secret`);
@@ -178,10 +178,10 @@ describe('A webhook secret', () => {
     expect([issued.status, secret]).toEqual([200, expect.stringMatching(SECRET)]);
     expect(issued.headers.get('cache-control')).toBe('private, no-store');
     await expectForgotten(secret, id);
-    expect(shown(await ada.open(`${PARTNERS}/${id}`))).toContain('Signed with a secret of just now');
+    expect(shown(await ada.open(`${PARTNERS}/${id}`))).toContain('Secret created just now');
   });
 
-  it('is replaced only after a confirmation that says which header changes when', async () => {
+  it('is replaced only after a confirmation that explains when each header changes', async () => {
     const { id } = await partner(service, `${receiver.address}/hooks`);
     const page = `${PARTNERS}/${id}`;
     const first = (await ada.send(`${page}/webhook-secret`)).$('.secret code').text();
@@ -211,7 +211,7 @@ describe('A webhook secret', () => {
     expect(await signs(replaced.$('.secret code').text())).toBe(true);
   });
 
-  it('a key and the address for webhooks ask for a sign-in of the last 15 minutes (ASVS 7.5.3)', async () => {
+  it('needs a recent sign-in, like a key and the webhook URL (ASVS 7.5.3)', async () => {
     const { id } = await partner(service, `${receiver.address}/hooks`);
     const { version } = await detail(id);
     const email = people.newAddress();
@@ -233,28 +233,28 @@ describe('A webhook secret', () => {
     const { $ } = await noor.open(page);
     expect($('form[action$="/keys"], form[action$="-secret"]').length).toBe(0);
     expect($('a[href^="/sign-in"]').length).toBe(3);
-    // The settings are shown all the same.
+    // The settings are still shown.
     const settings = $(`form[action="${page}"]`);
     expect(settings.find('fieldset[disabled] #webhookUrl').attr('value')).toBe(`${receiver.address}/hooks`);
     expect(settings.find('button').length).toBe(0);
   });
 });
 
-describe('A test ping', () => {
-  it('is sent to the receiver, and the page tells what came of it', async () => {
+describe('A test event', () => {
+  it('is sent to the receiver, and the page shows the response', async () => {
     const { id } = await partner(service, `${receiver.address}/hooks`);
     const page = `${PARTNERS}/${id}`;
     expect((await ada.send(`${page}/webhook-test`)).location).toBe(`${page}?done=test-sent`);
     await until(async () => (await ada.open(page)).$('#ping').text().includes('Delivered'));
-    expect((await ada.open(page)).$('#ping').text()).toContain('answered 200');
+    expect((await ada.open(page)).$('#ping').text()).toContain('response 200');
     expect(receiver.received.at(-1)?.body.event).toBe('ping');
     receiver.answer = (response) => response.writeHead(500).end();
     await ada.send(`${page}/webhook-test`);
     await until(async () => (await ada.open(page)).$('#ping').text().includes('Failed'));
-    expect((await ada.open(page)).$('#ping').text()).toContain('answered 500');
+    expect((await ada.open(page)).$('#ping').text()).toContain('response 500');
   });
 
-  it('is refused in the page for a partner without an address', async () => {
+  it('is rejected for a partner without a webhook URL', async () => {
     const { id } = await partner(service);
     const { status, $ } = await ada.send(`${PARTNERS}/${id}/webhook-test`);
     expect([status, $('[role=alert]').text()]).toEqual([400, 'The partner has no webhook address']);

@@ -33,7 +33,7 @@ interface Somebody {
   visitor: Visitor;
 }
 
-/** Somebody with an account, signed in. */
+/** Creates a user, signed in. */
 async function somebody(): Promise<Somebody> {
   const email = people.newAddress();
   const visitor = await people.signedIn(email);
@@ -41,7 +41,7 @@ async function somebody(): Promise<Somebody> {
   return { id, email, page: `${PEOPLE}/${id}`, visitor };
 }
 
-/** Sends a form of the page with the version that it shows. */
+/** Submits a form of the page with the version that it shows. */
 async function press(page: string, action: string, fields: Record<string, string> = {}): Promise<Visited> {
   const { $ } = await ada.open(page);
   return ada.send(`${page}/${action}`, { version: $('input[name=version]').first().attr('value') ?? '', ...fields });
@@ -54,12 +54,12 @@ async function makeOld(email: string): Promise<void> {
     service.databaseUrl,
     `update sessions set signed_in_at = now() - interval '16 minutes' where user_id = '${id}'`,
   );
-  // Any change of an account makes the service read it anew.
+  // Any change of an account makes the service read it again.
   await service.admin('PATCH', `/users/${id}`, { plan });
 }
 
-describe('The list of people', () => {
-  it('is filtered by its address: words of name and e-mail, role, plan, ban; and so is the admin API', async () => {
+describe('The list of users', () => {
+  it('is filtered by words in name and email, role, plan and ban, like the admin API', async () => {
     const { id, email } = await somebody();
     const finds = async (filter: string): Promise<[boolean, boolean]> => {
       const { $ } = await ada.open(`${PEOPLE}?${filter}`);
@@ -79,7 +79,7 @@ describe('The list of people', () => {
       expect([filter, ...(await finds(filter))]).toEqual([filter, false, false]);
   });
 
-  it('is paged, and tells how many there are', async () => {
+  it('is paged and shows the total', async () => {
     await rowsOf(
       service.databaseUrl,
       `insert into users (id, email, name) select gen_random_uuid(), 'crowd' || n || '@crowd.example', 'Crowd ' || n
@@ -92,13 +92,13 @@ describe('The list of people', () => {
     expect(second.$('.filter-bar input[name=q]').last().attr('value')).toBe('crowd.example');
   });
 
-  it('says so when nobody fits', async () => {
-    expect(shown(await ada.open(`${PEOPLE}?q=nobody-is-called-so`))).toContain('Nobody fits');
+  it('shows a notice without matching users', async () => {
+    expect(shown(await ada.open(`${PEOPLE}?q=nobody-is-called-so`))).toContain('No matching users');
   });
 });
 
-describe('The page of a person', () => {
-  it('gives and takes the admin role, in the name of the admin', async () => {
+describe('The page of a user', () => {
+  it('grants and removes the admin role, and records the acting admin', async () => {
     const { id, page, visitor } = await somebody();
     expect((await press(page, 'role', { role: 'admin' })).location).toBe(page);
     expect((await visitor.open(PEOPLE)).status).toBe(200);
@@ -108,7 +108,7 @@ describe('The page of a person', () => {
     expect((await visitor.open(PEOPLE)).status).toBe(403);
   });
 
-  it('grants premium and takes it back', async () => {
+  it('grants and revokes Premium', async () => {
     const { email, page } = await somebody();
     await press(page, 'plan', { plan: 'premium' });
     expect((await userOf(email)).plan).toBe('premium');
@@ -117,7 +117,7 @@ describe('The page of a person', () => {
     expect((await userOf(email)).plan).toBe('standard');
   });
 
-  it('bans with a reason: sessions end and keys are refused at once, and the reason is told and recorded', async () => {
+  it('bans with a reason: sessions end, keys are rejected immediately, and the reason is shown and recorded', async () => {
     const { id, page, visitor } = await somebody();
     const issued = { userId: id, name: 'Laptop', acceptedPolicy: true };
     const { key } = (await service.admin('POST', '/keys', issued)).body.data;
@@ -133,7 +133,7 @@ describe('The page of a person', () => {
     expect((await ada.open(page)).$('.notice').length).toBe(0);
   });
 
-  it('refuses a ban without a reason beside the field, and keeps what was typed when it refuses for another cause', async () => {
+  it('rejects a ban without a reason, and keeps the typed reason after another error', async () => {
     const { id, email, page } = await somebody();
     const without = await press(page, 'ban');
     expect([without.status, without.$('#reason-problem').text()]).toEqual([400, 'This field is required.']);
@@ -143,7 +143,7 @@ describe('The page of a person', () => {
     expect(alert(stale)).toContain('A colleague changed this after you opened the page');
   });
 
-  it('does not conflict with a change of something else about the account', async () => {
+  it('does not conflict with another change of the account', async () => {
     const { id, email, page } = await somebody();
     const { $ } = await ada.open(page);
     const base = Object.fromEntries(
@@ -156,7 +156,7 @@ describe('The page of a person', () => {
     expect((await ada.send(`${page}/role`, { ...base, version: '1', shown: '{', role: 'admin' })).status).toBe(412);
   });
 
-  it('keeps the last admin: neither the role is taken nor is the account banned, and the page says why', async () => {
+  it('neither removes the role of the last admin nor bans that user', async () => {
     const page = `${PEOPLE}/${(await userOf(adaEmail)).id}`;
     for (const [action, fields] of [
       ['role', { role: 'developer' }],
@@ -182,13 +182,10 @@ describe('The page of a person', () => {
       (await Promise.all([visitor, ...others].map(isSignedIn))).filter(Boolean).length;
     expect(await signedIn()).toBe(2);
     await ada.send(`${page}/sessions/end`);
-    expect([await signedIn(), shown(await ada.open(page))]).toEqual([
-      0,
-      expect.stringContaining('Not signed in anywhere'),
-    ]);
+    expect([await signedIn(), shown(await ada.open(page))]).toEqual([0, expect.stringContaining('No active sessions')]);
   });
 
-  it('lists keys with prefix, use and requests, and revokes one; never shows a key or the hash of one', async () => {
+  it('lists keys with prefix and requests, revokes one, and never shows a key or its hash', async () => {
     const { id, page } = await somebody();
     const issued = { userId: id, name: 'Laptop', acceptedPolicy: true };
     const { key, id: keyId, prefix } = (await service.admin('POST', '/keys', issued)).body.data;
@@ -211,7 +208,7 @@ describe('The page of a person', () => {
     expect(shown(await ada.open(page))).toContain('1 revoked key');
   });
 
-  it('shows hostile names as text', async () => {
+  it('escapes hostile names', async () => {
     const { page, visitor } = await somebody();
     const name = '<script>alert(1)</script>"><img src=x onerror=alert(1)>';
     await visitor.send('/dashboard/account', { name });
@@ -223,13 +220,13 @@ describe('The page of a person', () => {
     }
   });
 
-  it('does not exist for an id that nobody has', async () => {
+  it('returns 404 for an unknown ID', async () => {
     expect((await ada.open(`${PEOPLE}/019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f`)).status).toBe(404);
   });
 });
 
-describe('An admin whose sign-in is older than 15 minutes', () => {
-  it('is sent to sign in before roles and bans, comes back to the page, and can do everything else', async () => {
+describe('An admin without a recent sign-in', () => {
+  it('signs in again before changing roles and bans, returns to the page, and can do everything else', async () => {
     const { email, page } = await somebody();
     const noorEmail = people.newAddress();
     const noor = await people.admin('Noor Haddad', noorEmail);

@@ -41,7 +41,7 @@ afterAll(async () => {
   await mailServer.stop();
 });
 
-/** The addresses that were found, by group. */
+/** The paths found, by group. */
 async function found(q: string): Promise<Record<string, string[]>> {
   const { $, status } = await ada.open(`/console/search?q=${encodeURIComponent(q)}`);
   expect(status).toBe(200);
@@ -60,15 +60,15 @@ async function found(q: string): Promise<Record<string, string[]>> {
 const userId = async (email: string): Promise<string> =>
   (await service.admin('GET', `/users?email=${email}`)).body.data[0].id;
 
-describe('The search over everything', () => {
-  it('stands on every page of the console', async () => {
+describe('The console search', () => {
+  it('is on every console page', async () => {
     for (const page of ['/console', '/console/board', '/console/deliveries', '/console/audit', '/console/search']) {
       const { $ } = await ada.open(page);
       expect([page, $('form[role=search][action="/console/search"] input[name=q]').length]).toEqual([page, 1]);
     }
   });
 
-  it('finds tools, published or not, directories and submissions by the beginnings of their words', async () => {
+  it('finds tools (including unpublished ones), directories and submissions by word prefixes', async () => {
     expect(await found('draftw')).toEqual({
       Submissions: [`/console/submissions/${toolId}`],
       Tools: [`/console/tools/${toolId}`],
@@ -77,7 +77,7 @@ describe('The search over everything', () => {
     expect(Object.keys(await found('harb'))).toContain('Directories');
   });
 
-  it('finds people, partners, customers and keys by what one knows of them', async () => {
+  it('finds users, partners, customers and keys by name, email address, external ID or prefix', async () => {
     const ownId = await userId('ada.moreno@catalog.example');
     expect(await found('moreno@cat')).toEqual({ Users: [`/console/people/${ownId}`] });
     expect(await found('MORENO')).toEqual({ Users: [`/console/people/${ownId}`] });
@@ -88,17 +88,17 @@ describe('The search over everything', () => {
       expect(await found(shown)).toEqual({ Keys: [`/console/partners/${partnerId}`] });
   });
 
-  it('goes straight to the page of an id', async () => {
+  it('redirects to the page of an ID', async () => {
     const leadsTo = async (id: string): Promise<string | undefined> =>
       (await ada.open(`/console/search?q=${id}`)).location;
     expect(await leadsTo(toolId)).toBe(`/console/submissions/${toolId}`);
     expect(await leadsTo(CONVERSATION)).toBe(`/console/inbox/${CONVERSATION}`);
     expect(await leadsTo(partnerId)).toBe(`/console/partners/${partnerId}`);
     const { status, $ } = await ada.open('/console/search?q=019a8e2c-8d40-7c15-9f2e-000000000000');
-    expect([status, $('.empty h2').text()]).toEqual([200, expect.stringContaining('Nothing is called')]);
+    expect([status, $('.empty h2').text()]).toEqual([200, expect.stringContaining('No results for')]);
   });
 
-  it('takes every text as text: wildcards, quotes and markup find what they say', async () => {
+  it('treats wildcards, quotes and markup as text', async () => {
     for (const text of ['%', '_%_', String.raw`\\`, `' or 1=1 --`, '<script>', '/:*', '!&|', ' '])
       expect([text, await found(text)]).toEqual([text, {}]);
     const { text } = await ada.open('/console/search?q=lund');

@@ -50,7 +50,7 @@ async function work(paymentType?: string): Promise<{ id: string; address: string
 }
 
 const detail = async (id: string): Promise<any> => (await service.admin('GET', `/submissions/${id}`)).body.data;
-/** What the form with this action would send. */
+/** The fields of the form with this action. */
 const fieldsIn = ({ $ }: Visited, action: string): Record<string, string> =>
   Object.fromEntries(
     $(`form[action="${action}"]`)
@@ -65,7 +65,7 @@ const offered = ({ $ }: Visited): string[] =>
     .map((element) => $(element).contents().first().text().trim());
 
 describe('The page of a submission', () => {
-  it('offers the directories that fit the package, those of the tool’s category first, then by Domain Rating', async () => {
+  it('offers directories that match the package, the tool’s category first, then by Domain Rating', async () => {
     const starter = await work('starter');
     expect(offered(await ada.open(starter.address))).toEqual(['Ink List', 'Tool Atlas', 'Launch Harbor']);
     const premium = await work('premium');
@@ -75,7 +75,7 @@ describe('The page of a submission', () => {
     expect(offered(await ada.open(`${starter.address}?q=HARB`))).toEqual(['Launch Harbor']);
   });
 
-  it('shows the submission link, the cost and the badge demand, which the catalog keeps to itself', async () => {
+  it('shows private fields: the submission link, the cost and the badge requirement', async () => {
     const { address } = await work('premium');
     const { $ } = await ada.open(address);
     const row = (name: string): string =>
@@ -85,7 +85,7 @@ describe('The page of a submission', () => {
     expect(row('Gold Row')).toContain('Paid $49+');
   });
 
-  it('has the founder’s texts with a button to copy each', async () => {
+  it('shows texts for submission forms, each with a copy button', async () => {
     const { address } = await work('starter');
     const { $ } = await ada.open(address);
     const copied = $('.copy-field [data-copy]')
@@ -95,7 +95,7 @@ describe('The page of a submission', () => {
     expect(copied).toContain('ada@draftwell.example');
   });
 
-  it('records a directory with its listing in one line, and no longer offers it', async () => {
+  it('records a directory with its listing URL, and no longer offers it', async () => {
     const { id, address } = await work('starter');
     const form = new FormData();
     form.set('address', 'https://toolatlas.example/p/inkwell');
@@ -111,7 +111,7 @@ describe('The page of a submission', () => {
     });
   });
 
-  it('takes a screenshot as a file, stores it anew and shows its address as the proof', async () => {
+  it('stores an uploaded screenshot re-encoded and shows its URL as the proof', async () => {
     const { id, address } = await work('starter');
     const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
       .png()
@@ -127,9 +127,9 @@ describe('The page of a submission', () => {
   });
 
   it.each([
-    ['an address that is none', { address: 'javascript:alert(1)' }, undefined],
-    ['a proof that is no image', { address: 'https://toolatlas.example/p/1' }, 'not an image'],
-  ])('refuses %s with a sentence, and records nothing', async (_what, fields, file) => {
+    ['an invalid URL', { address: 'javascript:alert(1)' }, undefined],
+    ['a proof that is not an image', { address: 'https://toolatlas.example/p/1' }, 'not an image'],
+  ])('rejects %s with a message, and records nothing', async (_what, fields, file) => {
     const { id, address } = await work('starter');
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -139,7 +139,7 @@ describe('The page of a submission', () => {
     expect((await detail(id)).submissions).toEqual([]);
   });
 
-  it('records pasted lines by name, slug or website; wrong lines stay in the field with the reason', async () => {
+  it('records pasted lines by name, slug or website, and keeps rejected lines in the field with the reason', async () => {
     const { id, address } = await work('starter');
     const lines = [
       'Launch Harbor, https://launchharbor.example/inkwell',
@@ -154,7 +154,7 @@ describe('The page of a submission', () => {
       'Ink Lost, https://inklist.example/inkwell\nwww.launchharbor.example https://launchharbor.example/inkwell-2',
     ]);
     expect($('[role=alert]').text()).toBe(
-      '2 recorded, 2 not: “Ink Lost” is not a directory; did you mean Ink List?; www.launchharbor.example is recorded already',
+      '2 recorded, 2 not recorded: “Ink Lost” is not a directory; did you mean Ink List?; www.launchharbor.example is recorded already',
     );
     const { submissions } = await detail(id);
     expect(submissions.map(({ slug, listingUrl }: any) => [slug, listingUrl]).sort()).toEqual([
@@ -167,7 +167,7 @@ describe('The page of a submission', () => {
     expect((await ada.send(`${address}/paste`, { lines: 'a, https://b.example/\n'.repeat(201) })).status).toBe(400);
   });
 
-  it('changes assignee, package and notes, and names in its history who did what', async () => {
+  it('changes assignee, package and notes, and shows users in its history', async () => {
     const { id, address } = await work();
     const version = async (): Promise<string> => String((await detail(id)).version);
     const notes = 'Two directories are slow.';
@@ -185,7 +185,7 @@ describe('The page of a submission', () => {
     expect($('#history').closest('section').text()).toContain('In queue');
   });
 
-  it('tells the later of two admins, keeps what they typed, and takes it when they send it again', async () => {
+  it('rejects the second of two admins, keeps the typed values, and saves them on a second try', async () => {
     const { id, address } = await work('starter');
     const version = String((await detail(id)).version);
     await ada.send(address, { notes: 'From Noor.', version });
@@ -197,7 +197,7 @@ describe('The page of a submission', () => {
     expect((await detail(id)).summary.notes).toBe('From Ada.');
   });
 
-  it('does not conflict with what was recorded on the same page', async () => {
+  it('does not conflict with a directory recorded on the same page', async () => {
     const { id, address } = await work('starter');
     const page = await ada.open(address);
     const record = new FormData();
@@ -209,7 +209,7 @@ describe('The page of a submission', () => {
     expect(await detail(id)).toMatchObject({ submissionState: 'ASSIGNED', summary: { notes: 'Half done.' } });
   });
 
-  it('says who moved it when a colleague did, and leaves it there', async () => {
+  it('rejects a move after a colleague’s move, and shows the new state', async () => {
     const { id, address } = await work('starter');
     const move = fieldsIn(await ada.open(address), `${address}/move`);
     for (const state of ['ASSIGNED', 'IN_PROGRESS']) await service.admin('PATCH', `/submissions/${id}`, { state });
@@ -218,7 +218,7 @@ describe('The page of a submission', () => {
     expect((await detail(id)).submissionState).toBe('IN_PROGRESS');
   });
 
-  it('shows both notes when two admins wrote some, and keeps what the colleague changed elsewhere', async () => {
+  it('shows both notes when two admins changed them, and keeps the colleague’s other changes', async () => {
     const { id, address } = await work('starter');
     const noor = await people.admin('Noor Haddad');
     const form = fieldsIn(await ada.open(address), address);
@@ -238,7 +238,7 @@ describe('The page of a submission', () => {
     });
   });
 
-  it('keeps what a colleague changed in the same row, and shows both addresses when both changed it', async () => {
+  it('keeps a colleague’s changes in the same row, and shows both URLs when both changed it', async () => {
     const { id, address } = await work('starter');
     const row = `${address}/directories/tool-atlas`;
     const send = (path: string, fields: Record<string, string>): Promise<Visited> => {
@@ -269,7 +269,7 @@ describe('The page of a submission', () => {
     });
   });
 
-  it('removes a recorded directory that is as the page shows it, and none that a colleague changed', async () => {
+  it('removes a recorded directory unless a colleague changed it', async () => {
     const { id, address } = await work('starter');
     await ada.send(`${address}/paste`, { lines: 'Tool Atlas, https://toolatlas.example/1' });
     const remove = `${address}/directories/tool-atlas/remove`;
@@ -290,7 +290,7 @@ describe('The page of a submission', () => {
     expect((await ada.open(address)).$(`form[action="${remove}"]`).length).toBe(0);
   });
 
-  it('does not overwrite unseen what a colleague recorded for the same directory', async () => {
+  it('does not overwrite what a colleague recorded for the same directory', async () => {
     const { id, address } = await work('starter');
     const record = async (listing: string, version?: string): Promise<number> => {
       const form = new FormData();
@@ -309,11 +309,11 @@ describe('The page of a submission', () => {
     expect((await detail(id)).submissions[0].listingUrl).toBe('https://toolatlas.example/p/3');
   });
 
-  it('says what visits to the listings found, and has them visited again', async () => {
+  it('shows the results of listing checks, and checks again on request', async () => {
     const { id, address } = await work('starter');
     await ada.send(`${address}/paste`, { lines: 'Tool Atlas, https://tool-atlas.invalid/p/inkwell' });
     const check = async (): Promise<string> => (await ada.open(address)).$('td[data-label=Check]').text();
-    await until(async () => (await check()).startsWith('no answer'));
+    await until(async () => (await check()).startsWith('no response'));
     expect((await ada.send(`${address}/check`, { directory: 'tool-atlas' })).location).toBe(address);
     expect((await ada.send(`${address}/check`)).location).toBe(address);
     expect((await ada.send(`${address}/check`, { directory: 'ink-list' })).status).toBe(404);
@@ -321,7 +321,7 @@ describe('The page of a submission', () => {
     expect(entry.action).toBe('submission.listings-checked');
   });
 
-  it('previews what Done sends, with warnings, and marks it Done once', async () => {
+  it('previews the webhook payload of Done with warnings, and marks it Done once', async () => {
     const { id, address } = await work('starter');
     const preview = await ada.open(`${address}/done`);
     expect(preview.$('.notice').text()).toContain('Only 0 of the 30 directories');
@@ -334,7 +334,7 @@ describe('The page of a submission', () => {
     expect((await ada.open(`${address}/done`)).$('button.button-primary').length).toBe(0);
   });
 
-  it('does not tell the partner anything that the preview did not show', async () => {
+  it('sends the partner only what the preview showed', async () => {
     const { id, address } = await work('starter');
     const version = (await ada.open(`${address}/done`)).$('input[name=version]').attr('value') ?? '';
     await service.admin('PATCH', `/submissions/${id}`, { notes: 'Written by a colleague meanwhile.' });
@@ -343,7 +343,7 @@ describe('The page of a submission', () => {
     expect((await detail(id)).submissionState).toBe('IN_QUEUE');
   });
 
-  it('refuses a form of very many parts before it parses them', async () => {
+  it('rejects a form with too many parts before parsing them', async () => {
     const { address } = await work('starter');
     const form = new FormData();
     for (let index = 0; index < 31; index += 1) form.append(`field${index}`, 'x');
@@ -351,12 +351,12 @@ describe('The page of a submission', () => {
     expect([status, text]).toEqual([400, expect.stringContaining('more than 30 fields')]);
   });
 
-  it('does not exist for what nobody submitted', async () => {
+  it('returns 404 for an unknown ID', async () => {
     const page = await ada.open('/console/submissions/019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f');
     expect(page.status).toBe(404);
   });
 
-  it('shows what founders and partners wrote as text', async () => {
+  it('escapes texts by founders and partners', async () => {
     const { id } = await submitted(service, key, {
       name: '<img src=x onerror=alert(1)>',
       website: 'https://hostile.example/',
@@ -369,7 +369,7 @@ describe('The page of a submission', () => {
 });
 
 describe('The list of submissions', () => {
-  it('shows what the board has no room for, by state, also what has no package yet', async () => {
+  it('filters by state, including submissions without a package', async () => {
     const waiting = await work();
     const queued = await work('pro');
     const ids = async (filter: string): Promise<string[]> => {

@@ -3,14 +3,14 @@ import { excerpt } from '../../kit/components/texts.js';
 
 const MOST_CHARACTERS = 200;
 
-/** webhookUrl as webhook url. */
+/** `webhookUrl` → `webhook url`. */
 const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function text(value: unknown): string {
-  if (value === null || value === '') return 'nothing';
+  if (value === null || value === '') return 'empty';
   const whole = Array.isArray(value) ? value.map((one) => plain(one)).join(', ') : plain(value);
   return excerpt(whole, MOST_CHARACTERS);
 }
@@ -24,13 +24,13 @@ const Value = ({ value }: { value: unknown }): VNode =>
   isChange(value) ? (
     <>
       <del>{text(value.from)}</del> <span aria-hidden="true">→</span>
-      <span class="visually-hidden"> became </span> <ins>{text(value.to)}</ins>
+      <span class="visually-hidden"> changed to </span> <ins>{text(value.to)}</ins>
     </>
   ) : (
     <>{text(value)}</>
   );
 
-/** What changed, a line for each field; before and after where both were recorded. */
+/** One line per changed field, with the old and new value where both were recorded. */
 export function Details({ details }: { details: Record<string, unknown> }): VNode {
   const lines: [string, unknown][] = isChange(details) ? [['', details]] : Object.entries(details);
   return (

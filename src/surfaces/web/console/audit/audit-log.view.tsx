@@ -14,7 +14,6 @@ import { Details } from './audit-details.js';
 import type { AuditLogQuery } from './audit.dto.js';
 import { subjectAddress } from './audit-subject.js';
 
-/** What the filters offer. */
 export interface AuditChoices {
   actions: string[];
   actors: ActorName[];
@@ -24,14 +23,13 @@ export interface AuditLogProps {
   frame: Frame;
   entries: Page<AuditView>;
   choices: AuditChoices;
-  /** Of people, keys, partners and listings, by id. */
+  /** Names of users, keys, partners and listings, by ID. */
   names: ReadonlyMap<string, string>;
   query: AuditLogQuery;
 }
 
 const PATH = '/console/audit';
 
-/** Who did what, newest first. */
 export const AuditLogView = ({
   frame,
   entries: { items, pagination },
@@ -48,13 +46,14 @@ export const AuditLogView = ({
     <Filters choices={choices} names={names} query={query} />
     <ListTable
       label="Audit log"
-      columns={['When', 'Who', 'Did', 'To', 'What changed']}
+      columns={['Time', 'Actor', 'Action', 'Subject', 'Changes']}
       address={PATH}
       query={query}
       pagination={pagination}
       empty={
-        <Empty heading="Nothing was recorded">
-          Choose other filters, or <a href={PATH}>look at everything</a>.
+        <Empty heading="No matching entries">
+          {' '}
+          Change the filters, or <a href={PATH}>show all entries</a>.
         </Empty>
       }
     >
@@ -71,32 +70,32 @@ function Row({ entry, names }: { entry: AuditView; names: ReadonlyMap<string, st
   const name = names.get(subject) ?? titleIn(details) ?? subject;
   return (
     <tr>
-      <td class="one-line" data-label="When">
+      <td class="one-line" data-label="Time">
         <ExactAgo at={new Date(entry.at)} />
       </td>
-      <td data-label="Who">
+      <td data-label="Actor">
         <a href={addressOf(PATH, { actor })}>{names.get(actor) ?? actor}</a>
       </td>
-      <td data-label="Did">
+      <td data-label="Action">
         <a href={addressOf(PATH, { action })}>{action}</a>
       </td>
-      <td data-label="To">
+      <td data-label="Subject">
         <span class="row row-tight">
           {address === undefined ? <span dir="auto">{name}</span> : <a href={address}>{name}</a>}
-          <a class="quiet" href={addressOf(PATH, { subject })} title={`Everything done to ${name}`}>
+          <a class="quiet" href={addressOf(PATH, { subject })} title={`History of ${name}`}>
             <Icon name="clock" />
-            <span class="visually-hidden">Everything done to {name}</span>
+            <span class="visually-hidden">History of {name}</span>
           </a>
         </span>
       </td>
-      <td data-label="What changed">
+      <td data-label="Changes">
         <Details details={details} />
       </td>
     </tr>
   );
 }
 
-/** What it was called, where the entry says so. */
+/** The name in an entry's details, for a deleted subject. */
 const titleIn = ({ title, name }: Record<string, unknown>): string | undefined =>
   [title, name].find((text) => typeof text === 'string');
 
@@ -107,30 +106,24 @@ function Filters({ choices, names, query }: Pick<AuditLogProps, 'choices' | 'nam
       ? []
       : [{ id: actor, name: names.get(actor) ?? actor }];
   return (
-    <FilterBar action={PATH} label="Filter the audit log">
+    <FilterBar action={PATH} label="Filter audit log">
       <FilterSelect
         name="actor"
-        label="Who"
-        none="Everybody"
+        label="Actor"
+        none="All actors"
         chosen={actor}
         options={[...choices.actors, ...others].map(({ id, name }) => [id, name])}
       />
       <FilterSelect
         name="action"
         label="Action"
-        none="Every action"
+        none="All actions"
         chosen={query.action}
         options={choices.actions.map((action) => [action, action])}
       />
-      <input
-        name="subject"
-        aria-label="Id of what it was done to"
-        placeholder="Id of the subject"
-        maxLength={200}
-        value={subject}
-      />
-      <input type="date" name="from" aria-label="From day" value={query.from?.slice(0, 10)} />
-      <input type="date" name="to" aria-label="To day" value={query.to?.slice(0, 10)} />
+      <input name="subject" aria-label="Subject ID" placeholder="Subject ID" maxLength={200} value={subject} />
+      <input type="date" name="from" aria-label="From" value={query.from?.slice(0, 10)} />
+      <input type="date" name="to" aria-label="To" value={query.to?.slice(0, 10)} />
     </FilterBar>
   );
 }

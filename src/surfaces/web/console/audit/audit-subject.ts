@@ -1,7 +1,7 @@
 import { isUUID } from 'class-validator';
 import type { AuditView } from '../../../../platform/audit/audit-log.js';
 
-/** The pages on which the subjects of actions are shown, by the first part of the action. */
+/** The subject's page, by the first part of the action. */
 const PAGES: Readonly<Record<string, string>> = {
   tool: '/console/tools',
   directory: '/console/directories',
@@ -19,7 +19,7 @@ const PAGES: Readonly<Record<string, string>> = {
   partner: '/console/partners',
 };
 
-/** Undefined for what has no page, such as something deleted. */
+/** Undefined for a subject without a page, such as a deleted one. */
 export function subjectAddress({ action, subject, details }: AuditView): string | undefined {
   const [kind = '', done] = action.split('.');
   if (done === 'deleted' || done === 'closed') return undefined;

@@ -1,19 +1,19 @@
 import { PageParameter, TextParameter, TimeParameter } from '../../../../platform/input/parameters/query-parameters.js';
 
 export class AuditLogQuery {
-  @TextParameter({ description: 'Only what this person or key did; an id.' })
+  @TextParameter({ description: 'Filter by the ID of a user or key.' })
   actor?: string;
 
-  @TextParameter({ description: 'Only this action.' })
+  @TextParameter({ description: 'Filter by action.' })
   action?: string;
 
-  @TextParameter({ description: 'Only what was done to this id.' })
+  @TextParameter({ description: 'Filter by subject ID.' })
   subject?: string;
 
-  @TimeParameter({ description: 'The first day, or a time.' })
+  @TimeParameter({ description: 'First day, or a time.' })
   from?: string;
 
-  @TimeParameter({ description: 'The last day, or a time.' })
+  @TimeParameter({ description: 'Last day, or a time.' })
   to?: string;
 
   @PageParameter()

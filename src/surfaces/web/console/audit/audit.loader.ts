@@ -18,10 +18,9 @@ const PER_PAGE = 50;
 const DAY_MS = 86_400_000;
 const CHOICES_KEPT_MS = 60_000;
 
-/** Who did what, to what, and when. */
 @Injectable()
 export class AuditLoader {
-  /** What there is to choose from changes rarely, and not with every entry. */
+  /** Cached: the options change rarely. */
   private readonly choices = keptFor(CHOICES_KEPT_MS, async (): Promise<AuditChoices> => {
     const [actions, actors] = await Promise.all([this.audit.actions(), this.actors.admins()]);
     return { actions, actors };
@@ -58,6 +57,6 @@ export class AuditLoader {
 
 const firstMoment = (from: string | undefined): Date | undefined => (from === undefined ? undefined : new Date(from));
 
-/** The last day is included. */
+/** Includes the last day. */
 const endOf = (to: string | undefined): Date | undefined =>
   to === undefined ? undefined : new Date(Date.parse(to) + (isDay(to) ? DAY_MS : 0));

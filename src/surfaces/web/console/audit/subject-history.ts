@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { ActorNames } from '../../../../contexts/access/actor-names.js';
 import { AuditLog } from '../../../../platform/audit/audit-log.js';
 
-/** What was done to somebody or something, by whom, and the details that the audit log keeps. */
 export interface Deed {
   at: Date;
   who: string;
@@ -12,7 +11,7 @@ export interface Deed {
 
 const MAX_DEEDS = 20;
 
-/** What the audit log tells about one subject. */
+/** The audit log of one subject. */
 @Injectable()
 export class SubjectHistory {
   constructor(
@@ -20,7 +19,7 @@ export class SubjectHistory {
     private readonly actors: ActorNames,
   ) {}
 
-  /** The newest of them, newest first. */
+  /** Newest first. */
   async of(subject: string, limit = MAX_DEEDS): Promise<Deed[]> {
     const { items } = await this.audit.list({ page: 1, limit }, { subject });
     const names = await this.actors.find(items.map(({ actor }) => actor));

@@ -4,7 +4,7 @@ import { type BoardQuery, MINE, NOBODY } from './board.dto.js';
 
 const DAY_MS = 86_400_000;
 
-/** What the filters of the board mean for the person who chose them. */
+/** Resolves the board's filters for the current user. */
 export const filtersOf = ({ partner, package: chosen, assignee, older }: BoardQuery, person: Person): WorkFilters => ({
   partnerId: partner,
   package: chosen,

@@ -46,7 +46,7 @@ export class BoardController {
     return handleForm({ form, body: VersionedForm, act, ...this.page(person, query) });
   }
 
-  /** The board as it was filtered. */
+  /** Keeps the filters. */
   private page(person: Person, query: BoardQuery): FormPage {
     return {
       again: ({ message, status }) => this.pages.show(person, query, message, status),

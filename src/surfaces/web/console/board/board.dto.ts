@@ -8,21 +8,21 @@ import { VersionedForm } from '../frame/versioned-form.js';
 export const AGES = ['1', '3', '7', '14', '30'] as const;
 type Age = (typeof AGES)[number];
 
-/** Stand for the person who looks, and for nobody. Other values are names. */
+/** The current user, and unassigned. Other values are names. */
 export const MINE = 'mine';
 export const NOBODY = 'nobody';
 
 export class BoardQuery {
-  @IdParameter({ description: 'Only submissions of this partner.' })
+  @IdParameter({ description: 'Filter by partner.' })
   partner?: string;
 
-  @ChoiceParameter(PAYMENT_TYPES, { description: 'Only submissions with this package.' })
+  @ChoiceParameter(PAYMENT_TYPES, { description: 'Filter by package.' })
   package?: PaymentType;
 
-  @TextParameter({ description: 'Only work of this person: `mine`, `nobody` or a name.' })
+  @TextParameter({ description: 'Filter by assignee: `mine`, `nobody` or a name.' })
   assignee?: string;
 
-  @ChoiceParameter(AGES, { description: 'Only what was submitted so many days ago or earlier.' })
+  @ChoiceParameter(AGES, { description: 'Minimum age in days.' })
   older?: Age;
 }
 

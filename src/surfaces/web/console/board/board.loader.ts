@@ -8,7 +8,6 @@ import { filtersOf } from './board-filters.js';
 import type { BoardQuery } from './board.dto.js';
 import { BoardView } from './board.view.js';
 
-/** The board on which the team moves submissions along. */
 @Injectable()
 export class BoardLoader {
   constructor(

@@ -24,7 +24,7 @@ export function BoardView({ frame, board, partners, query, refusal }: BoardProps
   const { columns, withoutPackage } = board;
   const total = columns.reduce((sum, { count }) => sum + count, 0);
   return (
-    <ConsoleFrame {...frame} section="board" title="Submissions" heading={<LiveMark />}>
+    <ConsoleFrame {...frame} section="board" title="Board" heading={<LiveMark />}>
       <BoardFilters query={query} partners={partners} />
       <Live topic="submissions" address={addressOf('/console/board', { ...query })}>
         <Refusal text={refusal} />
@@ -54,7 +54,7 @@ function Column({ state, count, cards, query }: BoardColumn & { query: BoardQuer
         <StateMark state={state} />
         {STATE_NAMES[state]} <span class="count to-end">{grouped(count)}</span>
       </h2>
-      {cards.length === 0 && <p class="small quiet">Nothing here.</p>}
+      {cards.length === 0 && <p class="small quiet">No submissions.</p>}
       <ul role="list">
         {cards.map((work) => (
           <WorkCard work={work} state={state} query={query} />
@@ -62,7 +62,7 @@ function Column({ state, count, cards, query }: BoardColumn & { query: BoardQuer
       </ul>
       {count > cards.length && (
         <a class="button button-quiet button-small" href={addressOf('/console/submissions', { ...query, state })}>
-          {grouped(count - cards.length)} more
+          Show {grouped(count - cards.length)} more
         </a>
       )}
     </section>
@@ -85,9 +85,13 @@ function BoardFilters({ query, partners }: Pick<BoardProps, 'query' | 'partners'
       <FilterSelect
         name="assignee"
         label="Assignee"
-        none="Everybody"
+        none="All assignees"
         chosen={assignee}
-        options={[[MINE, 'Mine'], [NOBODY, 'Nobody'], ...named.map((name): [string, string] => [name, name])]}
+        options={[
+          [MINE, 'Assigned to me'],
+          [NOBODY, 'Unassigned'],
+          ...named.map((name): [string, string] => [name, name]),
+        ]}
       />
       <FilterSelect
         name="older"

@@ -7,7 +7,7 @@ import { type Form, StaleForm } from '../../kit/pages/form-handler.js';
 import { baseOf, type FormBase, saveMerged, type Values } from '../frame/merging.js';
 import { STATE_NAMES } from './state-mark.js';
 
-/** What a card shows and its forms change. */
+/** The values that a card shows and its forms change. */
 const placeOf = ({ submissionState, assignee }: SubmissionDto): Values => ({ state: submissionState, assignee });
 export const baseOfMove = (work: SubmissionDto): FormBase => baseOf(work.version, placeOf(work));
 

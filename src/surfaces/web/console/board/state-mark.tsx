@@ -9,7 +9,7 @@ export const STATE_NAMES: Record<State, string> = {
   DONE: 'Done',
 };
 
-/** How far the work has come, as one of five groups of ticks. */
+/** Progress as one of five groups of ticks. */
 export const StateMark = ({ state }: { state: State }): VNode => (
   <svg class="ticks ticks-state" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
     <path d="M0 5h100" />

@@ -11,7 +11,7 @@ import type { BoardQuery } from './board.dto.js';
 import { baseOfMove } from './moves.js';
 import { STATE_NAMES, StateMark } from './state-mark.js';
 
-/** Work that is open for longer is late. */
+/** Submissions open for longer are late. */
 const LATE_MS = 7 * 86_400_000;
 
 interface WorkCardProps {
@@ -50,9 +50,9 @@ export function WorkCard({ work, state, query }: WorkCardProps): VNode {
           {isLate && <span class="visually-hidden"> (late)</span>}
         </span>
         {assignee === null ? (
-          <span class="note">nobody</span>
+          <span class="note">Unassigned</span>
         ) : (
-          <a href={addressOf('/console/board', { ...query, assignee })} title={`Work of ${assignee}`}>
+          <a href={addressOf('/console/board', { ...query, assignee })} title={`Assigned to ${assignee}`}>
             <Avatar name={assignee} />
             <span class="visually-hidden">{assignee}</span>
           </a>
@@ -62,7 +62,7 @@ export function WorkCard({ work, state, query }: WorkCardProps): VNode {
   );
 }
 
-/** The moves that are allowed. Done is a page of its own, because it cannot be taken back. */
+/** The allowed moves. Done has its own page because it can't be undone. */
 function CardMenu({ work, state, query }: WorkCardProps): VNode | null {
   const { tool, assignee } = work;
   const moves = movesFrom(state);

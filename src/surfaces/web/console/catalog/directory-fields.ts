@@ -16,10 +16,10 @@ import {
   WEBSITE,
 } from './listing-fields.js';
 
-/** Slugs that a hint names, as examples of what can be typed. */
+/** Slugs named in the hint. */
 const EXAMPLES = 8;
 
-/** All fields that the admin API takes for a directory. */
+/** All fields that the admin API accepts for a directory. */
 export const directoryFields = (categories: readonly DirectoryCategoryDto[]): FieldGroup[] => [
   {
     heading: 'Directory',
@@ -57,17 +57,17 @@ export const directoryFields = (categories: readonly DirectoryCategoryDto[]): Fi
       { name: 'type', label: 'Link type', control: LINE, hint: 'Such as dofollow.' },
       { name: 'requiresBadge', label: 'Requires a badge', control: { kind: 'flag' } },
       DOMAIN_RATING,
-      { name: 'monthlyVisits', label: 'Visits a month', control: { kind: 'number', step: '1' }, empty: null },
-      { name: 'submissionExperience', label: 'How submitting goes', control: { kind: 'text', rows: 2 }, empty: null },
+      { name: 'monthlyVisits', label: 'Monthly visits', control: { kind: 'number', step: '1' }, empty: null },
+      { name: 'submissionExperience', label: 'Submission process', control: { kind: 'text', rows: 2 }, empty: null },
       LISTED_AT,
     ],
   },
   {
-    heading: 'Pictures and texts',
+    heading: 'Images and text',
     fields: [
       ...IMAGES,
-      { name: 'features', label: 'What you get', control: { kind: 'lines', rows: 4 }, hint: 'One a line.' },
-      { name: 'useCases', label: 'Good for', control: { kind: 'lines', rows: 4 }, hint: 'One a line.' },
+      { name: 'features', label: 'What you get', control: { kind: 'lines', rows: 4 }, hint: 'One per line.' },
+      { name: 'useCases', label: 'Good for', control: { kind: 'lines', rows: 4 }, hint: 'One per line.' },
       {
         name: 'deal',
         label: 'Deal',
@@ -78,13 +78,13 @@ export const directoryFields = (categories: readonly DirectoryCategoryDto[]): Fi
     ],
   },
   {
-    heading: 'Private: never in the catalog',
+    heading: 'Private (not shown in the catalog)',
     fields: [
       {
         name: 'submissionLink',
-        label: 'Address of its submission form',
+        label: 'Submission form URL',
         control: URL_LINE,
-        hint: 'Only the team sees it.',
+        hint: 'Visible to admins only.',
         empty: null,
       },
     ],

@@ -16,7 +16,6 @@ import { RecordsLoader } from '../records/records.loader.js';
 import { directoryFields } from './directory-fields.js';
 import { DirectoryRecordsView } from './directory-records.view.js';
 
-/** The pages on which the team looks after directories. */
 @Injectable()
 export class DirectoryRecordsLoader extends RecordsLoader<DirectoryBody, AdminDirectoryDto> {
   constructor(
@@ -38,7 +37,7 @@ export class DirectoryRecordsLoader extends RecordsLoader<DirectoryBody, AdminDi
     return freshPage(DirectoryRecordsView, { frame, query, directories, categories }, 200);
   }
 
-  /** The public page as it would be, with what was typed. */
+  /** Renders the public page with the form's values. */
   preview(person: Person, id: string | undefined, form: Form): FormResult {
     return this.previewing(person, id, form, async (body) => {
       const directory = await this.editor.preview(body);

@@ -39,7 +39,7 @@ export function DirectoryRecordsView({ frame, query, directories, categories }: 
     <ConsoleFrame {...frame} section="catalog" title="Directories" heading={heading}>
       <CatalogNav page="directories" />
       <FilterBar action={PATH} label="Filter directories">
-        <FilterWords name="q" label="Words" placeholder="Name or words" value={query.q} />
+        <FilterWords name="q" label="Search directories" placeholder="Name or text" value={query.q} />
         <CategoryFilter categories={categories} chosen={query.category} />
         <FilterSelect
           name="cost"

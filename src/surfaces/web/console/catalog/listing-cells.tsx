@@ -16,7 +16,7 @@ interface ListedListing {
   featured: boolean;
 }
 
-/** Leads to the form of the listing. */
+/** Links to the listing's form. */
 export const NameCell = ({ listing: { name, icon }, address }: { listing: ListedListing; address: string }): VNode => (
   <th scope="row">
     <span class="row nowrap">
@@ -34,7 +34,7 @@ export const RatingCell = ({ value }: { value: number | null }): VNode => (
   </td>
 );
 
-/** Two cells whose buttons send to `action`. */
+/** Two cells with buttons that post to `action`. */
 export const MarkCells = ({ listing, action }: { listing: ListedListing; action: string }): VNode => (
   <>
     <td data-label="Published">

@@ -9,7 +9,7 @@ export const SLUG: RecordField = {
   name: 'slug',
   label: 'Slug',
   control: LINE,
-  hint: 'The end of its address. The former one leads to the new one.',
+  hint: 'Last part of the path. The old slug redirects to the new one.',
 };
 
 export const WEBSITE: RecordField = { name: 'website', label: 'Website', control: URL_LINE };
@@ -31,7 +31,7 @@ export const LISTED_AT: RecordField = {
   name: 'createdAt',
   label: 'Listed at',
   control: LINE,
-  hint: 'As 2026-01-31T09:30:00Z. May stay empty.',
+  hint: 'Optional. Format: 2026-01-31T09:30:00Z.',
 };
 
 export const IMAGES: RecordField[] = [
@@ -40,12 +40,12 @@ export const IMAGES: RecordField[] = [
 ];
 
 export const QUESTIONS = {
-  label: 'Questions and answers',
+  label: 'FAQ',
   control: { kind: 'pairs', as: 'list', names: ['question', 'answer'], labels: ['Question', 'Answer'] },
 } as const;
 
 export const SOCIALS: RecordField = {
   name: 'socials',
   label: 'Social links',
-  control: { kind: 'pairs', as: 'map', names: ['name', 'address'], labels: ['Network', 'Address'] },
+  control: { kind: 'pairs', as: 'map', names: ['name', 'address'], labels: ['Network', 'URL'] },
 };

@@ -9,7 +9,7 @@ import type { ToolRecordsLoader } from './tool-records.loader.js';
 import type { Form, FormResult } from '../../kit/pages/form-handler.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 
-/** The routes that tools and directories have in common. Those that take the filters of the list are in the subclasses. */
+/** Routes shared by tools and directories. Routes that take the list's filters are in the subclasses. */
 export abstract class ListingRecordsController {
   protected abstract readonly pages: ToolRecordsLoader | DirectoryRecordsLoader;
 

@@ -16,7 +16,7 @@ import {
   WEBSITE,
 } from './listing-fields.js';
 
-/** All fields that the admin API takes for a tool. */
+/** All fields that the admin API accepts for a tool. */
 export const toolFields = (categories: readonly CategoryDto[]): FieldGroup[] => [
   {
     heading: 'Listing',
@@ -45,7 +45,7 @@ export const toolFields = (categories: readonly CategoryDto[]): FieldGroup[] => 
     heading: 'Facts',
     fields: [
       { name: 'rating', label: 'Rating', control: { kind: 'number' }, hint: '0 to 5.', empty: 0 },
-      { name: 'opens', label: 'Opens', control: { kind: 'number', step: '1' }, empty: 0 },
+      { name: 'opens', label: 'Visits', control: { kind: 'number', step: '1' }, empty: 0 },
       DOMAIN_RATING,
       { name: 'location', label: 'Location', control: LINE, empty: null },
       { name: 'founderName', label: 'Founder', control: LINE, empty: null },
@@ -57,11 +57,11 @@ export const toolFields = (categories: readonly CategoryDto[]): FieldGroup[] => 
     ],
   },
   {
-    heading: 'Pictures and texts',
+    heading: 'Images and text',
     fields: [
       ...IMAGES,
       { name: 'video', label: 'Video', control: URL_LINE, empty: null },
-      { name: 'screenshots', label: 'Screenshots', control: { kind: 'lines', rows: 4 }, hint: 'One address a line.' },
+      { name: 'screenshots', label: 'Screenshots', control: { kind: 'lines', rows: 4 }, hint: 'One URL per line.' },
       {
         name: 'features',
         label: 'Features',
@@ -73,9 +73,9 @@ export const toolFields = (categories: readonly CategoryDto[]): FieldGroup[] => 
     ],
   },
   {
-    heading: 'Private: never in the catalog',
+    heading: 'Private (not shown in the catalog)',
     fields: [
-      { name: 'founderEmail', label: 'E-mail of the founder', control: { kind: 'line', type: 'email' }, empty: null },
+      { name: 'founderEmail', label: 'Founder email', control: { kind: 'line', type: 'email' }, empty: null },
       { name: 'affiliateText', label: 'Affiliate terms', control: { kind: 'text', rows: 3 }, empty: '' },
     ],
   },

@@ -18,7 +18,6 @@ import { ToolRecordsView } from './tool-records.view.js';
 
 const MAX_CATEGORIES = 500;
 
-/** The pages on which the team looks after tools. */
 @Injectable()
 export class ToolRecordsLoader extends RecordsLoader<ToolBody, AdminToolDto> {
   constructor(
@@ -40,7 +39,7 @@ export class ToolRecordsLoader extends RecordsLoader<ToolBody, AdminToolDto> {
     return freshPage(ToolRecordsView, { frame, query, tools, categories }, 200);
   }
 
-  /** The public page as it would be, with what was typed. */
+  /** Renders the public page with the form's values. */
   preview(person: Person, id: string | undefined, form: Form): FormResult {
     return this.previewing(person, id, form, async (body) => {
       const { tool, isAdult } = await this.editor.preview(body);

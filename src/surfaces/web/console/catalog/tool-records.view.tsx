@@ -44,7 +44,7 @@ export function ToolRecordsView({ frame, query, tools, categories }: ToolRecords
         label="Tools"
         columns={[
           ...['Name', 'Category', 'Pricing', 'Domain Rating'],
-          <NumberHead>Opens</NumberHead>,
+          <NumberHead>Visits</NumberHead>,
           ...['Published', 'Featured', listed],
         ]}
         address={PATH}
@@ -67,7 +67,7 @@ const ToolRow = ({ tool, action }: { tool: AdminToolDto; action: string }): VNod
       <Pricing price={tool.pricing} />
     </td>
     <RatingCell value={tool.domainRating} />
-    <td data-label="Opens" class="number">
+    <td data-label="Visits" class="number">
       {grouped(tool.opens)}
     </td>
     <MarkCells listing={tool} action={action} />
@@ -79,9 +79,9 @@ const ToolRow = ({ tool, action }: { tool: AdminToolDto; action: string }): VNod
 
 const ToolFilters = ({ query, categories }: Pick<ToolRecordsProps, 'query' | 'categories'>): VNode => (
   <FilterBar action={PATH} label="Filter tools">
-    <FilterWords name="q" label="Words" placeholder="Name or words" value={query.q} />
+    <FilterWords name="q" label="Search tools" placeholder="Name or text" value={query.q} />
     <CategoryFilter categories={categories} chosen={query.category} />
-    <FilterWords name="tag" label="Slug of a tag" placeholder="Tag" value={query.tag} />
+    <FilterWords name="tag" label="Tag slug" placeholder="Tag" value={query.tag} />
     <FilterSelect
       name="pricing"
       label="Pricing"

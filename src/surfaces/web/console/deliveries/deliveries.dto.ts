@@ -11,27 +11,27 @@ import {
   TextParameter,
 } from '../../../../platform/input/parameters/query-parameters.js';
 
-/** Failed, and the message was not sent again since. */
+/** Failed and not redelivered since. */
 export const UNRESOLVED = 'unresolved';
 
 /** In days. */
 export const PERIODS = ['1', '7', '30'] as const;
 
 export class DeliveryListQuery {
-  @IdParameter({ description: 'Only deliveries to this partner.' })
+  @IdParameter({ description: 'Filter by partner.' })
   partner?: string;
 
-  @ChoiceParameter(EVENTS, { description: 'Only deliveries of this event.' })
+  @ChoiceParameter(EVENTS, { description: 'Filter by event.' })
   event?: EventName;
 
-  @ChoiceParameter([...DELIVERY_STATUSES, UNRESOLVED], { description: 'Only deliveries that stand like this.' })
+  @ChoiceParameter([...DELIVERY_STATUSES, UNRESOLVED], { description: 'Filter by status.' })
   status?: DeliveryStatus | typeof UNRESOLVED;
 
-  @ChoiceParameter(PERIODS, { description: 'Only deliveries of the last so many days.' })
+  @ChoiceParameter(PERIODS, { description: 'Number of days.' })
   days?: (typeof PERIODS)[number];
 
-  /** How many messages were just sent again. */
-  @TextParameter({ max: 4, description: 'Shown above the list.' })
+  /** The number of events that were just redelivered. */
+  @TextParameter({ max: 4, description: 'Number of redelivered events, shown above the list.' })
   sent?: string;
 
   @PageParameter()

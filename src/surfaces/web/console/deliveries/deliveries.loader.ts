@@ -21,7 +21,7 @@ const searchOf = ({ partner, event, status, days }: DeliveryListQuery): Delivery
   since: days === undefined ? undefined : new Date(Date.now() - Number(days) * DAY_MS),
 });
 
-/** What was sent to partners, and sending it again. */
+/** Webhook deliveries to partners, and redelivering them. */
 @Injectable()
 export class DeliveriesLoader {
   constructor(

@@ -27,7 +27,6 @@ export interface DeliveryListProps {
 
 const PATH = '/console/deliveries';
 
-/** What was sent to partners, newest first. */
 export function DeliveryListView({ frame, deliveries, partners, query }: DeliveryListProps): VNode {
   const { items, pagination } = deliveries;
   const { sent, ...filters } = query;
@@ -46,13 +45,13 @@ export function DeliveryListView({ frame, deliveries, partners, query }: Deliver
       </div>
       <ListTable
         label="Deliveries"
-        columns={['Event', 'Partner', 'Status', 'Answer', 'Took', 'When']}
+        columns={['Event', 'Partner', 'Status', 'Response', 'Duration', 'Created']}
         address={PATH}
         query={filters}
         pagination={pagination}
         empty={
-          <Empty heading="No delivery fits">
-            Choose other filters, or send a test event from the page of a partner.
+          <Empty heading="No matching deliveries">
+            Change the filters, or send a test event from a partner's page.
           </Empty>
         }
       >
@@ -75,11 +74,13 @@ const Row = ({ delivery }: { delivery: DeliverySummary }): VNode => (
     <td data-label="Status">
       <StatusMark {...delivery} />
     </td>
-    <td data-label="Answer">{delivery.responseStatus ?? <span class="quiet">{delivery.error ?? 'none yet'}</span>}</td>
-    <td data-label="Took">
+    <td data-label="Response">
+      {delivery.responseStatus ?? <span class="quiet">{delivery.error ?? 'none yet'}</span>}
+    </td>
+    <td data-label="Duration">
       {delivery.durationMs === null ? <span class="quiet">–</span> : `${grouped(delivery.durationMs)} ms`}
     </td>
-    <td data-label="When">
+    <td data-label="Created">
       <ExactAgo at={delivery.createdAt} />
     </td>
   </tr>
@@ -87,9 +88,7 @@ const Row = ({ delivery }: { delivery: DeliverySummary }): VNode => (
 
 const Sent = ({ count }: { count: number }): VNode => (
   <Message icon={count === 0 ? 'info' : 'check'}>
-    {count === 0
-      ? 'Nothing to send: no failed message of this list waits to be sent again.'
-      : `${counted(count, 'message')} ${count === 1 ? 'is' : 'are'} being sent again.`}
+    {count === 0 ? 'No failed events to redeliver in this list.' : `Redelivering ${counted(count, 'event')}.`}
   </Message>
 );
 
@@ -110,7 +109,7 @@ const Filters = ({ query, partners }: Pick<DeliveryListProps, 'query' | 'partner
       chosen={query.status}
       options={[
         ...DELIVERY_STATUSES.map((status): [string, string] => [status, STATUS_NAMES[status]]),
-        [UNRESOLVED, 'Failed, not sent again'],
+        [UNRESOLVED, 'Failed, not redelivered'],
       ]}
     />
     <FilterSelect
@@ -123,13 +122,13 @@ const Filters = ({ query, partners }: Pick<DeliveryListProps, 'query' | 'partner
   </FilterBar>
 );
 
-/** Opens before it sends, because it may send many messages. */
+/** Asks for confirmation, because it may send many events. */
 function RepeatFailed({ query: { partner, event, status, days } }: { query: DeliveryListQuery }): VNode | null {
   if (status === 'delivered' || status === 'pending') return null;
   return (
     <details class="menu to-end">
       <summary class="button button-small">
-        Send failed again
+        Redeliver failed events
         <Icon name="down" />
       </summary>
       <div>
@@ -140,11 +139,11 @@ function RepeatFailed({ query: { partner, event, status, days } }: { query: Deli
         >
           <OneTimeToken />
           <p class="small">
-            Sends the failed messages of this list to the addresses that the partners have now, oldest first, at most{' '}
-            {grouped(MAX_REPEATED)}. What was sent again since is left out.
+            Sends the failed events in this list to the partners' current webhook URLs, oldest first, up to{' '}
+            {grouped(MAX_REPEATED)}. Events already redelivered are skipped.
           </p>
           <button class="button button-small" type="submit">
-            Send them
+            Redeliver events
           </button>
         </form>
       </div>

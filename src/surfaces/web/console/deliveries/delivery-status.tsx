@@ -14,7 +14,7 @@ const MARKS: Record<DeliveryStatus, { icon: IconName; tone: string }> = {
   failed: { icon: 'alert', tone: ' tone-bad' },
 };
 
-/** How a delivery stands; one whose message was sent again no longer asks for anything. */
+/** A failed delivery whose event was redelivered is shown without the error color. */
 export function StatusMark({ status, isRepeated }: { status: DeliveryStatus; isRepeated: boolean }): VNode {
   const isSettled = status === 'failed' && isRepeated;
   const { icon, tone } = MARKS[status];
@@ -22,7 +22,7 @@ export function StatusMark({ status, isRepeated }: { status: DeliveryStatus; isR
     <span class={`note${isSettled ? '' : tone}`}>
       <Icon name={icon} />
       {STATUS_NAMES[status]}
-      {isSettled && ', sent again'}
+      {isSettled && ', redelivered'}
     </span>
   );
 }

@@ -16,12 +16,12 @@ export interface DeliveryProps {
   frame: Frame;
   delivery: DeliveryDto;
   partner: PartnerName;
-  /** Every delivery of the message, this one included. */
+  /** All deliveries of the event, including this one. */
   attempts: DeliveryAttempt[];
   refusal: string | undefined;
 }
 
-/** Without scripts, while the receiver has not answered. */
+/** Without scripts, until the receiver responds. */
 const REFRESH_SECONDS = 3;
 
 export function DeliveryView({ frame, delivery, partner, attempts, refusal }: DeliveryProps): VNode {
@@ -36,13 +36,13 @@ export function DeliveryView({ frame, delivery, partner, attempts, refusal }: De
       <Refusal text={refusal} />
       <div class="with-facts">
         <section class="stack" aria-labelledby="body">
-          <h2 id="body">What was sent</h2>
-          <CodeBlock text={JSON.stringify(delivery.requestBody, null, 2)} what="the body" />
+          <h2 id="body">Request body</h2>
+          <CodeBlock text={JSON.stringify(delivery.requestBody, null, 2)} what="request body" />
         </section>
         <aside
           id="delivery"
           class="stack"
-          aria-label="The delivery"
+          aria-label="Delivery"
           {...(isBeingSent && {
             'hx-get': `/console/deliveries/${delivery.id}`,
             'hx-trigger': 'every 1s',
@@ -75,18 +75,18 @@ const Outcome = ({ delivery, partner, isRepeated }: OutcomeProps): VNode => (
       <Fact name="Partner">
         <a href={`/console/partners/${partner.id}`}>{partner.name}</a>
       </Fact>
-      <Fact name="Sent to">{delivery.url}</Fact>
-      <Fact name="Answer">{delivery.responseStatus ?? 'none'}</Fact>
+      <Fact name="Webhook URL">{delivery.url}</Fact>
+      <Fact name="Response">{delivery.responseStatus ?? 'none'}</Fact>
       {delivery.error !== null && <Fact name="Error">{delivery.error}</Fact>}
-      <Fact name="Took">{delivery.durationMs === null ? '–' : `${grouped(delivery.durationMs)} ms`}</Fact>
-      <Fact name="Made">
+      <Fact name="Duration">{delivery.durationMs === null ? '–' : `${grouped(delivery.durationMs)} ms`}</Fact>
+      <Fact name="Created">
         <ExactAgo at={new Date(delivery.createdAt)} />
       </Fact>
-      <Fact name="Tried">
+      <Fact name="Attempted">
         {delivery.attemptedAt === null ? 'not yet' : <ExactAgo at={new Date(delivery.attemptedAt)} />}
       </Fact>
     </dl>
-    <a href={addressOf('/console/audit', { subject: delivery.id })}>In the audit log</a>
+    <a href={addressOf('/console/audit', { subject: delivery.id })}>View in audit log</a>
   </section>
 );
 
@@ -97,7 +97,7 @@ interface AttemptsProps extends Pick<DeliveryProps, 'delivery' | 'attempts'> {
 function Attempts({ delivery, attempts, isBeingSent }: AttemptsProps): VNode {
   return (
     <section class="panel stack stack-tight" aria-labelledby="attempts">
-      <h2 id="attempts">This message</h2>
+      <h2 id="attempts">Deliveries of this event</h2>
       <ol class="stack stack-tight" role="list">
         {attempts.map(({ id, status, createdAt }, index) => (
           <li class="row">
@@ -109,12 +109,12 @@ function Attempts({ delivery, attempts, isBeingSent }: AttemptsProps): VNode {
         ))}
       </ol>
       {isBeingSent ? (
-        <p class="small quiet">It is being sent.</p>
+        <p class="small quiet">Sending…</p>
       ) : (
         <form method="post" action={`/console/deliveries/${delivery.id}/redeliver`}>
           <OneTimeToken />
           <button class={`button button-small${delivery.status === 'failed' ? ' button-primary' : ''}`} type="submit">
-            Send again
+            Redeliver event
           </button>
         </form>
       )}

@@ -5,14 +5,14 @@ import type { ShownConflict } from '../../kit/pages/form-handler.js';
 import type { FormBase } from './merging.js';
 
 const SAVE_AGAIN =
-  'Your changes are still in the form; fields that you didn’t change are up to date. Saving again replaces what is there now.';
+  "Your changes are still in the form. Fields you didn't change are up to date. Save again to overwrite the current values.";
 
-/** Both values of every field that an admin and a colleague changed at the same time. */
+/** Shows both values of each field that two admins changed at the same time. */
 export const ConflictNotice = ({ fields, changes = [], text = SAVE_AGAIN }: ShownConflict): VNode => (
   <Message tone="bad" icon="alert" takesFocus>
     <div class="stack stack-tight">
       <p>
-        <strong>Not saved. A colleague made another change after you opened this page.</strong> {text}
+        <strong>Not saved. A colleague changed this after you opened the page.</strong> {text}
       </p>
       {changes.length > 0 && (
         <ul>
@@ -27,13 +27,13 @@ export const ConflictNotice = ({ fields, changes = [], text = SAVE_AGAIN }: Show
       {fields.map(({ label, now, yours }) => (
         <dl class="columns columns-small" aria-label={label}>
           <div>
-            <dt class="label">{label}, now</dt>
+            <dt class="label">{label} (current)</dt>
             <dd class="as-typed" dir="auto">
               {now === '' ? <span class="quiet">empty</span> : now}
             </dd>
           </div>
           <div>
-            <dt class="label">{label}, yours</dt>
+            <dt class="label">{label} (yours)</dt>
             <dd class="as-typed" dir="auto">
               {yours === '' ? <span class="quiet">empty</span> : yours}
             </dd>
@@ -44,10 +44,10 @@ export const ConflictNotice = ({ fields, changes = [], text = SAVE_AGAIN }: Show
   </Message>
 );
 
-/** For drafts.js: the form keeps what is typed, and may show already what was typed and not saved. */
+/** For drafts.js, which stores typed text. `unsaved`: the form already shows text that was not saved. */
 export const draftOf = (isUnsaved: boolean): { 'data-draft': string } => ({ 'data-draft': isUnsaved ? 'unsaved' : '' });
 
-/** The hidden fields of a form that is merged with what colleagues save. */
+/** Hidden fields of a form that is merged with colleagues' changes. */
 export const BaseFields = ({ base: { version, shown } }: { base: FormBase }): VNode => (
   <>
     <input type="hidden" name="version" value={version} />

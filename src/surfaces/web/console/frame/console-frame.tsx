@@ -11,34 +11,33 @@ const SECTIONS = {
   board: { name: 'Board', address: '/console/board', icon: 'board', waiting: 'submissions' },
   inbox: { name: 'Inbox', address: '/console/inbox', icon: 'inbox', waiting: 'conversations' },
   catalog: { name: 'Catalog', address: '/console/tools', icon: 'list' },
-  people: { name: 'People', address: '/console/people', icon: 'users' },
+  people: { name: 'Users', address: '/console/people', icon: 'users' },
   partners: { name: 'Partners', address: '/console/partners', icon: 'handshake' },
   deliveries: { name: 'Deliveries', address: '/console/deliveries', icon: 'send' },
   audit: { name: 'Audit log', address: '/console/audit', icon: 'scroll' },
 } as const satisfies Record<string, { name: string; address: string; icon: IconName; waiting?: keyof Waiting }>;
 
-/** What the frame shows of the person and of the work that waits. */
 export interface Frame {
   person: Person;
   waiting: Waiting;
 }
 
 interface ConsoleFrameProps extends Frame {
-  /** Null for a page that belongs to none. */
+  /** Null for a page outside the sections. */
   section: keyof typeof SECTIONS | null;
   title: string;
-  /** Beside the title. */
+  /** Next to the title. */
   heading?: ComponentChildren;
-  /** Without scripts the page is opened again after this time. */
+  /** Without scripts, the page reloads after this time. */
   refreshSeconds?: number | undefined;
-  /** What is searched for. */
+  /** The query of a search. */
   searched?: string;
   children: ComponentChildren;
 }
 
 const CONSOLE_HTMX = { noSwap: FORM_STATUSES_NOT_SHOWN };
 
-/** The frame of the pages on which the team works. */
+/** The layout of all console pages. */
 export function ConsoleFrame({
   person,
   waiting,
@@ -123,9 +122,9 @@ const SearchEverything = ({ text }: { text: string | undefined }): VNode => (
       <input
         type="search"
         name="q"
-        aria-label="Search everything"
+        aria-label="Search console"
         aria-keyshortcuts="/"
-        placeholder="Search everything"
+        placeholder="Search console"
         maxLength={200}
         value={text}
       />
@@ -137,7 +136,7 @@ const SearchEverything = ({ text }: { text: string | undefined }): VNode => (
 interface CountProps {
   of: keyof Waiting;
   value: number;
-  /** The response holds nothing else: htmx puts it in place of the one on the page. */
+  /** The response contains only counts: htmx swaps each for the one on the page. */
   isAlone?: boolean;
 }
 
@@ -152,7 +151,7 @@ const Count = ({ of, value, isAlone = false }: CountProps): VNode => (
   </span>
 );
 
-/** The numbers beside the sections, for pages that are open. */
+/** The counts next to the sections, for open pages. */
 export const WaitingCountsView = ({ waiting }: { waiting: Waiting }): VNode => (
   <>
     <Count of="submissions" value={waiting.submissions} isAlone />
@@ -160,7 +159,7 @@ export const WaitingCountsView = ({ waiting }: { waiting: Waiting }): VNode => (
   </>
 );
 
-/** The initials of a person. The name stands beside it or is read out. */
+/** A user's initials. Show the name next to them, or add it for screen readers. */
 export const Avatar = ({ name }: { name: string }): VNode => (
   <span class="avatar" aria-hidden="true">
     {initials(name)}
@@ -176,14 +175,14 @@ const initials = (name: string): string =>
     .toUpperCase();
 
 interface LiveProps {
-  /** What it shows; or when it is fetched again, for a part that shows more than one topic. */
+  /** The topic shown, or an htmx trigger for a part that shows several topics. */
   topic: Topic | { trigger: string };
-  /** The page itself, with what was chosen on it. */
+  /** The page itself, filters included. */
   address: string;
   children: ComponentChildren;
 }
 
-/** The part of a page that follows the work of colleagues. Fields in which somebody may be typing stand outside it. */
+/** The part of a page that updates when colleagues change something. Keep fields that a user types in outside it. */
 export const Live = ({ topic, address, children }: LiveProps): VNode => (
   <div
     id="live"
@@ -198,10 +197,9 @@ export const Live = ({ topic, address, children }: LiveProps): VNode => (
   </div>
 );
 
-/** Says that the page follows the work of colleagues. live.js shows it while it does. */
+/** live.js shows it while the page receives updates. */
 export const LiveMark = (): VNode => (
   <span class="note tone-good" role="status" data-live hidden>
-    <Icon name="live" />
-    live
+    <Icon name="live" /> Live
   </span>
 );

@@ -4,19 +4,17 @@ import { Icon } from '../../kit/components/icons.js';
 import { FilterSelect } from './filter-select.js';
 
 interface FilterBarProps {
-  /** The list that is filtered. */
+  /** The path of the list. */
   action: string;
   label: string;
   children: ComponentChildren;
 }
 
-/** The filters above a list. */
 export const FilterBar = ({ action, label, children }: FilterBarProps): VNode => (
   <form class="filter-bar" action={action} aria-label={label}>
     {children}
     <button class="button button-small" type="submit">
-      <Icon name="search" />
-      Show
+      <Icon name="search" /> Apply filters
     </button>
   </form>
 );
@@ -51,12 +49,12 @@ interface YesOrNoProps {
   chosen: boolean | undefined;
 }
 
-/** A filter by a mark that an entry has or has not. */
+/** Filters by a flag. */
 export const YesOrNo = ({ name, label, words, chosen }: YesOrNoProps): VNode => (
   <FilterSelect
     name={name}
     label={label}
-    none={`${words[0]} or not`}
+    none={`${label}: any`}
     chosen={chosen === undefined ? undefined : String(chosen)}
     options={[
       ['true', words[0]],
@@ -67,7 +65,7 @@ export const YesOrNo = ({ name, label, words, chosen }: YesOrNoProps): VNode => 
 
 interface PartnerFilterProps {
   partners: readonly PartnerName[];
-  /** The id of a partner. */
+  /** The partner's ID. */
   chosen: string | undefined;
 }
 

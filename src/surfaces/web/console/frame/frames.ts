@@ -3,7 +3,7 @@ import type { Person } from '../../../../contexts/access/sessions/person.js';
 import type { Frame } from './console-frame.js';
 import { WaitingCounts } from './waiting-counts.js';
 
-/** What every page of the console shows around its content. */
+/** Loads the data that every console page shows around its content. */
 @Injectable()
 export class Frames {
   constructor(private readonly waiting: WaitingCounts) {}

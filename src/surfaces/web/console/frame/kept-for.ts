@@ -1,4 +1,4 @@
-/** Loads a value at most once in `milliseconds`, whoever asks for it. A failure is not kept. */
+/** Caches the loaded value for `milliseconds`. A failure is not cached. */
 export function keptFor<T>(milliseconds: number, load: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined;
   let loadedAt = 0;

@@ -7,7 +7,7 @@ import { addressOf, Pages } from '../../kit/components/pagination.js';
 
 export type Parameters = Record<string, string | undefined>;
 
-/** The filters of a query as an address holds them, without the page. */
+/** The query parameters of a list's filters, without the page. */
 export const parametersOf = (query: object): Parameters =>
   Object.fromEntries(
     Object.entries(query)
@@ -15,27 +15,25 @@ export const parametersOf = (query: object): Parameters =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** The filters of a list, and its page. */
 export type PageQuery = object & { page: number };
 
-/** An address with the filters and the page of a list. */
+/** A path with the filters and the page of a list. */
 export const pageAddress = (path: string, query: PageQuery): string =>
   addressOf(path, { ...parametersOf(query), page: query.page });
 
 export interface ListTableProps {
   label: string;
   columns: readonly Column[];
-  /** Of the list, whose pages have the filters of the query. */
+  /** The path of the list, without filters. */
   address: string;
   query: object;
   pagination: Pagination;
-  /** In place of the table when it has no rows. */
+  /** Shown when no row matches. */
   empty: VNode;
-  /** Rows. */
   children: VNode[];
 }
 
-/** A list of the console: its table or why it is empty, and its pages. */
+/** A table, or a notice when it has no rows, and links to its pages. */
 export const ListTable = ({ address, query, pagination, empty, children, ...table }: ListTableProps): VNode => (
   <>
     {children.length > 0 ? (
@@ -43,15 +41,15 @@ export const ListTable = ({ address, query, pagination, empty, children, ...tabl
     ) : pagination.total === 0 ? (
       empty
     ) : (
-      <Empty heading="This page is empty now">
-        <a href={addressOf(address, parametersOf(query))}>The first page</a> has entries.
+      <Empty heading="This page is empty">
+        <a href={addressOf(address, parametersOf(query))}>Go to first page</a>
       </Empty>
     )}
     <Pages pagination={pagination} address={(page) => addressOf(address, { ...parametersOf(query), page })} />
   </>
 );
 
-/** Beside the title of a list. Some lists count only so far. */
+/** Next to the title of a list. `isCut`: the list stopped counting here. */
 export const Total = ({ value, isCut = false }: { value: number; isCut?: boolean }): VNode => (
   <span class="count">{`${grouped(value)}${isCut ? ' or more' : ''}`}</span>
 );

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { type Form, FormConflict } from '../../kit/pages/form-handler.js';
 
-/** The values of a form, or of what it edits, by the name of the field. */
+/** Values by field name. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What a form was made from: the version, and a digest of every value that the page showed. */
+/** The state a form was rendered from: the version, and a digest of every value shown. */
 export interface FormBase {
   version: string;
   shown: string;
@@ -13,23 +13,21 @@ export interface FormBase {
 
 interface Saving<T> {
   form: Form;
-  /** What the form holds. A field that the form does not have is left out. */
+  /** The submitted values. Fields that are not in the form are omitted. */
   sent: Values;
   read: () => Promise<T>;
   valuesOf: (current: T) => Values;
-  /** Saves these fields if the version of `current` is still the newest. */
+  /** Saves these fields if `current` is still the newest version. */
   save: (changes: Values, current: T) => Promise<unknown>;
-  /** What to throw when a colleague has changed fields that the form changes, too. Nothing is saved then. */
+  /** The error to throw when a colleague changed the same fields. Nothing is saved. */
   onConflict: (conflict: Conflict<T>) => AppError | Promise<AppError>;
 }
 
 export interface Conflict<T> {
   current: T;
-  /** The values of `current`. */
   now: Values;
-  /** What the form changes. */
   changes: Values;
-  /** The names of the fields that were changed by both. */
+  /** Fields that both changed. */
   fields: string[];
 }
 
@@ -41,7 +39,7 @@ export const baseOf = (version: number, values: Values): FormBase => ({
   shown: JSON.stringify(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, digest(value)]))),
 });
 
-/** The base of a form: what it was sent with, while it is shown again with unsaved changes. */
+/** The base the form was sent with while it shows unsaved changes, else the current state. */
 export const shownBase = (typed: Form | undefined, version: number, values: Values): FormBase =>
   typed?.version === undefined ? baseOf(version, values) : baseIn(typed);
 
@@ -49,7 +47,7 @@ const baseIn = ({ version = '', shown = '' }: Form): FormBase => ({ version, sho
 
 const asText = (value: unknown): string => (value ?? '') as string;
 
-/** Shows both values of the fields in conflict. `textOf` and `textsOf` are for values that are not stored as they are shown. */
+/** Shows both values of conflicting fields. `textOf` and `textsOf` convert values that are shown differently than stored. */
 export const bothValues =
   (
     labels: Readonly<Record<string, string>>,
@@ -65,7 +63,7 @@ export const bothValues =
       })),
     });
 
-/** Whether all of these values are what the form showed. */
+/** Whether the form showed all of these values. */
 export const showedCurrent = (form: Form, version: number, values: Values): boolean => {
   const shown = digestsIn(form.shown);
   return (
@@ -73,7 +71,7 @@ export const showedCurrent = (form: Form, version: number, values: Values): bool
   );
 };
 
-/** Saves the fields that the form changes, next to what colleagues have saved in others since the page was opened. */
+/** Saves the fields changed in the form and keeps colleagues' changes to other fields. */
 export async function saveMerged<T extends { version: number }>(saving: Saving<T>): Promise<void> {
   const { form, sent, read, valuesOf, save, onConflict } = saving;
   for (let attempt = 1; ; attempt += 1) {
@@ -91,7 +89,7 @@ export async function saveMerged<T extends { version: number }>(saving: Saving<T
   }
 }
 
-/** A field that the form shows as it was is not a change. One whose old value is unknown may be a colleague's. */
+/** A field left as shown is not a change. If the shown value is unknown, a differing field counts as changed by both. */
 function merge(form: Form, sent: Values, version: number, now: Values): Pick<Conflict<unknown>, 'changes' | 'fields'> {
   const shown = form.version === String(version) ? undefined : digestsIn(form.shown);
   const changes: Record<string, unknown> = {};

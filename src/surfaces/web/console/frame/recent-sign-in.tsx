@@ -5,14 +5,14 @@ import { addressOf } from '../../kit/components/pagination.js';
 
 interface RecentSignInProps {
   person: Person;
-  /** The page to come back to. */
+  /** The path to return to. */
   address: string;
-  /** What the person wants to do. */
+  /** The action, as in "change the role". */
   what: string;
   children: ComponentChildren;
 }
 
-/** A form that asks for a sign-in of the last 15 minutes, or the way to one, so that nothing is typed in vain. */
+/** A form that needs a recent sign-in, or a link to sign in. Shown before the form, so no typed text is lost. */
 export const RecentSignIn = ({ person, address, what, children }: RecentSignInProps): VNode =>
   isRecent(person) ? (
     <>{children}</>
@@ -20,8 +20,7 @@ export const RecentSignIn = ({ person, address, what, children }: RecentSignInPr
     <p class="note">
       <Icon name="clock" />
       <span>
-        <a href={addressOf('/sign-in', { next: address })}>Sign in again</a> to {what}. It asks for a sign-in of the
-        last 15 minutes.
+        <a href={addressOf('/sign-in', { next: address })}>Sign in again</a> to {what}.
       </span>
     </p>
   );

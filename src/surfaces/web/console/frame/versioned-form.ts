@@ -4,14 +4,13 @@ import { Converted } from '../../../../platform/input/checked-input.js';
 
 const LARGEST_INTEGER = 2_147_483_647;
 
-/** The version of what the page showed, from a hidden field. */
+/** The version that the page showed, from a hidden field. */
 export const VersionField = ({ optional = false } = {}): PropertyDecorator =>
   applyDecorators(
     Converted((value) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value)),
     NumberField({ min: 1, max: LARGEST_INTEGER, integer: true, optional }),
   );
 
-/** A form that changes what the person has seen. */
 export class VersionedForm {
   @VersionField()
   version!: number;

@@ -9,7 +9,7 @@ export interface Waiting {
   conversations: number;
 }
 
-/** How much work waits for the team. Counted again only after a change. */
+/** Counts open submissions and waiting conversations. Counts again only after a change. */
 @Injectable()
 export class WaitingCounts {
   private counted: Promise<Waiting> | undefined;

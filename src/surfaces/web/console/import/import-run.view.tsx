@@ -11,12 +11,12 @@ import { hasEnded, RunState } from './run-state.js';
 export interface ImportRunProps {
   frame: Frame;
   run: ImportRun;
-  /** Who started it. */
+  /** The name of the user or key that started it. */
   who: string;
   problems: ImportProblem[];
 }
 
-/** The file holds all of them. */
+/** The download contains all of them. */
 const SHOWN_PROBLEMS = 50;
 
 export function ImportRunView({ frame, run, who, problems }: ImportRunProps): VNode {
@@ -34,7 +34,7 @@ export function ImportRunView({ frame, run, who, problems }: ImportRunProps): VN
     <ConsoleFrame
       {...frame}
       section="catalog"
-      title={`${run.isTrial ? 'Trial' : 'Import'} of ${run.name}`}
+      title={`${run.isTrial ? 'Dry run' : 'Import'} of ${run.name}`}
       refreshSeconds={hasEnded(run) ? undefined : 3}
     >
       <CatalogNav page="import" />
@@ -47,14 +47,14 @@ export function ImportRunView({ frame, run, who, problems }: ImportRunProps): VN
         </p>
         <dl class="columns columns-small">
           <Figure name="Lines read" value={run.lines} />
-          <Figure name={run.isTrial ? 'Good' : 'Stored'} value={run.imported} />
-          <Figure name="Refused" value={run.refused} />
+          <Figure name={run.isTrial ? 'Valid' : 'Stored'} value={run.imported} />
+          <Figure name="Rejected" value={run.refused} />
         </dl>
         <p>{outcome(run)}</p>
         {problems.length > 0 && <Problems problems={problems} address={address} />}
         <div class="row">
           <a class="button" href="/console/import">
-            Another import
+            Start another import
           </a>
         </div>
       </div>
@@ -70,24 +70,25 @@ const Figure = ({ name, value }: { name: string; value: number }): VNode => (
 );
 
 function outcome({ state, isTrial, refused, isStopped }: ImportRun): string {
-  if (state === 'waiting') return 'It waits for the imports before it. This page can be closed.';
-  if (state === 'running') return 'It is at work. This page can be closed; the import goes on.';
+  if (state === 'waiting') return 'Waiting for earlier imports to finish. You can close this page.';
+  if (state === 'running') return 'Running. You can close this page; the import continues.';
   if (state === 'failed')
-    return 'It failed several times and was given up. Lines before the failure may be stored; importing the file again is safe.';
-  if (isStopped) return 'It stopped early because of too many bad lines.';
-  if (isTrial) return refused === 0 ? 'Every line would be stored.' : 'Nothing was stored. Mend the lines below first.';
-  return refused === 0 ? 'Every line is stored.' : 'The good lines are stored, the ones below are not.';
+    return 'Failed several times and stopped. Some lines may be stored. You can safely import the file again.';
+  if (isStopped) return 'Stopped early: too many lines were rejected.';
+  if (isTrial)
+    return refused === 0 ? 'All lines are valid. Nothing was stored.' : 'Nothing was stored. Fix the lines below.';
+  return refused === 0 ? 'All lines are stored.' : 'Valid lines are stored. The lines below were rejected.';
 }
 
 const Problems = ({ problems, address }: { problems: ImportProblem[]; address: string }): VNode => (
   <section class="stack" aria-labelledby="problems">
     <div class="row row-apart">
-      <h2 id="problems">{counted(problems.length, 'refused line')}</h2>
+      <h2 id="problems">{counted(problems.length, 'rejected line')}</h2>
       <a class="button button-small" href={`${address}/errors.ndjson`} download>
-        Download all
+        Download rejected lines
       </a>
     </div>
-    <div class="table-frame" tabIndex={0} role="region" aria-label="Refused lines">
+    <div class="table-frame" tabIndex={0} role="region" aria-label="Rejected lines">
       <table class="table">
         <thead>
           <tr>
@@ -110,7 +111,7 @@ const Problems = ({ problems, address }: { problems: ImportProblem[]; address: s
       </table>
     </div>
     {problems.length > SHOWN_PROBLEMS && (
-      <p class="small quiet">{grouped(problems.length - SHOWN_PROBLEMS)} more are in the file.</p>
+      <p class="small quiet">{grouped(problems.length - SHOWN_PROBLEMS)} more in the download.</p>
     )}
   </section>
 );

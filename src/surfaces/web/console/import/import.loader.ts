@@ -10,7 +10,7 @@ import { Frames } from '../frame/frames.js';
 import { ImportRunView } from './import-run.view.js';
 import { ImportView } from './import.view.js';
 
-/** Imports of listings and labels, and what became of them. */
+/** Imports of listings and labels, and their results. */
 @Injectable()
 export class ImportLoader {
   constructor(
@@ -25,12 +25,12 @@ export class ImportLoader {
     return freshPage(ImportView, { frame, runs, names, text, refusal }, status);
   }
 
-  /** A file goes before a pasted text. */
+  /** A file takes precedence over pasted text. */
   start(person: Person, { fields, files }: MultipartForm): FormResult {
     const act = async (): Promise<SeeOther> => {
       const file = files.get('file');
       const sent = file ?? (fields.text === undefined ? undefined : Buffer.from(fields.text));
-      if (sent === undefined) throw invalid('Choose a file or paste lines first.');
+      if (sent === undefined) throw invalid('Choose a file or paste lines.');
       const run = { actor: person.userId, name: file === undefined ? 'pasted lines' : 'a file' };
       const id = await this.imports.start({ ...run, isTrial: fields.run !== 'import', content: Buffer.from(sent) });
       return new SeeOther(`/console/import/${id}`);
@@ -44,7 +44,7 @@ export class ImportLoader {
     return freshPage(ImportRunView, { frame, run, who: names.get(run.actor) ?? run.actor, problems }, 200);
   }
 
-  /** The refused lines in the form in which they were sent: one object a line. */
+  /** NDJSON, like the import: one object per rejected line. */
   async problems(id: string): Promise<string> {
     const problems = await this.imports.getProblems(id);
     return problems.map((problem) => `${JSON.stringify(problem)}\n`).join('');

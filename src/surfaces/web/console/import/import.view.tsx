@@ -16,9 +16,9 @@ import { RunState } from './run-state.js';
 export interface ImportProps {
   frame: Frame;
   runs: ImportRun[];
-  /** Of those who started them, by their ids. */
+  /** The names of users and keys that started a run, by ID. */
   names: ReadonlyMap<string, string>;
-  /** What was pasted and not taken. */
+  /** Pasted text that was not accepted. */
   text: string;
   refusal: string | undefined;
 }
@@ -38,9 +38,9 @@ export const ImportView = ({ frame, runs, names, text, refusal }: ImportProps): 
     >
       <OneTimeToken />
       <p class="small quiet">
-        One JSON object a line, with its kind (tool, directory, category, tag, directory-category) and the fields of the
-        admin API. A known slug is updated, and what its line leaves out stays as it is. Labels come before the listings
-        that use them. Larger files go through <a href="/docs/admin">the API</a>.
+        One JSON object per line, with its kind (tool, directory, category, tag, directory-category) and the fields of
+        the admin API. A line with a known slug updates that record; omitted fields don't change. Put labels before the
+        listings that use them. For larger files, use <a href="/docs/admin">the API</a>.
       </p>
       <Field name="file" label="File" hint={`NDJSON, less than ${formatBytes(MAX_MULTIPART_BYTES)}.`}>
         {(attributes) => (
@@ -52,7 +52,7 @@ export const ImportView = ({ frame, runs, names, text, refusal }: ImportProps): 
           />
         )}
       </Field>
-      <Field name="text" label="Or lines">
+      <Field name="text" label="Or paste lines">
         {(attributes) => (
           <textarea {...attributes} class="mono" rows={6} placeholder={EXAMPLE} spellcheck={false}>
             {text}
@@ -62,12 +62,13 @@ export const ImportView = ({ frame, runs, names, text, refusal }: ImportProps): 
       <div class="row">
         <button class="button button-primary" type="submit" name="run" value="trial">
           <Icon name="check" />
-          Try it
+          Start dry run
         </button>
         <button class="button" type="submit" name="run" value="import">
-          Import
+          {' '}
+          Start import{' '}
         </button>
-        <span class="small quiet">A trial checks every line and stores nothing.</span>
+        <span class="small quiet">A dry run validates every line and stores nothing.</span>
       </div>
     </form>
     {runs.length > 0 && (
@@ -75,13 +76,20 @@ export const ImportView = ({ frame, runs, names, text, refusal }: ImportProps): 
         <h2>Earlier imports</h2>
         <FoldingTable
           label="Earlier imports"
-          columns={['What', 'State', <NumberHead>Lines</NumberHead>, <NumberHead>Refused</NumberHead>, 'By', 'Started']}
+          columns={[
+            'Import',
+            'State',
+            <NumberHead>Lines</NumberHead>,
+            <NumberHead>Rejected</NumberHead>,
+            'By',
+            'Started',
+          ]}
         >
           {runs.map((run) => (
             <tr>
               <th scope="row">
                 <a href={`/console/import/${run.id}`}>
-                  {run.isTrial ? 'Trial' : 'Import'} of {run.name}
+                  {run.isTrial ? 'Dry run' : 'Import'} of {run.name}
                 </a>
               </th>
               <td data-label="State">
@@ -90,7 +98,7 @@ export const ImportView = ({ frame, runs, names, text, refusal }: ImportProps): 
               <td data-label="Lines" class="number">
                 {grouped(run.lines)}
               </td>
-              <td data-label="Refused" class="number">
+              <td data-label="Rejected" class="number">
                 {grouped(run.refused)}
               </td>
               <td data-label="By">{names.get(run.actor) ?? run.actor}</td>

@@ -4,7 +4,6 @@ import { Icon } from '../../kit/components/icons.js';
 
 export const hasEnded = ({ state }: Pick<ImportRun, 'state'>): boolean => state === 'done' || state === 'failed';
 
-/** How far an import has come, in a word. */
 export function RunState({ run }: { run: ImportRun }): VNode {
   if (run.state === 'failed')
     return (
@@ -24,7 +23,7 @@ export function RunState({ run }: { run: ImportRun }): VNode {
   return (
     <span class={`note ${isGood ? 'tone-good' : 'tone-warn'}`}>
       <Icon name={isGood ? 'check' : 'alert'} />
-      {run.isTrial ? 'tried' : 'imported'}
+      {run.isTrial ? 'validated' : 'imported'}
       {run.isStopped && ', stopped early'}
     </span>
   );

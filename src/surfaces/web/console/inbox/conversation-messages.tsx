@@ -5,15 +5,15 @@ import { Icon } from '../../kit/components/icons.js';
 import { Paragraphs } from '../../kit/components/texts.js';
 import { Avatar } from '../frame/console-frame.js';
 
-/** A message or a note, in the order in which they were written. */
+/** A message or an internal note. */
 export interface TimelineEntry {
   id: string;
   kind: 'customer' | 'ai' | 'human' | 'note';
   content: string;
   createdAt: Date;
-  /** The colleague who wrote it. */
+  /** The admin who wrote it. */
   name: string | null;
-  /** It came after the page was opened, or after the form was sent. */
+  /** Added after the page was opened. */
   isNew: boolean;
 }
 
@@ -53,7 +53,7 @@ export const Messages = ({ timeline, customer, articleAddress }: MessagesProps):
         )}
         {entry.kind === 'human' && (
           <a class="small" href={articleAddress(entry.id)}>
-            Make this an article
+            Create article from reply
           </a>
         )}
       </article>
@@ -63,7 +63,7 @@ export const Messages = ({ timeline, customer, articleAddress }: MessagesProps):
 
 const authorOf = ({ kind, name }: TimelineEntry, customer: string): string => {
   if (kind === 'customer') return customer;
-  return kind === 'ai' ? 'AI' : (name ?? 'The team');
+  return kind === 'ai' ? 'AI' : (name ?? 'Team');
 };
 
 interface SuggestionsProps {
@@ -71,7 +71,7 @@ interface SuggestionsProps {
   action: string;
 }
 
-/** What AI found. The buttons put it into the reply; without JavaScript they send the form, which keeps the draft. */
+/** Article passages to insert into the reply. Without JavaScript, the buttons submit the form, which saves the draft. */
 export const Suggestions = ({ suggestions, action }: SuggestionsProps): VNode => (
   <>
     {suggestions.map(({ title, text }, index) => (
@@ -79,7 +79,7 @@ export const Suggestions = ({ suggestions, action }: SuggestionsProps): VNode =>
         <div class="row row-apart">
           <span class="note tone-good">
             <Icon name="sparkles" />
-            Suggested answer
+            Possibly relevant
           </span>
           <span class="quiet" dir="auto">
             from {title}
@@ -99,7 +99,7 @@ export const Suggestions = ({ suggestions, action }: SuggestionsProps): VNode =>
             value={index}
             data-insert={`suggestion-${index}`}
           >
-            Insert at the cursor
+            Insert suggestion
           </button>
         </div>
       </div>

@@ -15,7 +15,7 @@ import { inboxAddress } from './inbox-path.js';
 import { ClaimForm, DraftForm, NoteForm, ReplyForm, ThreadQuery } from './inbox.dto.js';
 import { DraftState } from './reply-form.js';
 
-/** One conversation. Every button of its form keeps the draft. */
+/** One conversation. Every button of its form saves the draft. */
 @ConsolePages()
 @Controller('console/inbox')
 export class ConversationController {
@@ -31,7 +31,7 @@ export class ConversationController {
     return this.pages.show(person, id, query);
   }
 
-  /** When it cannot be sent, the page is shown again with what has changed and with what was typed. */
+  /** A rejected reply shows the page again, with the changes and the typed text. */
   @PostOnce(':id/reply', LONG_FORM_BODY)
   async reply(
     @CurrentPerson() person: Person,
@@ -55,11 +55,11 @@ export class ConversationController {
         return this.showAgain(person, id, { ...query, seen: form.seen }, sent);
       },
     });
-    // A reply that was sent is not offered again, whatever happens to the note.
+    // Don't show a sent reply in the form again, even if adding the note fails.
     return sentReply === undefined ? result : this.afterReply(person, id, query, sentReply, result);
   }
 
-  /** Also adds a suggestion or a saved reply to the draft, for browsers without JavaScript. */
+  /** Without JavaScript, also adds a suggestion or a saved reply to the draft. */
   @PostForm(':id/draft', LONG_FORM_BODY)
   draft(
     @CurrentPerson() person: Person,
@@ -129,7 +129,7 @@ export class ConversationController {
     await this.writing.keepDraft(userId, id, checkedInput(DraftForm, form).content ?? '');
   }
 
-  /** Brings the admin back to the conversation, unless the change leads elsewhere. A note that was not added yet has no draft, so the page itself keeps it. */
+  /** Redirects to the conversation unless `change` returns a page. An unsent note has no draft, so the page is rendered with it instead. */
   private change<Input extends object>(
     person: Person,
     id: string,

@@ -11,10 +11,9 @@ import type { TimelineEntry } from './conversation-messages.js';
 import type { Typed } from './reply-form.js';
 import { ThreadView } from './conversation.view.js';
 
-/** The conversations beside the thread. */
+/** Conversations in the list next to the open one. */
 const LISTED = 30;
 
-/** Shows one conversation with all that the team knows about it. */
 @Injectable()
 export class ConversationLoader {
   constructor(
@@ -23,7 +22,7 @@ export class ConversationLoader {
     private readonly savedReplies: SavedReplies,
   ) {}
 
-  /** `typed` is what was sent and not taken; otherwise the draft that was kept is shown. */
+  /** `typed`: the text of a rejected form. Without it, the saved draft is shown. */
   async show(
     person: Person,
     id: string,
@@ -47,7 +46,7 @@ export class ConversationLoader {
     );
   }
 
-  /** The text of a suggestion, by its number, or of the saved reply that was chosen. */
+  /** `insert`: the number of a suggestion, or `saved` for the saved reply with the ID `saved`. */
   async textToInsert({ userId }: Person, id: string, insert: string, saved: string | undefined): Promise<string> {
     if (insert === 'saved') return saved === undefined ? '' : (await this.savedReplies.get(saved)).content;
     const { suggestions } = await this.inbox.get(id, userId);
@@ -55,7 +54,7 @@ export class ConversationLoader {
   }
 }
 
-/** Messages and notes by time. Messages after the one that was seen are new. */
+/** Messages and notes by time. Messages after `seen` are new. */
 function timelineOf({ messages, notes }: Thread, seen: string | undefined): TimelineEntry[] {
   const seenAt = messages.findIndex(({ id }) => id === seen);
   const entries = [

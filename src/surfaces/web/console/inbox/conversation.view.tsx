@@ -49,7 +49,7 @@ export function ThreadView({
               <a
                 class="button button-quiet button-small button-icon only-narrow"
                 href={inboxAddress(query)}
-                aria-label="Back to the list"
+                aria-label="Back to list"
               >
                 <Icon name="previous" />
               </a>
@@ -60,7 +60,7 @@ export function ThreadView({
                 <span class="small quiet">
                   via {thread.partnerName} ·{' '}
                   {thread.waitingSince === null ? (
-                    'answered'
+                    'replied'
                   ) : (
                     <>
                       waiting, asked <ExactAgo at={thread.waitingSince} />
@@ -78,11 +78,11 @@ export function ThreadView({
             {newer > 0 && (
               <p class="notice tone-warn" role="status">
                 <Icon name="alert" />
-                {newer === 1 ? 'A newer message has' : `${newer} newer messages have`} come in while this page was open.
+                {newer === 1 ? 'A new message' : `${newer} new messages`} arrived after you opened this page.
               </p>
             )}
             <Suggestions suggestions={thread.suggestions} action={inboxAddress(query, `${path}/draft`)} />
-            {/* Beside the buttons, which are in view when the page opens at the reply. */}
+            {/* Next to the buttons, because the page opens scrolled to the reply. */}
             <div id="reply-messages" class="stack stack-tight">
               <Refusal text={typed.refusal} />
               {query.done !== undefined && typed.refusal === undefined && <Done deed={query.done} />}
@@ -114,9 +114,9 @@ const Heading = ({ query }: { query: ThreadQuery }): VNode => (
 );
 
 const DEED_WORDS = {
-  replied: 'Your reply was sent.',
-  article: 'The article was created. AI answers from it from now on.',
-  'nothing-left': 'Your reply was sent. Nobody else waits.',
+  replied: 'Reply sent.',
+  article: 'Article created. AI now uses it in replies.',
+  'nothing-left': 'Reply sent. No conversations left.',
 };
 
 const Done = ({ deed }: { deed: keyof typeof DEED_WORDS }): VNode => (
@@ -131,7 +131,7 @@ interface ClaimStateProps {
   query: ThreadQuery;
 }
 
-/** Who is replying. The buttons send the form of the reply, so that what was typed is kept. */
+/** Who claimed the conversation. The buttons submit the reply form, so that typed text is saved. */
 function ClaimState({ thread: { id, holder }, userId, query }: ClaimStateProps): VNode {
   const button = (deed: 'claim' | 'release', words: string, from?: string): VNode => (
     <button
@@ -145,15 +145,17 @@ function ClaimState({ thread: { id, holder }, userId, query }: ClaimStateProps):
       {words}
     </button>
   );
-  if (holder === null) return <div class="row to-end">{button('claim', 'Claim')}</div>;
+  if (holder === null) return <div class="row to-end">{button('claim', 'Claim conversation')}</div>;
   const isOwn = holder.userId === userId;
   return (
     <div class="row to-end">
       <span class={`note${isOwn ? '' : ' tone-warn'}`}>
         <Avatar name={holder.name} />
-        {isOwn ? 'You are replying' : `${holder.name} is replying`}
+        {isOwn ? 'Claimed by you' : `Claimed by ${holder.name}`}
       </span>
-      {isOwn ? button('release', 'Release') : button('claim', `Take over from ${holder.name}`, holder.userId)}
+      {isOwn
+        ? button('release', 'Release conversation')
+        : button('claim', `Take over from ${holder.name}`, holder.userId)}
     </div>
   );
 }
@@ -176,7 +178,7 @@ const ConversationList = ({ query, conversations, current }: ConversationListPro
             {holder !== null && (
               <>
                 <Avatar name={holder.name} />
-                <span class="visually-hidden">{holder.name} is replying</span>
+                <span class="visually-hidden">Claimed by {holder.name}</span>
               </>
             )}
           </span>
@@ -189,6 +191,6 @@ const ConversationList = ({ query, conversations, current }: ConversationListPro
         </span>
       </a>
     ))}
-    {conversations.length === 0 && <p class="small quiet">Nothing in this view.</p>}
+    {conversations.length === 0 && <p class="small quiet">No conversations.</p>}
   </nav>
 );

@@ -6,12 +6,12 @@ import { excerpt } from '../../kit/components/texts.js';
 import { inboxAddress } from './inbox-path.js';
 import type { ThreadQuery } from './inbox.dto.js';
 
-/** Long values are cut here; the API has the whole. */
+/** Longer values are cut. The API returns them in full. */
 const MAX_VALUE = 500;
 
 const shown = (value: unknown): string => excerpt(typeof value === 'string' ? value : JSON.stringify(value), MAX_VALUE);
 
-/** Who asks, what the partner told about it, and what the customer asked elsewhere. */
+/** The customer, the partner's metadata, and other conversations with the customer. */
 export function CustomerDetails({ thread, query }: { thread: Thread; query: ThreadQuery }): VNode {
   const { customer, metadata, others } = thread;
   const known = Object.entries(metadata);
@@ -21,9 +21,9 @@ export function CustomerDetails({ thread, query }: { thread: Thread; query: Thre
         <h2>Customer</h2>
         <dl class="facts">
           {customer.name !== undefined && <Fact name="Name">{customer.name}</Fact>}
-          {customer.email !== undefined && <Fact name="E-mail">{customer.email}</Fact>}
+          {customer.email !== undefined && <Fact name="Email">{customer.email}</Fact>}
           {customer.id !== undefined && (
-            <Fact name="Their id">
+            <Fact name="Customer ID">
               <code>{customer.id}</code>
             </Fact>
           )}
@@ -31,7 +31,7 @@ export function CustomerDetails({ thread, query }: { thread: Thread; query: Thre
             <a href={inboxAddress({ view: query.view, partner: thread.clientId })}>{thread.partnerName}</a>
           </Fact>
           {thread.externalId !== null && (
-            <Fact name="Thread">
+            <Fact name="External ID">
               <code>{thread.externalId}</code>
             </Fact>
           )}
@@ -51,9 +51,9 @@ export function CustomerDetails({ thread, query }: { thread: Thread; query: Thre
         </section>
       )}
       <section>
-        <h2>Other threads</h2>
+        <h2>Other conversations</h2>
         {others.length === 0 ? (
-          <p class="small quiet">None of this customer.</p>
+          <p class="small quiet">No other conversations.</p>
         ) : (
           <ul class="link-list" role="list">
             {others.map(({ id, question, status, activeAt }) => (

@@ -1,4 +1,4 @@
 import type { Customer } from '../../../../contexts/support/conversations/conversation.entity.js';
 
-/** What the customer is called, as far as the partner told. */
-export const customerName = ({ name, email, id }: Customer): string => name ?? email ?? id ?? 'A customer';
+/** The partner may omit any of these. */
+export const customerName = ({ name, email, id }: Customer): string => name ?? email ?? id ?? 'Unnamed customer';

@@ -5,19 +5,19 @@ import type { InboxQuery } from './inbox.dto.js';
 
 export const VIEW_NAMES: Record<InboxView, string> = {
   waiting: 'Waiting, oldest first',
-  mine: 'Mine',
-  answered: 'Answered',
+  mine: 'Claimed by you',
+  answered: 'Replied',
   all: 'All',
 };
 
-const PAGES = { saved: 'Saved replies', figures: 'Figures' } as const;
+const PAGES = { saved: 'Saved replies', figures: 'Statistics' } as const;
 
 interface InboxNavProps {
   page: InboxView | keyof typeof PAGES;
   query: Pick<InboxQuery, 'partner'>;
 }
 
-/** Leads to the views and the other pages of the inbox. */
+/** Links to the views and other pages of the inbox. */
 export const InboxNav = ({ page, query }: InboxNavProps): VNode => (
   <nav class="section-nav" aria-label="Inbox">
     {INBOX_VIEWS.map((view) => (

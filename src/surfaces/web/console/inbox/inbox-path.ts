@@ -5,7 +5,7 @@ export const INBOX = '/console/inbox';
 
 type Chosen = Pick<InboxQuery, 'view' | 'partner'>;
 
-/** An address in the inbox that keeps the view and the partner that were chosen. */
+/** A path in the inbox that keeps the selected view and partner. */
 export const inboxAddress = (
   { view, partner }: Chosen,
   path = '',

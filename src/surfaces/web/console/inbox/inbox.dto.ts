@@ -3,35 +3,34 @@ import { INBOX_VIEWS, type InboxView } from '../../../../contexts/support/inbox/
 import { ChoiceField, IdField, TextField } from '../../../../platform/input/body-fields.js';
 import { ChoiceParameter, IdParameter, PageParameter } from '../../../../platform/input/parameters/query-parameters.js';
 
-/** What the person has just done. */
 const DEEDS = ['replied', 'article', 'nothing-left'] as const;
 type Deed = (typeof DEEDS)[number];
 
 export class InboxQuery {
-  @ChoiceParameter(INBOX_VIEWS, { description: 'Which conversations.', fallback: 'waiting' })
+  @ChoiceParameter(INBOX_VIEWS, { description: 'Filter by view.', fallback: 'waiting' })
   view: InboxView = 'waiting';
 
-  @IdParameter({ description: 'Only conversations of this partner.' })
+  @IdParameter({ description: 'Filter by partner.' })
   partner?: string;
 
   @PageParameter()
   page = 1;
 
-  @ChoiceParameter(DEEDS, { description: 'What was just done.' })
+  @ChoiceParameter(DEEDS, { description: 'Confirmation to show.' })
   done?: Deed;
 }
 
 export class ThreadQuery extends InboxQuery {
-  @IdParameter({ description: 'The latest message that the person saw when the page was opened.' })
+  @IdParameter({ description: 'The latest message when the page was opened.' })
   seen?: string;
 }
 
 export class ArticleQuery extends InboxQuery {
-  @IdParameter({ description: 'The reply to make an article from.' })
+  @IdParameter({ description: 'The reply to create an article from.' })
   reply?: string;
 }
 
-/** The form is never refused for its draft, so that nothing that was typed is lost. */
+/** Longer than any reply: a draft that is too long to send is still saved. */
 const MAX_DRAFT = 10 * MAX_REPLY;
 const MAX_NOTE = 10_000;
 
@@ -54,11 +53,11 @@ export class DraftForm {
   @TextField({ max: MAX_DRAFT, optional: true })
   content?: string;
 
-  /** Sent by the page itself while somebody types. */
+  /** Sent automatically while the user types. */
   @ChoiceField(['1'], { optional: true })
   autosave?: string;
 
-  /** The text to add: the number of a suggestion, or `saved` for the saved reply that was chosen. */
+  /** The text to insert: the number of a suggestion, or `saved` for the selected saved reply. */
   @TextField({ max: 20, optional: true })
   insert?: string;
 
@@ -67,7 +66,7 @@ export class DraftForm {
 }
 
 export class ClaimForm {
-  /** The colleague from whom to take it over. */
+  /** The user to take it over from. */
   @IdField({ optional: true })
   from?: string;
 }

@@ -19,7 +19,6 @@ export const filtersOf = ({ view, partner }: InboxQuery, { userId }: Person): In
   userId,
 });
 
-/** The list of conversations. */
 @Injectable()
 export class InboxLoader {
   constructor(
@@ -39,7 +38,7 @@ export class InboxLoader {
     return freshPage(InboxView, { frame, query, partners, conversations }, 200);
   }
 
-  /** Opens the conversation that waits longest and that nobody has. */
+  /** Opens the unclaimed conversation that has waited longest. */
   async takeNext({ userId }: Person, query: InboxQuery): Promise<SeeOther> {
     const id = await this.claims.claimNext(userId, query.partner);
     return new SeeOther(inboxAddress(query, id === null ? '' : `/${id}`, id === null ? { done: 'nothing-left' } : {}));

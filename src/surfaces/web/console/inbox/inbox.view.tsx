@@ -36,13 +36,13 @@ export const InboxView = ({ frame, query, partners, conversations }: InboxProps)
       <form method="post" action={inboxAddress(query, '/next')}>
         <OneTimeToken />
         <button class="button button-primary button-small" type="submit">
-          Take the next
+          Claim next conversation
         </button>
       </form>
     </div>
     {query.done === 'nothing-left' && (
       <Message tone="good" icon="check">
-        Nobody else waits for a reply{query.partner === undefined ? '' : ' of this partner'}.
+        No conversations left{query.partner === undefined ? '' : ' for this partner'}.
       </Message>
     )}
     <Live topic="conversations" address={inboxAddress(query, '', { page: query.page === 1 ? undefined : query.page })}>
@@ -53,12 +53,12 @@ export const InboxView = ({ frame, query, partners, conversations }: InboxProps)
 
 function Conversations({ query, conversations }: Pick<InboxProps, 'query' | 'conversations'>): VNode {
   const { items, pagination } = conversations;
-  if (items.length === 0) return <Empty heading="No conversations here">{EMPTY[query.view]}</Empty>;
+  if (items.length === 0) return <Empty heading="No conversations">{EMPTY[query.view]}</Empty>;
   return (
     <>
       <FoldingTable
         label={VIEW_NAMES[query.view]}
-        columns={['Customer', 'Latest question', 'Partner', 'Waiting', 'Replying']}
+        columns={['Customer', 'Latest question', 'Partner', 'Waiting', 'Claimed by']}
       >
         {items.map((conversation) => (
           <Row conversation={conversation} query={query} />
@@ -85,15 +85,15 @@ const Row = ({ conversation, query }: { conversation: ListedConversation; query:
     <td data-label="Waiting" class="one-line">
       {conversation.waitingSince === null ? (
         <span class="quiet">
-          answered <ExactAgo at={conversation.activeAt} />
+          replied <ExactAgo at={conversation.activeAt} />
         </span>
       ) : (
         <ExactAgo at={conversation.waitingSince} />
       )}
     </td>
-    <td data-label="Replying">
+    <td data-label="Claimed by">
       {conversation.holder === null ? (
-        <span class="quiet">nobody</span>
+        <span class="quiet">unclaimed</span>
       ) : (
         <span class="note">
           <Avatar name={conversation.holder.name} />
@@ -105,8 +105,8 @@ const Row = ({ conversation, query }: { conversation: ListedConversation; query:
 );
 
 const EMPTY = {
-  waiting: 'Nobody waits for a reply.',
-  mine: 'You are replying to nobody. Claim a conversation, or take the next that waits.',
-  answered: 'Nothing has been answered yet.',
-  all: 'No customer has asked anything yet.',
+  waiting: 'No conversations waiting.',
+  mine: 'Conversations you claim appear here.',
+  answered: 'Conversations with a reply appear here.',
+  all: 'No customer questions yet.',
 };

@@ -8,11 +8,11 @@ import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { INBOX, inboxAddress } from './inbox-path.js';
 import type { ThreadQuery } from './inbox.dto.js';
 
-/** What was typed on the page and not taken. */
+/** The text of a rejected form. */
 export interface Typed {
   content: string;
   note: string;
-  /** Why nothing was sent. */
+  /** The error. */
   refusal?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ interface ReplyFieldsProps {
   typed: Typed;
 }
 
-/** The reply and the note are one form, so that no button loses what stands in the other field. */
+/** The reply and the note are one form, so that no button loses the text of the other field. */
 export function ReplyFields({ thread, query, latestId, saved, typed }: ReplyFieldsProps): VNode {
   const draftAddress = inboxAddress(query, `/${thread.id}/draft`);
   return (
@@ -58,25 +58,26 @@ export function ReplyFields({ thread, query, latestId, saved, typed }: ReplyFiel
           value="next"
           aria-keyshortcuts="Control+Shift+Enter"
         >
-          Reply and take the next
+          Send and claim next
         </button>
         <button class="button button-small" type="submit" aria-keyshortcuts="Control+Enter">
-          Reply
+          {' '}
+          Send reply
         </button>
         <button class="button button-quiet button-small" type="submit" formaction={draftAddress} formnovalidate>
-          Keep the draft
+          Save draft
         </button>
         <DraftState keptAt={thread.draft === null ? null : new Date(thread.draft.keptAt)} />
       </div>
       <p class="small quiet only-wide" id="reply-keys">
-        <kbd>Ctrl</kbd> <kbd>Enter</kbd> replies, <kbd>Ctrl</kbd> <kbd>Shift</kbd> <kbd>Enter</kbd> replies and takes
+        <kbd>Ctrl</kbd> <kbd>Enter</kbd> sends the reply, <kbd>Ctrl</kbd> <kbd>Shift</kbd> <kbd>Enter</kbd> also claims
         the next.
       </p>
       <SavedChoice saved={saved} action={draftAddress} />
       <details class="fold" open={typed.note !== ''}>
         <Summary>Internal note</Summary>
         <div class="stack stack-tight">
-          <label for="note">Seen by the team only, never by the partner or the customer</label>
+          <label for="note">Visible to the team only, not to the partner or customer</label>
           <textarea id="note" name="note" rows={2} dir="auto">
             {typed.note}
           </textarea>
@@ -87,7 +88,7 @@ export function ReplyFields({ thread, query, latestId, saved, typed }: ReplyFiel
               formaction={inboxAddress(query, `/${thread.id}/note`)}
               formnovalidate
             >
-              Add the note
+              Add note
             </button>
           </div>
         </div>
@@ -96,14 +97,14 @@ export function ReplyFields({ thread, query, latestId, saved, typed }: ReplyFiel
   );
 }
 
-/** Replaced when the page has kept a draft. forms.js says here why it could not. */
+/** Replaced after a draft is saved. forms.js shows errors here. */
 export const DraftState = ({ keptAt }: { keptAt: Date | null }): VNode => (
   <span id="draft-state" class="note to-end" role="status">
     {keptAt !== null && (
       <>
         <Icon name="check" />
         <span>
-          draft kept <ExactAgo at={keptAt} />
+          Draft saved <ExactAgo at={keptAt} />
         </span>
       </>
     )}
@@ -130,12 +131,12 @@ const SavedChoice = ({ saved, action }: { saved: SavedReply[]; action: string })
           value="saved"
           data-insert="saved"
         >
-          Insert at the cursor
+          Insert saved reply
         </button>
       </>
     )}
     <a class="small" href={`${INBOX}/saved`}>
-      {saved.length > 0 ? 'Saved replies' : 'Save replies to use again'}
+      {saved.length > 0 ? 'Manage saved replies' : 'Create saved replies'}
     </a>
   </div>
 );

@@ -12,16 +12,15 @@ import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { shownBase, type Values } from '../frame/merging.js';
 import { NOTHING_TRIED, TrialBox } from './trial-box.js';
 
-/** What was sent and not accepted. */
+/** A rejected form. */
 export type SentArticle = Partial<SentForm>;
 
-/** What the form edits. */
 export const articleTexts = ({ title, body }: ArticleDto): Values => ({ title, body });
 
 export interface ArticleProps {
   frame: Frame;
   partner: PartnerDto;
-  /** Undefined for a new one. */
+  /** Undefined for a new article. */
   article: ArticleDto | undefined;
   sent: SentArticle | undefined;
 }
@@ -40,7 +39,7 @@ export function ArticleView({ frame, partner, article, sent }: ArticleProps): VN
           {partner.name}
           {article !== undefined && (
             <>
-              , changed <ExactAgo at={new Date(article.updatedAt)} />
+              , updated <ExactAgo at={new Date(article.updatedAt)} />
             </>
           )}
         </span>
@@ -58,7 +57,7 @@ export function ArticleView({ frame, partner, article, sent }: ArticleProps): VN
             <Field
               name="title"
               label="Title"
-              hint="What it is about, in the words of a customer."
+              hint="The topic, in a customer's words."
               problem={sent?.problems?.get('title')}
             >
               {(attributes) => (
@@ -68,7 +67,7 @@ export function ArticleView({ frame, partner, article, sent }: ArticleProps): VN
             <Field
               name="body"
               label="Text"
-              hint="Plain text in short paragraphs. AI takes its replies from it word for word."
+              hint="Plain text in short paragraphs. AI quotes it word for word."
               problem={sent?.problems?.get('body')}
             >
               {(attributes) => (
@@ -79,16 +78,16 @@ export function ArticleView({ frame, partner, article, sent }: ArticleProps): VN
             </Field>
             <div class="row">
               <button class="button button-primary button-small" type="submit">
-                {article === undefined ? 'Create the article' : 'Save'}
+                {article === undefined ? 'Create article' : 'Save article'}
               </button>
               <a class="button button-quiet button-small" href={list}>
-                Back to all articles
+                Back to articles
               </a>
             </div>
           </form>
           {article !== undefined && <DeleteFold address={address} version={article.version} />}
         </div>
-        <aside aria-label="Try a question">
+        <aside aria-label="Test AI replies">
           <TrialBox partner={partner} trial={NOTHING_TRIED} />
         </aside>
       </div>
@@ -101,10 +100,10 @@ const DeleteFold = ({ address, version }: { address: string; version: number }):
     <Summary>Delete this article</Summary>
     <form class="stack stack-tight" method="post" action={`${address}/delete`}>
       <input type="hidden" name="version" value={version} />
-      <p class="small">The next question is answered without it. This cannot be undone.</p>
+      <p class="small">AI stops using it immediately. This can't be undone.</p>
       <div>
         <button class="button button-small button-danger" type="submit">
-          Delete for good
+          Delete article
         </button>
       </div>
     </form>

@@ -14,7 +14,7 @@ import { NOTHING_TRIED } from './trial-box.js';
 
 const PER_PAGE = 50;
 
-/** The articles from which AI replies to the customers of a partner. */
+/** The articles that AI uses to reply to a partner's customers. */
 @Injectable()
 export class KnowledgeLoader {
   constructor(
@@ -33,7 +33,7 @@ export class KnowledgeLoader {
     return freshPage(KnowledgeView, { frame, partner, articles, trial }, status);
   }
 
-  /** A question of the team, of which nothing is kept. */
+  /** Shows AI's reply to a question. Stores nothing. */
   try(person: Person, partnerId: string, form: Form): FormResult {
     const { question = '' } = form;
     return handleForm({

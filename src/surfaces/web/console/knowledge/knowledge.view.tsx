@@ -31,18 +31,19 @@ export function KnowledgeView({ frame, partner, articles: { items, pagination },
               Articles <Total value={pagination.total} />
             </h2>
             <a class="button button-small to-end" href={`${address}/new`}>
-              New article
+              {' '}
+              Create article{' '}
             </a>
           </div>
           <ListTable
             label="Articles"
-            columns={['Title', 'Text', 'Changed']}
+            columns={['Title', 'Text', 'Updated']}
             address={address}
             query={{}}
             pagination={pagination}
             empty={
-              <Empty heading="No article yet">
-                AI replies from articles only. Without one, people answer everything.
+              <Empty heading="No articles yet">
+                AI replies only from articles. Without articles, the team replies to every question.
               </Empty>
             }
           >
@@ -54,14 +55,14 @@ export function KnowledgeView({ frame, partner, articles: { items, pagination },
                 <td data-label="Text" dir="auto">
                   {excerpt(article.body, EXCERPT_LENGTH)}
                 </td>
-                <td data-label="Changed" class="one-line">
+                <td data-label="Updated" class="one-line">
                   <ExactAgo at={new Date(article.updatedAt)} />
                 </td>
               </tr>
             ))}
           </ListTable>
         </section>
-        <aside aria-label="Try a question">
+        <aside aria-label="Test AI replies">
           <TrialBox partner={partner} trial={trial} />
         </aside>
       </div>

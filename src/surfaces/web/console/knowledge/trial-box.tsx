@@ -4,7 +4,7 @@ import type { TrialDto } from '../../../../contexts/support/desk/knowledge-trial
 import { Icon } from '../../kit/components/icons.js';
 import { Field } from '../../kit/forms/field.js';
 
-/** A question that the team tried, and what came of it. */
+/** A test question and its outcome. */
 export interface Trial {
   question: string;
   problem?: string;
@@ -13,12 +13,12 @@ export interface Trial {
 
 export const NOTHING_TRIED: Trial = { question: '' };
 
-/** What AI would reply to a customer, so that the articles can be improved. */
+/** Shows what AI would reply to a customer. */
 export function TrialBox({ partner, trial }: { partner: PartnerDto; trial: Trial }): VNode {
   const address = `/console/partners/${partner.id}/knowledge`;
   return (
     <section id="trial" class="panel stack" aria-labelledby="trial-heading">
-      <h2 id="trial-heading">What would AI say?</h2>
+      <h2 id="trial-heading">Test AI replies</h2>
       <form
         class="stack stack-tight"
         method="post"
@@ -31,7 +31,7 @@ export function TrialBox({ partner, trial }: { partner: PartnerDto; trial: Trial
         <Field
           name="question"
           label="Question"
-          hint="As a customer might ask. It is tried on the articles as they are saved; nothing is kept, and nobody is told."
+          hint="As a customer might ask. Uses the saved articles. Nothing is saved or sent."
           problem={trial.problem}
         >
           {(attributes) => (
@@ -42,7 +42,8 @@ export function TrialBox({ partner, trial }: { partner: PartnerDto; trial: Trial
         </Field>
         <div>
           <button class="button button-small" type="submit">
-            Ask
+            {' '}
+            Ask AI{' '}
           </button>
         </div>
       </form>
@@ -50,7 +51,7 @@ export function TrialBox({ partner, trial }: { partner: PartnerDto; trial: Trial
       {partner.supportMode === 'human' && (
         <p class="note">
           <Icon name="info" />
-          Only people answer the customers of this partner.
+          AI is off for this partner. The team replies to its customers.
         </p>
       )}
     </section>
@@ -63,7 +64,7 @@ const Outcome = ({ outcome, address }: { outcome: TrialDto; address: string }): 
       <div class="stack stack-tight">
         <p class="note tone-warn">
           <Icon name="alert" />
-          AI would not reply; the team would.
+          AI wouldn't reply. The question would go to the team.
         </p>
         <ul class="small">
           {outcome.reasons.map((reason) => (

@@ -22,13 +22,13 @@ const NAMES: RecordField[] = [
     name: 'slug',
     label: 'Slug',
     control: { kind: 'line' },
-    hint: 'The end of its address. The former address is lost.',
+    hint: 'Last part of the path. The old path stops working.',
   },
 ];
 
 const ADULT: RecordField = {
   name: 'adult',
-  label: 'Adult: its tools are left out of lists unless asked for',
+  label: 'Adult (its tools are hidden from lists by default)',
   control: { kind: 'flag' },
 };
 
@@ -46,7 +46,7 @@ export class CategoriesLoader extends LabelsLoader<CategoryBody, AdminCategoryDt
     return oneGroup('Category', [
       ...NAMES,
       { name: 'description', label: 'Description', control: { kind: 'text', rows: 3 }, empty: '' },
-      { name: 'icon', label: 'Icon', control: { kind: 'line' }, hint: 'An address. May stay empty.', empty: '' },
+      { name: 'icon', label: 'Icon', control: { kind: 'line' }, hint: 'Optional. A URL.', empty: '' },
       ADULT,
     ]);
   }

@@ -1,9 +1,9 @@
-/** What all kinds of labels have. */
+/** Common to all kinds of labels. */
 export interface LabelRow {
   id: string;
   slug: string;
   name: string;
   version: number;
-  /** Only labels of tools have it. */
+  /** Only for labels of tools. */
   adult?: boolean;
 }

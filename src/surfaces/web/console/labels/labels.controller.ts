@@ -12,7 +12,7 @@ import type { LabelsLoader } from './labels.loader.js';
 import type { LabelRow } from './label-row.js';
 import { MergeQuery } from './labels.dto.js';
 
-/** The routes of all kinds of labels. */
+/** Routes shared by all kinds of labels. */
 abstract class LabelsController {
   protected abstract readonly pages: LabelsLoader<object, LabelRow>;
 

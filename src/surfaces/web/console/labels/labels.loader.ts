@@ -14,7 +14,7 @@ import { LabelsView } from './labels.view.js';
 import { MergeView } from './merge.view.js';
 import type { MergeQuery } from './labels.dto.js';
 
-/** How many labels the choice of a target holds; words narrow it. */
+/** Number of targets offered; a search narrows them. */
 const TARGETS = 100;
 
 interface LabelEditor<Body, Dto> extends RecordEditor<Body, Dto> {
@@ -25,14 +25,14 @@ interface LabelEditor<Body, Dto> extends RecordEditor<Body, Dto> {
 
 export interface LabelKind<Body, Dto> extends RecordKind<Body, Dto> {
   plural: string;
-  /** What carries the labels: tools. */
+  /** What the labels are for: `tool` or `directory`. */
   listings: string;
-  /** Only labels of tools have it. */
+  /** Only for labels of tools. */
   hasAdultMark: boolean;
   editor: LabelEditor<Body, Dto>;
 }
 
-/** The pages on which the team looks after labels of one kind. */
+/** Pages to list, edit and merge labels of one kind. */
 export abstract class LabelsLoader<Body extends object, Dto extends LabelRow> extends RecordsLoader<Body, Dto> {
   constructor(
     private readonly labels: LabelKind<Body, Dto>,
@@ -58,7 +58,7 @@ export abstract class LabelsLoader<Body extends object, Dto extends LabelRow> ex
     return freshPage(LabelsView, { frame, kind, query, labels: found, counts }, 200);
   }
 
-  /** Asks which label gets the listings, and says how many they are. */
+  /** The form to choose the target label. */
   async merging(person: Person, id: string, { q }: MergeQuery, refusal?: string, status = 200): Promise<FreshPage> {
     const { editor, ...kind } = this.labels;
     const [frame, source, found] = await Promise.all([

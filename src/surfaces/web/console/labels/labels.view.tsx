@@ -12,7 +12,7 @@ import { pageAddress } from '../frame/list-table.js';
 import { ListHeading, MarkButton, RecordList } from '../records/record-list.js';
 import type { LabelRow } from './label-row.js';
 
-/** How a kind of labels is called. */
+/** Names for a kind of labels. */
 export interface LabelWords {
   page: CatalogPage;
   noun: string;
@@ -26,11 +26,11 @@ export interface LabelsProps {
   kind: LabelWords;
   query: ListToolLabelsQuery;
   labels: Page<LabelRow>;
-  /** How many listings have each label. */
+  /** Listings per label, by ID. */
   counts: ReadonlyMap<string, number>;
 }
 
-/** Where the listings with a label are listed; undefined where lists have no such filter. */
+/** Paths of the lists filtered by a label. */
 const FILTERS: Partial<Record<CatalogPage, (slug: string) => string>> = {
   categories: (category) => addressOf('/console/tools', { category }),
   tags: (tag) => addressOf('/console/tools', { tag }),
@@ -45,7 +45,12 @@ export function LabelsView({ frame, kind, query, labels, counts }: LabelsProps):
     <ConsoleFrame {...frame} section="catalog" title={kind.plural} heading={heading}>
       <CatalogNav page={kind.page} />
       <FilterBar action={path} label={`Filter ${kind.plural.toLowerCase()}`}>
-        <FilterWords name="q" label="Words" placeholder="Part of a name or slug" value={query.q} />
+        <FilterWords
+          name="q"
+          label={`Search ${kind.plural.toLowerCase()}`}
+          placeholder="Part of a name or slug"
+          value={query.q}
+        />
         {kind.hasAdultMark && (
           <YesOrNo name="adult" label="Adult" words={['Adult', 'Not adult']} chosen={query.adult} />
         )}

@@ -15,7 +15,6 @@ export interface MergeProps {
   frame: Frame;
   kind: LabelWords;
   source: LabelRow;
-  /** What it can be merged into. */
   targets: LabelRow[];
   counts: ReadonlyMap<string, number>;
   q: string | undefined;
@@ -31,23 +30,26 @@ export function MergeView({ frame, kind, source, targets, counts, q, refusal }: 
       <CatalogNav page={kind.page} />
       <Refusal text={refusal} />
       <p>
-        {listings(source.id)} with the {kind.noun} <strong dir="auto">{source.name}</strong> will get the one that you
-        choose, and <span class="mono">{source.slug}</span> is deleted. Its page answers “not found” from then on. This
-        cannot be taken back.
+        {listings(source.id)} with the {kind.noun} <strong dir="auto">{source.name}</strong> will move to the{' '}
+        {kind.noun} you choose, and <span class="mono">{source.slug}</span> will be deleted. Its page stops working.
+        This can't be undone.
       </p>
-      <form class="filter-bar" action={`${path}/merge`} aria-label={`Find the ${kind.noun}`}>
-        <FilterWords name="q" label="Words" placeholder="Part of a name or slug" value={q} />
+      <form class="filter-bar" action={`${path}/merge`} aria-label={`Find ${kind.noun}`}>
+        <FilterWords name="q" label="Search" placeholder="Part of a name or slug" value={q} />
         <button class="button button-small" type="submit">
-          <Icon name="search" />
-          Find
+          <Icon name="search" /> Find {kind.noun}
         </button>
       </form>
-      <form class="panel stack" method="post" action={`${path}/merge`} aria-label="Merge">
+      <form class="panel stack" method="post" action={`${path}/merge`} aria-label={`Merge ${kind.noun}`}>
         {targets.length === 0 ? (
-          <p>No other {kind.noun} fits these words.</p>
+          <p>No other {kind.noun} matches. Search for another word.</p>
         ) : (
           <>
-            <Field name="into" label="Merge into" {...(targets.length > 99 && { hint: 'Only the first hundred.' })}>
+            <Field
+              name="into"
+              label="Merge into"
+              {...(targets.length > 99 && { hint: 'Shows the first 100. Search to find others.' })}
+            >
               {(attributes) => (
                 <select {...attributes} required>
                   <option value="">Choose a {kind.noun}</option>

@@ -22,26 +22,26 @@ import { SessionsService } from '../../../../contexts/access/sessions/sessions.s
 import { DatabaseNotifications } from '../../../../platform/database/database-notifications.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
 
-/** What the team works on. Triggers notify a channel with the name of the topic (migrations/baseline). */
+/** Database triggers notify a channel named after the topic (migrations/baseline). */
 export const TOPICS = ['submissions', 'conversations'] as const;
 export type Topic = (typeof TOPICS)[number];
-/** In place of a topic: every page of the console shows how much waits of each. */
+/** Every console page shows counts of all topics. */
 export const ALL_TOPICS = 'all';
 
-/** The last event of a stream. The browser does not connect again after it (`hx-sse:close`). */
+/** The last event of a stream. The browser does not reconnect after it (`hx-sse:close`). */
 export const END_EVENT = 'closed';
-/** The session is over, the admin role is gone, or this process stops. */
+/** The session ended, the user is no longer an admin, or this process stops. */
 type EndReason = 'signed-out' | 'no-access' | 'stopped';
 
-/** A browser allows six connections to a host. */
+/** A browser allows six connections per host. */
 const PER_SESSION = 4;
 const AT_MOST_EVERY_MS = 1_000;
-/** Proxies close connections on which nothing is sent. */
+/** Proxies close idle connections. */
 const KEEP_ALIVE_MS = 25_000;
-/** Node's timers hold at most 24 days. */
+/** Node's timers allow at most 24 days. */
 const LOOK_AGAIN_MS = 3_600_000;
 
-/** Tells pages in the console that something changed, so that they fetch their content again. Nothing else is sent. */
+/** Notifies console pages of changes, so that they reload their content. Events contain no data. */
 @Injectable()
 export class ChangeStreams implements OnModuleDestroy {
   private readonly changes = new Subject<Topic>();
@@ -62,11 +62,11 @@ export class ChangeStreams implements OnModuleDestroy {
     this.stopped.next('stopped');
   }
 
-  /** Ends with the session, with the role and with this process, with an event that gives the reason. */
+  /** Ends with the session, the admin role or this process, with an event that gives the reason. */
   stream({ sessionId }: Person, token: string, topics: readonly Topic[]): Observable<MessageEvent> {
     const count = this.open.get(sessionId) ?? 0;
     if (count >= PER_SESSION)
-      throw new AppError('rate-limited', 'This session has four live pages open. Close one of them first.');
+      throw new AppError('rate-limited', `This session has ${PER_SESSION} live pages open. Close one of them first.`);
     const changed = merge(...topics.map((topic) => this.changesOf(topic)));
     const keepAlive = interval(KEEP_ALIVE_MS).pipe(map((): MessageEvent => ({ type: 'waiting', data: '' })));
     const refused = this.accessChanges.pipe(
@@ -74,7 +74,7 @@ export class ChangeStreams implements OnModuleDestroy {
       switchMap(() => this.refusal(token)),
     );
     const end = merge(refused, this.stopped).pipe(map((reason): MessageEvent => ({ type: END_EVENT, data: reason })));
-    // Counted only when it begins, because it never ends for a browser that has left before.
+    // Counted on subscription: without one, for a browser that already left, `finalize` never runs.
     return defer(() => {
       this.open.set(sessionId, (this.open.get(sessionId) ?? 0) + 1);
       return merge(changed, keepAlive, end).pipe(takeWhile(({ type }) => type !== END_EVENT, true));
@@ -89,7 +89,7 @@ export class ChangeStreams implements OnModuleDestroy {
     );
   }
 
-  /** Emits when the person may no longer read the stream, which is no use of the session: a page left open lets it end. */
+  /** Emits when access ends. `peek` does not extend the session, so a page left open does not keep it alive. */
   private refusal(token: string): Observable<EndReason> {
     return defer(() => this.sessions.peek(token)).pipe(
       switchMap((person) => {

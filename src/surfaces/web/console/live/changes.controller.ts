@@ -26,7 +26,7 @@ export class ChangesController {
     @Param('topic') name: string,
   ): Observable<MessageEvent> {
     const topics = TOPICS.filter((topic) => name === ALL_TOPICS || name === topic);
-    if (topics.length === 0) throw notFound('There are no live changes of that kind');
+    if (topics.length === 0) throw notFound('Unknown topic');
     return this.streams.stream(person, this.cookies.read(request, 'session') ?? '', topics);
   }
 }

@@ -11,11 +11,11 @@ export interface HealthLine {
   isGood: boolean;
 }
 
-/** Jobs that have been due for longer wait for a process that takes them. */
+/** Jobs due for longer are not being processed. */
 const LATE_MS = 60_000;
 const SLOW_MS = 500;
 
-/** How the service does, as seen by the process that shows it. */
+/** The state of the service, as seen by this process. */
 @Injectable()
 export class Health {
   constructor(
@@ -29,29 +29,29 @@ export class Health {
     const isListening = this.notifications.isListening();
     const hasMail = this.config.smtpUrl !== undefined;
     return [
-      { name: 'Database', text: `answers in ${Math.ceil(tookMs)} ms`, isGood: tookMs < SLOW_MS },
+      { name: 'Database', text: `responds in ${Math.ceil(tookMs)} ms`, isGood: tookMs < SLOW_MS },
       {
         name: 'Live updates',
-        text: isListening ? 'arrive' : 'are interrupted; pages show the newest state when they are opened',
+        text: isListening ? 'connected' : 'disconnected; reload a page to see changes',
         isGood: isListening,
       },
       {
         name: 'Jobs',
-        text: jobs.due === 0 ? 'nothing waits' : `${jobs.due} due, the first for ${Math.ceil(lagMs / 1_000)} s`,
+        text: jobs.due === 0 ? 'No jobs due' : `${jobs.due} due, oldest for ${Math.ceil(lagMs / 1_000)} s`,
         isGood: lagMs < LATE_MS,
       },
       {
         name: 'Webhooks',
-        text: failedDeliveries === 0 ? `all arrived in ${FAILED_DAYS} days` : 'some did not arrive',
+        text: failedDeliveries === 0 ? `all delivered in the last ${FAILED_DAYS} days` : 'some deliveries failed',
         isGood: failedDeliveries === 0,
       },
       {
-        name: 'Mail',
-        text: hasMail ? 'is sent by SMTP' : 'is not configured (SMTP_URL); mails go to the log',
+        name: 'Email',
+        text: hasMail ? 'sent by SMTP' : 'not set up (SMTP_URL); emails are written to the log',
         isGood: hasMail,
       },
       ...this.payments(),
-      { name: 'Version', text: `${API_VERSION}, running for ${inWords(process.uptime())}`, isGood: true },
+      { name: 'Version', text: `${API_VERSION}, up for ${inWords(process.uptime())}`, isGood: true },
     ];
   }
 
@@ -63,8 +63,8 @@ export class Health {
 }
 
 function priceInWords(problem: string | null | undefined): string {
-  if (problem === undefined) return 'no call to Stripe yet';
-  return problem === null ? 'the Stripe price is right' : `the Stripe price ${problem}; set STRIPE_PRICE_ID`;
+  if (problem === undefined) return 'Stripe not called yet';
+  return problem === null ? 'Stripe price is valid' : `Stripe price ${problem}; set STRIPE_PRICE_ID`;
 }
 
 function inWords(seconds: number): string {

@@ -14,7 +14,7 @@ export class OverviewController {
     return this.pages.show(person);
   }
 
-  /** The numbers beside the sections. */
+  /** The counts next to the sections. */
   @Get('waiting')
   waiting(): Promise<FreshPage> {
     return this.pages.waiting();

@@ -9,7 +9,7 @@ import { Trends } from './trends.js';
 import { WaitingWork } from './waiting-work.js';
 import { OverviewView } from './overview.view.js';
 
-/** The first page of the console: what waits for the team, and how the service does. */
+/** The first page of the console: waiting work, usage and the state of the service. */
 @Injectable()
 export class OverviewLoader {
   constructor(

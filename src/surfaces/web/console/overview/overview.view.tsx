@@ -18,7 +18,7 @@ export interface OverviewProps {
   health: HealthLine[];
 }
 
-/** The figures are kept for three seconds (waiting-work.ts). Deliveries, jobs and reports announce no changes. */
+/** Figures are cached for 3 seconds (waiting-work.ts). Deliveries, jobs and reports send no change events. */
 const TRIGGER = 'submissions from:#changes delay:3s, conversations from:#changes delay:3s, every 30s';
 
 export const OverviewView = ({ frame, work, trends, health }: OverviewProps): VNode => (
@@ -30,7 +30,7 @@ export const OverviewView = ({ frame, work, trends, health }: OverviewProps): VN
           <Requests trends={trends} />
           <Growth trends={trends} />
         </div>
-        <aside class="stack" aria-label="The service">
+        <aside class="stack" aria-label="Service">
           <HealthPanel health={health} />
           <FailedJobs jobs={work.jobs} />
         </aside>
@@ -44,20 +44,20 @@ function Requests({ trends: { days } }: { trends: TrendFigures }): VNode {
   return (
     <section class="panel stack" aria-labelledby="requests">
       <div class="row row-apart">
-        <h2 id="requests">Requests with keys</h2>
+        <h2 id="requests">Requests with API keys</h2>
         <Legend />
       </div>
       <p>
         Today <strong>{counted(today?.requests ?? 0, 'request')}</strong>,{' '}
-        <strong>{grouped(today?.refused ?? 0)}</strong> refused (429), <strong>{grouped(today?.ourErrors ?? 0)}</strong>{' '}
-        failed (5xx)
+        <strong>{grouped(today?.refused ?? 0)}</strong> rejected (429),{' '}
+        <strong>{grouped(today?.ourErrors ?? 0)}</strong> failed (5xx)
       </p>
       <UsageChart days={days} />
       <details class="fold">
-        <Summary>The same as a table</Summary>
+        <Summary>View as table</Summary>
         <DayTable days={days} />
       </details>
-      <p class="small quiet">The last {DAYS} days, in UTC. Visitors without a key are not counted.</p>
+      <p class="small quiet">Last {DAYS} days (UTC). Requests without a key are not counted.</p>
     </section>
   );
 }
@@ -66,10 +66,10 @@ function Growth({ trends: { tools, directories, weeks } }: { trends: TrendFigure
   const most = Math.max(1, ...weeks.map((week) => Math.max(week.tools, week.directories)));
   return (
     <section class="panel stack" aria-labelledby="growth">
-      <h2 id="growth">The catalog</h2>
+      <h2 id="growth">Catalog growth</h2>
       <p>
         <a href="/console/tools">{counted(tools, 'tool')}</a> and{' '}
-        <a href="/console/directories">{counted(directories, 'directory', 'directories')}</a>, published or not
+        <a href="/console/directories">{counted(directories, 'directory', 'directories')}</a>, including unpublished
       </p>
       <div class="table-frame" tabIndex={0} role="region" aria-label="New listings by week">
         <table class="table">
@@ -97,7 +97,7 @@ function Growth({ trends: { tools, directories, weeks } }: { trends: TrendFigure
           </tbody>
         </table>
       </div>
-      <p class="small quiet">The last {WEEKS} weeks, by the date of the listing.</p>
+      <p class="small quiet">Last {WEEKS} weeks, by listing date.</p>
     </section>
   );
 }

@@ -11,7 +11,7 @@ export const DAYS = 14;
 export const WEEKS = 8;
 
 interface WeekGrowth {
-  /** The Monday. */
+  /** Its Monday. */
   week: string;
   tools: number;
   directories: number;
@@ -22,11 +22,11 @@ export interface TrendFigures {
   days: DayFigures[];
   tools: number;
   directories: number;
-  /** Oldest first, the present week last. */
+  /** Oldest first, this week last. */
   weeks: WeekGrowth[];
 }
 
-/** Requests by day and new listings by week. They count many rows, so they are kept for a minute. */
+/** Requests by day and new listings by week. Cached for a minute: the queries count many rows. */
 @Injectable()
 export class Trends {
   readonly get = keptFor(KEPT_MS, () => this.count());
@@ -58,7 +58,7 @@ export class Trends {
   }
 }
 
-/** The Mondays (UTC) of the last weeks, oldest first. */
+/** In UTC, oldest first. */
 function lastMondays(weeks: number): string[] {
   const today = new Date();
   const monday = today.getTime() - ((today.getUTCDay() + 6) % 7) * DAY_MS;

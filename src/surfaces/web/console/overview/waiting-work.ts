@@ -10,9 +10,9 @@ import { keptFor } from '../frame/kept-for.js';
 
 const KEPT_MS = 3_000;
 const DAY_MS = 86_400_000;
-/** Failed deliveries are looked for in this period. */
+/** The period in which failed deliveries are counted. */
 export const FAILED_DAYS = 7;
-/** More failed deliveries than this are not counted. */
+/** Counting failed deliveries stops here. */
 export const MOST_COUNTED = 1_000;
 
 export interface WaitingFigures {
@@ -21,11 +21,11 @@ export interface WaitingFigures {
   failedDeliveries: number;
   jobs: Backlog;
   reports: number;
-  /** How long all of it took to count. */
+  /** The duration of all queries. */
   tookMs: number;
 }
 
-/** What waits for the team. Counted by cheap queries, and kept for a few seconds. */
+/** Work that waits for the team, cached for a few seconds. */
 @Injectable()
 export class WaitingWork {
   readonly get = keptFor(KEPT_MS, () => this.count());

@@ -8,17 +8,17 @@ import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 import { LATE_DAYS } from '../../../../contexts/partners/workflow/work-board.js';
 import { FAILED_DAYS, MOST_COUNTED, type WaitingFigures } from './waiting-work.js';
 
-/** What waits for a person. Each number leads to its list. */
+/** Counts of waiting work, each with a link to its list. */
 export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
   const { conversations, failedDeliveries, jobs, reports, submissions } = work;
   const open = submissions.reduce((total, { count }) => total + count, 0);
   const late = submissions.reduce((total, state) => total + state.late, 0);
   return (
-    <section class="stack" aria-label="What waits">
+    <section class="stack" aria-label="Waiting work">
       <dl class="columns columns-small">
         <Figure name="Open submissions" address="/console/board" count={open}>
           {late === 0 ? (
-            'none is late'
+            'None late'
           ) : (
             <a href={`/console/board?older=${LATE_DAYS}`}>
               {grouped(late)} older than {LATE_DAYS} days
@@ -27,10 +27,10 @@ export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
         </Figure>
         <Figure name="Conversations waiting" address="/console/inbox" count={conversations.count}>
           {conversations.since === null ? (
-            'nobody waits'
+            'None waiting'
           ) : (
             <span>
-              the first since <ExactAgo at={conversations.since} />
+              Oldest: <ExactAgo at={conversations.since} />
             </span>
           )}
         </Figure>
@@ -40,13 +40,14 @@ export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
           count={failedDeliveries}
           isCut={failedDeliveries === MOST_COUNTED}
         >
-          {`not sent again, in ${FAILED_DAYS} days`}
+          {`Not redelivered, last ${FAILED_DAYS} days`}
         </Figure>
-        <Figure name="Jobs that gave up" address="#jobs" count={jobs.failed}>
-          {jobs.due === 0 ? 'nothing else is due' : `${counted(jobs.due, 'more')} due`}
+        <Figure name="Failed jobs" address="#jobs" count={jobs.failed}>
+          {jobs.due === 0 ? 'None due' : `${grouped(jobs.due)} more due`}
         </Figure>
-        <Figure name="Reports of visitors" address="/console/reports?status=open" count={reports}>
-          open
+        <Figure name="Visitor reports" address="/console/reports?status=open" count={reports}>
+          {' '}
+          Open
         </Figure>
       </dl>
       {submissions.length > 0 && (
@@ -58,7 +59,7 @@ export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
                 {STATE_NAMES[state]} <b>{grouped(count)}</b>
               </a>
               <span class="small quiet">
-                oldest <ExactAgo at={oldest} />
+                oldest: <ExactAgo at={oldest} />
               </span>
             </li>
           ))}
@@ -72,7 +73,7 @@ interface FigureProps {
   name: string;
   address: string;
   count: number;
-  /** Whether there may be more. */
+  /** Whether counting stopped at `count`. */
   isCut?: boolean;
   children: ComponentChildren;
 }
@@ -91,10 +92,10 @@ const Figure = ({ name, address, count, isCut = false, children }: FigureProps):
   </div>
 );
 
-/** Jobs that will not be tried again, with the reason of the last attempt. */
+/** Jobs that will not be retried, with their last error. */
 export const FailedJobs = ({ jobs: { failed, latest } }: { jobs: Backlog }): VNode => (
   <section class="panel stack stack-tight" aria-labelledby="jobs">
-    <h2 id="jobs">Jobs that gave up</h2>
+    <h2 id="jobs">Failed jobs</h2>
     {failed === 0 && <p class="quiet">None.</p>}
     <ul class="stack stack-tight" role="list">
       {latest.map(({ kind, error, at }) => (
@@ -104,11 +105,11 @@ export const FailedJobs = ({ jobs: { failed, latest } }: { jobs: Backlog }): VNo
             <ExactAgo at={new Date(at)} />
           </span>
           <div class="small" dir="auto">
-            {excerpt(error ?? 'No reason was recorded', 200)}
+            {excerpt(error ?? 'No error recorded', 200)}
           </div>
         </li>
       ))}
     </ul>
-    {failed > latest.length && <p class="small quiet">{grouped(failed - latest.length)} more before these.</p>}
+    {failed > latest.length && <p class="small quiet">{grouped(failed - latest.length)} older failed jobs.</p>}
   </section>
 );

@@ -18,10 +18,10 @@ export const NewPartnerView = ({ frame, sent }: NewPartnerProps): VNode => (
         <PartnerFields sent={sent} />
         <div class="row">
           <button class="button button-primary button-small" type="submit">
-            Create the partner
+            Create partner
           </button>
           <a class="button button-quiet button-small" href="/console/partners">
-            Back to all partners
+            Back to partners
           </a>
         </div>
       </form>

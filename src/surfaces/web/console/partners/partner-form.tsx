@@ -7,29 +7,28 @@ import type { SentForm } from '../../kit/pages/form-handler.js';
 import type { Values } from '../frame/merging.js';
 import type { ShownKind } from './partners.dto.js';
 
-/** What was sent about a partner. */
+/** The last form sent about a partner. */
 export interface SentPartner extends Partial<SentForm> {
-  /** What the last form did. */
+  /** A key of `DONE`. */
   done?: unknown;
-  /** What the last form created, which was sent again. */
+  /** The secret created by a form that was sent again. */
   repeated?: ShownKind | undefined;
 }
 
-/** Who answers customers. */
+/** Who replies to customers. */
 export const MODE_NAMES: Record<SupportMode, string> = {
-  hybrid: 'AI first, then people',
-  human: 'People only',
+  hybrid: 'AI first, then team',
+  human: 'Team only',
 };
 
 export const SETTING_LABELS = {
   name: 'Name',
-  contactEmail: 'Contact',
-  webhookUrl: 'Webhook address',
-  supportMode: 'Who answers',
-  supportEnabled: 'Support is open to this partner',
+  contactEmail: 'Contact email',
+  webhookUrl: 'Webhook URL',
+  supportMode: 'Who replies',
+  supportEnabled: 'Support enabled',
 };
 
-/** What the form edits. */
 export const settingsOf = ({ name, contactEmail, webhookUrl, supportMode, supportEnabled }: PartnerDto): Values => ({
   name,
   contactEmail,
@@ -39,12 +38,12 @@ export const settingsOf = ({ name, contactEmail, webhookUrl, supportMode, suppor
 });
 
 interface PartnerFieldsProps {
-  /** Absent for a new one. */
+  /** Absent for a new partner. */
   partner?: PartnerDto;
   sent: SentPartner;
 }
 
-/** The fields of a partner, with what was typed last. */
+/** The fields of a partner, with the last typed values. */
 export function PartnerFields({ partner, sent: { typed, problems } }: PartnerFieldsProps): VNode {
   const valueOf = (name: 'name' | 'contactEmail' | 'webhookUrl'): string =>
     typed === undefined ? (partner?.[name] ?? '') : (typed[name] ?? '');
@@ -55,18 +54,13 @@ export function PartnerFields({ partner, sent: { typed, problems } }: PartnerFie
           <input {...attributes} required maxLength={MAX_PARTNER_NAME} value={valueOf('name')} dir="auto" />
         )}
       </Field>
-      <Field
-        name="contactEmail"
-        label={SETTING_LABELS.contactEmail}
-        hint="An e-mail address."
-        problem={problems?.get('contactEmail')}
-      >
+      <Field name="contactEmail" label={SETTING_LABELS.contactEmail} problem={problems?.get('contactEmail')}>
         {(attributes) => <input {...attributes} type="email" required value={valueOf('contactEmail')} />}
       </Field>
       <Field
         name="webhookUrl"
         label={SETTING_LABELS.webhookUrl}
-        hint="Where events are sent. Empty: nowhere."
+        hint="Optional. Events are sent to this URL."
         problem={problems?.get('webhookUrl')}
       >
         {(attributes) => <input {...attributes} type="url" placeholder="https://" value={valueOf('webhookUrl')} />}

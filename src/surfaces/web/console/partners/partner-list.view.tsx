@@ -26,23 +26,24 @@ export const PartnerListView = ({ frame, partners: { items, pagination }, query 
       <>
         <Total value={pagination.total} />
         <a class="button button-small to-end" href={`${PATH}/new`}>
-          New partner
+          {' '}
+          Create partner
         </a>
       </>
     }
   >
     <FilterBar action={PATH} label="Filter partners">
-      <FilterWords name="q" label="Name or contact" placeholder="Name or contact" value={query.q} />
+      <FilterWords name="q" label="Name or contact email" placeholder="Name or contact email" value={query.q} />
     </FilterBar>
     <ListTable
       label="Partners"
-      columns={['Name', 'Contact', 'Webhook', 'Support', 'Since']}
+      columns={['Name', 'Contact email', 'Webhook URL', 'Support', 'Created']}
       address={PATH}
       query={query}
       pagination={pagination}
       empty={
-        <Empty heading="No partner fits">
-          <a href={PATH}>Show all</a>, or <a href={`${PATH}/new`}>create one</a>.
+        <Empty heading="No matching partners">
+          <a href={PATH}>Show all partners</a>, or <a href={`${PATH}/new`}>create a partner</a>.
         </Empty>
       }
     >
@@ -58,12 +59,12 @@ const PartnerRow = ({ partner }: { partner: PartnerDto }): VNode => (
     <th scope="row" dir="auto">
       <a href={`${PATH}/${partner.id}`}>{partner.name}</a>
     </th>
-    <td data-label="Contact">{partner.contactEmail}</td>
-    <td data-label="Webhook">{partner.webhookUrl ?? <span class="quiet">none</span>}</td>
+    <td data-label="Contact email">{partner.contactEmail}</td>
+    <td data-label="Webhook URL">{partner.webhookUrl ?? <span class="quiet">none</span>}</td>
     <td data-label="Support">
       {partner.supportEnabled ? MODE_NAMES[partner.supportMode] : <span class="quiet">off</span>}
     </td>
-    <td data-label="Since" class="one-line">
+    <td data-label="Created" class="one-line">
       <ExactAgo at={new Date(partner.createdAt)} />
     </td>
   </tr>

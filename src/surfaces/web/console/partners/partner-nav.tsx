@@ -6,7 +6,6 @@ interface PartnerNavProps {
   page: 'settings' | 'knowledge';
 }
 
-/** What belongs to one partner. */
 export const PartnerNav = ({ partnerId, page }: PartnerNavProps): VNode => {
   const address = `/console/partners/${partnerId}`;
   return (

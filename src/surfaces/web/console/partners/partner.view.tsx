@@ -59,12 +59,13 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
           <section class="stack stack-tight" aria-labelledby="keys">
             <h2 id="keys">Keys</h2>
             <KeyTable keys={keys} address={address} />
-            <RecentSignIn person={person} address={address} what="issue a key">
-              <form class="filter-bar" method="post" action={`${address}/keys`} aria-label="Issue a key">
+            <RecentSignIn person={person} address={address} what="create a key">
+              <form class="filter-bar" method="post" action={`${address}/keys`} aria-label="Create key">
                 <OneTimeToken />
                 <input name="name" placeholder="Name, such as Production" aria-label="Name" maxLength={MAX_KEY_NAME} />
                 <button class="button button-small" type="submit">
-                  Issue a key
+                  {' '}
+                  Create key{' '}
                 </button>
               </form>
             </RecentSignIn>
@@ -88,7 +89,8 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
             <RecentSignIn person={person} address={address} what="change the settings">
               <div>
                 <button class="button button-primary button-small" type="submit">
-                  Save
+                  {' '}
+                  Save settings{' '}
                 </button>
               </div>
             </RecentSignIn>

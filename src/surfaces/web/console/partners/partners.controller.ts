@@ -60,7 +60,7 @@ export class ConsolePartnersController {
     return this.pages.show(person, id, { done, repeated });
   }
 
-  /** The address for webhooks says where customers' messages are sent, so it is as powerful as a key. */
+  /** Needs a recent sign-in like a key: customers' messages are sent to the webhook URL. */
   @PostForm(':id')
   @ForPeople('recent-admin')
   update(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
@@ -102,7 +102,7 @@ export class ConsolePartnersController {
     return handleForm({ act, ...this.page(person, id, 'key-revoked') });
   }
 
-  /** Replacing a secret is confirmed, also when a colleague issued the first one after this page was opened. */
+  /** Replacing needs `confirmed`, even if a colleague created the first secret after this page was opened. */
   @PostOnce(':id/webhook-secret')
   @ForPeople('recent-admin')
   issueSecret(@CurrentPerson() person: Person, @Id() id: string, @Body() { confirmed }: Form): FormResult {
@@ -122,7 +122,7 @@ export class ConsolePartnersController {
     return handleForm({ act, ...this.page(person, id, 'test-sent') });
   }
 
-  /** For forms that hold nothing to show again. */
+  /** For forms without typed text. */
   private page(person: Person, id: string, done?: keyof typeof DONE): FormPage {
     return {
       again: ({ message, status }) => this.pages.show(person, id, { refusal: message, status }),
@@ -131,14 +131,14 @@ export class ConsolePartnersController {
   }
 }
 
-/** A field that was left empty clears what was there, and so does a box without its tick. */
+/** An empty field and an unchecked box clear the stored value. */
 const partnerIn = ({ supportEnabled, webhookUrl = '', ...form }: Form): Values => ({
   ...form,
   webhookUrl: webhookUrl.trim() === '' ? null : webhookUrl.trim(),
   supportEnabled: supportEnabled === 'true',
 });
 
-/** The settings as the form sends them. */
+/** The settings as form fields. */
 const textsOf = (settings: Values): Form =>
   Object.fromEntries(
     Object.entries(settings).flatMap(([name, value]) =>

@@ -4,12 +4,12 @@ import {
   TextParameter,
 } from '../../../../platform/input/parameters/query-parameters.js';
 
-/** Secrets, each shown once. */
+/** Shown only once. */
 const SHOWN_KINDS = ['key', 'secret'] as const;
 export type ShownKind = (typeof SHOWN_KINDS)[number];
 
 export class PartnersQuery {
-  @TextParameter({ description: 'Part of the name or of the contact.' })
+  @TextParameter({ description: 'Part of the name or contact email.' })
   q?: string;
 
   @PageParameter()
@@ -17,6 +17,6 @@ export class PartnersQuery {
 }
 
 export class PartnerQuery {
-  @ChoiceParameter(SHOWN_KINDS, { description: 'The form that created this was sent again.' })
+  @ChoiceParameter(SHOWN_KINDS, { description: 'What the form created that was sent again.' })
   repeated?: ShownKind;
 }

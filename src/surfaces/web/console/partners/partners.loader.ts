@@ -16,7 +16,7 @@ import { type ShownOnce, ShownOnceView } from './shown-once.view.js';
 
 const PER_PAGE = 50;
 
-/** The companies that hold partner keys, and one of them. */
+/** The list of partners, and a partner's page. */
 @Injectable()
 export class PartnersLoader {
   constructor(
@@ -51,7 +51,7 @@ export class PartnersLoader {
     return freshPage(PartnerView, { frame, partner, keys, secretSince, ping: pings.items[0], sent }, sent.status);
   }
 
-  /** The answer to the form itself: an address that shows a secret would be kept by browsers and logs. */
+  /** Shows the secret in the response to the form: browsers and logs would store a URL that shows it. */
   async showOnce(person: Person, shown: ShownOnce): Promise<FreshPage> {
     const lastingAddress = `/console/partners/${shown.partnerId}?repeated=${shown.kind}`;
     return freshPage(ShownOnceView, { frame: await this.frames.of(person), ...shown }, 200, lastingAddress);

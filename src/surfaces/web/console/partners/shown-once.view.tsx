@@ -9,13 +9,13 @@ export const SHOWN_NAMES: Record<ShownKind, string> = { key: 'key', secret: 'web
 export interface ShownOnce {
   partnerId: string;
   kind: ShownKind;
-  /** What it is called, or whose it is. */
+  /** The key's name, or the partner's for a secret. */
   name: string;
   secret: string;
 }
 
 const AFTERWARDS: Record<ShownKind, string> = {
-  key: 'We keep only a fingerprint of it. A lost key cannot be shown again, only replaced.',
+  key: "We store only a hash. A lost key can't be shown again, only replaced.",
   secret: `If it replaces another one: ${ROTATION_EFFECTS} A lost secret can't be shown again, only replaced.`,
 };
 
@@ -27,7 +27,7 @@ export const ShownOnceView = ({ frame, partnerId, kind, name, secret }: ShownOnc
         <p class="small quiet">{AFTERWARDS[kind]}</p>
         <div>
           <a class="button" href={`/console/partners/${partnerId}`}>
-            I have passed it on
+            Done
           </a>
         </div>
       </section>

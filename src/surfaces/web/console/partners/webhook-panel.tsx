@@ -11,13 +11,13 @@ import { RecentSignIn } from '../frame/recent-sign-in.js';
 interface WebhookPanelProps {
   person: Person;
   partner: PartnerDto;
-  /** Null for a partner that never had a secret. */
+  /** Null for a partner without a secret. */
   secretSince: Date | null;
-  /** The latest test. */
+  /** The latest test event. */
   ping: DeliveryDto | undefined;
 }
 
-/** The secret that signs what the partner is sent, and a test of the receiver. */
+/** The secret that signs events, and a test of the receiver. */
 export function WebhookPanel({ person, partner, secretSince, ping }: WebhookPanelProps): VNode {
   const address = `/console/partners/${partner.id}`;
   return (
@@ -26,21 +26,22 @@ export function WebhookPanel({ person, partner, secretSince, ping }: WebhookPane
       <div class="stack stack-tight">
         <p class="small">
           {secretSince === null ? (
-            'No secret yet: what is sent carries no signature.'
+            'No secret yet: events are not signed.'
           ) : (
             <>
-              Signed with a secret of <ExactAgo at={secretSince} />.
+              Events are signed. Secret created <ExactAgo at={secretSince} />.
             </>
           )}
         </p>
-        <RecentSignIn person={person} address={address} what="issue a secret">
+        <RecentSignIn person={person} address={address} what="create a secret">
           {secretSince === null ? (
             <form class="row" method="post" action={`${address}/webhook-secret`}>
               <OneTimeToken />
               <button class="button button-small" type="submit">
-                Issue a secret
+                {' '}
+                Create secret{' '}
               </button>
-              <span class="small quiet">Shown once.</span>
+              <span class="small quiet">Shown only once.</span>
             </form>
           ) : (
             <ReplaceSecret action={`${address}/webhook-secret`} />
@@ -48,13 +49,13 @@ export function WebhookPanel({ person, partner, secretSince, ping }: WebhookPane
         </RecentSignIn>
       </div>
       {partner.webhookUrl === null ? (
-        <p class="small quiet">No address, so there is nothing to test.</p>
+        <p class="small quiet">To send a test event, set a webhook URL.</p>
       ) : (
         <div class="stack stack-tight">
           <form method="post" action={`${address}/webhook-test`}>
             <OneTimeToken />
             <button class="button button-small" type="submit">
-              Send a test ping
+              Send test event
             </button>
           </form>
           {ping !== undefined && <Ping ping={ping} address={address} />}
@@ -64,15 +65,15 @@ export function WebhookPanel({ person, partner, secretSince, ping }: WebhookPane
   );
 }
 
-/** Opens before it replaces: receivers that verify the first header reject every event until they have the new secret. */
+/** Asks for confirmation: receivers that verify the first header reject every event until they have the new secret. */
 const ReplaceSecret = ({ action }: { action: string }): VNode => (
   <details class="fold">
     <Summary>Replace secret</Summary>
     <form class="stack stack-tight" method="post" action={action}>
       <OneTimeToken />
       <p class="small">
-        {ROTATION_EFFECTS} Receivers that verify X-Catalog-Signature reject events until you give them the new secret,
-        which is shown once.
+        {ROTATION_EFFECTS} Receivers that verify X-Catalog-Signature reject events until you give them the new secret.
+        It is shown only once.
       </p>
       <div>
         <button class="button button-small button-danger" type="submit" name="confirmed" value="true">
@@ -83,7 +84,7 @@ const ReplaceSecret = ({ action }: { action: string }): VNode => (
   </details>
 );
 
-/** While the receiver has not answered, the outcome is fetched again. */
+/** Polls until the receiver responds. */
 const Ping = ({ ping, address }: { ping: DeliveryDto; address: string }): VNode =>
   ping.status === 'pending' ? (
     <p
@@ -97,7 +98,7 @@ const Ping = ({ ping, address }: { ping: DeliveryDto; address: string }): VNode 
     >
       <Icon name="clock" />
       <span>
-        Sent <ExactAgo at={new Date(ping.createdAt)} />, no answer yet. <a href={address}>Look again</a>
+        Sent <ExactAgo at={new Date(ping.createdAt)} />, no response yet. <a href={address}>Refresh</a>
       </span>
     </p>
   ) : (
@@ -105,7 +106,7 @@ const Ping = ({ ping, address }: { ping: DeliveryDto; address: string }): VNode 
       <Icon name={ping.status === 'delivered' ? 'check' : 'alert'} />
       <span>
         {ping.status === 'delivered' ? 'Delivered' : 'Failed'} <ExactAgo at={new Date(ping.createdAt)} />
-        {ping.responseStatus !== null && `, answered ${ping.responseStatus}`}
+        {ping.responseStatus !== null && `, response ${ping.responseStatus}`}
         {ping.durationMs !== null && ` after ${ping.durationMs} ms`}
         {ping.responseStatus === null && ping.error !== null && `: ${ping.error}`}
       </span>

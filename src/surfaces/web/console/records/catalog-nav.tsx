@@ -12,7 +12,6 @@ const PAGES = {
 
 export type CatalogPage = keyof typeof PAGES;
 
-/** The pages of the section Catalog. */
 export const CatalogNav = ({ page }: { page: CatalogPage }): VNode => (
   <nav class="section-nav" aria-label="Catalog">
     {Object.entries(PAGES).map(([name, label]) => (

@@ -6,12 +6,12 @@ export type ColleagueChange = NonNullable<ShownConflict['changes']>[number];
 
 const MAX_SHOWN = 5;
 
-/** Tells who changed a record, by the audit log. */
+/** Finds in the audit log who changed a record. */
 @Injectable()
 export class RecordChanges {
   constructor(private readonly history: SubjectHistory) {}
 
-  /** The newest changes of a record, newest first, with the names of the fields. */
+  /** Newest first, with the names of the changed fields. */
   async newest(id: string, count: number): Promise<ColleagueChange[]> {
     const deeds = await this.history.of(id, Math.min(Math.max(count, 1), MAX_SHOWN));
     return deeds.map(({ who, at, details }) => ({

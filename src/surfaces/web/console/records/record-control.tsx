@@ -10,7 +10,7 @@ interface RecordControlProps {
   problems: Problems;
 }
 
-/** A field of a record with its control, its hint and what is wrong with it. */
+/** A field of a record with its control, hint and error. */
 export function RecordControl({ field, form, problems }: RecordControlProps): VNode {
   const { name, label, control } = field;
   const value = form[name] ?? '';
@@ -92,7 +92,7 @@ function Pairs({ field, form, problems }: RecordControlProps): VNode | null {
         {Array.from({ length: rowCount(field, form) }, (_, row) => (
           <div class="pair">
             {control.names.map((part, index) => (
-              // An input would drop the line breaks of a text.
+              // An input would drop line breaks.
               <textarea
                 name={pairName(name, row, part)}
                 aria-label={`${label}, ${control.as === 'one' ? '' : `row ${row + 1}, `}${control.labels[index]}`}

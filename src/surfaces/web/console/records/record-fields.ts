@@ -5,7 +5,7 @@ type Control =
   | { kind: 'text'; rows: number }
   | { kind: 'number'; step?: string }
   | { kind: 'flag' }
-  /** A list, with one entry a line. */
+  /** A list, one item per line. */
   | { kind: 'lines'; rows: number }
   /** A list of slugs, separated by commas. */
   | { kind: 'slugs' }
@@ -13,13 +13,13 @@ type Control =
   /** Rows of two texts each: an object of names and texts, a list of objects, or one object. */
   | { kind: 'pairs'; as: 'map' | 'list' | 'one'; names: readonly [string, string]; labels: readonly [string, string] };
 
-/** A field of a record, as the form shows it and as the body of the admin API takes it. */
+/** A field of a record: its name in the admin API's body, and its control in the form. */
 export interface RecordField {
   name: string;
   label: string;
   control: Control;
   hint?: string;
-  /** What the body holds when the control is left empty; undefined leaves the field out. */
+  /** The body's value when the control is empty. Undefined omits the field. */
   empty?: null | '' | 0;
 }
 
@@ -31,13 +31,12 @@ export interface FieldGroup {
 type Pair = Record<string, string>;
 type PairsControl = Extract<Control, { kind: 'pairs' }>;
 
-/** Rows that are offered beyond those that hold something. */
+/** Empty rows to show after the used ones. */
 const SPARE_ROWS = 2;
 const MAX_ROWS = 50;
 
 export const pairName = (field: string, row: number, part: string): string => `${field}-${row}-${part}`;
 
-/** How many rows of a field the form shows. */
 export function rowCount({ name, control }: RecordField, form: Form): number {
   if (control.kind !== 'pairs' || control.as === 'one') return 1;
   let used = 0;
@@ -46,20 +45,20 @@ export function rowCount({ name, control }: RecordField, form: Form): number {
   return Math.min(used + SPARE_ROWS, MAX_ROWS);
 }
 
-/** The body that the form stands for, with every field. The rules of the body check it. */
+/** The unvalidated request body for a form. */
 export function bodyOf(fields: readonly RecordField[], form: Form): Record<string, unknown> {
   const values = fields.map((field) => [field.name, valueOf(field, form)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** The texts of the form for a record. */
+/** The form's texts for a record. */
 export function formOf(fields: readonly RecordField[], record: Readonly<Record<string, unknown>>): Form {
   return Object.fromEntries(
     fields.flatMap((field) => textsOf(field, record[field.name])).filter(([, text]) => text !== ''),
   );
 }
 
-/** The texts of these fields in `form`, and of the others in `rest`. */
+/** The texts of the fields `names` from `form`, and of the others from `rest`. */
 export const mergedTexts = (fields: readonly RecordField[], names: readonly string[], form: Form, rest: Form): Form =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -68,7 +67,7 @@ export const mergedTexts = (fields: readonly RecordField[], names: readonly stri
     }),
   );
 
-/** The text of a field, with the rows of pairs one after the other. */
+/** The text of a field; pairs are one per line. */
 export function textIn(field: RecordField, form: Form): string {
   const { control } = field;
   if (control.kind !== 'pairs') return form[field.name] ?? '';
@@ -98,7 +97,7 @@ function valueOf(field: RecordField, form: Form): unknown {
     case 'pairs':
       return pairsValue(field, control, form);
     case 'number':
-      // A text that is no number stays a text, which the rules refuse.
+      // A text that is not a number stays a text, so validation rejects it.
       return text === undefined ? empty : Number.isNaN(Number(text)) ? text : Number(text);
     default:
       return text ?? empty;

@@ -32,7 +32,7 @@ export interface RecordFormProps {
   publicPath: string | undefined;
 }
 
-/** Records whose page can be seen before they are saved. */
+/** Records with a public page to preview. */
 const WITH_PREVIEW: CatalogPage[] = ['tools', 'directories'];
 
 export function RecordFormView(props: RecordFormProps): VNode {
@@ -65,7 +65,7 @@ export function RecordFormView(props: RecordFormProps): VNode {
         method="post"
         action={action}
         novalidate
-        aria-label={`The ${noun}`}
+        aria-label={`${record === undefined ? 'New' : 'Edit'} ${noun}`}
         {...draftOf(isUnsaved)}
       >
         {record === undefined && <OneTimeToken />}
@@ -82,20 +82,19 @@ export function RecordFormView(props: RecordFormProps): VNode {
         ))}
         <div class="row">
           <button class="button button-primary" type="submit">
-            {record === undefined ? `Create ${noun}` : 'Save'}
+            {record === undefined ? `Create ${noun}` : 'Save changes'}
           </button>
           {WITH_PREVIEW.includes(page) && (
             <button class="button" type="submit" formAction={`${action}/preview`} formTarget="_blank">
-              <Icon name="external" />
-              Preview
+              <Icon name="external" /> Preview page
             </button>
           )}
           <a class="button button-quiet" href={path}>
-            Back to the list
+            Back to list
           </a>
           {publicPath !== undefined && (
             <a class="button button-quiet to-end" href={publicPath}>
-              Public page <Icon name="external" />
+              View public page <Icon name="external" />
             </a>
           )}
         </div>
@@ -112,7 +111,7 @@ const ProblemList = ({ groups, problems }: Pick<RecordFormProps, 'groups' | 'pro
   <div class="notice tone-bad" role="alert">
     <Icon name="alert" />
     <div>
-      <strong>{counted(problems.size, 'field')} to look at again; nothing is saved.</strong>{' '}
+      <strong>Not saved. Fix {counted(problems.size, 'field')}:</strong>{' '}
       {[...problems.keys()].map((name, index) => (
         <>
           {index > 0 && ', '}
@@ -130,7 +129,7 @@ interface DeletionProps {
   slug: string;
 }
 
-/** What can't be deleted, shown before the slug is typed. */
+/** Shown before the user types the slug. */
 const KEPT: Partial<Record<CatalogPage, string>> = {
   tools: "A tool with a submission can't be deleted. Unpublish it instead.",
   directories: "A directory with recorded submissions can't be deleted. Unpublish it instead.",
@@ -141,7 +140,7 @@ const Deletion = ({ action, page, noun, slug }: DeletionProps): VNode => (
     <Summary>Delete this {noun}</Summary>
     <form class="stack" method="post" action={action}>
       {KEPT[page] !== undefined && <p class="small">{KEPT[page]}</p>}
-      <Field name="confirmation" label={`Type ${slug} to confirm`} hint="This cannot be taken back.">
+      <Field name="confirmation" label={`Type ${slug} to confirm`} hint="This can't be undone.">
         {(attributes) => <input {...attributes} autocomplete="off" required />}
       </Field>
       <div>

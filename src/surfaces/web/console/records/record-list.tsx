@@ -3,17 +3,17 @@ import { Empty } from '../../kit/components/empty.js';
 import { Icon } from '../../kit/components/icons.js';
 import { ListTable, type ListTableProps, Total } from '../frame/list-table.js';
 
-/** Rows on a page of records. */
 export const PER_PAGE = 50;
 
-/** The list of records. Buttons in its rows replace all of it. */
+/** Buttons in its rows replace the whole list. */
 export const RecordList = (props: Omit<ListTableProps, 'empty'>): VNode => (
   <div id="records" class="stack">
     <ListTable
       {...props}
       empty={
-        <Empty heading="Nothing here">
-          No entry fits these filters. <a href={props.address}>Clear the filters</a>
+        <Empty heading="No results">
+          {' '}
+          Nothing matches these filters. <a href={props.address}>Clear filters</a>
         </Empty>
       }
     />
@@ -27,35 +27,35 @@ interface ListHeadingProps {
   hasImport?: boolean;
 }
 
-/** The number of entries, and how to add one. */
+/** The number of records, and buttons to add some. */
 export const ListHeading = ({ total, path, noun, hasImport = false }: ListHeadingProps): VNode => (
   <>
     <Total value={total} />
     <span class="row to-end">
       {hasImport && (
         <a class="button button-small" href="/console/import">
-          Import
+          {' '}
+          Import listings
         </a>
       )}
       <a class="button button-primary button-small" href={`${path}/new`}>
-        New {noun}
+        Create {noun}{' '}
       </a>
     </span>
   </>
 );
 
 interface MarkButtonProps {
-  /** Where the button sends to. */
   action: string;
   mark: 'published' | 'featured' | 'adult';
   isOn: boolean;
-  /** The word on the button while the mark is on, and while it is off. */
+  /** The button's label while the flag is on, and while it is off. */
   words: readonly [string, string];
-  /** What the mark is on, for those who do not see the row. */
+  /** The name of the listing, for screen readers. */
   of: string;
 }
 
-/** Turns one mark of a row on or off, in place where there are scripts. */
+/** Turns a flag on or off; with scripts, without a page load. */
 export const MarkButton = ({ action, mark, isOn, words, of }: MarkButtonProps): VNode => (
   <form method="post" action={action} hx-post={action} hx-target="#records" hx-select="#records" hx-swap="outerMorph">
     <button
@@ -73,14 +73,13 @@ export const MarkButton = ({ action, mark, isOn, words, of }: MarkButtonProps): 
 
 export interface SortHeadProps {
   children: ComponentChildren;
-  /** The list in the order of this column. */
+  /** The path of the list sorted by this column. */
   address: string;
-  /** Undefined when the list has another order. */
+  /** Undefined when the list is sorted by another column. */
   direction: 'ascending' | 'descending' | undefined;
   class?: string;
 }
 
-/** The head of a column that the list can be sorted by. */
 export const SortHead = ({ children, address, direction, ...rest }: SortHeadProps): VNode => (
   <th scope="col" {...rest} aria-sort={direction}>
     <a href={address}>

@@ -3,7 +3,7 @@ import { FlagParameter } from '../../../../platform/input/parameters/query-param
 
 const FLAGS = ['true', 'false'];
 
-/** A button in a list that turns one mark on or off. */
+/** A button in a list that turns a flag on or off. */
 export class MarkForm {
   @ChoiceField(FLAGS, { optional: true })
   published?: string;
@@ -21,6 +21,6 @@ export class DeleteForm {
 }
 
 export class SavedQuery {
-  @FlagParameter({ description: 'The form was saved just now.' })
+  @FlagParameter({ description: 'Shows that the form was saved.' })
   saved?: boolean;
 }

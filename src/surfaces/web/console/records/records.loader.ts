@@ -20,7 +20,7 @@ interface Versioned {
   version: number;
 }
 
-/** The service that the admin API calls as well. */
+/** The service that the admin API calls too. */
 export interface RecordEditor<Body, Dto> {
   get(id: string): Promise<Dto>;
   create(actor: string, body: Body): Promise<Dto>;
@@ -30,16 +30,16 @@ export interface RecordEditor<Body, Dto> {
 
 export interface RecordKind<Body, Dto> {
   page: CatalogPage;
-  /** The word in headings: `tool`. */
+  /** In headings: `tool`. */
   noun: string;
   body: Type<Body>;
   editor: RecordEditor<Body, Dto>;
 }
 
-/** A form that was sent, or saved just now. */
+/** A form that was rejected or saved. */
 type Shown = Partial<SentForm> & { isSaved?: boolean };
 
-/** The pages on which records of one kind are created, changed and deleted. */
+/** Pages to create, edit and delete records of one kind. */
 export abstract class RecordsLoader<Body extends object, Dto extends Versioned> {
   constructor(
     private readonly kind: RecordKind<Body, Dto>,
@@ -71,7 +71,7 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     });
   }
 
-  /** Sends only what the admin changed, so that the audit log says what that was and colleagues keep their changes. */
+  /** Saves only the fields that the admin changed: the audit log names them, and colleagues' changes are kept. */
   async update(person: Person, id: string, form: Form): FormResult {
     const fields = await this.fields();
     const sent = bodyOf(fields, form);
@@ -94,10 +94,10 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     });
   }
 
-  /** Turns one mark on or off, and leads back to the list. */
+  /** Turns a flag on or off and redirects to the list. */
   async set(person: Person, id: string, query: PageQuery, form: Form): Promise<SeeOther> {
     const marks = Object.entries(checkedInput(MarkForm, form)).filter(([, value]) => value !== undefined);
-    if (marks.length === 0) throw invalid('No mark was chosen');
+    if (marks.length === 0) throw invalid('No flag chosen. Use a button in the list.');
     const changes = Object.fromEntries(marks.map(([name, value]) => [name, value === 'true']));
     await this.kind.editor.update(person.userId, id, changes as Partial<Body>);
     return new SeeOther(pageAddress(this.path, query));
@@ -113,20 +113,20 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     });
   }
 
-  /** The fields of the form, with what can be chosen. */
+  /** The fields of the form, with their options. */
   protected abstract groups(): Promise<FieldGroup[]>;
-  /** The record as the body of the admin API names its fields. */
+  /** The record with the field names of the admin API's body. */
   protected abstract valuesOf(record: Dto): Record<string, unknown>;
-  /** What a new record begins with. */
+  /** The values of a new record. */
   protected abstract defaults(): Record<string, unknown>;
-  /** What visitors see, when they can see it. */
+  /** Undefined for a record without a public page. */
   protected abstract publicPath(record: Dto): string | undefined;
 
   protected get path(): string {
     return `/console/${this.kind.page}`;
   }
 
-  /** Shows what the body would become, or the form with what is wrong. Nothing is saved. */
+  /** Shows a preview, or the form with its errors. Saves nothing. */
   protected async previewing(
     person: Person,
     id: string | undefined,
@@ -150,7 +150,7 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     return bodyOf(fields, formOf(fields, this.valuesOf(record)));
   }
 
-  /** Shows both values of the fields that both changed. What the admin did not change is shown as it is now. */
+  /** Shows both values of the fields in conflict, and the current values of fields the admin did not change. */
   private async conflicting(
     fields: readonly RecordField[],
     form: Form,
@@ -190,7 +190,7 @@ const fieldsIn = (groups: readonly FieldGroup[]): RecordField[] => groups.flatMa
 const picked = <Body extends object>(body: Body, names: readonly string[]): Partial<Body> =>
   Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name))) as Partial<Body>;
 
-/** The change with the labels that the form has for its fields; the others are not shown in the form. */
+/** Replaces field names with the form's labels, and drops fields that are not in the form. */
 const labelledBy =
   (fields: readonly RecordField[]) =>
   (change: ColleagueChange): ColleagueChange => ({

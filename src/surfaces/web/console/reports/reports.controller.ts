@@ -57,7 +57,7 @@ export class ConsoleReportsController {
     });
   }
 
-  /** The report may not be in the list any more, so both notes are shown above it. */
+  /** Both notes are shown above the list, because the report may no longer be in it. */
   private async conflicting(id: string, form: Form): Promise<FormConflict> {
     const { status, note } = await this.desk.get(id);
     const fields = [

@@ -9,7 +9,6 @@ import { ReportsView, type UnsavedNote } from './reports.view.js';
 
 const PER_PAGE = 20;
 
-/** What visitors reported about listings. */
 @Injectable()
 export class ReportsLoader {
   constructor(

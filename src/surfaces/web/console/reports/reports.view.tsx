@@ -25,19 +25,19 @@ export interface ReportsProps {
   unsaved: UnsavedNote | undefined;
 }
 
-/** A form that was not accepted. */
+/** A rejected form. */
 export interface UnsavedNote extends Pick<SentForm, 'refusal' | 'conflict' | 'status'> {
-  /** The report that it was about. */
+  /** The report's ID. */
   id: string;
   note: string | undefined;
-  /** The version that the form showed, unless the newest one is shown beside what was typed. */
+  /** The version that the form showed. Undefined after a conflict: the form then shows the newest version. */
   version?: string | undefined;
 }
 
 const PATH = '/console/reports';
 const EDITED_AT = { tool: '/console/tools', directory: '/console/directories' };
 
-/** `broken-link` as Broken link. */
+/** `broken-link` → `Broken link`. */
 const inWords = (value: string): string => priceName(value).replaceAll('-', ' ');
 const options = (values: readonly string[]): [string, string][] => values.map((value) => [value, inWords(value)]);
 
@@ -56,7 +56,7 @@ export function ReportsView({ frame, query, reports, unsaved }: ReportsProps): V
         />
         <FilterSelect
           name="kind"
-          label="About"
+          label="Listing type"
           none="All listings"
           chosen={query.kind}
           options={[
@@ -78,11 +78,11 @@ export function ReportsView({ frame, query, reports, unsaved }: ReportsProps): V
         unsaved.note !== undefined &&
         !items.some(({ id, status }) => id === unsaved.id && status === 'open') && (
           <p dir="auto">
-            <strong>Your note, which is not saved:</strong> {unsaved.note}
+            <strong>Your unsaved note:</strong> {unsaved.note}
           </p>
         )}
       {items.length === 0 ? (
-        <Empty heading="No report">Nobody reported a problem that fits these filters.</Empty>
+        <Empty heading="No matching reports">Change the filters to see other reports.</Empty>
       ) : (
         <ul class="stack" role="list">
           {items.map((report) => (
@@ -144,18 +144,18 @@ const Report = ({ report, unsaved, action }: ReportProps): VNode => (
           <input
             name="note"
             value={unsaved?.note ?? ''}
-            aria-label={`Note on the report about ${report.listing.name}`}
-            placeholder="What was done, for the team"
+            aria-label={`Note on report about ${report.listing.name}`}
+            placeholder="Internal note: what you did"
             maxLength={MAX_REPORT_TEXT}
             autocomplete="off"
           />
           <button class="button button-small" type="submit" name="status" value="closed">
-            Close<span class="visually-hidden"> the report about {report.listing.name}</span>
+            Close report<span class="visually-hidden"> about {report.listing.name}</span>
           </button>
         </>
       ) : (
         <button class="button button-quiet button-small" type="submit" name="status" value="open">
-          Reopen<span class="visually-hidden"> the report about {report.listing.name}</span>
+          Reopen report<span class="visually-hidden"> about {report.listing.name}</span>
         </button>
       )}
     </form>

@@ -6,7 +6,6 @@ import { Frames } from '../frame/frames.js';
 import { SavedRepliesView, type SentReply } from './saved-replies.view.js';
 import { SavedReplyView } from './saved-reply.view.js';
 
-/** The pages on which the team looks after the replies that it uses again. */
 @Injectable()
 export class SavedRepliesLoader {
   constructor(

@@ -9,7 +9,7 @@ import { Refusal } from '../../kit/forms/refusal.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { InboxNav } from '../inbox/inbox-nav.js';
 
-/** What was sent and not accepted. */
+/** A rejected form. */
 export type SentReply = Partial<SentForm>;
 
 interface SavedRepliesProps {
@@ -37,12 +37,13 @@ export const SavedRepliesView = ({ frame, saved, sent }: SavedRepliesProps): VNo
     )}
     <form class="panel stack page-narrow" method="post" action="/console/inbox/saved">
       <OneTimeToken />
-      <h2>Save a reply</h2>
+      <h2>New saved reply</h2>
       <Refusal text={sent.refusal} />
       <SavedReplyFields typed={sent.typed ?? {}} problems={sent.problems} />
       <div>
         <button class="button button-primary" type="submit">
-          Save
+          {' '}
+          Save reply{' '}
         </button>
       </div>
     </form>
@@ -56,7 +57,7 @@ interface SavedReplyFieldsProps {
 
 export const SavedReplyFields = ({ typed: { title, content }, problems }: SavedReplyFieldsProps): VNode => (
   <>
-    <Field name="title" label="Title" hint="By which the team finds it." problem={problems?.get('title')}>
+    <Field name="title" label="Title" hint="Shown in the list of saved replies." problem={problems?.get('title')}>
       {(attributes) => <input {...attributes} type="text" value={title} required dir="auto" />}
     </Field>
     <Field name="content" label="Text" problem={problems?.get('content')}>

@@ -13,7 +13,6 @@ interface SavedReplyProps {
   sent: SentReply;
 }
 
-/** What the form edits. */
 export const savedTexts = ({ title, content }: SavedReply): Values => ({ title, content });
 
 export const SavedReplyView = ({ frame, saved, sent }: SavedReplyProps): VNode => (
@@ -31,7 +30,8 @@ export const SavedReplyView = ({ frame, saved, sent }: SavedReplyProps): VNode =
       <SavedReplyFields typed={sent.typed ?? { title: saved.title, content: saved.content }} problems={sent.problems} />
       <div class="row row-apart">
         <button class="button button-primary" type="submit">
-          Save
+          {' '}
+          Save reply{' '}
         </button>
         <button
           class="button button-danger"
@@ -39,7 +39,8 @@ export const SavedReplyView = ({ frame, saved, sent }: SavedReplyProps): VNode =
           formaction={`/console/inbox/saved/${saved.id}/delete`}
           formnovalidate
         >
-          Delete
+          {' '}
+          Delete reply{' '}
         </button>
       </div>
     </form>

@@ -23,10 +23,10 @@ export interface FoundGroup {
 }
 
 const PER_GROUP = 5;
-/** Tools among which submissions are looked for. */
+/** Submissions are searched among this many tools. */
 const TOOLS_LOOKED_AT = 50;
 
-/** Looks for a text, or an id, wherever the team works: one query for each context. */
+/** Searches all console sections for a text or an ID, with one query per context. */
 @Injectable()
 export class EverythingSearch {
   constructor(
@@ -37,7 +37,7 @@ export class EverythingSearch {
     private readonly conversations: ConversationSearch,
   ) {}
 
-  /** Groups without results are left out. */
+  /** Omits groups without results. */
   async find(text: string): Promise<FoundGroup[]> {
     const [tools, directories, holders, conversations] = await Promise.all([
       this.toolNames.findByName(text, TOOLS_LOOKED_AT),
@@ -55,7 +55,7 @@ export class EverythingSearch {
     ].filter(({ items }) => items.length > 0);
   }
 
-  /** The page of what has this id. Of a tool that a partner submitted it is the page of the submission. */
+  /** The page for this ID. For a tool that a partner submitted, it is the submission's page. */
   async pathOf(id: string): Promise<string | undefined> {
     const [submissions, conversations, tools, directories, holders] = await Promise.all([
       this.submissions.of([id]),
@@ -96,8 +96,8 @@ const toConversation = (found: FoundConversation): Found => {
   const { id, customerName, customerEmail, externalId, partnerName, isWaiting } = found;
   const known = [customerName, customerEmail, externalId].filter((text) => text !== null && text !== '');
   return {
-    name: known[0] ?? 'A customer without a name',
-    detail: [...known.slice(1), partnerName, isWaiting ? 'waits' : 'answered'].join(' · '),
+    name: known[0] ?? 'Unnamed customer',
+    detail: [...known.slice(1), partnerName, isWaiting ? 'waiting' : 'replied'].join(' · '),
     address: `/console/inbox/${id}`,
   };
 };
@@ -110,7 +110,7 @@ const toListing =
     address: `${path}/${id}`,
   });
 
-/** A key leads to whom it belongs to; an admin key belongs to nobody, and leads to what it did. */
+/** A key links to its user or partner. An admin key has no owner and links to its audit log. */
 function toHolder({ kind, id, name, detail, userId, clientId }: FoundHolder): Found {
   if (kind === 'user') return { name, detail, address: `/console/people/${id}` };
   if (kind === 'partner') return { name, detail, address: `/console/partners/${id}` };

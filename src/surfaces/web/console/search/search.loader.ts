@@ -8,7 +8,7 @@ import { EverythingSearch } from './everything-search.js';
 import type { ConsoleSearchQuery } from './search.dto.js';
 import { ConsoleSearchView } from './search.view.js';
 
-/** One search over everything the team works with. */
+/** One search over all console sections. */
 @Injectable()
 export class ConsoleSearchLoader {
   constructor(

@@ -12,9 +12,8 @@ export interface ConsoleSearchProps {
 export const ConsoleSearchView = ({ frame, text, groups }: ConsoleSearchProps): VNode => (
   <ConsoleFrame {...frame} section={null} title="Search" searched={text}>
     {groups.length === 0 && (
-      <Empty heading={text === '' ? 'What are you looking for?' : `Nothing is called “${text}”`}>
-        Search for the name of a tool or directory, a name or e-mail address, a partner, a customer, the beginning of a
-        key, or an id.
+      <Empty heading={text === '' ? 'Enter a search term' : `No results for “${text}”`}>
+        Search by tool or directory name, user name or email address, partner, customer, start of a key, or ID.
       </Empty>
     )}
     <div class="columns">

@@ -8,10 +8,10 @@ interface CheckMarkProps {
   hasListing: boolean;
 }
 
-/** What the newest visit to a listing found. */
+/** The result of the newest check of a listing. */
 export function CheckMark({ check, hasListing }: CheckMarkProps): VNode {
-  if (!hasListing) return <span class="quiet">no address</span>;
-  if (check === undefined) return <span class="note">not visited yet</span>;
+  if (!hasListing) return <span class="quiet">no URL</span>;
+  if (check === undefined) return <span class="note">not checked yet</span>;
   const { tone, icon, words } = findingOf(check);
   return (
     <span>
@@ -33,8 +33,8 @@ function findingOf({ status, linkFound, follow }: ListingCheckDto): {
   icon: 'live' | 'link' | 'alert';
   words: string;
 } {
-  if (status === 'missing') return { tone: 'bad', icon: 'alert', words: 'gone' };
-  if (status === 'unreachable') return { tone: 'bad', icon: 'alert', words: 'no answer' };
+  if (status === 'missing') return { tone: 'bad', icon: 'alert', words: 'not found' };
+  if (status === 'unreachable') return { tone: 'bad', icon: 'alert', words: 'no response' };
   if (linkFound === null) return { tone: 'warn', icon: 'link', words: 'live, not readable' };
   if (!linkFound) return { tone: 'warn', icon: 'link', words: 'live, no link' };
   return follow === true

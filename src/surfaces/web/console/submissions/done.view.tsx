@@ -12,7 +12,7 @@ export interface DoneProps {
   refusal: string | undefined;
 }
 
-/** The last look before the partner is told. */
+/** A preview before the partner is notified. */
 export function DoneView({
   frame,
   work: { tool, partnerName, submissionState, version },
@@ -31,23 +31,23 @@ export function DoneView({
           <div>{warning}</div>
         </div>
       ))}
-      <p>Done is final. {partnerName} is told at once, by the webhook below.</p>
+      <p>Done is final. {partnerName} is notified immediately if it has a webhook URL.</p>
       <form class="row" method="post" action={`${address}/done`}>
         <OneTimeToken />
         <input type="hidden" name="version" value={version} />
         {canFinish && (
           <button class="button button-primary button-small" type="submit">
-            Mark <span class="visually-hidden">{tool.name}</span> Done
+            Mark <span class="visually-hidden">{tool.name}</span> as Done{' '}
           </button>
         )}
         <a class="button button-small" href={address}>
-          Back to the work
+          Back to submission
         </a>
       </form>
       <section class="stack stack-tight" aria-labelledby="payload">
-        <h2 id="payload">What the webhook will say</h2>
+        <h2 id="payload">Webhook payload</h2>
         <div class="code-block">
-          <pre tabIndex={0} role="group" aria-label="Body of the webhook">
+          <pre tabIndex={0} role="group" aria-label="Webhook payload">
             <code>{JSON.stringify(payload, null, 2)}</code>
           </pre>
         </div>

@@ -4,10 +4,10 @@ import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow
 import { CopyButton } from '../../kit/components/code-block.js';
 import { excerpt } from '../../kit/components/texts.js';
 
-/** The length that most directories allow for a short description. */
+/** Most directories allow this length for a short description. */
 const SHORT = 160;
 
-/** What one pastes into the forms of directories all day. */
+/** Text for submission forms. */
 export function FounderTexts({ tool, work }: { tool: AdminToolDto; work: SubmissionDetailDto }): VNode {
   const texts: [string, string | null | undefined][] = [
     ['Name', tool.name],
@@ -22,15 +22,15 @@ export function FounderTexts({ tool, work }: { tool: AdminToolDto; work: Submiss
     ...tool.screenshots.map((address, index): [string, string] => [`Screenshot ${index + 1}`, address]),
     ['Video', tool.video],
     ['Founder', work.founderName],
-    ['Founder’s e-mail', work.founderEmail],
+    ['Founder email', work.founderEmail],
     ['Founded', work.foundingDate],
     ['Launched', work.isLaunched === null ? null : work.isLaunched ? 'Yes' : 'No'],
   ];
   return (
     <section class="panel stack stack-tight" aria-labelledby="texts">
       <div class="row row-apart">
-        <h2 id="texts">To paste</h2>
-        <a href={`/tools/${tool.slug}`}>Listing</a>
+        <h2 id="texts">Text for submission forms</h2>
+        <a href={`/tools/${tool.slug}`}>View listing</a>
       </div>
       <dl>
         {texts.map(([name, text]) =>

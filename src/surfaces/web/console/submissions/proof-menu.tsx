@@ -11,7 +11,7 @@ interface ProofMenuProps extends ProofFieldsProps {
   directory: string;
 }
 
-/** For a row without room for the fields. */
+/** The proof fields in a menu, for a row without room for them. */
 export const ProofMenu = ({ directory, slug, address }: ProofMenuProps): VNode => (
   <details class="menu">
     <summary class="button button-small button-icon" aria-label={`Proof for ${directory}`}>
@@ -23,7 +23,7 @@ export const ProofMenu = ({ directory, slug, address }: ProofMenuProps): VNode =
   </details>
 );
 
-/** A screenshot that proves the submission: a file, or where it is. */
+/** A screenshot that proves the submission: a file or a URL. */
 export const ProofFields = ({ slug, address }: ProofFieldsProps): VNode => (
   <>
     <div class="field">
@@ -37,7 +37,7 @@ export const ProofFields = ({ slug, address }: ProofFieldsProps): VNode => (
       />
     </div>
     <div class="field">
-      <label for={`proof-address-${slug}`}>or its address</label>
+      <label for={`proof-address-${slug}`}>or its URL</label>
       <input id={`proof-address-${slug}`} type="url" name="proofAddress" placeholder="https://" value={address} />
     </div>
   </>

@@ -21,7 +21,7 @@ interface RecordTableProps {
   sent: SentRow | undefined;
 }
 
-/** The directories that fit and are not recorded yet. A row is recorded by itself, in one line. */
+/** Matching directories that are not recorded yet. Each row has its own form. */
 export function RecordTable({ toolId, candidates: { items, pagination }, query, sent }: RecordTableProps): VNode {
   const path = `/console/submissions/${toolId}`;
   return (
@@ -43,21 +43,22 @@ export function RecordTable({ toolId, candidates: { items, pagination }, query, 
           <FilterSelect
             name="cost"
             label="Cost"
-            none="Fits the package"
+            none="Matches package"
             chosen={query.cost}
             options={COSTS.map((cost) => [cost, cost])}
           />
           <button class="button button-small" type="submit">
-            Show
+            {' '}
+            Apply filters{' '}
           </button>
         </form>
       </div>
       {items.length === 0 ? (
-        <Empty heading="No directory is left">
-          Every directory that fits is recorded. Choose another cost to see more.
+        <Empty heading="No directories left">
+          All matching directories are recorded. Choose another cost to see more.
         </Empty>
       ) : (
-        <FoldingTable columns={['Directory', 'Rating', 'Cost', 'Listing address and proof']}>
+        <FoldingTable columns={['Directory', 'Rating', 'Cost', 'Listing URL and proof']}>
           {items.map((candidate) => (
             <CandidateRow candidate={candidate} path={path} typed={sent?.slug === candidate.slug ? sent.typed : {}} />
           ))}
@@ -82,12 +83,10 @@ function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
       <th scope="row">
         <a {...outward(candidate.submissionLink ?? candidate.website)} target="_blank">
           {name} <Icon name="external" />
-          <span class="visually-hidden">
-            {candidate.submissionLink === null ? ' (its website)' : ' (its submission form)'}
-          </span>
+          <span class="visually-hidden">{candidate.submissionLink === null ? ' (website)' : ' (submission form)'}</span>
         </a>
-        {fitsCategory && <span class="tag tone-good">fits</span>}
-        {requiresBadge && <span class="tag tone-warn">badge</span>}
+        {fitsCategory && <span class="tag tone-good">category match</span>}
+        {requiresBadge && <span class="tag tone-warn">needs badge</span>}
       </th>
       <td data-label="Rating">
         {domainRating === null ? <span class="quiet">not rated</span> : <DomainRating value={domainRating} />}
@@ -112,7 +111,7 @@ function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
           <input
             type="url"
             name="address"
-            aria-label={`Listing address at ${name}`}
+            aria-label={`Listing URL at ${name}`}
             placeholder="https://"
             value={typed.address}
           />
@@ -126,7 +125,7 @@ function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
   );
 }
 
-/** Many directories at once, from a list that somebody kept elsewhere. */
+/** Records many directories from a pasted list. */
 export const PasteLines = ({ toolId, lines }: { toolId: string; lines: string | undefined }): VNode => (
   <form
     class="panel stack stack-tight"
@@ -137,7 +136,7 @@ export const PasteLines = ({ toolId, lines }: { toolId: string; lines: string | 
     {...draftOf(lines !== undefined)}
   >
     <div class="field">
-      <label for="lines">One directory and its address a line</label>
+      <label for="lines">One directory and URL per line</label>
       <textarea
         id="lines"
         name="lines"
@@ -149,11 +148,11 @@ export const PasteLines = ({ toolId, lines }: { toolId: string; lines: string | 
       >
         {lines}
       </textarea>
-      <span class="small quiet">The name, the slug or the website of the directory, a comma, and the listing.</span>
+      <span class="small quiet">Directory name, slug or website, then a comma and the listing URL.</span>
     </div>
     <div>
       <button class="button button-small" type="submit">
-        Record the lines
+        Record lines
       </button>
     </div>
   </form>

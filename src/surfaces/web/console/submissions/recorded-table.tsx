@@ -14,12 +14,12 @@ import { shownBase } from '../frame/merging.js';
 import { CheckMark } from './check-mark.js';
 import { ProofFields } from './proof-menu.js';
 
-/** What was sent about a directory and not accepted. */
+/** A rejected form of a directory's row. */
 export interface SentRow extends Pick<SentForm, 'typed' | 'conflict'> {
   slug: string;
 }
 
-/** What the form of a row edits, by the names of its fields. */
+/** The values of a row's form, by field name. */
 export type RecordedValues = Readonly<{
   address: string | null;
   submitted: 'yes' | 'no';
@@ -37,11 +37,11 @@ export const recordedValues = (row: DirectorySubmissionDto): RecordedValues => (
 export const RECORD_LABELS = {
   address: 'Listing URL',
   submitted: 'Submitted',
-  submitter: 'By',
+  submitter: 'Submitted by',
   proofAddress: 'Proof',
 };
 
-const CHOICES: Readonly<Record<string, string>> = { yes: 'Yes', no: 'Not yet', ADMIN: 'The team', OWNER: 'The owner' };
+const CHOICES: Readonly<Record<string, string>> = { yes: 'Yes', no: 'Not yet', ADMIN: 'Team', OWNER: 'Owner' };
 
 export const recordedText = (value: unknown): string => CHOICES[value as string] ?? (value as string | null) ?? '';
 
@@ -50,7 +50,6 @@ interface RecordedTableProps {
   sent: SentRow | undefined;
 }
 
-/** What was recorded for the submission. */
 export const RecordedTable = ({ work, sent }: RecordedTableProps): VNode | null => {
   const { submissions } = work;
   return submissions.length === 0 ? null : (
@@ -110,7 +109,7 @@ function RecordedRow({ row, work, sent }: RowProps): VNode {
         ) : (
           <span class="note tone-warn">not yet</span>
         )}
-        {submittedBy === 'OWNER' && <span class="quiet"> by the owner</span>}
+        {submittedBy === 'OWNER' && <span class="quiet"> by owner</span>}
       </td>
       <td>
         <RowMenu row={row} work={work} sent={sent} />
@@ -126,7 +125,7 @@ function RowMenu({ row, work, sent }: RowProps): VNode {
   const typed = sent?.typed ?? recordedValues(row);
   return (
     <details class="menu" open={sent !== undefined}>
-      <summary class="button button-quiet button-small button-icon" aria-label={`Change ${name}`}>
+      <summary class="button button-quiet button-small button-icon" aria-label={`Edit ${name}`}>
         <Icon name="more" />
       </summary>
       <div class="stack stack-tight">
@@ -165,7 +164,8 @@ function RowMenu({ row, work, sent }: RowProps): VNode {
           </div>
           <ProofFields slug={slug} address={typed.proofAddress ?? undefined} />
           <button class="button button-small" type="submit">
-            Save
+            {' '}
+            Save changes{' '}
           </button>
         </form>
         {row.listingUrl !== null && (
@@ -173,7 +173,7 @@ function RowMenu({ row, work, sent }: RowProps): VNode {
             <OneTimeToken />
             <input type="hidden" name="directory" value={slug} />
             <button class="button button-quiet button-small" type="submit">
-              Check the listing again
+              Check listing again
             </button>
           </form>
         )}

@@ -22,7 +22,8 @@ interface Recorded {
   version: number;
 }
 
-const IS_RECORDED = 'The directory is recorded now. What you typed is in its form; saving replaces what is recorded.';
+const IS_RECORDED =
+  'The directory is already recorded. Your values are in its form; save it to replace the recorded values.';
 
 @ConsolePages()
 @Controller('console/submissions')
@@ -35,7 +36,7 @@ export class RecordingController {
     private readonly checks: ListingChecks,
   ) {}
 
-  /** Lines that were not recorded stay in the field, with the reasons above. */
+  /** Rejected lines stay in the field, with the reasons above it. */
   @PostForm(':toolId/paste')
   paste(@CurrentPerson() person: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
     let { lines: left } = form;
@@ -47,7 +48,7 @@ export class RecordingController {
         if (problems.length === 0) return;
         left = problems.map(({ line }) => line).join('\n');
         const reasons = problems.map(({ problem }) => problem).join('; ');
-        throw invalid(`${recorded} recorded, ${problems.length} not: ${reasons}`);
+        throw invalid(`${recorded} recorded, ${problems.length} not recorded: ${reasons}`);
       },
       ...this.pages.formPage(person, toolId, () => ({ lines: left })),
     });
@@ -81,7 +82,7 @@ export class RecordingController {
       },
       ...this.pages.formPage(person, toolId, ({ typed, conflict }) => {
         if (conflict !== undefined) return { row: { slug, typed, conflict } };
-        // A form that is shown again cannot hold the file, but it can hold the URL at which the file is stored now.
+        // A form that is shown again can't contain the file, but it can contain the URL of the stored file.
         const kept: Form = proof === undefined ? {} : { proofAddress: proof };
         return { row: { slug, typed: { version: '', ...typed, ...kept } } };
       }),
@@ -99,12 +100,12 @@ export class RecordingController {
       form,
       act: async () => {
         const recorded = await this.findRecorded(toolId, slug);
-        // A colleague has removed it, which the page shows.
+        // A colleague removed it already.
         if (recorded === undefined) return;
         const { row, version } = recorded;
         if (!showedCurrent(form, version, recordedValues(row)))
           throw new StaleForm(
-            `${row.name} was not removed: a colleague changed it after you opened the page. Check what is recorded now.`,
+            `${row.name} was not removed: a colleague changed it after you opened the page. Check the current values.`,
           );
         await this.work.removeDirectory(person.userId, toolId, slug, version);
       },
@@ -112,7 +113,7 @@ export class RecordingController {
     });
   }
 
-  /** Conflicts when a colleague has recorded the directory. */
+  /** Conflicts if a colleague recorded the directory first. */
   private async recordNew(
     person: Person,
     toolId: string,
@@ -145,12 +146,12 @@ export class RecordingController {
         const recorded = await this.findRecorded(toolId, slug);
         if (recorded !== undefined) return recorded;
         const typed = sent.address == null ? '' : ` with the listing URL ${sent.address}`;
-        throw new StaleForm(`Not saved: a colleague removed ${slug}. Record it again${typed} if it belongs here.`);
+        throw new StaleForm(`Not saved: a colleague removed ${slug}. To restore it, record it again${typed}.`);
       },
       valuesOf: ({ row }) => recordedValues(row),
       save: (changes, { row, version }) => {
         const body = bodyOf({ ...recordedValues(row), ...changes });
-        // The date of a submission that was recorded before stays.
+        // Keep the date of a submission that was recorded before.
         if (row.isSubmitted && body.isSubmitted) body.submittedAt = row.submittedAt;
         return this.work.recordDirectory(person.userId, toolId, slug, body, { version });
       },
@@ -165,7 +166,7 @@ export class RecordingController {
   }
 }
 
-/** The values as the form sends them. */
+/** The values as form fields. */
 const textsOf = (values: Values): Form =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value as string]])),

@@ -19,37 +19,38 @@ export interface SubmissionListProps {
 
 const PATH = '/console/submissions';
 
-/** All submissions, newest first, for what the board has no room for. */
+/** Newest first, including submissions that don't fit on the board. */
 export function SubmissionListView({ frame, submissions: { items, pagination }, query }: SubmissionListProps): VNode {
+  const { state } = query;
+  const title =
+    state === undefined ? 'Submissions' : `Submissions: ${state === NO_STATE ? 'No package' : STATE_NAMES[state]}`;
   return (
-    <ConsoleFrame {...frame} section="board" title="All submissions" heading={<Total value={pagination.total} />}>
+    <ConsoleFrame {...frame} section="board" title={title} heading={<Total value={pagination.total} />}>
       <div class="row">
         <FilterBar action={PATH} label="Filter submissions">
           <FilterSelect
             name="state"
             label="State"
             none="Any state"
-            chosen={query.state}
-            options={[
-              ...STATES.map((state): [string, string] => [state, STATE_NAMES[state]]),
-              [NO_STATE, 'No package'],
-            ]}
+            chosen={state}
+            options={[...STATES.map((each): [string, string] => [each, STATE_NAMES[each]]), [NO_STATE, 'No package']]}
           />
           {(['partner', 'package', 'assignee', 'older'] as const).map((name) =>
             query[name] === undefined ? null : <input type="hidden" name={name} value={query[name]} />,
           )}
         </FilterBar>
         <a class="button button-small button-quiet" href="/console/board">
-          Board
+          {' '}
+          View board
         </a>
       </div>
       <ListTable
         label="Submissions"
-        columns={['Tool', 'Partner', 'Package', 'State', 'Submitted', 'Assignee', 'Arrived']}
+        columns={['Tool', 'Partner', 'Package', 'State', 'Submitted', 'Assignee', 'Received']}
         address={PATH}
         query={query}
         pagination={pagination}
-        empty={<Empty heading="No submission fits">Choose another state, or look at the board.</Empty>}
+        empty={<Empty heading="No matching submissions">Choose another state, or view the board.</Empty>}
       >
         {items.map((work) => (
           <ListRow work={work} />
@@ -83,8 +84,8 @@ const ListRow = ({
     <td data-label="Submitted">
       {summary.submittedCount} of {tool.targetDirectoriesCount}
     </td>
-    <td data-label="Assignee">{assignee ?? <span class="quiet">nobody</span>}</td>
-    <td data-label="Arrived">
+    <td data-label="Assignee">{assignee ?? <span class="quiet">Unassigned</span>}</td>
+    <td data-label="Received">
       <ExactAgo at={new Date(createdAt)} />
     </td>
   </tr>

@@ -26,16 +26,16 @@ export interface SubmissionProps {
   work: SubmissionDetailDto;
   tool: AdminToolDto;
   candidates: Page<DirectoryCandidate>;
-  /** The names of those who moved the work, by id. */
+  /** The names of users who moved the submission, by ID. */
   names: ReadonlyMap<string, string>;
   query: SubmissionQuery;
   sent: Sent;
 }
 
-/** What was sent and not taken, to be shown again. */
+/** A rejected form, to be shown again. */
 export interface Sent {
   refusal?: string | undefined;
-  /** Lines that were pasted and not recorded. */
+  /** Pasted lines that were not recorded. */
   lines?: string | undefined;
   work?: SentForm;
   row?: SentRow;
@@ -78,7 +78,7 @@ export function SubmissionView({ frame, work, tool, candidates, names, query, se
           <RecordTable toolId={tool.id} candidates={candidates} query={query} sent={sent.row} />
           <PasteLines toolId={tool.id} lines={sent.lines} />
         </div>
-        <aside class="stack" aria-label="The listing and the work">
+        <aside class="stack" aria-label="Submission details">
           <FounderTexts tool={tool} work={work} />
           <WorkPanel work={work} sent={sent.work} />
           <History history={work.history} names={names} />
@@ -136,11 +136,10 @@ function Progress({ work: { tool, summary }, fitting }: { work: SubmissionDetail
   return (
     <section class="panel stack stack-tight" aria-label="Progress">
       <span>
-        <strong>
-          {summary.submittedCount} of {target} submitted
-        </strong>{' '}
+        <strong>{target === 0 ? 'No package yet' : `${summary.submittedCount} of ${target} submitted`}</strong>{' '}
         <span class="quiet">
-          {left === 0 ? 'The package is complete' : `${left} to go`}; {grouped(fitting)} more directories fit
+          {target > 0 && (left === 0 ? 'Package complete, ' : `${left} left, `)}
+          {grouped(fitting)} more directories match
         </span>
       </span>
       <Ticks percent={(100 * summary.submittedCount) / Math.max(1, target)} isWide />

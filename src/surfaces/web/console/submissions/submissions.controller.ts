@@ -82,7 +82,7 @@ export class ConsoleSubmissionsController {
     });
   }
 
-  /** Also shows which colleagues changed the fields. */
+  /** Adds the colleagues who changed the fields. */
   private async conflicting(toolId: string, conflict: Conflict<SubmissionDetailDto>): Promise<FormConflict> {
     const shown = bothValues(WORK_LABELS, workText, textsOf)(conflict);
     const changes = (await this.colleagues.newest(toolId, MAX_COLLEAGUES))
@@ -92,7 +92,7 @@ export class ConsoleSubmissionsController {
   }
 }
 
-/** The values as the form sends them. */
+/** The values as form fields. */
 const textsOf = ({ assignee, notes, paymentType }: Values): Form => ({
   assignee: (assignee ?? '') as string,
   notes: notes as string,

@@ -15,19 +15,19 @@ import { VersionField } from '../frame/versioned-form.js';
 export const NO_STATE = 'none';
 
 export class SubmissionListQuery extends BoardQuery {
-  @ChoiceParameter([...STATES, NO_STATE], { description: 'Only submissions in this state.' })
+  @ChoiceParameter([...STATES, NO_STATE], { description: 'Filter by state.' })
   state?: (typeof STATES)[number] | typeof NO_STATE;
 
   @PageParameter()
   page = 1;
 }
 
-/** Which directories to offer beside a submission. */
+/** Filters the directories offered for a submission. */
 export class SubmissionQuery {
-  @TextParameter({ description: 'Part of the name or the website of a directory.' })
+  @TextParameter({ description: 'Part of a directory name or website.' })
   q?: string;
 
-  @ChoiceParameter(COSTS, { description: 'Only directories that cost this.' })
+  @ChoiceParameter(COSTS, { description: 'Filter by cost.' })
   cost?: Cost;
 
   @PageParameter()
@@ -46,27 +46,26 @@ export class WorkForm {
 }
 
 export class RecordForm {
-  /** Absent while nothing was recorded for the directory. */
+  /** Absent for a directory that is not recorded yet. */
   @VersionField({ optional: true })
   version?: number;
 
   @UrlField({ optional: true })
   address?: string;
 
-  /** The address of a screenshot, when none is uploaded. */
+  /** The URL of a screenshot, if none is uploaded. */
   @UrlField({ optional: true })
   proofAddress?: string;
 
   @ChoiceField(SUBMITTERS, { optional: true })
   submitter?: Submitter;
 
-  /** Whether the tool was submitted; a row may also say that it was not. */
   @ChoiceField(['yes', 'no'], { optional: true })
   submitted?: 'yes' | 'no';
 }
 
 export class CheckForm {
-  /** Absent: all of them. */
+  /** Absent: all directories. */
   @SlugField({ optional: true })
   directory?: string;
 }

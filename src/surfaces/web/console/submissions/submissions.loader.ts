@@ -16,7 +16,7 @@ import { NO_STATE, type SubmissionListQuery, type SubmissionQuery } from './subm
 const PER_PAGE = 50;
 const CANDIDATES_PER_PAGE = 25;
 
-/** The pages of the submissions that partners made. */
+/** The list of submissions, a submission's page and the preview of its completion. */
 @Injectable()
 export class SubmissionsLoader {
   constructor(
@@ -62,13 +62,13 @@ export class SubmissionsLoader {
   }
 
   async previewDone(person: Person, toolId: string, refusal?: string, status = 200): Promise<FreshPage> {
-    // The version is read first: what changes after it is either in the preview or refused when Done is pressed.
+    // Read the version first: a later change is either in the preview or rejected when Done is submitted.
     const work = await this.work.get(toolId);
     const [frame, preview] = await Promise.all([this.frames.of(person), this.work.previewDone(toolId)]);
     return freshPage(DoneView, { frame, work, preview, refusal }, status);
   }
 
-  /** The page of the submission. `shown` says which of its forms to show again. */
+  /** `shown` selects the form to show again. */
   formPage(person: Person, toolId: string, shown: (sent: SentForm) => Sent = () => ({})): FormPage {
     return {
       again: (sent) => {

@@ -8,14 +8,13 @@ import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js
 import { shownBase, type Values } from '../frame/merging.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 
-/** By the names of the fields in the audit log. */
+/** By field name in the audit log. */
 export const WORK_LABELS: Readonly<Record<string, string>> = {
   assignee: 'Assignee',
   paymentType: 'Package',
   notes: 'Notes for the partner',
 };
 
-/** What the form edits. */
 export const workValues = ({ assignee, tool: { paymentStatus }, summary: { notes } }: SubmissionDetailDto): Values => ({
   assignee,
   paymentType: paymentStatus === 'waiting' ? null : paymentStatus,
@@ -27,11 +26,11 @@ export const workText = (value: unknown, name: string): string =>
 
 interface WorkPanelProps {
   work: SubmissionDetailDto;
-  /** What was sent and not accepted. */
+  /** The rejected form. */
   sent: Pick<SentForm, 'typed' | 'conflict'> | undefined;
 }
 
-/** Who does the work, on which package, and what the partner is told. */
+/** The assignee, the package and the notes for the partner. */
 export function WorkPanel({ work, sent }: WorkPanelProps): VNode {
   const { tool, submissionState } = work;
   const { paymentStatus } = tool;
@@ -45,7 +44,7 @@ export function WorkPanel({ work, sent }: WorkPanelProps): VNode {
       aria-labelledby="work"
       {...draftOf(sent !== undefined)}
     >
-      <h2 id="work">The work</h2>
+      <h2 id="work">Assignment</h2>
       {sent?.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
       <BaseFields base={shownBase(typed, work.version, workValues(work))} />
       <div class="field">
@@ -69,7 +68,8 @@ export function WorkPanel({ work, sent }: WorkPanelProps): VNode {
       </div>
       <div>
         <button class="button button-small" type="submit">
-          Save
+          {' '}
+          Save changes{' '}
         </button>
       </div>
     </form>
@@ -84,7 +84,7 @@ interface HistoryProps {
 export const History = ({ history, names }: HistoryProps): VNode => (
   <section class="panel stack stack-tight" aria-labelledby="history">
     <h2 id="history">History</h2>
-    {history.length === 0 && <p class="quiet">Nothing has happened yet.</p>}
+    {history.length === 0 && <p class="quiet">No state changes yet.</p>}
     <ol class="stack stack-tight" role="list">
       {history.toReversed().map(({ state, at, actor }) => (
         <li>

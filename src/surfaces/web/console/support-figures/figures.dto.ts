@@ -4,9 +4,9 @@ import { ChoiceParameter, IdParameter } from '../../../../platform/input/paramet
 export const PERIODS = ['4', '12', '26', '52'] as const;
 
 export class FiguresQuery {
-  @IdParameter({ description: 'Only conversations of this partner.' })
+  @IdParameter({ description: 'Filter by partner.' })
   partner?: string;
 
-  @ChoiceParameter(PERIODS, { description: 'How many weeks.', fallback: '12' })
+  @ChoiceParameter(PERIODS, { description: 'Number of weeks.', fallback: '12' })
   weeks: (typeof PERIODS)[number] = '12';
 }

@@ -9,7 +9,7 @@ import { FiguresView } from './figures.view.js';
 
 const DAY_MS = 86_400_000;
 
-/** How quickly humans reply and how much AI answers, by week and by partner. */
+/** The team's response time and the share answered by AI, by week and by partner. */
 @Injectable()
 export class FiguresLoader {
   constructor(
@@ -30,7 +30,7 @@ export class FiguresLoader {
   }
 }
 
-/** The Monday of this week (UTC), or of one so many weeks ago. */
+/** The Monday (UTC) of the week `weeks` ago. */
 function mondayBefore(weeks: number): string {
   const now = new Date();
   const sinceMonday = (now.getUTCDay() + 6) % 7;

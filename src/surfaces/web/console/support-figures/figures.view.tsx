@@ -24,7 +24,7 @@ interface FiguresProps {
 
 const HOUR_SECONDS = 3_600;
 
-/** 5,400 seconds as 1.5 h. */
+/** 5,400 seconds → `1.5 h`. */
 const duration = (seconds: number | null): string => {
   if (seconds === null) return '–';
   if (seconds < HOUR_SECONDS) return `${Math.max(1, Math.round(seconds / 60))} min`;
@@ -42,9 +42,9 @@ export function FiguresView({ frame, query, partners, weeks, byPartner }: Figure
   const inMinutes = weeks.every(({ firstReplySeconds }) => (firstReplySeconds ?? 0) < 2 * HOUR_SECONDS);
   const unitSeconds = inMinutes ? 60 : HOUR_SECONDS;
   return (
-    <ConsoleFrame {...frame} section="inbox" title="Support figures">
+    <ConsoleFrame {...frame} section="inbox" title="Support statistics">
       <InboxNav page="figures" query={{ partner: query.partner }} />
-      <form class="filter-bar" action="/console/inbox/figures" aria-label="Filter figures">
+      <form class="filter-bar" action="/console/inbox/figures" aria-label="Filter statistics">
         <FilterSelect
           name="partner"
           label="Partner"
@@ -60,18 +60,19 @@ export function FiguresView({ frame, query, partners, weeks, byPartner }: Figure
           ))}
         </select>
         <button class="button button-small" type="submit">
-          Show
+          {' '}
+          Apply filters{' '}
         </button>
       </form>
       <p class="small quiet">
-        {partner === undefined ? 'All partners' : partner.name}. A conversation counts for the week in which it was
-        opened, and for whoever replied first. Weeks begin on Monday (UTC).
+        {partner === undefined ? 'All partners' : partner.name}. A conversation counts in the week it was opened, for AI
+        or for the team, whichever replied first. Weeks start on Monday (UTC).
       </p>
       <div class="columns">
         <section class="panel stack" aria-labelledby="first-reply">
-          <h2 id="first-reply">Time to the first reply of a human, median</h2>
+          <h2 id="first-reply">Median first response time (team)</h2>
           <WeekChart
-            label="Median time to the first reply of a human, by week"
+            label="Median first response time of the team, by week"
             unit={inMinutes ? ' min' : ' h'}
             values={weeks.map(({ week, firstReplySeconds }) => ({
               week,
@@ -81,9 +82,9 @@ export function FiguresView({ frame, query, partners, weeks, byPartner }: Figure
           />
         </section>
         <section class="panel stack" aria-labelledby="by-ai">
-          <h2 id="by-ai">Share answered by AI</h2>
+          <h2 id="by-ai">Conversations answered by AI</h2>
           <WeekChart
-            label="Share of the conversations answered by AI, by week"
+            label="Share of conversations answered by AI, by week"
             unit="%"
             values={weeks.map((week) => ({ week: week.week, value: share(week), text: percent(share(week)) }))}
           />
@@ -95,7 +96,7 @@ export function FiguresView({ frame, query, partners, weeks, byPartner }: Figure
         rows={weeks.toReversed().map((figures) => ({ name: <>{shortDay(figures.week)}</>, figures }))}
       />
       <FiguresTable
-        caption="By partner, in the whole period"
+        caption="By partner"
         first="Partner"
         rows={byPartner.map((figures) => ({
           name: (
@@ -132,13 +133,16 @@ const FiguresTable = ({ caption, first, rows }: FiguresTableProps): VNode => (
               First reply by AI
             </th>
             <th scope="col" class="number">
-              Share of AI
+              {' '}
+              AI share{' '}
             </th>
             <th scope="col" class="number">
-              First reply by a human
+              {' '}
+              First reply by team{' '}
             </th>
             <th scope="col" class="number">
-              Median time to it
+              {' '}
+              Median response time{' '}
             </th>
           </tr>
         </thead>
@@ -154,13 +158,13 @@ const FiguresTable = ({ caption, first, rows }: FiguresTableProps): VNode => (
               <td class="number" data-label="First reply by AI">
                 {grouped(figures.answeredByAi)}
               </td>
-              <td class="number" data-label="Share of AI">
+              <td class="number" data-label="AI share">
                 {percent(share(figures))}
               </td>
-              <td class="number" data-label="First reply by a human">
+              <td class="number" data-label="First reply by team">
                 {grouped(figures.answeredByHuman)}
               </td>
-              <td class="number" data-label="Median time to it">
+              <td class="number" data-label="Median response time">
                 {duration(figures.firstReplySeconds)}
               </td>
             </tr>

@@ -10,12 +10,11 @@ const LABELS = 4;
 
 interface WeekChartProps {
   label: string;
-  /** By week, the oldest first; null for a week without a value. */
+  /** Oldest first; null for a week without a value. */
   values: { week: string; value: number | null; text: string }[];
   unit: string;
 }
 
-/** A bar for each week. */
 export function WeekChart({ label, values, unit }: WeekChartProps): VNode {
   const { step, above } = scaleFor(Math.max(0, ...values.map(({ value }) => value ?? 0)), 0);
   const stepHeight = HEIGHT / above;
@@ -35,7 +34,7 @@ export function WeekChart({ label, values, unit }: WeekChartProps): VNode {
         viewBox={`0 0 ${width} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${label}. The table below holds every number.`}
+        aria-label={`${label}. The table below lists every value.`}
       >
         {Array.from({ length: above + 1 }, (_, index) => (
           <path d={`M0 ${rounded(index * stepHeight)}h${width}`} />

@@ -11,9 +11,9 @@ import { type DayFigures, type Figures, figuresByDay, totalOf } from '../../kit/
 export type HeldKey = KeyDto & KeySummary;
 
 export interface KeyRing {
-  /** Those that were not revoked. */
+  /** Not revoked. */
   kept: HeldKey[];
-  /** The newest of those that were. */
+  /** The newest revoked keys. */
   revoked: HeldKey[];
   revokedCount: number;
 }
@@ -27,7 +27,7 @@ export interface HolderUsage {
 const MAX_KEPT = 100;
 const MAX_REVOKED = 20;
 
-/** The keys of a user or of a partner, and what they do. */
+/** The keys of a user or a partner, with their usage. */
 @Injectable()
 export class HeldKeys {
   constructor(

@@ -2,11 +2,10 @@ import type { VNode } from 'preact';
 import { ExactAgo } from '../../kit/components/date.js';
 import type { Deed } from '../audit/subject-history.js';
 
-/** What was done lately, and by whom. */
 export const HistoryPanel = ({ history }: { history: Deed[] }): VNode => (
   <section class="panel stack stack-tight" aria-labelledby="history">
     <h2 id="history">History</h2>
-    {history.length === 0 && <p class="quiet">Nothing was done yet.</p>}
+    {history.length === 0 && <p class="quiet">No changes yet.</p>}
     <ol class="stack stack-tight" role="list">
       {history.map(({ at, who, action, details }) => (
         <li class="small">

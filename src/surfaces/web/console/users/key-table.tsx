@@ -7,7 +7,7 @@ import type { HeldKey, KeyRing } from './held-keys.js';
 
 interface KeyTableProps {
   keys: KeyRing;
-  /** Of the page of the holder, below which keys are revoked. */
+  /** The holder's page. Keys are revoked at a path below it. */
   address: string;
 }
 
@@ -15,7 +15,7 @@ interface KeyTableProps {
 export const KeyTable = ({ keys: { kept, revoked, revokedCount }, address }: KeyTableProps): VNode => (
   <>
     {kept.length === 0 ? (
-      <p class="quiet">No key works.</p>
+      <p class="quiet">No active keys.</p>
     ) : (
       <ListedKeys
         keys={kept}
@@ -27,7 +27,7 @@ export const KeyTable = ({ keys: { kept, revoked, revokedCount }, address }: Key
       <details class="fold">
         <Summary>
           {counted(revokedCount, 'revoked key')}
-          {revokedCount > revoked.length && `, the newest ${grouped(revoked.length)}`}
+          {revokedCount > revoked.length && `, newest ${grouped(revoked.length)} shown`}
         </Summary>
         <ul class="stack stack-tight" role="list">
           {revoked.map((key) => (
@@ -53,9 +53,9 @@ const RevokeMenu = ({ held: { id, name }, address }: { held: HeldKey; address: s
     </summary>
     <div>
       <form class="stack stack-tight" method="post" action={`${address}/keys/${id}/revoke`}>
-        <p class="small">It is refused from the next request on, for good.</p>
+        <p class="small">It stops working immediately. This can't be undone.</p>
         <button class="button button-small button-danger" type="submit">
-          Revoke the key
+          Revoke key
         </button>
       </form>
     </div>

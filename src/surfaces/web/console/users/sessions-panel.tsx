@@ -4,9 +4,9 @@ import { SessionTable } from '../../kit/access/session-table.js';
 
 interface SessionsPanelProps {
   sessions: SessionDto[];
-  /** Of the page of the person. */
+  /** The user's page. */
   address: string;
-  /** The session of whoever looks, who may be the same person. */
+  /** The current session of the admin, who may be the same user. */
   ownId: string;
 }
 
@@ -14,7 +14,7 @@ export const SessionsPanel = ({ sessions, address, ownId }: SessionsPanelProps):
   <section class="stack stack-tight" aria-labelledby="sessions">
     <h2 id="sessions">Sessions {sessions.length > 0 && <span class="count">{sessions.length}</span>}</h2>
     {sessions.length === 0 ? (
-      <p class="quiet">Not signed in anywhere.</p>
+      <p class="quiet">No active sessions.</p>
     ) : (
       <SessionTable sessions={sessions} ownId={ownId} address={`${address}/sessions`} />
     )}

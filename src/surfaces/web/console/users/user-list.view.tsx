@@ -23,17 +23,17 @@ export interface UserListProps {
 const PATH = '/console/people';
 
 export const UserListView = ({ frame, people: { items, pagination }, query }: UserListProps): VNode => (
-  <ConsoleFrame {...frame} section="people" title="People" heading={<Total value={pagination.total} />}>
+  <ConsoleFrame {...frame} section="people" title="Users" heading={<Total value={pagination.total} />}>
     <PeopleFilters query={query} />
     <ListTable
-      label="People"
-      columns={['Name', 'E-mail', 'Role', 'Plan', <NumberHead>Sessions</NumberHead>, 'Last seen', 'Joined']}
+      label="Users"
+      columns={['Name', 'Email', 'Role', 'Plan', <NumberHead>Sessions</NumberHead>, 'Last seen', 'Joined']}
       address={PATH}
       query={query}
       pagination={pagination}
       empty={
-        <Empty heading="Nobody fits">
-          Look for other words, or <a href={PATH}>show everybody</a>.
+        <Empty heading="No matching users">
+          Change the filters, or <a href={PATH}>show all users</a>.
         </Empty>
       }
     >
@@ -45,8 +45,8 @@ export const UserListView = ({ frame, people: { items, pagination }, query }: Us
 );
 
 const PeopleFilters = ({ query: { q, role, plan, banned } }: { query: PeopleQuery }): VNode => (
-  <FilterBar action={PATH} label="Filter people">
-    <FilterWords name="q" label="Name or e-mail" placeholder="Name or e-mail" value={q} />
+  <FilterBar action={PATH} label="Filter users">
+    <FilterWords name="q" label="Name or email" placeholder="Name or email" value={q} />
     <FilterSelect
       name="role"
       label="Role"
@@ -61,7 +61,7 @@ const PeopleFilters = ({ query: { q, role, plan, banned } }: { query: PeopleQuer
       chosen={plan}
       options={TIERS.map((value) => [value, PLAN_NAMES[value]])}
     />
-    <YesOrNo name="banned" label="Banned or not" words={['Banned', 'Not banned']} chosen={banned} />
+    <YesOrNo name="banned" label="Banned" words={['Banned', 'Not banned']} chosen={banned} />
   </FilterBar>
 );
 
@@ -76,7 +76,7 @@ const PersonRow = ({ user }: { user: UserDto }): VNode => (
         </>
       )}
     </th>
-    <td data-label="E-mail">{user.email}</td>
+    <td data-label="Email">{user.email}</td>
     <td data-label="Role">{ROLE_NAMES[user.role]}</td>
     <td data-label="Plan">{PLAN_NAMES[user.plan]}</td>
     <td data-label="Sessions" class="number">

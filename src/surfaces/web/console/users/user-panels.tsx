@@ -14,7 +14,7 @@ export const ROLE_NAMES: Record<Role, string> = { developer: 'Developer', admin:
 export const PLAN_NAMES: Record<Tier, string> = { standard: 'Standard', premium: 'Premium' };
 
 interface PanelProps {
-  /** Who looks. */
+  /** The current admin. */
   person: Person;
   user: UserDto;
 }
@@ -23,7 +23,7 @@ const pageOf = ({ id }: UserDto): string => `/console/people/${id}`;
 
 const isGranted = ({ planSource }: UserDto): boolean => planSource === 'granted' || planSource === 'both';
 
-/** What the forms change, each one of them. */
+/** The values that the forms change, one per form. */
 export const factsOf = (user: UserDto): Values => ({
   role: user.role,
   plan: isGranted(user) ? 'premium' : 'standard',
@@ -33,13 +33,13 @@ export const factsOf = (user: UserDto): Values => ({
 const Base = ({ user }: { user: UserDto }): VNode => <BaseFields base={baseOf(user.version, factsOf(user))} />;
 
 const SOURCES: Record<PlanSource, string> = {
-  none: 'Nothing is paid or granted.',
-  paid: 'Paid for by the account itself.',
+  none: 'Not paid or granted.',
+  paid: 'Paid by subscription.',
   granted: 'Granted by an admin.',
-  both: 'Granted by an admin, and paid for by the account itself.',
+  both: 'Granted by an admin and paid by subscription.',
 };
 
-/** A grant is kept apart from what is paid for: neither touches the other. */
+/** A grant and a subscription are independent: changing one does not affect the other. */
 export function PlanPanel({ user }: { user: UserDto }): VNode {
   const { plan, planSource, planRenewsAt, planEndsAt } = user;
   return (
@@ -56,14 +56,14 @@ export function PlanPanel({ user }: { user: UserDto }): VNode {
         {planEndsAt !== null && (
           <>
             {' '}
-            What is paid for ends <Until at={new Date(planEndsAt)} />.
+            The paid period ends <Until at={new Date(planEndsAt)} />.
           </>
         )}
       </p>
       <Base user={user} />
       <div>
         <button class="button button-small" type="submit" name="plan" value={isGranted(user) ? 'standard' : 'premium'}>
-          {isGranted(user) ? 'Take the grant back' : 'Grant premium'}
+          {isGranted(user) ? 'Revoke Premium' : 'Grant Premium'}
         </button>
       </div>
     </form>
@@ -73,7 +73,7 @@ export function PlanPanel({ user }: { user: UserDto }): VNode {
 export const RolePanel = ({ person, user }: PanelProps): VNode => (
   <section class="panel stack stack-tight" aria-labelledby="role">
     <h2 id="role">Role: {ROLE_NAMES[user.role]}</h2>
-    <p class="small quiet">Admins open this console, with everything in it.</p>
+    <p class="small quiet">Admins have full access to this console.</p>
     <RecentSignIn person={person} address={pageOf(user)} what="change the role">
       <form method="post" action={`${pageOf(user)}/role`}>
         <Base user={user} />
@@ -83,7 +83,7 @@ export const RolePanel = ({ person, user }: PanelProps): VNode => (
           name="role"
           value={user.role === 'admin' ? 'developer' : 'admin'}
         >
-          {user.role === 'admin' ? 'Take the admin role' : 'Make an admin'}
+          {user.role === 'admin' ? 'Remove admin role' : 'Grant admin role'}
         </button>
       </form>
     </RecentSignIn>
@@ -91,7 +91,7 @@ export const RolePanel = ({ person, user }: PanelProps): VNode => (
 );
 
 interface BanPanelProps extends PanelProps {
-  /** The reason that was typed, when the ban was not taken. */
+  /** The typed reason of a rejected form. */
   typed: string | undefined;
   problems: Problems;
 }
@@ -101,15 +101,15 @@ export const BanPanel = ({ person, user, typed, problems }: BanPanelProps): VNod
     <h2 id="ban">{user.banned ? 'Banned' : 'Ban'}</h2>
     <p class="small quiet">
       {user.banned
-        ? 'Nobody signs in with this account, and its keys are refused. Lifting the ban brings back the keys that were not revoked.'
-        : 'Ends all sessions, refuses all keys at once, and stops the renewal of what is paid for. It can be lifted.'}
+        ? "This user can't sign in, and the user's keys are rejected. Lifting the ban restores keys that are not revoked."
+        : 'Ends all sessions, rejects all keys and stops the renewal of a subscription. You can lift the ban later.'}
     </p>
-    <RecentSignIn person={person} address={pageOf(user)} what={user.banned ? 'lift the ban' : 'ban somebody'}>
+    <RecentSignIn person={person} address={pageOf(user)} what={user.banned ? 'lift the ban' : 'ban this user'}>
       {user.banned ? (
         <form method="post" action={`${pageOf(user)}/lift-ban`}>
           <Base user={user} />
           <button class="button button-small" type="submit">
-            Lift the ban
+            Lift ban{' '}
           </button>
         </form>
       ) : (
@@ -118,7 +118,7 @@ export const BanPanel = ({ person, user, typed, problems }: BanPanelProps): VNod
           <Field
             name="reason"
             label="Reason"
-            hint="For colleagues; the audit log keeps it."
+            hint="Visible to admins, stored in the audit log."
             problem={problems.get('reason')}
           >
             {(attributes) => (
@@ -129,7 +129,7 @@ export const BanPanel = ({ person, user, typed, problems }: BanPanelProps): VNod
           </Field>
           <div>
             <button class="button button-small button-danger" type="submit">
-              Ban this account
+              Ban user
             </button>
           </div>
         </form>

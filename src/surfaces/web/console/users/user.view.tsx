@@ -15,16 +15,15 @@ import { BanPanel, PLAN_NAMES, PlanPanel, ROLE_NAMES, RolePanel } from './user-p
 import { SessionsPanel } from './sessions-panel.js';
 import type { Deed } from '../audit/subject-history.js';
 
-/** Confirmed when the page is shown again. Changes of role, plan and ban show on the page itself. */
+/** Confirmations. Changes of role, plan and ban are visible on the page itself. */
 export const DONE = {
   'key-revoked': 'Key revoked.',
   'session-ended': 'Session ended.',
   'sessions-ended': 'All sessions ended.',
 };
 
-/** The form that was sent last. */
 export interface SentToPerson extends Partial<SentForm> {
-  /** What it did. */
+  /** A key of `DONE`. */
   done?: unknown;
 }
 
@@ -62,7 +61,7 @@ export function PersonView({ frame, user, sessions, keys, usage, history, sent }
           {keys.kept.length + keys.revoked.length > 0 && <Usage {...usage} />}
           <SessionsPanel sessions={sessions} address={address} ownId={person.sessionId} />
         </div>
-        <aside class="stack" aria-label="The account">
+        <aside class="stack" aria-label="Account">
           <PlanPanel user={user} />
           <RolePanel person={person} user={user} />
           <BanPanel person={person} user={user} typed={sent.typed?.reason} problems={sent.problems ?? new Map()} />
@@ -76,12 +75,12 @@ export function PersonView({ frame, user, sessions, keys, usage, history, sent }
 const Usage = ({ total, days, share }: HolderUsage): VNode => (
   <>
     <section class="stack stack-tight" aria-labelledby="usage">
-      <h2 id="usage">Usage, 30 days</h2>
+      <h2 id="usage">Usage, last 30 days</h2>
       <Totals total={total} />
     </section>
     <RequestsByDay days={days} />
     <Share share={share}>
-      All keys of this account together. The <a href="/policy">policy</a> rules out exporting the catalog in bulk.
+      All keys of this account combined. The <a href="/policy">policy</a> prohibits bulk export of the catalog.
     </Share>
   </>
 );
@@ -94,7 +93,7 @@ const Marks = ({ user: { role, plan, banned } }: { user: UserDto }): VNode => (
   </>
 );
 
-/** The reason that the audit log keeps, as far as it is among the newest entries. */
+/** Shows the reason if the ban is among the newest audit log entries. */
 function BanNotice({ history }: { history: Deed[] }): VNode | null {
   const ban = history.find(({ details }) => details.banned === true);
   if (ban === undefined) return null;

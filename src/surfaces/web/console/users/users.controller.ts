@@ -86,7 +86,7 @@ export class ConsoleUsersController {
     return handleForm({ act, ...this.page(person, id, 'key-revoked') });
   }
 
-  /** Conflicts only with another change of the same fact, and not with one of the account's owner. */
+  /** Conflicts only with another change of the same value, not with changes by the account's owner. */
   private set(person: Person, id: string, form: Form, fact: Values, details: object = {}): Promise<void> {
     return saveMerged({
       form,
@@ -95,11 +95,13 @@ export class ConsoleUsersController {
       valuesOf: factsOf,
       save: (changes, { version }) => this.users.update(person.userId, id, { ...changes, ...details }, version),
       onConflict: () =>
-        new StaleForm('Not changed. A colleague changed this after you opened the page, which now shows it.'),
+        new StaleForm(
+          'Not changed: a colleague changed this after you opened the page. It now shows the current value.',
+        ),
     });
   }
 
-  /** For forms that hold nothing to show again. */
+  /** For forms without typed text. */
   private page(person: Person, id: string, done?: keyof typeof DONE): FormPage {
     return {
       again: ({ message, status }) => this.pages.show(person, id, { refusal: message, status }),

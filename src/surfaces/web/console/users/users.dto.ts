@@ -10,16 +10,16 @@ import {
 } from '../../../../platform/input/parameters/query-parameters.js';
 
 export class PeopleQuery {
-  @TextParameter({ description: 'Words of the name or of the e-mail address.' })
+  @TextParameter({ description: 'Words in the name or email address.' })
   q?: string;
 
-  @ChoiceParameter(ROLES, { description: 'Only people with this role.' })
+  @ChoiceParameter(ROLES, { description: 'Filter by role.' })
   role?: Role;
 
-  @ChoiceParameter(TIERS, { description: 'Only people on this plan.' })
+  @ChoiceParameter(TIERS, { description: 'Filter by plan.' })
   plan?: Tier;
 
-  @FlagParameter({ description: 'Only people who are banned, or only those who are not.' })
+  @FlagParameter({ description: 'Filter by ban.' })
   banned?: boolean;
 
   @PageParameter()

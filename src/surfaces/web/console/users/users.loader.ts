@@ -14,7 +14,7 @@ import { SubjectHistory } from '../audit/subject-history.js';
 const PER_PAGE = 50;
 const MAX_SESSIONS = 100;
 
-/** The people who have an account, and one of them. */
+/** The list of users, and a user's page. */
 @Injectable()
 export class UsersLoader {
   constructor(

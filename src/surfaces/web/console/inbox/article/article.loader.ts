@@ -13,7 +13,7 @@ import type { ArticleQuery } from '../inbox.dto.js';
 
 const TITLE_LENGTH = 120;
 
-/** Makes an article of the partner's knowledge from a reply. */
+/** Creates a knowledge article from a reply. */
 @Injectable()
 export class ArticleLoader {
   constructor(

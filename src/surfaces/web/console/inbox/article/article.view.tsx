@@ -9,7 +9,7 @@ import { ConsoleFrame, type Frame } from '../../frame/console-frame.js';
 export interface ArticleProps {
   frame: Frame;
   partnerName: string;
-  /** Of the thread. */
+  /** The path of the conversation. */
   back: string;
   action: string;
   typed: Form;
@@ -23,15 +23,9 @@ export const ArticleView = ({ frame, partnerName, back, action, typed, sent }: A
       <Refusal text={sent?.refusal} />
       <p class="note">
         <Icon name="article" />
-        For the knowledge of {partnerName}. AI takes its replies from it word for word, so leave out what is true of one
-        customer only.
+        For {partnerName}. AI quotes articles word for word, so leave out details about a single customer.
       </p>
-      <Field
-        name="title"
-        label="Title"
-        hint="What it is about, in the words of a customer."
-        problem={sent?.problems.get('title')}
-      >
+      <Field name="title" label="Title" hint="The topic, in a customer's words." problem={sent?.problems.get('title')}>
         {(attributes) => <input {...attributes} type="text" value={typed.title} required dir="auto" />}
       </Field>
       <Field name="body" label="Text" hint="Plain text in short paragraphs." problem={sent?.problems.get('body')}>
@@ -43,10 +37,10 @@ export const ArticleView = ({ frame, partnerName, back, action, typed, sent }: A
       </Field>
       <div class="row">
         <button class="button button-primary" type="submit">
-          Create the article
+          Create article
         </button>
         <a class="button button-quiet" href={back}>
-          Back to the conversation
+          Back to conversation
         </a>
       </div>
     </form>
