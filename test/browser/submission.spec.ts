@@ -77,7 +77,7 @@ describe('The page of a submission', () => {
     const page = await team.open('Ada', path);
     await notes(page).fill('Not lost.');
     await moveTo(page, 'Assigned');
-    await page.getByText('Restored, not saved yet.').waitFor();
+    await page.getByText('Unsaved changes restored.').waitFor();
     expect(await notes(page).inputValue()).toBe('Not lost.');
     await page.locator('#lines').fill('Startup Quay 3, https://quay.example/3');
     await press(page.getByRole('button', { name: 'Record lines' }));
@@ -88,7 +88,7 @@ describe('The page of a submission', () => {
     expect((await detail(id)).summary.notes).toBe('');
     await press(saveButton(page));
     expect((await detail(id)).summary.notes).toBe('Not lost.');
-    expect(await page.getByText('Restored, not saved yet.').count()).toBe(0);
+    expect(await page.getByText('Unsaved changes restored.').count()).toBe(0);
     await notes(page).fill('Thought better of it.');
     await page.reload();
     await page.getByRole('button', { name: 'Discard changes' }).click();

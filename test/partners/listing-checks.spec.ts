@@ -333,7 +333,7 @@ describe('Results of checks', () => {
     await checked('berth-3');
     await record('berth-4', `${site.address}/held`);
     expect((await preview()).warnings).toEqual([
-      'Only 6 of the 30 directories of the package are recorded as submitted',
+      'Only 6 of 30 directories are recorded as submitted.',
       '1 listing has not been checked yet: Berth-4',
       '1 listing does not exist: Berth-2',
       '2 listings could not be reached: Quay, Berth-1',

@@ -546,14 +546,14 @@ describe('Marking the work Done', () => {
     );
     const silent = await partner(service);
     const [bare, mute, full] = [await newTool({ paymentType: null }), await newTool({}, silent.key), await newTool()];
-    expect((await preview(bare)).warnings).toEqual(['The tool has no package yet, so it cannot be marked Done']);
+    expect((await preview(bare)).warnings).toEqual(['No package yet. Choose a package before marking it Done.']);
     expect((await preview(mute)).warnings).toEqual([
-      'Only 0 of the 30 directories of the package are recorded as submitted',
-      'The partner has no webhook address; nothing would be sent',
+      'Only 0 of 30 directories are recorded as submitted.',
+      'No webhook URL. The partner sees the result when it polls.',
     ]);
     for (let index = 0; index < 30; index += 1) await record(full, `many-${index}`, { isSubmitted: index < 29 });
     expect((await preview(full)).warnings).toEqual([
-      'Only 29 of the 30 directories of the package are recorded as submitted',
+      'Only 29 of 30 directories are recorded as submitted.',
       expect.stringMatching(/^29 submitted directories have no listing URL: Many 0, Many 1, /),
     ]);
     await record(full, 'many-29', { isSubmitted: true });
@@ -562,6 +562,6 @@ describe('Marking the work Done', () => {
     expect((await preview(full)).warnings).toEqual([unlisted]);
     expect([await get(full), await actions(full), await deliveries()]).toEqual([...before, []]);
     await done(full);
-    expect((await preview(full)).warnings).toEqual(['The work is DONE already; nothing would be sent', unlisted]);
+    expect((await preview(full)).warnings).toEqual(['Already Done. Nothing would be sent.', unlisted]);
   });
 });

@@ -23,7 +23,7 @@ export class ActorNames {
     const rows = await this.dataSource.query<ActorName[]>(
       `select id::text, name from users where id = any($1::uuid[])
        union all
-       select id::text, 'Key ' || name from api_keys where id = any($1::uuid[])
+       select id::text, 'API key "' || name || '"' from api_keys where id = any($1::uuid[])
        union all
        select id::text, name from partner_clients where id = any($1::uuid[])`,
       [known],
@@ -36,7 +36,7 @@ export class ActorNames {
     const rows = await this.dataSource.query<ActorName[]>(
       `(select id::text, name from users where role = 'admin' order by lower(name), id limit ${MOST_ADMINS})
        union all
-       (select id::text, 'Key ' || name from api_keys where kind = 'admin' order by created_at desc limit ${MOST_ADMINS})`,
+       (select id::text, 'API key "' || name || '"' from api_keys where kind = 'admin' order by created_at desc limit ${MOST_ADMINS})`,
     );
     return [...rows, CONFIGURED];
   }

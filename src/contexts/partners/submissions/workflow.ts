@@ -35,11 +35,13 @@ interface Work {
 export function doneWarnings({ state, paymentType, submitted, webhookSet }: Work): string[] {
   const { targetDirectoriesCount } = packageOf(paymentType);
   return [
-    ...(state === null ? ['The tool has no package yet, so it cannot be marked Done'] : []),
-    ...(state === 'DONE' ? ['The work is DONE already; nothing would be sent'] : []),
+    ...(state === null ? ['No package yet. Choose a package before marking it Done.'] : []),
+    ...(state === 'DONE' ? ['Already Done. Nothing would be sent.'] : []),
     ...(submitted < targetDirectoriesCount
-      ? [`Only ${submitted} of the ${targetDirectoriesCount} directories of the package are recorded as submitted`]
+      ? [
+          `Only ${submitted} of ${targetDirectoriesCount} directories ${submitted === 1 ? 'is' : 'are'} recorded as submitted.`,
+        ]
       : []),
-    ...(webhookSet ? [] : ['The partner has no webhook address; nothing would be sent']),
+    ...(webhookSet ? [] : ['No webhook URL. The partner sees the result when it polls.']),
   ];
 }

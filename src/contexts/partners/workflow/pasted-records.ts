@@ -53,6 +53,7 @@ export class PastedRecords {
     slug: string,
     { name, address }: PastedLine,
   ): Promise<string | undefined> {
+    if (address === '') return `${name}: this line has no URL`;
     try {
       const body = checkedInput(RecordDirectoryBody, { isSubmitted: true, listingUrl: address });
       await this.work.recordDirectory(actor, toolId, slug, body, { isNew: true });

@@ -136,6 +136,6 @@ export class DonePreviewDto {
   })
   payload!: object;
 
-  @ApiProperty({ type: [String], example: ['Only 0 of the 30 directories of the package are recorded as submitted'] })
+  @ApiProperty({ type: [String], example: ['Only 0 of 30 directories are recorded as submitted.'] })
   warnings!: string[];
 }

@@ -161,6 +161,8 @@ describe('The page of a submission', () => {
       ['launch-harbor', 'https://launchharbor.example/inkwell'],
       ['tool-atlas', 'https://toolatlas.example/p/inkwell'],
     ]);
+    const { $: $bare } = await ada.send(`${address}/paste`, { lines: 'Ink List' });
+    expect($bare('[role=alert]').text()).toBe('0 recorded, 1 not recorded: Ink List: this line has no URL');
     expect((await ada.send(`${address}/paste`, { lines: 'Ink List, https://inklist.example/1' })).location).toBe(
       address,
     );
@@ -324,7 +326,7 @@ describe('The page of a submission', () => {
   it('previews the webhook payload of Done with warnings, and marks it Done once', async () => {
     const { id, address } = await work('starter');
     const preview = await ada.open(`${address}/done`);
-    expect(preview.$('.notice').text()).toContain('Only 0 of the 30 directories');
+    expect(preview.$('.notice').text()).toContain('Only 0 of 30 directories');
     expect(preview.$('pre').text()).toContain('directory_submissions.completed');
     const version = preview.$('input[name=version]').attr('value') ?? '';
     expect((await ada.send(`${address}/done`, { version })).location).toBe(address);

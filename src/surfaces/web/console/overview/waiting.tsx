@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Backlog } from '../../../../platform/jobs/jobs.repository.js';
 import { ExactAgo } from '../../kit/components/date.js';
-import { counted, grouped } from '../../kit/components/measures.js';
+import { grouped } from '../../kit/components/measures.js';
 import { addressOf } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';

@@ -1,10 +1,10 @@
-// Runs in the browser on the pages of the console. Every page works without it.
+// Runs in the browser on console pages. Every page works without it.
 
-// On a phone the sections are scrolled sideways, and the current one may stand outside.
+// On a phone the sections scroll horizontally: bring the current one into view.
 for (const link of document.querySelectorAll(':is(.console-rail nav, .section-nav) > [aria-current]'))
   link.parentElement.scrollLeft = link.offsetLeft - link.offsetWidth;
 
-// Dragging a card presses the button of its menu that moves it to the column. Only allowed moves have a button.
+// Dropping a card on a column clicks the matching button of its menu. Only allowed moves have a button.
 let dragged;
 const moveTo = (column) => dragged?.querySelector(`[data-move="${column?.dataset.state}"]`);
 
@@ -29,12 +29,12 @@ document.addEventListener('dragend', () => {
   dragged = undefined;
   for (const column of document.querySelectorAll('[data-drop]')) column.removeAttribute('data-drop');
 });
-// The page must not change under the hand that drags.
+// No live update while a card is dragged.
 document.addEventListener('htmx:before:request', (event) => {
   if (dragged && event.target.id === 'live') event.preventDefault();
 });
 
-// A directory that was recorded leaves the list, and the next one is ready to be typed into.
+// Remove a recorded directory from the list and focus the next one.
 document.addEventListener('htmx:after:request', ({ detail: { ctx } }) => {
   if (ctx.response.status >= 400 || !ctx.sourceElement.matches('[data-row]')) return;
   const row = ctx.sourceElement.closest('tr');
@@ -44,7 +44,7 @@ document.addEventListener('htmx:after:request', ({ detail: { ctx } }) => {
   else location.reload();
 });
 
-// A suggestion or a saved reply goes into the reply where the cursor stands. Typing keeps the draft, so this does, too.
+// Insert a suggestion or a saved reply at the cursor. The input event saves the draft.
 document.addEventListener('click', (event) => {
   const name = event.target.closest?.('[data-insert]')?.dataset.insert;
   const reply = document.querySelector('[data-reply]');
@@ -57,7 +57,7 @@ document.addEventListener('click', (event) => {
   reply.dispatchEvent(new Event('input', { bubbles: true }));
 });
 
-// Ctrl+Enter, or the command key, presses the button that names it.
+// Ctrl+Enter (Cmd+Enter on a Mac) clicks the button with that shortcut.
 document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, shiftKey, target } = event;
   if (key !== 'Enter' || !(ctrlKey || metaKey) || !target.form) return;

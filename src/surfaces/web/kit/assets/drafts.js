@@ -1,9 +1,9 @@
-// Runs in the browser on the pages of the console. Every page works without it.
-// A form with `data-draft` keeps what was typed, together with the version that it was typed into: when another form opens the
-// page again, when the page is reloaded, and when a part of it is refreshed. `unsaved`: the server shows what was typed.
+// Runs in the browser on console pages. Every page works without it.
+// Stores unsaved changes of forms with `data-draft`, and the version they were typed into, and restores them after a reload, after
+// another form of the page is sent, and after a live update. `unsaved`: the server already rendered them.
 
 'use strict';
-// Scripts of a page share one scope.
+// A block, because the scripts of a page share one scope.
 {
   const keyOf = (form) => `draft ${form.getAttribute('action')}`;
 
@@ -11,7 +11,7 @@
   const isTyped = ({ name, type }) => name && !['hidden', 'submit', 'button', 'file'].includes(type);
   const isStored = (field) => isTyped(field) || field.name === 'version' || field.name === 'shown';
   const textOf = (field) => (isChecked(field) ? String(field.checked) : field.value);
-  /** The text of a field on the page that the server sent. */
+  /** The field's value as the server rendered it. */
   function sentTextOf(field) {
     if (isChecked(field)) return String(field.defaultChecked);
     if (!field.options) return field.defaultValue;
@@ -54,17 +54,17 @@
     Object.assign(discard, { className: 'button button-quiet button-small', type: 'button' });
     discard.textContent = 'Discard changes';
     discard.dataset.discard = '';
-    note.append('Restored, not saved yet. ', discard);
+    note.append('Unsaved changes restored. ', discard);
     return note;
   }
 
-  /** The form keeps nothing from now on: the page may be refreshed before the next one opens. */
+  /** Also drops the attribute: a live update may come before the next page opens. */
   function endDraft(form) {
     sessionStorage.removeItem(keyOf(form));
     form.removeAttribute('data-draft');
   }
 
-  /** A refresh would close an open menu, and give a form with unsaved changes a version that the admin has not seen. */
+  /** A live update would close an open menu, and give a form with unsaved changes a version that the admin has not seen. */
   function holdRefresh(element) {
     const forms = element.matches('form') ? [element] : [...element.querySelectorAll('form[data-draft]')];
     element.toggleAttribute('hx-morph-skip', !!element.open || forms.some(isUnsaved));
@@ -91,11 +91,11 @@
     const { sourceElement: form, response } = ctx;
     if (response?.status < 400 && form.matches?.('[data-draft]')) endDraft(form);
   });
-  // A form that htmx does not send opens another page, which shows what came of it.
+  // A form that htmx does not send opens another page, which shows the result.
   window.addEventListener('submit', ({ target, submitter, defaultPrevented }) => {
     if (!defaultPrevented && !submitter?.formTarget && target.matches('[data-draft]')) endDraft(target);
   });
-  // Drafts are for the admin who typed them.
+  // Other users of this browser must not see drafts.
   document.addEventListener('submit', ({ target }) => {
     if (target.matches('[action="/sign-out"]')) sessionStorage.clear();
   });
@@ -107,7 +107,7 @@
     },
     true,
   );
-  // What a menu did shows in the part of the page that is refreshed then.
+  // Close a menu after its form is sent, so that the update can replace it.
   document.addEventListener('htmx:before:swap', ({ detail: { ctx } }) => {
     const menu = ctx.request.method !== 'GET' && ctx.sourceElement.closest?.('details.menu');
     if (!menu) return;

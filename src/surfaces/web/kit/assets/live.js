@@ -1,14 +1,14 @@
-// Runs in the browser on the pages of the console, after forms.js. Every page works without it.
+// Runs in the browser on console pages, after forms.js. Every page works without it.
 
-// Every page follows a stream of changes (#changes) while it is visible.
+// A visible page listens to a stream of changes (#changes).
 const TOPICS = ['submissions', 'conversations'];
 const RECONNECT_MS = 15_000;
 const PAUSE_MS = 5_000;
 let isConnecting = false;
 let wasConnected = false;
-/** The session has ended, or the role: nothing is fetched until the user has signed in again. */
+/** The session or the admin role ended: nothing is fetched until the user signs in again. */
 let isOver = false;
-/** The service could not answer: what a page fetches again and again waits until then. */
+/** After a failed request, polling pauses until then. */
 let pausedUntil = 0;
 
 function connect() {
@@ -16,11 +16,11 @@ function connect() {
   if (!window.htmx || !changes || isConnecting || document.hidden) return;
   isConnecting = true;
   htmx.trigger(changes, 'connect');
-  // The stream may be open.
+  // The stream may already be open.
   isConnecting = !changes._htmx?.sse;
 }
 
-/** Fetches what the page shows and what waits. */
+/** Updates the live part of the page and the counts. */
 function refresh() {
   const changes = document.querySelector('#changes');
   if (changes) for (const topic of TOPICS) htmx.trigger(changes, topic);
@@ -32,15 +32,15 @@ const showLive = (isLive) => {
 };
 
 const ENDINGS = {
-  'signed-out': 'You’re signed out. This page no longer updates, and what you change isn’t saved.',
+  'signed-out': "You're signed out. This page no longer updates, and changes aren't saved.",
   'no-access': 'You no longer have access to the console.',
-  stopped: 'Live updates stopped. They start again when you come back to this page.',
+  stopped: 'Live updates stopped. They resume when you return to this page.',
 };
 function end(reason) {
   showLive(false);
   document.querySelector('#ending')?.remove();
   isOver = reason !== 'stopped';
-  const link = reason === 'signed-out' && { href: signInPath(), text: 'Sign in in a new tab to continue here' };
+  const link = reason === 'signed-out' && { href: signInPath(), text: 'Sign in again in a new tab' };
   const element = notice(ENDINGS[reason], link);
   element.id = 'ending';
   document.querySelector('#main').prepend(element);
@@ -71,7 +71,7 @@ document.addEventListener('htmx:sse:error', ({ detail: { status } }) => {
   if (status === 403) end('no-access');
 });
 document.addEventListener('htmx:sse:close', () => showLive(false));
-// hx-sse cancels the reader of a stream that it has just aborted, and does not look at the outcome.
+// hx-sse cancels the reader of an aborted stream without handling the rejection.
 window.addEventListener('unhandledrejection', (event) => {
   if (event.reason?.name === 'AbortError') event.preventDefault();
 });
@@ -83,7 +83,7 @@ document.addEventListener('visibilitychange', () => {
   resume();
 });
 
-// What the page fetches without being asked waits while it would be in vain.
+// Skip automatic requests that would fail or that no one would see.
 document.addEventListener('htmx:before:request', (event) => {
   const { sourceElement, request } = event.detail.ctx;
   if (request.method !== 'GET' || sourceElement.id === 'changes') return;
@@ -103,7 +103,7 @@ function fetchFailed({ ctx }) {
 document.addEventListener('htmx:response:error', ({ detail }) => fetchFailed(detail));
 document.addEventListener('htmx:error', ({ detail }) => fetchFailed(detail));
 
-// Messages stay beside their cause when the part of the page that holds them is fetched again.
+// Keep messages next to their form when an update replaces that part of the page.
 document.addEventListener('htmx:before:swap', ({ detail: { tasks } }) => {
   for (const { target, fragment } of tasks) {
     for (const message of target?.querySelectorAll?.('[data-message]') ?? []) {
@@ -116,13 +116,13 @@ document.addEventListener('htmx:before:swap', ({ detail: { tasks } }) => {
     }
   }
 });
-// A new attempt replaces the message about the last one.
+// A new attempt removes the message about the last one.
 document.addEventListener('htmx:before:request', ({ detail: { ctx } }) => {
   if (ctx.request.method !== 'GET')
     ctx.sourceElement.closest('[data-card]')?.querySelector(':scope > [data-message]')?.remove();
 });
 
-// How long ago something was, in the words of the page (components/date.tsx).
+// Relative times, worded as in components/date.tsx.
 const AGES_MS = 30_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -143,7 +143,7 @@ function showAges() {
 }
 setInterval(showAges, AGES_MS);
 
-// A conversation opens at its newest message, with the cursor at the end of the draft, and follows new messages.
+// A conversation opens at its newest message, with the cursor at the end of the draft, and scrolls to new messages.
 const messages = () => document.querySelector('.messages');
 const toNewest = () => messages()?.scrollTo(0, messages().scrollHeight);
 toNewest();
