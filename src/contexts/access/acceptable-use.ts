@@ -4,68 +4,68 @@ interface PolicySection {
 }
 
 interface AcceptableUsePolicy {
-  /** Changes with every change of the text: whoever makes a key agrees to one version. */
+  /** Every change of the text needs a new version, because each key records the version that its owner agreed to. */
   version: string;
   /** The day from which this version applies. */
   since: string;
-  /** The conditions in one sentence, for answers that have room for no more. */
+  /** The conditions in one sentence, for API responses and documents. */
   terms: string;
   sections: readonly PolicySection[];
 }
 
-/** What everybody agrees to who creates an API key, and what the pages show as the policy. */
+/** The policy that users accept when they create a key, as shown at `/policy`. */
 export const ACCEPTABLE_USE: AcceptableUsePolicy = {
-  version: '1.0',
-  since: '2026-11-15',
+  version: '1.1',
+  since: '2026-11-16',
   terms: 'The catalog may not be republished as a competing directory or exported in bulk.',
   sections: [
     {
       heading: 'What the catalog is for',
       paragraphs: [
-        'Read it to find a tool, to choose the directories for a launch, or to answer a question, yourself or through a program, an agent or a product of your own that does something else.',
-        'The conditions below apply to everything that is read here: pages, the REST API and the MCP server, with a key and without one.',
+        'Use it to find a tool, choose directories for a launch, or answer a question. You can do that yourself, or through a script, an agent or your own product, as long as the product is not a directory.',
+        'This policy applies to all access: pages, the REST API and the MCP server, with or without a key.',
       ],
     },
     {
       heading: 'No competing directory',
       paragraphs: [
-        'You may not republish the catalog as a directory that competes with it. This covers the tool listings as well as the submission directories.',
+        'You may not republish the catalog as a competing directory. This applies to tools and to submission directories.',
       ],
     },
     {
       heading: 'No bulk export',
       paragraphs: [
-        'You may not export the catalog in bulk, neither at once nor bit by bit. Administrators see how many requests a key makes each day and what share of the catalog it has fetched within 24 hours.',
+        'You may not export the catalog in bulk, whether all at once or in parts. Admins see how many requests each key makes per day and how much of the catalog it fetches in 24 hours.',
       ],
     },
     {
-      heading: 'No borrowed names',
+      heading: 'No impersonation',
       paragraphs: [
-        'You may not impersonate a crawler. A program that reads the catalog does not claim to be the robot of a search engine, or anybody else it is not.',
+        'You may not impersonate a crawler. A program that reads the catalog must not identify itself as a search engine’s crawler or as any other client that it is not.',
       ],
     },
     {
       heading: 'Your key',
       paragraphs: [
-        'Creating a key requires agreement to this policy. The full key is shown once, when it is created; only a hash of it is kept, so nobody can show it to you again. Tell nobody your key, and have it revoked when somebody else may know it.',
-        'A partner key stays on the partner’s server. It never belongs in a browser or in an app that others can take apart.',
-        'Every key has a budget of requests a minute. A request beyond it is refused with the status 429 and the time to wait.',
+        'You accept this policy when you create a key. The full key is shown only once, because we store only its hash. Never share your key. If someone else may know it, revoke it.',
+        'Keep partner keys on your server. Never put one in a browser or in an app that others can inspect.',
+        'Every key has a rate limit per minute. Requests over the limit get status 429 and the time to wait.',
       ],
     },
     {
-      heading: 'What is never shown',
+      heading: 'Private data',
       paragraphs: [
-        'The e-mail addresses of founders and private analytics are in no answer and on no page. Listings that are not published are not shown either.',
+        'Founders’ email addresses, private analytics and unpublished listings are never shown on pages or returned by the API.',
       ],
     },
     {
-      heading: 'If you break it',
-      paragraphs: ['A violation can lead to a permanent ban. A ban stops all keys of the account at once.'],
+      heading: 'Violations',
+      paragraphs: ['A violation can lead to a permanent ban. A ban disables all keys of the account immediately.'],
     },
     {
-      heading: 'When it changes',
+      heading: 'Changes to this policy',
       paragraphs: [
-        'A change of this text gets a new version and a new date. You agreed to the version that was shown when your key was created.',
+        'Every change gets a new version and date. The version that you accepted when you created a key applies to that key. You accept a newer version when you create or rotate a key.',
       ],
     },
   ],

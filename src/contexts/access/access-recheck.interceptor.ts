@@ -28,13 +28,13 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Repeats the checks of key, session, role and recent sign-in, for a handler that reads its body as a stream. */
 export const AccessRecheck = createParamDecorator((_: unknown, context: ExecutionContext): (() => Promise<void>) => {
   const { recheckAccess } = context.switchToHttp().getRequest<Request>();
-  if (recheckAccess === undefined) throw new Error('Access is rechecked on unsafe routes only');
+  if (recheckAccess === undefined) throw new Error('AccessRecheck works only on routes with unsafe methods');
   return recheckAccess;
 });
 
 /**
- * Repeats the checks of the guards when the body has arrived. Guards run before it is read, and it may take 30 s: meanwhile the
- * key can be revoked, the session ended, and the user demoted or banned. All of it is cached, so this costs no query.
+ * Repeats the checks of the guards when the body has arrived. Guards run before the body is read, which can take 30 s. In that
+ * time the key can be revoked, the session ended, or the user demoted or banned. Everything is cached, so this needs no query.
  */
 @Injectable()
 export class AccessRecheckInterceptor implements NestInterceptor {

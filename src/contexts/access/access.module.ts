@@ -39,7 +39,7 @@ import { HttpModule } from '../../platform/http/http.module.js';
 
 async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
   if (redisUrl === undefined) return new MemoryBudgetStorage();
-  // Loaded on demand, because loading it makes a start slower.
+  // Loaded on demand, because loading it slows down the start.
   const { RedisBudgetStorage } = await import('./budgets/redis-budget-storage.js');
   const storage = new RedisBudgetStorage(redisUrl);
   await storage.connected();
@@ -53,7 +53,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     HttpModule,
     SecretsModule,
     TypeOrmModule.forFeature([User, PartnerClient, ApiKey, Session]),
-    // Windows and limits are decided per request by `Budgets`, so the throttler itself is given none.
+    // `Budgets` chooses windows and limits per request, so the throttler itself has none.
     ThrottlerModule.forRoot({ throttlers: [{ ttl: 60_000, limit: 0 }] }),
   ],
   controllers: [MeController],
@@ -76,7 +76,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     SessionsService,
     PolicyCheck,
     AccessRecheckInterceptor,
-    // Their order is the order of the checks: 401, 403, then 429. A form from another site is charged, then refused (403).
+    // They run in this order: 401, 403, then 429. A form from another site is charged, then rejected with 403.
     { provide: APP_GUARD, useClass: KeyGuard },
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_GUARD, useClass: BudgetGuard },

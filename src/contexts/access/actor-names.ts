@@ -12,12 +12,12 @@ const MOST_ADMINS = 200;
 
 const CONFIGURED: ActorName = { id: CONFIGURED_ADMIN.keyId, name: 'Configured admin key' };
 
-/** The names of the people and keys that the audit log records by their ids, and of partners. */
+/** Names of the users, keys and partners that the audit log records by ID. */
 @Injectable()
 export class ActorNames {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Those that are gone are missing. */
+  /** Deleted ones are left out. */
   async find(ids: readonly string[]): Promise<Map<string, string>> {
     const known = [...new Set(ids)].filter((id) => isUUID(id));
     const rows = await this.dataSource.query<ActorName[]>(
@@ -31,7 +31,7 @@ export class ActorNames {
     return new Map([CONFIGURED, ...rows].map(({ id, name }) => [id, name]));
   }
 
-  /** Those who act most: people with the admin role, by name, and admin keys. */
+  /** Choices for a filter by actor: admins by name, then admin keys. */
   async admins(): Promise<ActorName[]> {
     const rows = await this.dataSource.query<ActorName[]>(
       `(select id::text, name from users where role = 'admin' order by lower(name), id limit ${MOST_ADMINS})

@@ -7,7 +7,7 @@ export type KeyKind = (typeof KEY_KINDS)[number];
 export const TIERS = ['standard', 'premium'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** The authenticated caller, without anything of HTTP. */
+/** The authenticated caller, independent of HTTP. */
 export interface Caller {
   readonly keyId: string;
   readonly kind: KeyKind;
@@ -15,9 +15,9 @@ export interface Caller {
   readonly ownerId: string | null;
   readonly tier: Tier;
   readonly supportEnabled: boolean;
-  /** In epoch milliseconds. Callers are cached, so whoever takes one from the cache compares it. */
+  /** In epoch milliseconds. Callers are cached, so it is compared on every read from the cache. */
   readonly expiresAt: number | null;
-  /** When premium ends unless it is paid again, in epoch milliseconds; null when it does not end. Compared like `expiresAt`. */
+  /** When Premium ends unless it is renewed, in epoch milliseconds; null when it does not end. Compared like `expiresAt`. */
   readonly premiumUntil: number | null;
 }
 
@@ -29,13 +29,13 @@ declare module 'express-serve-static-core' {
 
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { caller } = context.switchToHttp().getRequest<Request>();
-  if (caller === undefined) throw new Error('A route that reads the caller must require a key');
+  if (caller === undefined) throw new Error('A route that uses CurrentCaller must require a key');
   return caller;
 });
 
-/** The id of the key that acts, under which the audit log records it. */
+/** The ID of the calling key, which the audit log records. */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { caller } = context.switchToHttp().getRequest<Request>();
-  if (caller === undefined) throw new Error('A route that reads the actor must require a key');
+  if (caller === undefined) throw new Error('A route that uses CurrentActor must require a key');
   return caller.keyId;
 });

@@ -6,9 +6,9 @@ export interface FoundHolder {
   kind: 'user' | 'partner' | 'key';
   id: string;
   name: string;
-  /** The e-mail address, or the beginning of the key. */
+  /** The email address, or the prefix of the key. */
   detail: string;
-  /** Of a key. */
+  /** Set for keys only. */
   userId: string | null;
   clientId: string | null;
 }
@@ -17,18 +17,18 @@ const USER = `'user' as kind, id, name, email as detail, null::uuid as "userId",
 const PARTNER = `'partner' as kind, id, name, contact_email as detail, null::uuid as "userId", null::uuid as "clientId"`;
 const KEY = `'key' as kind, id, name, prefix as detail, user_id as "userId", client_id as "clientId"`;
 
-/** The first by name are chosen among this many. */
+/** Bounds the sort by name: only this many matches are sorted. */
 const LOOKED_AT = 200;
 const KEY_BEGINNING = /^aid_[cpa]_[a-z0-9]+$/i;
 
-/** Users, partners and keys by what people know of them. */
+/** Finds users and partners by name or email address, and keys by prefix. */
 @Injectable()
 export class HolderSearch {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * At most `limit` of each kind. Each word of the text begins one of the name or the e-mail address. Keys are found by their
-   * beginning, of which no more is stored than lists show.
+   * At most `limit` of each kind. Each word of the text is a prefix of a word in the name or the email address. Keys are found
+   * by the part of the key that is stored and shown in lists.
    */
   find(text: string, limit: number): Promise<FoundHolder[]> {
     const keyPattern = KEY_BEGINNING.test(text) ? `${displayPrefix(text).toLowerCase().replaceAll('_', '\\_')}%` : null;

@@ -19,9 +19,9 @@ export class MeController {
   @Access({ charged: false, crossOrigin: true })
   @Operation({
     id: 'get_me',
-    summary: 'Look at your own key',
+    summary: 'Get the current key',
     description:
-      'The kind and tier of the key, its budgets with what remains, and what is enabled for it. Costs nothing.',
+      'Returns the kind and tier of the key, its rate limits, the remaining requests, and what is enabled for it. Not charged.',
     returns: { one: MeDto },
   })
   async me(@CurrentCaller() caller: Caller): Promise<MeDto> {

@@ -27,13 +27,14 @@ export class MeDto {
 
   @ApiProperty({
     type: [BudgetDto],
-    description: 'The budgets of this key and what is left of them; of several windows the tighter.',
+    description:
+      'The rate limits of this key and the remaining requests. With several windows, the most restrictive one is shown.',
   })
   budgets!: BudgetDto[];
 
   @ApiProperty({ type: 'boolean', example: false })
   supportEnabled!: boolean;
 
-  @ApiProperty({ type: 'boolean', description: 'Whether a webhook address is stored for the partner.', example: false })
+  @ApiProperty({ type: 'boolean', description: 'Whether the partner has a webhook URL.', example: false })
   webhookSet!: boolean;
 }

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { type Route, RouteTable } from '../../platform/http/route-table.js';
 import { POLICY, type Policy } from './policy.js';
 
-/** Denies by default: the application does not start with a route that declares no policy. */
+/** Deny by default: the application does not start if a route declares no policy. */
 @Injectable()
 export class PolicyCheck implements OnApplicationBootstrap {
   constructor(
@@ -15,7 +15,10 @@ export class PolicyCheck implements OnApplicationBootstrap {
     const undeclared = this.routes.routes
       .filter((route) => this.policyOf(route) === undefined)
       .map(({ method, path }) => `${method} ${path}`);
-    if (undeclared.length > 0) throw new Error(`These routes declare no access policy: ${undeclared.join(', ')}`);
+    if (undeclared.length > 0)
+      throw new Error(
+        `Routes without an access policy: ${undeclared.join(', ')}. Add a decorator from contexts/access/policy.ts.`,
+      );
   }
 
   policyOf(route: Route): Policy | undefined {

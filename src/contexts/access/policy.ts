@@ -3,19 +3,19 @@ import { Revalidated } from '../../platform/http/responses/envelope.interceptor.
 import type { BudgetName } from './budgets/budgets.js';
 import { KEY_KINDS, type KeyKind } from './caller.js';
 
-/** Who may call a route, and which budget it is charged to. */
+/** Which keys or users can call a route, and which budget the request is charged to. */
 export interface Policy {
   /** Empty: no key is needed, and a key is ignored. */
   readonly kinds: readonly KeyKind[];
   readonly budget: BudgetName | null;
   /** False: the response has the budget's headers, but the request is not charged. */
   readonly charged: boolean;
-  /** Whether browsers on other origins may call it. */
+  /** Whether browsers on other origins can call it. */
   readonly crossOrigin: boolean;
   readonly needsSupport: boolean;
-  /** Whether a confirmed crawler pays its own budget instead of `public`. */
+  /** Whether a confirmed crawler is charged to the `crawler` budget instead of `public`. */
   readonly crawlers: boolean;
-  /** Who may open a page; null for the API, which never reads a cookie. `recent…`: signed in within 15 minutes. */
+  /** Who can open a page; null for the API, which never reads cookies. `recent…`: signed in within 15 minutes. */
   readonly person: 'anybody' | 'signed-in' | 'recent' | 'admin' | 'recent-admin' | null;
 }
 
@@ -39,7 +39,7 @@ export const CatalogRead = (): MethodDecorator & ClassDecorator =>
 
 export const AdminOnly = (): MethodDecorator & ClassDecorator => Access({ kinds: ['admin'] });
 
-/** Pages: charged to the person's own budget, or to the visitor's network when nobody is signed in. */
+/** Pages: charged to the signed-in user, or to the visitor's network. */
 export const ForPeople = (person: NonNullable<Policy['person']>): MethodDecorator & ClassDecorator =>
   Access({ kinds: [], budget: 'public', person, crawlers: person === 'anybody' });
 

@@ -1,17 +1,17 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** A session that is not used for so long has ended. */
+/** A session expires when it is not used for this long. */
 export const IDLE_MS = 30 * DAY_MS;
-/** So long after signing in a session ends in any case. */
+/** A session expires this long after the sign-in, even if it is used. */
 export const LIFETIME_MS = 90 * DAY_MS;
-/** How long before its beginning a session counts as signed in, when a provider asked the person earlier. */
+/** How far `signedInAt` can lie before the start of the session, when a provider authenticated the user earlier. */
 export const MAX_SIGNED_IN_BEFORE_MS = DAY_MS;
-/** How far the time of the last use may lag behind, so that not every page writes to the database. */
+/** Accuracy of `lastSeenAt`, so that not every page view writes to the database. */
 export const TOUCH_AFTER_MS = 5 * MINUTE_MS;
-/** How long a browser that has signed in to an account is recognized; browsers keep no cookie longer. */
+/** How long a browser that has signed in to an account is recognized: the maximum age of a cookie. */
 export const KNOWN_BROWSER_MS = 400 * DAY_MS;
-/** How often sessions that have expired are deleted. */
+/** How often expired sessions are deleted. */
 export const PRUNE_EVERY_MS = 60 * MINUTE_MS;
-/** Secrets, roles and bans ask for a sign-in that is not older. */
+/** Changing secrets, roles and bans needs a sign-in within this time. */
 export const RECENT_MS = 15 * MINUTE_MS;

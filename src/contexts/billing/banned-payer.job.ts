@@ -6,7 +6,7 @@ import { StripeGateway } from './stripe/stripe-gateway.js';
 import { Subscriptions } from './subscriptions.js';
 
 export const BANNED_PAYER_JOB = 'banned-payer';
-/** With growing pauses: about a day and a half. */
+/** Over about a day and a half, because the pauses grow. */
 const ATTEMPTS = 15;
 
 /** Recorded in the transaction of a ban, which does not wait for Stripe. */

@@ -5,9 +5,9 @@ import { type Payer, StripeGateway } from './stripe/stripe-gateway.js';
 import { Subscriptions } from './subscriptions.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
-const NOT_KNOWN = 'Stripe does not know this account any more. Please try again.';
+const NOT_KNOWN = 'Stripe no longer has a customer for this account. Try again.';
 
-/** Leads people to the pages of Stripe on which they pay, look at invoices and cancel. */
+/** Creates the Stripe pages where users pay and manage their billing. */
 @Injectable()
 export class Checkout {
   constructor(
@@ -16,32 +16,32 @@ export class Checkout {
     private readonly gateway: StripeGateway,
   ) {}
 
-  /** The address to pay at. Two clicks lead to the same session, and nobody pays for a second subscription. */
+  /** The URL of the checkout page. A second click returns the same session, so that no user pays twice. */
   async start(payer: Payer): Promise<string> {
     this.refuseUnlessConfigured();
     const { userId } = payer;
     if ((await this.subscriptions.planOf(userId)).granted)
-      throw conflict('An admin has granted premium to this account, so there is nothing to pay.');
+      throw conflict('An admin granted Premium to this account. You don’t need to pay.');
     const customerId = await this.customerOf(payer);
     const row = await this.repository.find(userId);
     const former = row?.checkoutId ?? null;
     const open = former === null ? undefined : await this.gateway.findCheckout(former);
-    // After the session, because one that was completed has made a subscription that is found here.
+    // After reading the session: if it was completed, its subscription is found here.
     if (isRunning(await this.subscriptions.refresh(userId)))
-      throw conflict('This account has a subscription already. Change it under “Invoices and cancelling”.');
+      throw conflict('This account already has a subscription. Change it under “Manage billing”.');
     if (open?.status === 'open' && open.url !== null) return open.url;
     const made = await this.gateway.createCheckout(userId, customerId, former);
     if (made === undefined) return this.refuseUnknown(userId, customerId);
     await this.repository.setCheckout(userId, made.id);
-    if (made.url === null) throw conflict('This payment was made already. Please look at your plan again.');
+    if (made.url === null) throw conflict('This payment was already made. Reload the page to see your plan.');
     return made.url;
   }
 
-  /** The address of the customer portal. */
+  /** The URL of the customer portal. */
   async portal({ userId }: Payer): Promise<string> {
     this.refuseUnlessConfigured();
     const row = await this.repository.find(userId);
-    if (row?.customerId == null) throw conflict('Nothing was ever paid for this account, so there are no invoices.');
+    if (row?.customerId == null) throw conflict('This account has no payments yet, so there are no invoices.');
     return (await this.gateway.createPortal(row.customerId)) ?? this.refuseUnknown(userId, row.customerId);
   }
 
@@ -54,13 +54,13 @@ export class Checkout {
     return customerId;
   }
 
-  /** For example after a change from Stripe's test mode to its live mode. The next attempt makes a new customer. */
+  /** For example after a change from Stripe's test mode to live mode. The next attempt creates a new customer. */
   private async refuseUnknown(userId: string, customerId: string): Promise<never> {
     await this.repository.forgetCustomer(userId, customerId);
     throw new AppError('unavailable', NOT_KNOWN);
   }
 
   private refuseUnlessConfigured(): void {
-    if (!this.gateway.isConfigured) throw new AppError('not-found', 'Payments are not configured on this site.');
+    if (!this.gateway.isConfigured) throw new AppError('not-found', 'This site doesn’t accept payments.');
   }
 }

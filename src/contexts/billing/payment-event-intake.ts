@@ -4,24 +4,24 @@ import { networkOf } from '../../platform/http/network.js';
 import { Budgets, type BudgetState } from '../access/budgets/budgets.js';
 import { PaymentEvents } from './payment-events.js';
 
-/** An event that someone sends; its body is not read yet. */
+/** A received event whose body is not read yet. */
 interface SentEvent {
   ip: string | undefined;
   signature: string | string[] | undefined;
   readBody: () => Promise<Buffer>;
 }
 
-/** Tells the sender what is left, and throws when the budget is exceeded. */
+/** Reports the remaining requests to the sender, and throws if the budget is exceeded. */
 type ReportBudget = (budget: BudgetState) => void;
 
 /**
- * Accepts the events of Stripe. A signed event is charged to no one, because Stripe sends many at once from few IP addresses.
- * Everything else is charged to the network that sent it. Whether it is signed shows only when its body is read, so the
- * bodies that are being read count as well.
+ * Accepts Stripe events. Signed events are not charged, because Stripe sends many at once from few IP addresses. Everything
+ * else is charged to the sender's network. A signature can be verified only after reading the body, so bodies that are being
+ * read count as well.
  */
 @Injectable()
 export class PaymentEventIntake {
-  /** How many bodies are being read, by network. */
+  /** Number of bodies that are being read, by network. */
   private readonly arriving = new Map<string, number>();
 
   constructor(
@@ -33,7 +33,7 @@ export class PaymentEventIntake {
   async receive({ ip, signature, readBody }: SentEvent, report: ReportBudget): Promise<void> {
     if (!this.events.isConfigured) {
       report(await this.budgets.chargePublic(ip));
-      throw notFound('Not found: this site takes no payments.');
+      throw notFound('Not found: this site doesn’t accept payments.');
     }
     const network = networkOf(ip);
     await this.admit(ip, network, report);
@@ -54,7 +54,7 @@ export class PaymentEventIntake {
     return this.events.read(await readBody(), signature);
   }
 
-  /** A network has at most as many bodies read as its budget allows. Nothing is awaited between comparing and counting. */
+  /** Limits the concurrent bodies of a network to its remaining budget. Nothing is awaited between comparing and counting. */
   private async admit(ip: string | undefined, network: string, report: ReportBudget): Promise<void> {
     const budget = await this.budgets.peekPublic(ip);
     const others = this.arriving.get(network) ?? 0;

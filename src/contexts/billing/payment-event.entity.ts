@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An event of the payment provider. Its content is not kept: the provider is asked how things stand instead. */
+/** A Stripe event. Its content is not stored: the current state is read from Stripe instead. */
 @Entity('payment_events')
 export class PaymentEvent {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'payment_events_pkey' })

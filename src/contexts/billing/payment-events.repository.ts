@@ -6,7 +6,7 @@ import { PaymentEvent } from './payment-event.entity.js';
 export class PaymentEventsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** False when the event is stored already. Stripe sends an event again for three days, so old ones are not needed. */
+  /** False if the event is already stored. Stripe resends an event for three days, so older ones are not needed. */
   async add(
     manager: EntityManager,
     { id, type, customerId }: Pick<PaymentEvent, 'id' | 'type' | 'customerId'>,

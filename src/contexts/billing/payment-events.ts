@@ -7,10 +7,10 @@ import { type SignedEvent, StripeGateway } from './stripe/stripe-gateway.js';
 import { Subscriptions } from './subscriptions.js';
 
 const JOB = 'payment-event';
-/** With growing pauses: about a day and a half. */
+/** Over about a day and a half, because the pauses grow. */
 const ATTEMPTS = 15;
 
-/** After these the plan of a customer may be another one. All others are stored and ignored. */
+/** Events that can change a customer's plan. All others are stored and ignored. */
 const MATTERING = new Set([
   'checkout.session.completed',
   'customer.subscription.created',
@@ -20,7 +20,7 @@ const MATTERING = new Set([
   'invoice.payment_failed',
 ]);
 
-/** Stores the events of Stripe, and works on them in jobs. */
+/** Stores Stripe events and processes them in jobs. */
 @Injectable()
 export class PaymentEvents {
   private readonly logger = new Logger('Stripe');
@@ -44,17 +44,17 @@ export class PaymentEvents {
     return this.gateway.isConfigured;
   }
 
-  /** What can be told without the body. Returns the signature. */
+  /** Checks what can be checked without the body. Returns the signature. */
   checkSignature(header: string | string[] | undefined): string {
     return this.gateway.checkSignature(header);
   }
 
-  /** Refuses what Stripe did not sign. */
+  /** Rejects events that Stripe did not sign. */
   read(body: Buffer, signature: string): Promise<SignedEvent> {
     return this.gateway.readEvent(body, signature);
   }
 
-  /** The events of one customer are worked on one after the other. */
+  /** Events of one customer are processed one after the other. */
   async store(event: SignedEvent): Promise<void> {
     const matters = MATTERING.has(event.type) && event.customerId !== null;
     await this.unitOfWork.run(async (manager) => {
@@ -72,17 +72,17 @@ export class PaymentEvents {
     try {
       await unlessAborted(this.subscriptions.refreshCustomer(event.customerId), signal);
     } catch (error) {
-      this.logger.warn(`The event ${eventId} waits, attempt ${number} of ${ATTEMPTS}: ${String(error)}`);
+      this.logger.warn(`Stripe event ${eventId} failed, attempt ${number} of ${ATTEMPTS}: ${String(error)}`);
       throw error;
     }
     await this.repository.setHandled(eventId);
   }
 }
 
-/** The library of Stripe takes no signal, so a call that goes on when the service stops is left alone. It harms nothing. */
+/** Stripe's library accepts no signal, so a call in progress when the service stops is abandoned, which is harmless. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = (): void => reject(new Error('The service stops'));
+    const stop = (): void => reject(new Error('The service is stopping'));
     signal.addEventListener('abort', stop, { once: true });
     void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });

@@ -2,15 +2,15 @@ import type { Tier } from '../access/caller.js';
 import { isPaid, TIER_FACTS, type TierFacts, tierOf } from '../access/users/tiers.js';
 
 /**
- * How a paid subscription stands: it renews; it was cancelled and ends with the time that is paid for; a payment has failed;
- * it has ended. `none`: nothing was ever paid.
+ * `none`: never subscribed; `ending`: canceled, ends with the paid period; `failed`: a payment failed, and the grace period
+ * runs.
  */
 export type SubscriptionStatus = 'none' | 'renewing' | 'ending' | 'failed' | 'ended';
 
 export const PLAN_SOURCES = ['none', 'paid', 'granted', 'both'] as const;
 export type PlanSource = (typeof PLAN_SOURCES)[number];
 
-/** What decides the plan of an account, and how it is paid. */
+/** What determines an account's plan and how it is paid. */
 export interface PlanFacts extends TierFacts {
   status: SubscriptionStatus;
   /** The end of the paid period. */
@@ -23,16 +23,16 @@ export const PLAN_FACTS = `${TIER_FACTS}, coalesce(p.status, 'none') as status, 
 export const NO_PLAN: PlanFacts = { granted: false, status: 'none', paidUntil: null, premiumUntil: null };
 
 const DAY_MS = 86_400_000;
-/** How long premium goes on after a payment has failed. */
+/** How long Premium continues after a failed payment. */
 export const GRACE_DAYS = 7;
 
-/** There is something to cancel or to pay, so a second subscription must not begin. */
+/** Whether there is something to cancel or pay, so that a second subscription must not start. */
 export const isRunning = (status: SubscriptionStatus): boolean =>
   status === 'renewing' || status === 'ending' || status === 'failed';
 
 /**
- * Premium ends with the time that is paid for when it was cancelled. Otherwise the grace follows, also while the subscription
- * renews: the payment takes Stripe an hour, and its event may be late.
+ * A canceled subscription ends with the paid period. Otherwise a grace period follows, also while the subscription renews:
+ * Stripe takes an hour to charge, and its event can be late.
  */
 export function premiumUntilOf(status: SubscriptionStatus, paidUntil: Date): Date | null {
   if (!isRunning(status)) return null;

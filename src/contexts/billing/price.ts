@@ -1,2 +1,2 @@
-/** What the premium plan costs per month, in US dollars. */
+/** Price of Premium in US dollars. */
 export const PREMIUM_PER_MONTH = 9;

@@ -4,7 +4,7 @@ import { isRunning } from './plan-facts.js';
 import { StripeGateway } from './stripe/stripe-gateway.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
-/** Ends what an account pays for, before the account is closed. */
+/** Ends an account's subscription before the account is closed. */
 @Injectable()
 export class SubscriptionEnding {
   constructor(
@@ -12,7 +12,7 @@ export class SubscriptionEnding {
     private readonly gateway: StripeGateway,
   ) {}
 
-  /** Fails when Stripe does not answer, so that nobody pays for an account that is gone. */
+  /** Fails if Stripe does not respond, so that no one keeps paying for a closed account. */
   async end(userId: string): Promise<void> {
     const row = await this.repository.find(userId);
     if (row?.customerId == null) return;
@@ -20,7 +20,7 @@ export class SubscriptionEnding {
       if (!isRunning(row.status)) return;
       throw new AppError(
         'unavailable',
-        'Your subscription cannot be cancelled, because this site is not connected to Stripe any more. Ask its operator to cancel it.',
+        'Your subscription can’t be canceled, because this site is no longer connected to Stripe. Contact us to cancel it.',
       );
     }
     const open = row.checkoutId === null ? undefined : await this.gateway.findCheckout(row.checkoutId);

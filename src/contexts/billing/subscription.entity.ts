@@ -1,18 +1,18 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { SubscriptionStatus } from './plan-facts.js';
 
-/** What an account pays for, as the payment provider last said. */
+/** An account's subscription, as last read from Stripe. */
 @Entity('subscriptions')
 export class Subscription {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'subscriptions_pkey' })
   userId!: string;
 
-  /** The account at Stripe; null where only the test checkout was used. */
+  /** The customer ID at Stripe; null if only the test checkout was used. */
   @Index('subscriptions_customer', { unique: true })
   @Column('text', { nullable: true })
   customerId!: string | null;
 
-  /** The newest Checkout session, which is used again while it is open. */
+  /** The newest Checkout session, which is reused while it is open. */
   @Column('text', { nullable: true })
   checkoutId!: string | null;
 
@@ -25,7 +25,7 @@ export class Subscription {
   @Column('timestamptz', { nullable: true })
   paidUntil!: Date | null;
 
-  /** Read by the previous version only; `users.premium_until` decides. The next version drops it. */
+  /** Read only by the previous version; this one reads `users.premium_until`. The next version drops it. */
   @Column('timestamptz', { nullable: true })
   premiumUntil!: Date | null;
 

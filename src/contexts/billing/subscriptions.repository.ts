@@ -40,7 +40,7 @@ export class SubscriptionsRepository {
     return facts ?? null;
   }
 
-  /** Returns the customer that the account has from now on: of two that are added at the same time, the first. */
+  /** Returns the account's customer: of two that are added concurrently, the first. */
   async addCustomer(userId: string, customerId: string): Promise<string | null> {
     const [row] = await this.dataSource.query<{ customerId: string }[]>(
       `insert into subscriptions (user_id, customer_id) select id, $2 from users where id = $1
@@ -51,7 +51,7 @@ export class SubscriptionsRepository {
     return row?.customerId ?? null;
   }
 
-  /** The revision changes, so that the next customer is not taken for this one. */
+  /** The new revision changes the idempotency key, so that Stripe creates a new customer. */
   async forgetCustomer(userId: string, customerId: string): Promise<void> {
     await this.dataSource.query(
       `update subscriptions set customer_id = null, checkout_id = null, revision = revision + 1
@@ -64,7 +64,7 @@ export class SubscriptionsRepository {
     await this.dataSource.getRepository(Subscription).update({ userId }, { checkoutId });
   }
 
-  /** False when somebody else has changed the row since the revision was read, or the account is gone. */
+  /** False if the row has changed since the revision was read, or the account was closed. */
   async save(
     manager: EntityManager,
     {

@@ -8,7 +8,7 @@ import { StripeGateway } from './stripe/stripe-gateway.js';
 import type { Subscription } from './subscription.entity.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
-/** Everything that is stored about what an account pays. */
+/** Everything that is stored about a subscription. */
 export interface ExportedSubscription {
   customerId: string | null;
   subscriptionId: string | null;
@@ -17,7 +17,7 @@ export interface ExportedSubscription {
   premiumUntil: string | null;
 }
 
-/** Keeps what accounts pay for in step with what the payment provider says. */
+/** Keeps subscriptions in sync with Stripe. */
 @Injectable()
 export class Subscriptions {
   private readonly logger = new Logger('Plan');
@@ -47,14 +47,14 @@ export class Subscriptions {
     };
   }
 
-  /** Asks Stripe how things stand for this customer now. What an event said does not matter, nor their order and number. */
+  /** Reads the current state from Stripe. The content, order and number of events do not matter. */
   async refreshCustomer(customerId: string): Promise<void> {
     const userId = await this.repository.findUserOf(customerId);
     if (userId === null) await this.cancelAbandoned(customerId);
     else await this.refresh(userId);
   }
 
-  /** Somebody who changes the row between asking and storing may know more, so that it is asked again. */
+  /** Repeats if the row changed between reading from Stripe and storing, because the other writer may have newer data. */
   async refresh(userId: string): Promise<SubscriptionStatus> {
     for (;;) {
       const row = await this.repository.find(userId);
@@ -64,7 +64,7 @@ export class Subscriptions {
     }
   }
 
-  /** Nobody goes on paying for an account that they cannot use. What is paid for already stays until its end. */
+  /** Stops the renewal for banned users. The paid period continues until its end. */
   private async stateOf(userId: string, customerId: string): Promise<SubscriptionState | null> {
     const state = await this.gateway.findSubscription(customerId);
     if (!(await this.repository.isBanned(userId))) return state;
@@ -72,7 +72,7 @@ export class Subscriptions {
     return this.gateway.findSubscription(customerId);
   }
 
-  /** Stores a state, whoever provides it. False when the row is no longer the one that was read. */
+  /** Stores a state from Stripe or the test checkout. False if the row has changed since it was read. */
   async apply(
     actor: string,
     userId: string,
@@ -92,16 +92,18 @@ export class Subscriptions {
     return isSaved;
   }
 
-  /** Somebody paid while the account was being closed. */
+  /** For a payment that was made while the account was being closed. */
   private async cancelAbandoned(customerId: string): Promise<void> {
     for (const userId of await this.gateway.accountsOf(customerId)) {
       if (await this.repository.userExists(userId)) {
-        this.logger.warn(`The account ${userId} has another customer than ${customerId}, which has a subscription`);
+        this.logger.warn(
+          `Account ${userId}: customer ${customerId} has a second subscription. Cancel one of them at Stripe.`,
+        );
         continue;
       }
-      const cancelled = await this.gateway.cancelOf(customerId, userId);
-      for (const subscriptionId of cancelled) {
-        this.logger.warn(`The account ${userId} is closed; its subscription ${subscriptionId} was cancelled`);
+      const canceled = await this.gateway.cancelOf(customerId, userId);
+      for (const subscriptionId of canceled) {
+        this.logger.warn(`Account ${userId} is closed; subscription ${subscriptionId} canceled`);
         await this.unitOfWork.run((manager) =>
           this.audit.record(manager, {
             actor: 'stripe',
@@ -120,7 +122,7 @@ type Stored = Pick<Subscription, 'subscriptionId' | 'status' | 'paidUntil' | 'pr
 function rowOf(before: Subscription | null, state: SubscriptionState | null): Stored {
   if (state === null) return { subscriptionId: null, status: 'none', paidUntil: null, premiumUntil: null };
   const { id, status } = state;
-  // A subscription that stays unpaid begins a new period every month; the grace does not begin anew with it.
+  // An unpaid subscription starts a new period every month; the grace period does not restart with it.
   const isStillFailed = status === 'failed' && before?.status === 'failed' && before.subscriptionId === id;
   const paidUntil = isStillFailed && before.paidUntil !== null ? before.paidUntil : state.paidUntil;
   return { subscriptionId: id, status, paidUntil, premiumUntil: premiumUntilOf(status, paidUntil) };
@@ -132,7 +134,7 @@ const isSame = (a: Stored, b: Stored): boolean =>
   a.paidUntil?.getTime() === b.paidUntil?.getTime() &&
   a.premiumUntil?.getTime() === b.premiumUntil?.getTime();
 
-/** What the audit log says; nothing for a renewal. */
+/** The audit action; undefined for a renewal. */
 function actionOf(before: SubscriptionStatus, after: SubscriptionStatus): string | undefined {
   if (before === after) return undefined;
   if (!isRunning(after)) return isRunning(before) ? 'plan.downgraded' : undefined;

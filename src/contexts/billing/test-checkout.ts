@@ -7,11 +7,11 @@ import type { Subscription } from './subscription.entity.js';
 import { Subscriptions } from './subscriptions.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
-/** What can happen to a subscription that nobody pays for. */
+/** Simulated events of a subscription. */
 export const TEST_OUTCOMES = ['pay', 'renew', 'fail', 'cancel', 'end'] as const;
 export type TestOutcome = (typeof TEST_OUTCOMES)[number];
 
-/** Stands in for Stripe during development. Whatever happens here goes the way of what Stripe says. */
+/** Simulates Stripe during development. Its states take the same path as those from Stripe. */
 @Injectable()
 export class TestCheckout {
   constructor(
@@ -22,7 +22,7 @@ export class TestCheckout {
   async act(userId: string, outcome: TestOutcome): Promise<void> {
     const row = await this.repository.find(userId);
     if (!(await this.subscriptions.apply('test-checkout', userId, row, stateAfter(row, outcome))))
-      throw conflict('The subscription has changed in the meantime. Please look at it again.');
+      throw conflict('The subscription has changed in the meantime. Reload the page and try again.');
   }
 }
 
@@ -30,7 +30,7 @@ function stateAfter(row: Subscription | null, outcome: TestOutcome): Subscriptio
   const now = new Date();
   const { status = 'none', subscriptionId, paidUntil } = row ?? {};
   if (outcome === 'pay') {
-    if (isRunning(status)) throw conflict('This account has a subscription already.');
+    if (isRunning(status)) throw conflict('This account already has a subscription.');
     return { id: `test-${uuid()}`, status: 'renewing', paidUntil: monthAfter(now) };
   }
   if (!isRunning(status) || subscriptionId == null || paidUntil == null)

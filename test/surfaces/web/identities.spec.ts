@@ -68,7 +68,10 @@ describe('An identity at a provider', () => {
     elsewhere.become('oidc', email);
     elsewhere.oidc.person.email_verified = verified;
     const { visitor, answer } = await arrive('oidc');
-    expect([answer.status, text(answer)]).toEqual([403, expect.stringContaining('has not verified an e-mail address')]);
+    expect([answer.status, text(answer)]).toEqual([
+      403,
+      expect.stringContaining('has not verified your email address'),
+    ]);
     expect([await isSignedIn(visitor), await userIdOf(email)]).toEqual([false, undefined]);
   });
 
@@ -82,7 +85,10 @@ describe('An identity at a provider', () => {
     const emails = addresses.map((address) => ({ email, ...address }));
     elsewhere.github.person = { id: elsewhere.newNumber(), emails };
     const { visitor, answer } = await arrive('github');
-    expect([answer.status, text(answer)]).toEqual([403, expect.stringContaining('has not verified an e-mail address')]);
+    expect([answer.status, text(answer)]).toEqual([
+      403,
+      expect.stringContaining('has not verified your email address'),
+    ]);
     expect([await isSignedIn(visitor), await userIdOf(email)]).toEqual([false, undefined]);
   });
 
@@ -112,7 +118,7 @@ describe('An identity at a provider', () => {
       const before = await identitiesOf(await userIdOf(email));
       elsewhere.become(provider, email);
       const { visitor, answer } = await arrive(provider);
-      expect([answer.status, text(answer)]).toEqual([409, expect.stringContaining('linked to another person')]);
+      expect([answer.status, text(answer)]).toEqual([409, expect.stringContaining('is linked to another')]);
       expect(await isSignedIn(visitor)).toBe(false);
       expect(await identitiesOf(await userIdOf(email))).toEqual(before);
     },
@@ -255,7 +261,7 @@ describe('Production without a mail server', () => {
     const unlinked = await Promise.all(rows.map(({ id }) => visitor.send(`${PATH}/identities/${id}/unlink`)));
     expect(unlinked.map(({ status }) => status).sort()).toEqual([303, 409]);
     const refused = unlinked.find(({ status }) => status === 409);
-    expect(refused && text(refused)).toContain('the only way in which you can sign in');
+    expect(refused && text(refused)).toContain('your only way to sign in');
     expect(await rowsOf(production.databaseUrl, 'select id from identities')).toHaveLength(1);
   });
 });

@@ -277,7 +277,10 @@ describe('A key', () => {
     try {
       expect(await status(key, other)).toBe(200);
       const wrong = await visitor.send(`${page}/revoke`, { confirmation: 'build server' });
-      expect([wrong.status, wrong.$('[role=alert]').text()]).toEqual([400, 'That is not the name of this key.']);
+      expect([wrong.status, wrong.$('[role=alert]').text()]).toEqual([
+        400,
+        'That’s not the name of this key. Type the name exactly as shown.',
+      ]);
       expect(await status(key)).toBe(200);
       const { location = '' } = await visitor.send(`${page}/revoke`, { confirmation: 'Build server ' });
       const message = 'Key revoked. It no longer works.';
@@ -325,7 +328,10 @@ describe('A key that is replaced', () => {
     expect($('tbody tr')).toHaveLength(2);
     expect($('tbody').text()).toMatch(/Old key, ends in 7 days/);
     const again = await visitor.send(`${page}/rotate`, { grace: '7' });
-    expect([again.status, again.$('[role=alert]').text()]).toEqual([409, 'This key was replaced already.']);
+    expect([again.status, again.$('[role=alert]').text()]).toEqual([
+      409,
+      'This key was already rotated. Rotate the new key instead.',
+    ]);
     const [row] = await sql(
       `select expires_at - now() between interval '6 days 23 hours' and interval '7 days' as "isWeek" from api_keys where id = '${id}'`,
     );

@@ -198,7 +198,7 @@ describe('Upgrading', () => {
     stripe.pay(again.location?.split('/').at(-1) ?? '');
     // Stripe knows of the payment, and the event has not arrived.
     const late = await payer.visitor.send(`${PLAN}/checkout`);
-    expect([late.status, mainText(late)]).toEqual([409, expect.stringContaining('has a subscription already')]);
+    expect([late.status, mainText(late)]).toEqual([409, expect.stringContaining('already has a subscription')]);
     expect(late.headers.get('content-security-policy')).toContain(stripe.address);
     expect(stripe.subscriptionsOf(stripe.customerOf(payer.userId))).toHaveLength(1);
     expect((await payers.plan(payer)).plan).toBe('premium');
@@ -228,7 +228,7 @@ describe('Upgrading', () => {
     stripe.customers.delete(stripe.customerOf(payer.userId));
     stripe.checkouts.clear();
     const { status, ...page } = await payer.visitor.send(`${PLAN}/checkout`);
-    expect([status, mainText({ status, ...page })]).toEqual([503, expect.stringContaining('Please try again.')]);
+    expect([status, mainText({ status, ...page })]).toEqual([503, expect.stringContaining('Try again.')]);
     await payers.checkout(payer);
   });
 });
@@ -269,7 +269,7 @@ describe('When Stripe does not answer as it should', () => {
       expect([fault, page.status, mainText(page)]).toEqual([
         fault,
         503,
-        expect.stringContaining('Nothing was charged or changed. Please try again in a few minutes.'),
+        expect.stringContaining('Nothing was charged or changed. Try again in a few minutes.'),
       ]);
     }
     stripe.fault = () => undefined;
@@ -449,7 +449,7 @@ describe('Without Stripe', () => {
       `insert into subscriptions (user_id, customer_id, status) select id, 'cus_old', 'renewing' from users where email = '${email}'`,
     );
     const page = await visitor.send('/dashboard/account/close', { email });
-    expect([page.status, mainText(page)]).toEqual([503, expect.stringContaining('cannot be cancelled')]);
+    expect([page.status, mainText(page)]).toEqual([503, expect.stringContaining('can’t be canceled')]);
     await until(() => isSignedIn(visitor));
   });
 });

@@ -48,8 +48,8 @@ const sending =
 const breakingOff: Answer = (response) => response.destroy();
 const never: Answer = () => undefined;
 
-const SILENT = 'did not answer. Please try again, or sign in by e-mail.';
-const UNUSABLE = 'gave no usable answer. Please try again, or sign in by e-mail.';
+const SILENT = 'did not respond. Try again, or sign in with email.';
+const UNUSABLE = 'sent an invalid response. Try again, or sign in with email.';
 
 /** Nothing is half done: no session, no account, no identity, and no sign-in that still waits. */
 async function expectNothingDone(visitor: Visitor): Promise<void> {

@@ -39,7 +39,7 @@ function expectRefusal(visited: Visited, status: number, sentence: string): void
   expect(visited.$('main a').attr('href')).toBe('/sign-in');
 }
 
-const OVER = 'Please begin again';
+const OVER = 'Start again';
 
 describe.each<[ProviderName, string]>([
   ['oidc', 'Northwind ID'],
@@ -125,7 +125,7 @@ describe.each<[ProviderName, string]>([
     expectRefusal(await visitor.open(swapped), 410, OVER);
     const mixedUp = back.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example');
     expect(mixedUp).not.toBe(back);
-    expectRefusal(await visitor.open(mixedUp), 503, `${name} gave no usable answer`);
+    expectRefusal(await visitor.open(mixedUp), 503, `${name} sent an invalid response`);
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
@@ -148,7 +148,7 @@ describe.each<[ProviderName, string]>([
         ? await elsewhere.walk(address.href)
         : `/sign-in/github/callback?error=access_denied&error_description=No&state=${state}`;
     elsewhere.oidc.agrees = true;
-    expectRefusal(await visitor.open(back), 403, `You did not agree at ${name}`);
+    expectRefusal(await visitor.open(back), 403, `You canceled the sign-in at ${name}`);
     expect(await isSignedIn(visitor)).toBe(false);
   });
 

@@ -68,6 +68,7 @@ describe('The acceptable-use policy', () => {
   /** The texts by their versions. A changed text is a new version, because keys record which one was agreed to. */
   const DIGESTS: Record<string, string> = {
     '1.0': 'fS86TWXNhuytjY-Z',
+    '1.1': 'Ga2UeLlPzH8QILO_',
   };
 
   it('is the text of its version', () => {

@@ -5,7 +5,7 @@ import { Budgets, type BudgetState } from './budgets.js';
 
 const WINDOW_MS = 60_000;
 
-// Windows end by the clock, which the tests move.
+// Windows end by the clock, which the tests advance.
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 const pass = (ms: number): void => {
@@ -20,7 +20,7 @@ describe('A budget counted in this process', () => {
   const hit = (key = 'a', limit = 3): ReturnType<MemoryBudgetStorage['increment']> =>
     storage.increment(key, WINDOW_MS, limit);
 
-  it('lets exactly the limit pass, however many come at once', async () => {
+  it('allows exactly the limit under concurrent requests', async () => {
     const records = await Promise.all(Array.from({ length: 500 }, () => storage.increment('a', 60_000, 100)));
     expect(records.filter(({ isBlocked }) => !isBlocked)).toHaveLength(100);
     expect(records.map(({ totalHits }) => totalHits)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
@@ -32,7 +32,7 @@ describe('A budget counted in this process', () => {
     expect(await hit()).toMatchObject({ totalHits: 1, isBlocked: false });
   });
 
-  it('ends the window on time, also when requests in it were refused', async () => {
+  it('ends the window on time even if requests in it were rejected', async () => {
     await hit('a', 1);
     const openedAt = Date.now();
     for (let second = 0; second < 60; second += 1) {
@@ -42,7 +42,7 @@ describe('A budget counted in this process', () => {
     expect((await hit('a', 1)).isBlocked).toBe(false);
   });
 
-  it('starts the window with the first counted request, not at a full minute and not when it is only read', async () => {
+  it('starts the window with the first counted request, not when it is only read', async () => {
     await storage.peek('a', WINDOW_MS, 3);
     pass(WINDOW_MS / 2);
     expect((await hit()).endsAt).toBe(Date.now() + WINDOW_MS);
@@ -58,13 +58,13 @@ describe('A budget counted in this process', () => {
     expect(await storage.peek('a', WINDOW_MS, 3)).toMatchObject({ totalHits: 0 });
   });
 
-  it('counts each key by itself', async () => {
+  it('counts each key separately', async () => {
     await hit('a', 1);
     expect((await hit('a', 1)).isBlocked).toBe(true);
     expect((await hit('b', 1)).isBlocked).toBe(false);
   });
 
-  it('rounds the seconds to wait up, so that nobody comes back too early', async () => {
+  it('rounds the seconds to wait up, so that a retry is not too early', async () => {
     const { timeToExpire } = await storage.increment('a', 1_900, 1);
     expect(timeToExpire).toBe(2);
     expect((await storage.increment('a', 1_900, 1)).timeToBlockExpire).toBe(2);
@@ -72,14 +72,14 @@ describe('A budget counted in this process', () => {
 });
 
 describe('Public windows', () => {
-  /** Of each length; each network has one of a minute and one of an hour. */
+  /** Per window length; each network has one window per minute and one per hour. */
   const MOST = 100_000;
   const PER_HOUR = 3;
   const config = loadConfig({ RATE_PUBLIC_PER_MINUTE: '1000', RATE_PUBLIC_PER_HOUR: `${PER_HOUR}` });
   let storage: MemoryBudgetStorage;
   let budgets: Budgets;
 
-  /** An address in a network of its own. */
+  /** An IP address in a separate network. */
   const network = (number: number): string =>
     `2001:db8:${(number >> 16).toString(16)}:${(number % 65_536).toString(16)}::1`;
   const hit = (number: number): Promise<BudgetState> => budgets.chargePublic(network(number));
@@ -94,7 +94,7 @@ describe('Public windows', () => {
   });
   afterEach(() => storage.onApplicationShutdown());
 
-  it('are kept up to a limit; beyond it, new networks share one', async () => {
+  it('are limited in number; beyond it, new networks share one window', async () => {
     await fill();
     const newcomers = await Promise.all(Array.from({ length: 10_000 }, (_, index) => hit(NEW + index)));
     expect(storage.size).toBeLessThanOrEqual(2 * MOST + 2);
@@ -102,7 +102,7 @@ describe('Public windows', () => {
     expect(await budgets.peekPublic(network(2 * NEW))).toMatchObject({ remaining: 0, exceeded: true });
   });
 
-  it('stay until they end: a network that has spent its budget stays refused, any other stays served', async () => {
+  it('are kept until they end: a network over the limit stays rejected, any other stays allowed', async () => {
     for (let count = 0; count <= PER_HOUR; count += 1) await hit(NEW);
     await hit(NEW + 1);
     await fill();
@@ -111,14 +111,14 @@ describe('Public windows', () => {
     expect(await hit(NEW + 1)).toMatchObject({ remaining: PER_HOUR - 2, exceeded: false });
   });
 
-  it('do not affect the windows of keys, however many there are', async () => {
+  it('do not affect the windows of keys when they are full', async () => {
     await fill();
     const hits = await Promise.all(Array.from({ length: 5 }, () => storage.increment('rest:60:a-key', 60_000, 3)));
     expect(hits.map(({ isBlocked }) => isBlocked)).toEqual([false, false, false, true, true]);
     expect((await storage.increment('rest:60:another-key', 60_000, 3)).totalHits).toBe(1);
   });
 
-  it('make room when they have ended', async () => {
+  it('are removed after they end', async () => {
     const open = (name: string): Promise<BudgetRecord> => storage.increment(`public:1:${name}`, 1_200, 1);
     for (let number = 0; number < MOST; number += 1) await open(`${number}`);
     pass(2_300);

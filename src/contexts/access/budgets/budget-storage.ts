@@ -5,7 +5,7 @@ export interface BudgetRecord {
   totalHits: number;
   /** When the window ends, in epoch milliseconds. */
   endsAt: number;
-  /** Whole seconds, as the throttler counts. */
+  /** In whole seconds, as the throttler expects. */
   timeToExpire: number;
   isBlocked: boolean;
   timeToBlockExpire: number;
@@ -13,7 +13,7 @@ export interface BudgetRecord {
 
 /** The throttler's storage, which can also read a window without counting a hit. */
 export interface BudgetStorage extends ThrottlerStorage {
-  /** How many windows are kept in this process. */
+  /** Number of windows in the memory of this process. */
   readonly size: number;
   increment(key: string, ttlMs: number, limit: number): Promise<BudgetRecord>;
   peek(key: string, ttlMs: number, limit: number): Promise<BudgetRecord>;
@@ -25,7 +25,7 @@ export function record(hits: number, endsAt: number, limit: number): BudgetRecor
   return { totalHits: hits, endsAt, timeToExpire: seconds, isBlocked, timeToBlockExpire: isBlocked ? seconds : 0 };
 }
 
-/** Prefix of the keys of public windows, which callers without an API key can open. */
+/** Prefix of the storage keys of public windows, which callers without an API key can open. */
 const PUBLIC_PREFIX = 'public:';
 /** For each window length. A window takes about 150 bytes, so public windows take at most 30 MB. */
 const MAX_PUBLIC_WINDOWS = 100_000;
@@ -83,8 +83,8 @@ const OVERFLOW_KEY = 'others';
 const MIN_SWEEP_PAUSE_MS = 1_000;
 
 /**
- * Windows by key. No window is dropped before its end, because its caller would then get a new budget. When there is no room,
- * new keys share one window.
+ * Windows by key. No window is dropped before its end, because its caller would then get a new budget. When the storage is
+ * full, new keys share one window.
  */
 class Windows {
   private readonly windows = new Map<string, Window>();

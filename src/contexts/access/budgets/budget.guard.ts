@@ -13,7 +13,7 @@ import type { BudgetStorage } from './budget-storage.js';
 import { type BudgetName, Budgets, type BudgetState } from './budgets.js';
 import { Crawlers } from './crawlers.js';
 
-/** The throttler's guard with one budget per request, counted per key, and the service's own headers (429). */
+/** Extends the throttler's guard: one budget per request, counted per key, and the headers of this service (429). */
 @Injectable()
 export class BudgetGuard extends ThrottlerGuard {
   constructor(

@@ -22,7 +22,7 @@ export interface BudgetState {
   windowSeconds: number;
   /** Whole seconds until the window ends, at least 1. */
   secondsLeft: number;
-  /** When that is, in epoch seconds. */
+  /** When the window ends, in epoch seconds. */
   resetsAt: number;
   exceeded: boolean;
 }
@@ -31,7 +31,7 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** Fixed windows per key (or per IP for the public budget, and per crawler), each starting with its first charged request. */
+/** Fixed windows per key, network or crawler. Each starts with its first charged request. */
 @Injectable()
 export class Budgets {
   private readonly refusals: { inc(labels: { budget: BudgetName }): void };
@@ -42,8 +42,8 @@ export class Budgets {
     @Inject(ThrottlerStorage) private readonly storage: BudgetStorage,
     metrics: Metrics,
   ) {
-    this.refusals = metrics.counter('budget_refusals_total', 'Requests refused over budget', ['budget']);
-    metrics.gauge('budget_windows', 'Windows of budgets that this process keeps', [], () => [{ value: storage.size }]);
+    this.refusals = metrics.counter('budget_refusals_total', 'Requests rejected over a rate limit', ['budget']);
+    metrics.gauge('budget_windows', 'Rate limit windows in this process', [], () => [{ value: storage.size }]);
     const perMinute = (limit: number): Window => ({ limit, seconds: MINUTE });
     const same = (...windows: Window[]): Record<Tier, Window[]> => ({ standard: windows, premium: windows });
     this.windows = {
@@ -73,7 +73,7 @@ export class Budgets {
     return this.account('public', networkOf(ip), 'standard', false);
   }
 
-  /** The addresses of a crawler share one budget. */
+  /** All IP addresses of a crawler share one budget. */
   chargeCrawler(crawler: Crawler): Promise<BudgetState> {
     return this.account('crawler', crawler, 'standard', true);
   }
@@ -82,7 +82,7 @@ export class Budgets {
     return this.account('crawler', crawler, 'standard', false);
   }
 
-  /** All sessions of a person share one budget. */
+  /** All sessions of a user share one budget. */
   chargePerson(userId: string): Promise<BudgetState> {
     return this.account('site', userId, 'standard', true);
   }
@@ -91,7 +91,7 @@ export class Budgets {
     let shown: BudgetState | undefined;
     for (const { limit, seconds } of this.windows[name][tier]) {
       const key = `${name}:${seconds}:${holder}`;
-      // A request that one window refuses is not charged to the longer ones.
+      // A request that one window rejects is not charged to the longer ones.
       const record =
         charged && shown?.exceeded !== true
           ? await this.storage.increment(key, seconds * 1_000, limit)
@@ -112,7 +112,7 @@ export class Budgets {
   }
 }
 
-/** Which of two windows decides when the next request can pass; the second is the longer one. */
+/** The window that decides when the next request is allowed; `second` is the longer one. */
 function tighter(first: BudgetState, second: BudgetState): BudgetState {
   if (first.exceeded) return second.remaining === 0 ? { ...second, exceeded: true } : first;
   return second.exceeded || second.remaining < first.remaining ? second : first;

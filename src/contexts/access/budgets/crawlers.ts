@@ -5,7 +5,7 @@ import { networkOf } from '../../../platform/http/network.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import { nameOwnerCheck, type NameOwnerCheck } from '../../../platform/outbound/host-names.js';
 
-/** The word of each crawler in User-Agent, and the domains that its operator names for its hosts. */
+/** The name of each crawler in User-Agent, and the domains that its operator documents for its hosts. */
 const CRAWLERS = {
   Googlebot: ['googlebot.com', 'google.com'],
   bingbot: ['search.msn.com'],
@@ -18,26 +18,26 @@ export type Crawler = keyof typeof CRAWLERS;
 const CLAIM = new RegExp(`\\b(${Object.keys(CRAWLERS).join('|')})\\b`, 'i');
 const BY_LOWER_CASE = new Map(Object.keys(CRAWLERS).map((name) => [name.toLowerCase(), name as Crawler]));
 
-/** How a socket for both families writes the address of an IPv4 client. */
+/** How a dual-stack socket writes the IP address of an IPv4 client. */
 const IPV4_AS_IPV6 = /^::ffff:(?=\d+\.)/i;
 
 const HOUR_MS = 3_600_000;
 const CONFIRMED_MS = 24 * HOUR_MS;
 const REFUSED_MS = HOUR_MS;
-/** After a look-up that failed, for example because a name server did not respond. */
+/** After a failed lookup, for example when a name server did not respond. */
 const UNKNOWN_MS = 60_000;
 const MAX_KEPT = 10_000;
-/** Further addresses stay visitors until a look-up has ended, so that claims alone cannot start any number of them. */
+/** Bounds the lookups that false claims can start. Other IP addresses count as visitors until a lookup has finished. */
 const MAX_LOOKUPS = 16;
 const LOOKUP_TIMEOUT_MS = 5_000;
 
 /**
- * Tells crawlers from visitors that only name one in User-Agent. A look-up runs after the response; until it has confirmed
- * an address, its requests are those of a visitor.
+ * Distinguishes crawlers from clients that only claim to be one in User-Agent. A DNS lookup runs after the response; until it
+ * has confirmed an IP address, its requests count as those of a visitor.
  */
 @Injectable()
 export class Crawlers implements OnApplicationShutdown {
-  /** A store of their own, so that false claims cannot push confirmed addresses out. */
+  /** Separate, so that false claims cannot evict confirmed IP addresses. */
   private readonly confirmed = new LRUCache<string, true>({ max: MAX_KEPT, ttl: CONFIRMED_MS });
   private readonly unconfirmed = new LRUCache<string, 'refused' | 'unknown'>({ max: MAX_KEPT });
   private readonly lookups = new Map<string, AbortController>();
@@ -49,22 +49,22 @@ export class Crawlers implements OnApplicationShutdown {
   ) {
     this.impersonations = metrics.counter(
       'crawler_impersonations_total',
-      'Requests that name a crawler in User-Agent but come from an address of somebody else',
+      'Requests that claim to be a crawler in User-Agent but come from another IP address',
       ['crawler'],
     );
   }
 
-  /** Replaces the system's name servers. */
+  /** Replaces the name servers of the operating system. */
   askServers(servers: readonly string[]): void {
     this.isOwnedBy = nameOwnerCheck(servers);
   }
 
-  /** The crawler that sent the request, when its address is already confirmed. */
+  /** The crawler that sent the request, if its IP address is already confirmed. */
   identify(userAgent: string | undefined, ip: string | undefined): Crawler | undefined {
     const crawler = claimedCrawler(userAgent);
     if (crawler === undefined || ip === undefined) return undefined;
     const address = ip.replace(IPV4_AS_IPV6, '');
-    // Behind a proxy the address may be any text.
+    // Behind a proxy the IP address can be any text.
     if (isIP(address) === 0) return undefined;
     const key = `${crawler} ${networkOf(address)}`;
     if (this.confirmed.has(key)) return crawler;

@@ -3,12 +3,12 @@ import { Redis } from 'ioredis';
 import { type BudgetRecord, type BudgetStorage, MemoryBudgetStorage, record } from './budget-storage.js';
 
 const RESPONSE_TIMEOUT_MS = 300;
-/** Frees the commands that wait on a silent connection. */
+/** Releases commands that wait on a dead connection. */
 const COMMAND_TIMEOUT_MS = 5_000;
 const RETRY_PAUSE_MS = 1_000;
 const PREFIX = 'catalog:budget:';
 
-/** The end of the window, by the clock of Redis, which all processes share. */
+/** The end of the window by the clock of Redis, which all processes share. */
 const WINDOW_END = `
 local time = redis.call('TIME')
 local left = redis.call('PTTL', KEYS[1])
@@ -28,7 +28,7 @@ return {hits, ends}`;
 type Script = (key: string, ttlMs: number) => Promise<[hits: number, endsAt: number]>;
 type BudgetRedis = Redis & { incrementBudget: Script; peekBudget: Script };
 
-/** Counts shared by all processes. While Redis is unreachable, each process counts for itself. */
+/** Counts shared by all processes. While Redis is unreachable, each process counts on its own. */
 export class RedisBudgetStorage implements BudgetStorage, OnApplicationShutdown {
   private readonly logger = new Logger('Budgets');
   private readonly memory = new MemoryBudgetStorage();
@@ -79,7 +79,7 @@ export class RedisBudgetStorage implements BudgetStorage, OnApplicationShutdown 
     );
   }
 
-  /** While Redis is unreachable, one request a second tries it, so that the others do not wait for it. */
+  /** While Redis is unreachable, one request per second tries it, so that the others do not wait. */
   private async withFallback(
     run: () => ReturnType<Script>,
     limit: number,
@@ -103,25 +103,24 @@ export class RedisBudgetStorage implements BudgetStorage, OnApplicationShutdown 
   }
 
   private markUnreachable(error: Error): void {
-    if (this.reachable)
-      this.logger.warn(`Redis is not reachable, budgets are counted in this process: ${error.message}`);
+    if (this.reachable) this.logger.warn(`Redis unreachable, rate limits are counted per process: ${error.message}`);
     this.reachable = false;
   }
 
   private markReachable(): void {
-    if (!this.reachable) this.logger.log('Redis is back, budgets are shared again');
+    if (!this.reachable) this.logger.log('Redis reachable again, rate limits are shared by all processes');
     this.reachable = true;
   }
 }
 
 /**
- * After a stall of the process the timer is due although the response is already in the socket. One more turn of the event
- * loop lets the response win; otherwise a stall would let more requests pass than the budget allows.
+ * After a stall of the process, the timer fires although the response is already in the socket. One more turn of the event
+ * loop lets the response win; otherwise a stall would allow more requests than the limit.
  */
 async function withTimeout<T>(response: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => setImmediate(() => reject(new Error('it did not respond in time'))), RESPONSE_TIMEOUT_MS);
+    timer = setTimeout(() => setImmediate(() => reject(new Error('no response in time'))), RESPONSE_TIMEOUT_MS);
   });
   try {
     return await Promise.race([response, timeout]);

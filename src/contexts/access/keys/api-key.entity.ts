@@ -43,7 +43,7 @@ export class ApiKey {
   @Column('timestamptz', { nullable: true })
   expiresAt!: Date | null;
 
-  /** The key that takes over when this one expires. */
+  /** The ID of the new key after a rotation. */
   @Column('uuid', { nullable: true })
   replacedBy!: string | null;
 }

@@ -8,7 +8,7 @@ import { hashKey, isWellFormedKey } from './key-format.js';
 import { KeyRepository } from './key.repository.js';
 
 export const CONFIGURED_ADMIN: Caller = {
-  // The name of the configured admin key in the log and in the audit.
+  // Identifies the configured admin key in the log and in the audit log.
   keyId: 'configured-admin-key',
   kind: 'admin',
   ownerId: null,
@@ -50,7 +50,7 @@ export class Authenticator {
   }
 }
 
-/** Time passes for cached callers, too: undefined for a key that has expired, and premium ends without any notification. */
+/** Cached callers: undefined if the key has expired since; the tier becomes standard when Premium ends. */
 function asOfNow(caller: Caller): Caller | undefined {
   const now = Date.now();
   if (caller.expiresAt !== null && caller.expiresAt <= now) return undefined;

@@ -5,13 +5,13 @@ describe('API key format', () => {
     ['catalog', /^aid_c_[0-9A-Za-z]{34}$/],
     ['partner', /^aid_p_[0-9A-Za-z]{34}$/],
     ['admin', /^aid_a_[0-9A-Za-z]{34}$/],
-  ] as const)('a %s key shows its kind and passes its own checksum', (kind, shape) => {
+  ] as const)('a %s key contains its kind and a valid checksum', (kind, shape) => {
     const key = generateKey(kind);
     expect(key).toMatch(shape);
     expect(isWellFormedKey(key)).toBe(true);
   });
 
-  it('refuses a key with any single character changed', () => {
+  it('rejects a key with any single character changed', () => {
     const key = generateKey('catalog');
     for (let position = 0; position < key.length; position += 1) {
       const other = key[position] === 'x' ? 'y' : 'x';
@@ -20,13 +20,13 @@ describe('API key format', () => {
   });
 
   it.each(['', 'aid_', 'aid_c_short', 'sk_live_123', `${generateKey('catalog')}x`, `aid_x_${'a'.repeat(34)}`])(
-    'refuses %p',
+    'rejects %p',
     (text) => {
       expect(isWellFormedKey(text)).toBe(false);
     },
   );
 
-  it('never makes the same key twice and shows only a short prefix', () => {
+  it('generates unique keys and shows only a short prefix', () => {
     const keys = new Set(Array.from({ length: 1_000 }, () => generateKey('catalog')));
     expect(keys.size).toBe(1_000);
     const [key = ''] = keys;

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { KeyKind } from '../caller.js';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 28 base62 characters hold 166 random bits. */
+/** 28 base62 characters contain 166 random bits. */
 const SECRET_LENGTH = 28;
 const CHECKSUM_LENGTH = 6;
 const LETTERS: Record<KeyKind, string> = { catalog: 'c', partner: 'p', admin: 'a' };
@@ -16,7 +16,7 @@ export function generateKey(kind: KeyKind): string {
   return body + checksum(body);
 }
 
-/** False for a mistyped or invented key, so that it needs no query. */
+/** False for a mistyped or invented key, so that it causes no query. */
 export function isWellFormedKey(key: string): boolean {
   const [, body, sum] = SHAPE.exec(key) ?? [];
   return body !== undefined && checksum(body) === sum;
@@ -25,7 +25,7 @@ export function isWellFormedKey(key: string): boolean {
 /** The stored form. Keys are random, so a plain digest cannot be reversed by guessing. */
 export const hashKey = (key: string): string => hash('sha256', key);
 
-/** The part that lists show. */
+/** The part of a key that is stored and shown in lists. */
 export const displayPrefix = (key: string): string => key.slice(0, DISPLAY_LENGTH);
 
 function checksum(text: string): string {

@@ -1,9 +1,9 @@
-/** How many keys of an account may work at the same time. */
+/** Maximum number of active keys per account. */
 export const MAX_LIVE_KEYS = 20;
-/** How many keys an account may be given within 24 hours, so that making and revoking them has an end. */
+/** Maximum number of new keys per account in 24 hours, to bound the rows that repeated creating and revoking adds. */
 export const MAX_NEW_KEYS_A_DAY = 100;
 export const MAX_KEY_NAME = 100;
-/** How long a replaced key may go on. */
+/** Maximum grace period of a replaced key. */
 export const MAX_GRACE_DAYS = 7;
-/** How far ahead a key may expire. */
+/** Maximum lifetime of a key. */
 export const MAX_EXPIRY_YEARS = 10;

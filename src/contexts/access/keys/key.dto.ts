@@ -19,7 +19,7 @@ export class KeyDto {
   @ApiProperty({
     type: 'string',
     example: 'aid_c_7QbX',
-    description: 'The first characters of the key, to recognise it by.',
+    description: 'The first characters of the key, to identify it in lists.',
   })
   prefix!: string;
 
@@ -27,7 +27,7 @@ export class KeyDto {
     type: 'string',
     format: 'uuid',
     nullable: true,
-    description: 'The user who holds it (catalog keys).',
+    description: 'Owner of a catalog key.',
     example: EXAMPLE_USER_ID,
   })
   userId!: string | null;
@@ -36,7 +36,7 @@ export class KeyDto {
     type: 'string',
     format: 'uuid',
     nullable: true,
-    description: 'The partner client that holds it (partner keys).',
+    description: 'Owner of a partner key.',
     example: null,
   })
   partnerId!: string | null;
@@ -51,7 +51,7 @@ export class KeyDto {
     type: 'string',
     format: 'date-time',
     nullable: true,
-    description: 'From then on the key is refused like a revoked one.',
+    description: 'When the key expires. It is then rejected like a revoked key.',
     example: null,
   })
   expiresAt!: string | null;
@@ -60,7 +60,7 @@ export class KeyDto {
 class FullKey {
   @ApiProperty({
     type: 'string',
-    description: 'The whole key. It is shown in this answer only.',
+    description: 'The full key. It is returned only once.',
     example: 'aid_c_7QbX…',
   })
   key!: string;
@@ -75,23 +75,23 @@ export class ListKeysQuery extends ListQuery {
   @IdParameter({ description: 'Only keys of this partner.' })
   partnerId?: string;
 
-  @FlagParameter({ description: 'Only keys that were revoked, or only those that were not.' })
+  @FlagParameter({ description: '`true`: only revoked keys; `false`: only keys that are not revoked.' })
   revoked?: boolean;
 }
 
 export class CreateKeyBody {
-  @IdField({ description: 'The user who will hold the key.', example: EXAMPLE_USER_ID })
+  @IdField({ description: 'Owner of the new key.', example: EXAMPLE_USER_ID })
   userId!: string;
 
   @TextField({ max: MAX_KEY_NAME, example: 'Production' })
   name!: string;
 
-  @AgreementField({ description: 'The user agrees to the acceptable-use policy.', example: true })
+  @AgreementField({ description: 'The user accepts the acceptable-use policy.', example: true })
   acceptedPolicy!: true;
 
   @DateTimeField({
     nullable: true,
-    description: `When the key expires, at most ${MAX_EXPIRY_YEARS} years ahead; never, when absent.`,
+    description: `When the key expires, at most ${MAX_EXPIRY_YEARS} years from now. Without it, the key does not expire.`,
     example: '2027-05-01T00:00:00Z',
   })
   expiresAt?: string | null;

@@ -9,7 +9,7 @@ import { POLICY, type Policy } from '../policy.js';
 import { Authenticator } from './authenticator.js';
 import { setCaller, presentedKey } from './presented-key.js';
 
-/** Identifies the caller (401) and checks that the kind of key may call the route (403). */
+/** Identifies the caller (401) and checks that this kind of key can call the route (403). */
 @Injectable()
 export class KeyGuard implements CanActivate {
   constructor(
@@ -48,7 +48,7 @@ export class KeyGuard implements CanActivate {
   private async refuseWrongKind(caller: Caller, policy: Policy, response: Response): Promise<void> {
     const message = refusalMessage(caller, policy);
     if (message === undefined) return;
-    // A 403 is charged like any request, but is sent even when the budget is spent.
+    // A 403 is charged like any request, but it takes precedence over 429.
     setBudgetHeaders(response, await this.budgets.charge('rest', caller));
     throw new AppError('forbidden', message);
   }

@@ -62,7 +62,7 @@ export class KeyRepository {
     return { keys, total };
   }
 
-  /** Newest first: keys that are not revoked, and those revoked after this moment. */
+  /** Newest first: keys that are not revoked, and keys revoked after this time. */
   listOfUser(userId: string, revokedAfter: Date): Promise<ApiKey[]> {
     return this.dataSource.getRepository(ApiKey).find({
       where: [
@@ -77,7 +77,7 @@ export class KeyRepository {
     return this.dataSource.getRepository(ApiKey).findOneBy({ id, userId, revokedAt: IsNull() });
   }
 
-  /** Until the end of the transaction nobody else changes the keys of this user. False when there is no such user. */
+  /** Blocks other changes to the keys of this user until the end of the transaction. False when there is no such user. */
   async lockUser(manager: EntityManager, userId: string): Promise<boolean> {
     const rows = await manager.query<unknown[]>('select from users where id = $1 for no key update', [userId]);
     return rows.length > 0;
@@ -94,7 +94,7 @@ export class KeyRepository {
     return counts ?? { live: 0, newToday: 0 };
   }
 
-  /** Also those that were revoked. */
+  /** Includes revoked keys. */
   listAllOfUser(userId: string): Promise<ApiKey[]> {
     return this.dataSource.getRepository(ApiKey).find({ where: { userId }, order: { createdAt: 'DESC', id: 'ASC' } });
   }

@@ -20,11 +20,11 @@ interface NewKey {
   userId?: string;
   clientId?: string;
   expiresAt?: Date | null;
-  /** When the holder of a catalog key agreed to the present policy; now, unless an earlier agreement still counts. */
+  /** When the owner of a catalog key accepted the current policy; now, unless an earlier acceptance still applies. */
   acceptedPolicyAt?: Date | null;
 }
 
-/** Who holds a key. */
+/** The owner of a key. */
 export type KeyHolder = { userId: string } | { partnerId: string };
 
 export interface ExportedKeys {
@@ -46,7 +46,7 @@ export class KeysService {
     return new Page(keys.map(toKey), query, total);
   }
 
-  /** The keys of a user and the agreements with which they were created, for the user's own copy of the data. */
+  /** The keys of a user and the policy versions accepted for them, for the data export. */
   async exportOf(userId: string): Promise<ExportedKeys> {
     const keys = await this.repository.listAllOfUser(userId);
     return {
@@ -112,12 +112,12 @@ export class KeysService {
     return { ...toKey(row), key };
   }
 
-  /** Must be called after a change of a key owner is committed, so that the next request to this process sees it. */
+  /** Call it after a change to a key's owner is committed, so that the next request to this process sees it. */
   ownerChanged(): void {
     this.changes.announce();
   }
 
-  /** Revoking a revoked key changes nothing. With a holder, the keys of others are not found. */
+  /** Revoking a revoked key changes nothing. With a holder, keys of other holders are not found. */
   async revoke(actor: string, id: string, holder?: KeyHolder): Promise<KeyDto> {
     const key = await this.unitOfWork.run(async (manager) => {
       const found = await this.repository.find(manager, id);
@@ -133,14 +133,17 @@ export class KeysService {
     return toKey(key);
   }
 
-  /** The lock on the user makes the counts exact, also when several processes issue keys at the same time. */
+  /** The lock on the user makes the counts exact when several processes issue keys at the same time. */
   private async refuseTooMany(manager: EntityManager, userId: string): Promise<void> {
     if (!(await this.repository.lockUser(manager, userId))) throw notFound(`User not found: ${userId}`);
     const { live, newToday } = await this.repository.countOfUser(manager, userId);
     if (live >= MAX_LIVE_KEYS)
-      throw conflict(`An account has at most ${MAX_LIVE_KEYS} live keys. Revoke one that is no longer used.`);
+      throw conflict(`An account can have at most ${MAX_LIVE_KEYS} active keys. Revoke one that you no longer use.`);
     if (newToday >= MAX_NEW_KEYS_A_DAY)
-      throw new AppError('rate-limited', `An account gets at most ${MAX_NEW_KEYS_A_DAY} new keys within 24 hours.`);
+      throw new AppError(
+        'rate-limited',
+        `You can create at most ${MAX_NEW_KEYS_A_DAY} keys in 24 hours. Try again later.`,
+      );
   }
 }
 
@@ -151,10 +154,11 @@ function isHeldBy({ userId, clientId }: ApiKey, holder: KeyHolder | undefined): 
 
 function refuseExpiry(expiresAt: Date | null, now: Date): void {
   if (expiresAt === null) return;
-  if (expiresAt <= now) throw invalid('The time at which the key expires is over. Choose a later one.');
+  if (expiresAt <= now) throw invalid('The expiry time is in the past. Choose a later one.');
   const latest = new Date(now);
   latest.setUTCFullYear(now.getUTCFullYear() + MAX_EXPIRY_YEARS);
-  if (expiresAt > latest) throw invalid(`A key expires at most ${MAX_EXPIRY_YEARS} years ahead.`);
+  if (expiresAt > latest)
+    throw invalid(`The expiry time is more than ${MAX_EXPIRY_YEARS} years from now. Choose an earlier one.`);
 }
 
 const toKey = (key: ApiKey): KeyDto => ({

@@ -21,28 +21,28 @@ export interface OwnKey {
   expiresAt: Date | null;
   isExpired: boolean;
   isRevoked: boolean;
-  /** Another key takes over when this one expires. */
+  /** A rotation has created a new key for it. */
   isReplaced: boolean;
-  /** The policy has changed since this key was made, so replacing it asks for agreement. */
+  /** The policy has changed since this key was created, so rotating it requires accepting the new version. */
   needsAgreement: boolean;
 }
 
 interface NewOwnKey {
   name: string;
   expiresAt: Date | null;
-  /** The version of the acceptable-use policy that the person agrees to. */
+  /** The accepted version of the acceptable-use policy. */
   policyVersion: string;
 }
 
 interface Rotation {
-  /** How long the old key goes on. */
+  /** Grace period of the old key. */
   graceDays: number;
   expiresAt: Date | null;
-  /** Needed only when the policy has changed since the old key was made. */
+  /** Needed only if the policy has changed since the old key was created. */
   policyVersion: string | undefined;
 }
 
-/** The catalog keys of a person. The owner is part of every query, so that keys of others are simply not found. */
+/** The catalog keys of a user. Every query includes the owner, so that other users' keys are not found. */
 @Injectable()
 export class OwnKeys {
   constructor(
@@ -53,13 +53,13 @@ export class OwnKeys {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Newest first, without revoked keys and those that another key has taken over from. */
+  /** Newest first, without revoked keys and without replaced keys that have expired. */
   async list(userId: string): Promise<OwnKey[]> {
     const keys = (await this.repository.listOfUser(userId, new Date())).map(toOwnKey);
     return keys.filter(({ isExpired, isReplaced }) => !(isExpired && isReplaced));
   }
 
-  /** Newest first, with keys that were revoked after this moment. */
+  /** Newest first, including keys that were revoked after this time. */
   async listWithRevoked(userId: string, after: Date): Promise<OwnKey[]> {
     return (await this.repository.listOfUser(userId, after)).map(toOwnKey);
   }
@@ -86,16 +86,16 @@ export class OwnKeys {
     });
   }
 
-  /** A new key of the same name. The old one goes on for the grace period, unless it expires before. */
+  /** Creates a key with the same name. The old one stays valid for the grace period, unless it expires earlier. */
   async rotate(userId: string, id: string, { graceDays, expiresAt, policyVersion }: Rotation): Promise<IssuedKeyDto> {
     const issued = await this.change(userId, async (manager) => {
       const old = await this.getLocked(manager, userId, id);
       const { isReplaced, isExpired, needsAgreement } = toOwnKey(old);
-      if (isReplaced) throw conflict('This key was replaced already.');
-      if (isExpired) throw conflict('This key has expired. Make a new one instead.');
+      if (isReplaced) throw conflict('This key was already rotated. Rotate the new key instead.');
+      if (isExpired) throw conflict('This key has expired. Create a new one instead.');
       if (needsAgreement) refuseFormerPolicy(policyVersion);
       const end = new Date(Math.min(Date.now() + graceDays * DAY_MS, old.expiresAt?.getTime() ?? Infinity));
-      // Before the new key is counted, so that an account with all of its keys can replace one at once.
+      // Before the new key is counted, so that an account with the maximum number of keys can rotate one.
       await this.repository.update(manager, id, graceDays === 0 ? { revokedAt: end } : { expiresAt: end });
       const key = await this.keys.issue(manager, userId, {
         kind: 'catalog',
@@ -113,24 +113,25 @@ export class OwnKeys {
     return issued;
   }
 
-  /** `typedName` must be the name of the key, so that nobody revokes another one by mistake. */
+  /** `typedName` must be the name of the key, so that no other key is revoked by mistake. */
   async revoke(userId: string, id: string, typedName: string): Promise<void> {
     await this.change(userId, async (manager) => {
       const key = await this.getLocked(manager, userId, id);
-      if (asTyped(key.name) !== asTyped(typedName)) throw invalid('That is not the name of this key.');
+      if (asTyped(key.name) !== asTyped(typedName))
+        throw invalid('That’s not the name of this key. Type the name exactly as shown.');
       await this.repository.update(manager, id, { revokedAt: new Date() });
       await this.audit.record(manager, { actor: userId, action: 'key.revoked', subject: id });
     });
     this.changes.announce();
   }
 
-  /** Changes of one account run one after the other, so that waiting for its row lock holds no connection. */
+  /** Changes to one account run one after the other, so that waiting for its row lock uses no connection. */
   private change<T>(userId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.unitOfWork.run(work, `keys of ${userId}`);
   }
 
   private async getLocked(manager: EntityManager, userId: string, id: string): Promise<ApiKey> {
-    // In the order in which issuing locks them.
+    // Same lock order as `issue`.
     await this.repository.lockUser(manager, userId);
     const key = await this.repository.find(manager, id);
     if (key?.userId !== userId || key.revokedAt !== null) throw notFound(NOT_FOUND);
@@ -138,16 +139,16 @@ export class OwnKeys {
   }
 }
 
-const NOT_FOUND = 'There is no such key in your account.';
+const NOT_FOUND = 'Key not found in your account.';
 
 function refuseFormerPolicy(agreed: string | undefined): void {
   if (agreed === ACCEPTABLE_USE.version) return;
   throw conflict(
-    `The acceptable-use policy is version ${ACCEPTABLE_USE.version} now. Please read it and agree to it before you make a key.`,
+    `The acceptable-use policy has changed to version ${ACCEPTABLE_USE.version}. Read and accept it to create a key.`,
   );
 }
 
-/** A name as a page shows it and a person types it. */
+/** Ignores differences in whitespace and Unicode form, which a page does not show. */
 const asTyped = (name: string): string => name.normalize().replaceAll(/\s+/g, ' ').trim();
 
 const toOwnKey = (key: ApiKey): OwnKey => ({

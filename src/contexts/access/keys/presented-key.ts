@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express';
 import type { Caller } from '../caller.js';
 
-/** Longer texts are no keys and are not hashed. */
+/** Longer texts are not keys and are not hashed. */
 const MAX_KEY_LENGTH = 512;
 
 /**
- * `Authorization: Bearer` wins over `X-API-Key`; the query string is never read. A header that cannot hold a key gives the
- * empty text, which is never valid.
+ * `Authorization: Bearer` takes precedence over `X-API-Key`; the query string is never read. A header that cannot contain a key
+ * returns an empty text, which is never valid.
  */
 export function presentedKey(request: Request): string | undefined {
   const authorization = request.headers.authorization?.trim() ?? '';

@@ -19,7 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
 const nameIn = (names: [RegExp, string][], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** The browser and the system in words, from a header that may hold anything. */
+/** The browser and operating system. The header can contain anything. */
 export function deviceOf(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);
   const [browser, system] = [nameIn(BROWSERS, text), nameIn(SYSTEMS, text)];
@@ -27,7 +27,7 @@ export function deviceOf(userAgent: string | undefined): string {
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 
-/** An address without its last part: enough to recognize one's own network, too little to find a person. */
+/** The IP address without its last part: enough for users to recognize their network, not enough to identify a user. */
 export function roughNetwork(ip: string | undefined): string {
   const address = (ip ?? '').replace(/^::ffff:/, '');
   return isIPv4(address) ? address.replace(/\d{1,3}$/, 'x') : networkOf(address || undefined);

@@ -7,7 +7,7 @@ const VALUE = /^[\w.-]{1,512}$/;
 
 type CookieName = 'session' | 'sign-in' | 'provider-sign-in' | 'known-browser';
 
-/** Reads and writes the cookies of pages. The names are bound to the host when the site is https. */
+/** Reads and writes the cookies of pages. On https, a `__Host-` prefix binds them to the host. */
 @Injectable()
 export class PageCookies {
   private readonly isSecure: boolean;
@@ -16,7 +16,7 @@ export class PageCookies {
     this.isSecure = siteUrl.startsWith('https:');
   }
 
-  /** The value of the cookie; undefined when there is none, or one that was not made here. */
+  /** Undefined when the cookie is missing or not in a format that this class writes. */
   read({ headers }: Request, name: CookieName): string | undefined {
     const prefix = `${this.nameOf(name)}=`;
     const value = headers.cookie
@@ -35,7 +35,7 @@ export class PageCookies {
     response.clearCookie(this.nameOf(name), this.attributes());
   }
 
-  /** Pages and scripts that this browser kept while somebody was signed in are of no use to the next person. */
+  /** Also clears what the browser cached while the user was signed in, so that the next user cannot see it. */
   endSession(response: Response): void {
     this.clear(response, 'session');
     response.setHeader('Clear-Site-Data', '"cache", "storage"');

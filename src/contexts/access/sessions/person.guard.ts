@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { POLICY, type Policy } from '../policy.js';
 import { isRecent, type Person } from './person.js';
 
-/** Checks that the person may open the page: signed in (401), and in the role that it needs (403). */
+/** Checks that the user can open the page: signed in (401) and with the required role (403). */
 @Injectable()
 export class PersonGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -22,9 +22,9 @@ export class PersonGuard implements CanActivate {
 
 export function assertMayOpen(person: Person | undefined, needed: Policy['person']): void {
   if (needed === null || needed === 'anybody') return;
-  if (person === undefined) throw new AppError('unauthorized', 'Please sign in to open this page.');
+  if (person === undefined) throw new AppError('unauthorized', 'Sign in to open this page.');
   if ((needed === 'admin' || needed === 'recent-admin') && person.role !== 'admin')
-    throw new AppError('forbidden', 'Only admins may open this page.');
+    throw new AppError('forbidden', 'Only admins can open this page.');
   if ((needed === 'recent' || needed === 'recent-admin') && !isRecent(person))
-    throw new AppError('unauthorized', 'Please sign in again: this needs a sign-in of the last 15 minutes.');
+    throw new AppError('unauthorized', 'Confirm it’s you: sign in again to continue.');
 }

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { RECENT_MS } from '../session-limits.js';
 import type { Role } from '../users/user.entity.js';
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Person {
   readonly userId: string;
   readonly sessionId: string;
@@ -20,12 +20,11 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Whether the person may change secrets, roles and bans without signing in again. */
+/** Whether the user can change secrets, roles and bans without signing in again. */
 export const isRecent = ({ signedInAt }: Person): boolean => Date.now() - signedInAt.getTime() <= RECENT_MS;
 
-/** The person who opened the page. */
 export const CurrentPerson = createParamDecorator((_: unknown, context: ExecutionContext): Person => {
   const { person } = context.switchToHttp().getRequest<Request>();
-  if (person === undefined) throw new Error('A route that reads the person must require a session');
+  if (person === undefined) throw new Error('A route that uses CurrentPerson must require a session');
   return person;
 });

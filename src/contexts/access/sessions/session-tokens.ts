@@ -6,7 +6,7 @@ import { newToken } from './tokens.js';
 /** 256 random bits, and 48 bits of a keyed checksum. */
 const SHAPE = /^([\w-]{43})([\w-]{8})$/;
 
-/** Session tokens carry a keyed checksum, so that a made-up one is rejected without a query. */
+/** Session tokens contain a keyed checksum, so that an invented token is rejected without a query. */
 @Injectable()
 export class SessionTokens {
   constructor(private readonly secrets: SecretBox) {}

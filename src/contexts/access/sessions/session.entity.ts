@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A browser in which a person is signed in. */
+/** A signed-in browser. */
 @Entity('sessions')
 export class Session {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'sessions_pkey' })
@@ -18,7 +18,7 @@ export class Session {
   @Column('text')
   device!: string;
 
-  /** The address without its last part. */
+  /** The IP address without its last part. */
   @Column('text')
   network!: string;
 

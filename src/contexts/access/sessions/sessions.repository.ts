@@ -13,13 +13,13 @@ const FIND = `select s.id as "sessionId", u.id as "userId", u.name, u.email, u.r
 export class SessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Null for an unknown session, and for one of a banned user. */
+  /** Null for an unknown session and for a banned user's session. */
   async findPerson(tokenHash: string): Promise<Person | null> {
     const [person] = await this.dataSource.query<Person[]>(FIND, [tokenHash]);
     return person ?? null;
   }
 
-  /** Those that have not expired, the last used first. */
+  /** Sessions that have not expired, most recently used first. */
   listOf(userId: string): Promise<Session[]> {
     const now = Date.now();
     return this.dataSource.getRepository(Session).find({
@@ -40,7 +40,7 @@ export class SessionsRepository {
     await this.dataSource.getRepository(Session).update({ id }, { lastSeenAt: at });
   }
 
-  /** The owner is part of the condition, so that nobody ends a session of somebody else. Returns whether there was one. */
+  /** The condition includes the owner, so that users cannot end other users' sessions. False when there is no such session. */
   async delete(manager: EntityManager, userId: string, id: string): Promise<boolean> {
     const { affected } = await manager.delete(Session, { id, userId });
     return affected === 1;
@@ -50,7 +50,7 @@ export class SessionsRepository {
     await manager.delete(Session, { userId, id: Not(kept) });
   }
 
-  /** Returns how many there were. */
+  /** Returns the number of deleted sessions. */
   async deleteAll(manager: EntityManager, userId: string): Promise<number> {
     const { affected } = await manager.delete(Session, { userId });
     return affected ?? 0;

@@ -11,7 +11,7 @@ import { SessionTokens } from './session-tokens.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { tokenHash } from './tokens.js';
 
-/** Where a person signs in from. */
+/** Where a user signs in from. */
 export interface Visit {
   device: string;
   network: string;
@@ -20,7 +20,7 @@ export interface Visit {
 @Injectable()
 export class SessionsService {
   private readonly people: CredentialCache<Person>;
-  /** When the use of a session was last written, by session. */
+  /** When `lastSeenAt` of a session was last written. */
   private readonly touched = new WeakMap<Person, number>();
   private prunedAt = 0;
 
@@ -34,8 +34,8 @@ export class SessionsService {
   }
 
   /**
-   * Returns the token, which is not stored. A person who proved at another time who they are has signed in then, at most a
-   * day ago: the session is not recent, and still has its time.
+   * Returns the token, which is not stored. `authenticatedAt` is when a provider authenticated the user; it counts as the time
+   * of the sign-in, at most a day back, so that an old authentication is not a recent sign-in.
    */
   async open(manager: EntityManager, userId: string, visit: Visit, authenticatedAt = new Date()): Promise<string> {
     await this.prune();
@@ -65,7 +65,7 @@ export class SessionsService {
     return person;
   }
 
-  /** As `find`, but looking is no use of the session. */
+  /** Like `find`, but does not count as a use of the session. */
   async peek(token: string): Promise<Person | null> {
     if (!this.tokens.isWellFormed(token)) return null;
     const person = await this.people.get(tokenHash(token));
@@ -74,7 +74,7 @@ export class SessionsService {
     return null;
   }
 
-  /** When the session ends, in epoch milliseconds, unless it is used before. */
+  /** When the session expires if it is not used until then, in epoch milliseconds. */
   endOf(person: Person): number {
     return Math.min(this.lastUseOf(person) + IDLE_MS, person.signedInAt.getTime() + LIFETIME_MS);
   }
@@ -93,7 +93,7 @@ export class SessionsService {
     this.changes.announce();
   }
 
-  /** Announced by the caller after the commit. */
+  /** The caller must announce the change after the commit. */
   endOthersWith(manager: EntityManager, { userId, sessionId }: Person): Promise<void> {
     return this.repository.deleteOthers(manager, userId, sessionId);
   }
@@ -102,7 +102,7 @@ export class SessionsService {
     return this.touched.get(person) ?? person.lastSeenAt.getTime();
   }
 
-  /** Not at every sign-in, because a deletion clears the caches of all processes. */
+  /** Not on every sign-in, because a deletion clears the caches of all processes. */
   private async prune(): Promise<void> {
     const now = Date.now();
     if (now - this.prunedAt < PRUNE_EVERY_MS) return;

@@ -3,10 +3,10 @@ import { v7 } from 'uuid';
 import { fingerprints } from '../../../platform/http/responses/fingerprints.js';
 import { DistinctSketch } from './distinct-sketch.js';
 
-/** Three standard errors and a little. */
+/** Slightly more than three standard errors. */
 const TOLERANCE = 0.055;
 
-/** As listings have them, but the same in every run, and of one moment, so that only their ends differ. */
+/** Like the IDs of listings, but the same in every run, and with equal timestamps, so that only the random part differs. */
 const idOf = (index: number): string => v7({ msecs: 0, random: hash('md5', String(index), 'buffer') });
 const LISTINGS = Array.from({ length: 302_000 }, (_, index) => idOf(index));
 const ids = (count: number): string[] => LISTINGS.slice(0, count);
@@ -17,8 +17,8 @@ function sketchOf(names: string[]): DistinctSketch {
   return sketch;
 }
 
-describe('A sketch that counts distinct values', () => {
-  it('counts none as 0 and few exactly', () => {
+describe('A sketch of distinct values', () => {
+  it('counts 0, 1, 2 and 5 values exactly', () => {
     expect([0, 1, 2, 5].map((count) => sketchOf(ids(count)).estimate())).toEqual([0, 1, 2, 5]);
   });
 
@@ -27,7 +27,7 @@ describe('A sketch that counts distinct values', () => {
     expect(Math.abs(error)).toBeLessThan(TOLERANCE);
   });
 
-  it('does not count a value twice, and reports that nothing changed', () => {
+  it('counts a repeated value once and reports no change', () => {
     const sketch = sketchOf(ids(500));
     const [again = 0] = fingerprints(ids(1));
     expect(sketch.add(again)).toBe(false);
@@ -36,7 +36,7 @@ describe('A sketch that counts distinct values', () => {
     expect(sketch.estimate()).toBe(before);
   });
 
-  it('merged with another counts the values of both', () => {
+  it('counts the values of both sketches after a merge', () => {
     const [some, others] = [ids(3_000), LISTINGS.slice(-2_000)];
     const merged = sketchOf(some);
     merged.merge(sketchOf([...some.slice(0, 1_000), ...others]));

@@ -7,10 +7,10 @@ const RANK_BITS = 32 - INDEX_BITS;
 export class DistinctSketch {
   constructor(readonly registers: Uint8Array = new Uint8Array(REGISTERS)) {}
 
-  /** True when the sketch changed. */
+  /** Returns whether the sketch changed. */
   add(fingerprint: number): boolean {
     const index = fingerprint >>> RANK_BITS;
-    // The position of the first set bit behind the index; the guard bit bounds it.
+    // The position of the first set bit after the index; the guard bit bounds it.
     const rank = Math.clz32((fingerprint << INDEX_BITS) | (1 << (INDEX_BITS - 1))) + 1;
     if (rank <= (this.registers[index] ?? 0)) return false;
     this.registers[index] = rank;

@@ -17,7 +17,7 @@ const FLUSH_MS = 5_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 export const RETENTION_DAYS = 90;
-/** Sketches kept in memory between flushes, 4 KB each. A key whose sketch was dropped begins a new part. */
+/** Sketches kept in memory between flushes, 4 KB each. A key whose sketch was dropped starts a new part. */
 const MAX_PARTS = 1_000;
 
 const UNUSED: KeySummary = { requests: 0, lastAt: null };
@@ -26,7 +26,7 @@ interface Part extends FetchedPart {
   isChanged: boolean;
 }
 
-/** Counts the use of each key in memory and writes the counts every few seconds and on a clean stop. */
+/** Counts the requests of each key in memory and writes the counts every few seconds and on shutdown. */
 @Injectable()
 export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('KeyUsage');
@@ -39,10 +39,10 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(private readonly repository: UsageRepository) {}
 
   observe({ keyId, status, method, route, rendered }: FinishedRequest): void {
-    // The configured admin key belongs to no user, and no page shows its usage.
+    // The configured admin key has no owner, and no page shows its usage.
     if (keyId === null || keyId === CONFIGURED_ADMIN.keyId) return;
     const transport = transportOf(route);
-    // MCP clients ask for a stream each time they connect, and expect the 405. It is no error of the developer's.
+    // MCP clients request a stream on every connect and expect the 405, so it is not an error of the developer.
     if (transport === 'mcp' && method === 'GET') return;
     const now = Date.now();
     this.count(keyId, transport, status, now);
@@ -50,25 +50,25 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
     if (isFetched && rendered !== undefined && rendered.fingerprints.length > 0) this.recordFetch(keyId, rendered, now);
   }
 
-  /** The requests of these keys in the last days on all processes, except for the last seconds on other processes. */
+  /** The requests of these keys in the last days. The last few seconds of other processes are missing. */
   async requestsOf(keyIds: readonly string[], days = RETENTION_DAYS + 1): Promise<CountedRequests[]> {
     await this.flush();
     return this.repository.findRequests(keyIds, firstDayOf(days));
   }
 
-  /** The requests of all keys together in the last days, as above. */
+  /** The total requests of all keys in the last days, as above. */
   async requestsOfAll(days: number): Promise<DayRequests[]> {
     await this.flush();
     return this.repository.countAll(firstDayOf(days));
   }
 
-  /** How many different listings these keys fetched together in the last 24 full hours and the one under way. */
+  /** The number of distinct listings that these keys fetched in the last 24 full hours and the current one. */
   async fetchedBy(keyIds: readonly string[]): Promise<number> {
     await this.flush();
     return this.repository.countFetched(keyIds, new Date(hourOf(Date.now()) - DAY_MS));
   }
 
-  /** The keys with their requests of the last days, and their last use as far as usage is kept. */
+  /** Adds the requests of the last days and the last use, if it is within the retention period. */
   async withSummaries<Key extends { id: string }>(keys: readonly Key[], days: number): Promise<(Key & KeySummary)[]> {
     await this.flush();
     const ids = keys.map(({ id }) => id);
@@ -79,7 +79,7 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
       this.flush().catch((error: unknown) =>
-        this.logger.warn(`Usage could not be written; the next flush retries: ${(error as Error).message}`),
+        this.logger.warn(`Key usage not written, retrying with the next flush: ${(error as Error).message}`),
       );
     }, FLUSH_MS).unref();
   }
@@ -87,7 +87,7 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.flush().catch((error: unknown) =>
-      this.logger.warn(`Usage of the last seconds is lost: ${(error as Error).message}`),
+      this.logger.warn(`Key usage of the last few seconds lost: ${(error as Error).message}`),
     );
   }
 
@@ -162,7 +162,7 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 }
 
-/** The first of so many days (UTC) of which today is the last. */
+/** The first day (UTC) of a period of this many days that ends today. */
 export const firstDayOf = (days: number): string => dateOf(Date.now() - (days - 1) * DAY_MS);
 
 const hourOf = (time: number): number => time - (time % HOUR_MS);

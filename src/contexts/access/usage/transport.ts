@@ -1,4 +1,3 @@
-/** How a request reached the service. */
 export type Transport = 'rest' | 'mcp';
 
 const MCP_ROUTE = '/mcp';

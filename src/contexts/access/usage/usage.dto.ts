@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 export class StatusCountDto {
-  @ApiProperty({ type: 'integer', description: 'HTTP status; 499 when the client left first.', example: 200 })
+  @ApiProperty({ type: 'integer', description: 'HTTP status; 499 if the client disconnected first.', example: 200 })
   status!: number;
 
   @ApiProperty({ type: 'integer', example: 120 })
@@ -9,16 +9,16 @@ export class StatusCountDto {
 }
 
 export class DayUsageDto {
-  @ApiProperty({ type: 'string', format: 'date', description: 'A day in UTC.', example: '2026-11-15' })
+  @ApiProperty({ type: 'string', format: 'date', description: 'Day (UTC).', example: '2026-11-15' })
   day!: string;
 
   @ApiProperty({ type: 'integer', example: 120 })
   requests!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Those over REST.', example: 100 })
+  @ApiProperty({ type: 'integer', description: 'Requests over REST.', example: 100 })
   rest!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Those over MCP.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Requests over MCP.', example: 20 })
   mcp!: number;
 
   @ApiProperty({ type: [StatusCountDto] })
@@ -28,15 +28,21 @@ export class DayUsageDto {
 export class CatalogShareDto {
   @ApiProperty({
     type: 'integer',
-    description: 'Different tools that answers showed to the key. Counted by a sketch with a standard error of 1.6 %.',
+    description: 'Number of distinct tools in the responses to this key. An estimate with a standard error of 1.6 %.',
     example: 143,
   })
   toolsFetched!: number;
 
-  @ApiProperty({ type: 'integer', description: 'All published tools at this moment.', example: 162 })
+  @ApiProperty({ type: 'integer', description: 'Number of published tools now.', example: 162 })
   publishedTools!: number;
 
-  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, description: 'The one by the other.', example: 0.8827 })
+  @ApiProperty({
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    description: 'toolsFetched divided by publishedTools.',
+    example: 0.8827,
+  })
   share!: number;
 }
 
@@ -44,9 +50,9 @@ export class KeyUsageDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071' })
   keyId!: string;
 
-  @ApiProperty({ type: [DayUsageDto], description: 'Days with requests, the newest first.' })
+  @ApiProperty({ type: [DayUsageDto], description: 'Days with requests, newest first.' })
   days!: DayUsageDto[];
 
-  @ApiProperty({ type: CatalogShareDto, description: 'Of the last 24 full hours and the one under way.' })
+  @ApiProperty({ type: CatalogShareDto, description: 'The last 24 full hours and the current one.' })
   last24Hours!: CatalogShareDto;
 }

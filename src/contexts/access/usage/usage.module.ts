@@ -5,7 +5,7 @@ import { KeyRequests } from './key-requests.entity.js';
 import { KeyUsage } from './key-usage.js';
 import { UsageRepository } from './usage.repository.js';
 
-/** Not global, because such modules shut down before the database does, and the last counts must be written. */
+/** Not global: the order of shutdown would not guarantee that the last counts are written before the database closes. */
 @Module({
   imports: [TypeOrmModule.forFeature([KeyRequests, KeyFetches])],
   providers: [UsageRepository, KeyUsage],

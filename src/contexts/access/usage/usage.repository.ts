@@ -36,7 +36,7 @@ const order = ({ keyId, day, transport, status }: CountedRequests): string => `$
 export class UsageRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Writes everything in one statement. The rows are sorted, so that two processes cannot deadlock. */
+  /** One statement. The rows are sorted, so that two processes cannot deadlock. */
   async add(counted: CountedRequests[], fetched: FetchedPart[]): Promise<void> {
     counted.sort((a, b) => (order(a) < order(b) ? -1 : 1));
     fetched.sort(byKey);
@@ -77,7 +77,7 @@ export class UsageRepository {
     return rows.map(({ requests, ...row }) => ({ ...row, requests: Number(requests) }));
   }
 
-  /** Those of all keys together, oldest day first. */
+  /** Totals of all keys, oldest day first. */
   async countAll(sinceDay: string): Promise<DayRequests[]> {
     const rows = await this.dataSource.query<(Omit<DayRequests, 'requests'> & { requests: string })[]>(
       `select day::text, transport, status, sum(requests) as requests
@@ -87,7 +87,7 @@ export class UsageRepository {
     return rows.map(({ requests, ...row }) => ({ ...row, requests: Number(requests) }));
   }
 
-  /** The requests since that day, and the last one of all that are kept. Keys without any are left out. */
+  /** Requests since that day, and the last request within the retention period. Keys without requests are left out. */
   async summarize(keyIds: readonly string[], sinceDay: string): Promise<Map<string, KeySummary>> {
     const rows = await this.dataSource.query<{ keyId: string; requests: string; lastAt: Date }[]>(
       `select key_id as "keyId", coalesce(sum(requests) filter (where day >= $2), 0) as requests, max(last_at) as "lastAt"
@@ -97,7 +97,7 @@ export class UsageRepository {
     return new Map(rows.map(({ keyId, requests, lastAt }) => [keyId, { requests: Number(requests), lastAt }]));
   }
 
-  /** Different listings that these keys fetched together. */
+  /** The number of distinct listings that these keys fetched. */
   async countFetched(keyIds: readonly string[], since: Date): Promise<number> {
     const rows = await this.dataSource.query<{ sketch: Buffer }[]>(
       'select sketch from key_fetches where key_id = any ($1) and hour >= $2',

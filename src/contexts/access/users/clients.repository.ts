@@ -37,7 +37,7 @@ export class ClientsRepository {
     return this.dataSource.getRepository(PartnerClient).findBy({ id: In([...new Set(ids)]) });
   }
 
-  /** Partners by name, to choose from. */
+  /** For select boxes, sorted by name. */
   names(): Promise<PartnerName[]> {
     return this.dataSource.query<PartnerName[]>(
       'select id, name from partner_clients order by lower(name), id limit 500',
@@ -54,7 +54,7 @@ export class ClientsRepository {
     return client;
   }
 
-  /** Those whose name or contact holds the text. */
+  /** Clients whose name or contact email contains the text. */
   async list(request: PageRequest, text?: string): Promise<{ clients: PartnerClient[]; total: number }> {
     const holds = ILike(`%${(text ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`);
     const [clients, total] = await this.dataSource.getRepository(PartnerClient).findAndCount({

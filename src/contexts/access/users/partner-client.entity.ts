@@ -4,7 +4,7 @@ import { RowVersion } from '../../../platform/database/row-version.js';
 export const SUPPORT_MODES = ['hybrid', 'human'] as const;
 export type SupportMode = (typeof SUPPORT_MODES)[number];
 
-/** A company that holds partner keys. It is part of `access`, because keys refer to it. */
+/** A partner company. Part of `access`, because keys refer to it. */
 @Entity('partner_clients')
 export class PartnerClient {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'partner_clients_pkey' })
@@ -22,7 +22,7 @@ export class PartnerClient {
   @Column('boolean', { default: false })
   supportEnabled!: boolean;
 
-  /** hybrid: AI answers when it can; human: only people answer. */
+  /** hybrid: AI replies when it can; human: only humans reply. */
   @Column('text', { default: 'hybrid' })
   supportMode!: SupportMode;
 

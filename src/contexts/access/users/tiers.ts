@@ -4,7 +4,7 @@ import type { Tier } from '../caller.js';
 
 /** What decides the tier of an account. */
 export interface TierFacts {
-  /** By an admin. */
+  /** Granted by an admin. */
   granted: boolean;
   /** When paid Premium ends, including the grace period. */
   premiumUntil: Date | null;
@@ -22,7 +22,7 @@ export const tierOf = (facts: TierFacts): Tier => (facts.granted || isPaid(facts
 /** The same as a condition in a query on `users u`. */
 export const IS_PREMIUM = '(u.premium_granted or coalesce(u.premium_until > now(), false))';
 
-/** The tiers of accounts. Billing writes until when Premium is paid; it is the only value of billing that guards read. */
+/** The tiers of accounts. `premium_until`, written by billing, is the only value of billing that guards read. */
 @Injectable()
 export class Tiers {
   constructor(private readonly dataSource: DataSource) {}

@@ -4,7 +4,7 @@ import { RowVersion } from '../../../platform/database/row-version.js';
 export const ROLES = ['developer', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** A person who holds catalog keys. The email address is unique, ignoring the case of ASCII letters. */
+/** An account. The email address is unique, ignoring the case of ASCII letters. */
 @Entity('users')
 @Index('users_email_folded', { synchronize: false })
 @Index('users_newest', ['createdAt', 'id'])
@@ -21,7 +21,7 @@ export class User {
   @Column('text')
   name!: string;
 
-  /** By an admin. */
+  /** Granted by an admin. */
   @Column('boolean', { default: false })
   premiumGranted!: boolean;
 
@@ -35,7 +35,7 @@ export class User {
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
-  /** Every user may create keys; admins also run the service. */
+  /** Every user can create keys; admins also run the service. */
   @Column('text', { default: 'developer' })
   role!: Role;
 

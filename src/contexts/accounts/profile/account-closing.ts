@@ -19,11 +19,11 @@ export class AccountClosing {
 
   /**
    * `typedEmail` must be the email address of the account, so that no account is closed by mistake. The subscription is
-   * canceled before anything is deleted: when that fails, the account is as it was.
+   * canceled before anything is deleted: if that fails, the account stays unchanged.
    */
   async close({ userId, email }: Person, typedEmail: string): Promise<void> {
     if (foldEmail(typedEmail.trim()) !== foldEmail(email))
-      throw invalid('email must be the address of this account', 'email');
+      throw invalid('That’s not the email address of this account. Type it exactly as shown.', 'email');
     await this.unitOfWork.run((manager) => this.deletion.refuseLastAdmin(manager, userId));
     await this.subscriptions.end(userId);
     await this.unitOfWork.run((manager) => this.deletion.delete(manager, userId));

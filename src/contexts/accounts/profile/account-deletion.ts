@@ -5,7 +5,7 @@ import { Mails } from '../../../platform/mail/mails.js';
 import { Admins } from '../users/admins.js';
 import { UsersRepository } from '../users/users.repository.js';
 
-/** Deletes what names a person; the audit log keeps the ids. */
+/** Deletes personal data; the audit log keeps the IDs. */
 @Injectable()
 export class AccountDeletion {
   constructor(
@@ -15,7 +15,7 @@ export class AccountDeletion {
     private readonly audit: AuditLog,
   ) {}
 
-  /** The last admin keeps the account. */
+  /** The last admin cannot close the account. */
   refuseLastAdmin(manager: EntityManager, userId: string): Promise<void> {
     return this.admins.assertNotLast(manager, userId);
   }

@@ -15,7 +15,7 @@ interface ExportedAccount extends ExportedKeys {
   sessions: SessionDto[];
 }
 
-/** What is stored about an account. Secrets are stored as hashes only and are not in it. */
+/** Everything stored about an account, except for secrets, which are stored only as hashes. */
 @Injectable()
 export class AccountExport {
   constructor(

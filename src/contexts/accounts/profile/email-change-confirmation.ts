@@ -11,11 +11,11 @@ import type { EmailChange } from './email-change.entity.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
 
 const USED_UP =
-  'This link was used, is older than an hour, was replaced by a newer one, or belongs to another account. Please ask for the change again.';
+  'This link has expired, was already used, was replaced by a newer one, or belongs to another account. Request the change again.';
 
 /**
- * Changes the address of an account when both addresses have confirmed it. Only the owner of the account can use the links:
- * otherwise somebody could have a stranger confirm an address for an account that is not the stranger's.
+ * Changes the email address of an account after both addresses have confirmed it. Only the owner of the account can use the
+ * links: otherwise users could trick others into confirming their email address for an account that is not theirs.
  */
 @Injectable()
 export class EmailChangeConfirmation {
@@ -27,14 +27,14 @@ export class EmailChangeConfirmation {
     private readonly changes: AccessChanges,
   ) {}
 
-  /** Looking at a link spends nothing, because mail scanners open links. */
+  /** Opening a link does not use it up, because mail scanners open links. */
   async getLink({ userId }: Person, link: string): Promise<Pick<EmailChange, 'oldEmail' | 'newEmail'>> {
     const change = await this.repository.findOpen(userId, tokenHash(link));
     if (change === null) throw new AppError('gone', USED_UP);
     return change;
   }
 
-  /** True when the address has changed; false while the other address has not confirmed yet. */
+  /** True if the email address has changed; false while the other address has not confirmed. */
   async confirm(person: Person, link: string): Promise<boolean> {
     const linkHash = tokenHash(link);
     try {
@@ -54,7 +54,7 @@ export class EmailChangeConfirmation {
       return isChanged;
     } catch (error) {
       if (isEmailTaken(error))
-        throw conflict('Another account has this address. Sign in with it to use that account, or close it first.');
+        throw conflict('Another account uses this email address. Sign in to that account, or close it first.');
       throw error;
     }
   }

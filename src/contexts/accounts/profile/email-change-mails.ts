@@ -3,15 +3,15 @@ interface MailText {
   text: string;
 }
 
-const ENDING = `The link works once, for an hour, and asks you to sign in. The change takes place when both addresses have confirmed it.
-If it was not you, ignore this mail.
+const ENDING = `The link expires in 1 hour, works only once, and requires you to be signed in. The change takes effect after both email addresses have confirmed it.
+If you didn't request this change, ignore this email. Your account won't change.
 `;
 
 export const mailToOldAddress = (link: string, newEmail: string): MailText => ({
-  subject: 'Confirm that your Catalog account moves to another address',
-  text: `Somebody, probably you, wants to sign in to Catalog with ${newEmail} instead of this address.
+  subject: 'Confirm the change of your Catalog email address',
+  text: `You requested to change the email address of your Catalog account to ${newEmail}.
 
-Confirm it here:
+Confirm the change:
 
 ${link}
 
@@ -19,10 +19,10 @@ ${ENDING}`,
 });
 
 export const mailToNewAddress = (link: string): MailText => ({
-  subject: 'Confirm this address for your Catalog account',
-  text: `Somebody, probably you, wants to sign in to Catalog with this address from now on.
+  subject: 'Confirm your new Catalog email address',
+  text: `You requested to use this email address for your Catalog account.
 
-Confirm it here:
+Confirm this email address:
 
 ${link}
 

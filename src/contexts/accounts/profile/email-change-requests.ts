@@ -16,7 +16,7 @@ const PER_ACCOUNT = 5;
 /** More than one account may request, so that others cannot keep a user from moving to this email address. */
 const PER_NEW_EMAIL = 30;
 
-/** Sends the links with which both addresses confirm a change. */
+/** Sends the links that confirm a change, to the old and the new email address. */
 @Injectable()
 export class EmailChangeRequests {
   constructor(
@@ -26,19 +26,20 @@ export class EmailChangeRequests {
     private readonly config: Config,
   ) {}
 
-  /** Whether the new address belongs to another account makes no difference until it is confirmed. */
+  /** Does not reveal whether the new email address belongs to another account: that is checked on confirmation. */
   async send({ userId, email: oldEmail }: Person, newEmail: string): Promise<void> {
-    if (foldEmail(newEmail) === foldEmail(oldEmail)) throw invalid('That is your address already.');
+    if (foldEmail(newEmail) === foldEmail(oldEmail))
+      throw invalid('That’s already your email address. Enter a different one.');
     this.mails.assertAvailable();
     const [oldLink, newLink] = [newToken(), newToken()];
     const now = new Date();
-    // Nobody reads mails to this address; it only stands in until the first admin gives one.
+    // No one receives email at the placeholder, so it cannot confirm the change.
     const isPlaceholder = oldEmail === FIRST_ADMIN_ADDRESS;
     await this.repository.deleteOld();
     await this.unitOfWork.run(async (manager) => {
       const { byAccount, toEmail } = await this.repository.countRecent(manager, userId, newEmail);
       if (byAccount >= PER_ACCOUNT || toEmail >= PER_NEW_EMAIL)
-        throw new AppError('rate-limited', 'Too many changes were asked for. Please try again in an hour.');
+        throw new AppError('rate-limited', 'Too many email change requests. Try again in an hour.');
       await this.repository.replaceOpen(manager, {
         id: uuid(),
         userId,
@@ -57,7 +58,7 @@ export class EmailChangeRequests {
     });
   }
 
-  /** The address that the account will have when the change is confirmed; undefined when nothing waits. */
+  /** The new email address of a change that is not confirmed yet; undefined if there is none. */
   async waitingFor(userId: string): Promise<string | undefined> {
     return (await this.repository.findWaiting(userId))?.newEmail;
   }

@@ -30,7 +30,7 @@ export class EmailChangesRepository {
     return counts ?? { byAccount: 0, toEmail: 0 };
   }
 
-  /** Ends an earlier request of the account, so that its links are of no use any more. */
+  /** Expires an earlier request of the account, so that its links stop working. */
   async replaceOpen(manager: EntityManager, change: EmailChange): Promise<void> {
     await manager.query('update email_changes set expires_at = now() where user_id = $1 and expires_at > now()', [
       change.userId,
@@ -38,7 +38,7 @@ export class EmailChangesRepository {
     await manager.insert(EmailChange, change);
   }
 
-  /** The owner is part of the condition: a link is of no use to somebody who is signed in to another account. */
+  /** The condition includes the owner: a link does not work for a user who is signed in to another account. */
   findOpen(userId: string, linkHash: string): Promise<EmailChange | null> {
     return this.query(this.dataSource.manager, userId, linkHash).getOne();
   }
@@ -47,7 +47,7 @@ export class EmailChangesRepository {
     return this.query(manager, userId, linkHash).setLock('pessimistic_write').getOne();
   }
 
-  /** The newest request that still waits for a confirmation. */
+  /** The newest request that is not fully confirmed. */
   findWaiting(userId: string): Promise<EmailChange | null> {
     return this.dataSource.manager
       .createQueryBuilder(EmailChange, 'change')
@@ -63,18 +63,18 @@ export class EmailChangesRepository {
     await manager.update(EmailChange, { id }, { oldConfirmedAt, newConfirmedAt });
   }
 
-  /** Sign-ins that wait at the old address would make a new account there. */
+  /** Open sign-ins for the old email address are deleted, because they would create a new account. */
   async moveAccount(manager: EntityManager, { userId, oldEmail, newEmail }: EmailChange): Promise<void> {
     await manager.query('update users set email = $2 where id = $1', [userId, newEmail]);
     await manager.query(`delete from sign_ins where ${foldedEmail('email')} = $1`, [foldEmail(oldEmail)]);
   }
 
-  /** Kept as long as mails, so that closing the account finds the mails to former addresses, too. */
+  /** Kept as long as emails, so that closing the account also finds emails to former addresses. */
   async deleteOld(): Promise<void> {
     await this.dataSource.query(`delete from email_changes where created_at < now() - interval '30 days'`);
   }
 
-  /** Open: the link was not used, and has not expired. */
+  /** Open: not used and not expired. */
   private query(manager: EntityManager, userId: string, linkHash: string): SelectQueryBuilder<EmailChange> {
     return manager
       .createQueryBuilder(EmailChange, 'change')

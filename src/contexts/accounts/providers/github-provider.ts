@@ -11,8 +11,8 @@ interface GithubAddress {
 }
 
 /**
- * GitHub speaks OAuth without OpenID Connect, so the person is looked up by its API. It neither asks whoever is logged in
- * again nor tells when it last did.
+ * GitHub supports OAuth without OpenID Connect, so the user is looked up through its API. It can neither force a new login nor
+ * report the time of the last one.
  */
 export class GithubProvider implements Provider {
   readonly id = 'github';
@@ -51,11 +51,11 @@ export class GithubProvider implements Provider {
       const headers = new Headers({ accept: 'application/vnd.github+json' });
       const url = new URL(this.apiUrl + path);
       const response = await client.fetchProtectedResource(configuration, token, url, 'GET', null, headers);
-      if (!response.ok) throw new Error(`GitHub answered ${path} with ${response.status}`);
+      if (!response.ok) throw new Error(`GitHub returned ${response.status} for ${path}`);
       return response.json();
     };
     const [user, addresses] = await Promise.all([read('/user'), read('/user/emails?per_page=100')]);
-    if (!isUser(user)) throw new Error('GitHub did not say who the user is');
+    if (!isUser(user)) throw new Error('GitHub returned no user ID');
     const primary = Array.isArray(addresses) ? addresses.find(isVerifiedPrimary) : undefined;
     return { issuer: this.issuer, subject: String(user.id), verifiedEmail: primary?.email, authenticatedAt: undefined };
   }
@@ -64,7 +64,7 @@ export class GithubProvider implements Provider {
     const { url, clientId, clientSecret } = this.settings;
     const oauth = `${url}/login/oauth`;
     const configuration = new client.Configuration(
-      // GitHub calls itself by this name in `iss`.
+      // GitHub sends this value in `iss`.
       { issuer: oauth, authorization_endpoint: `${oauth}/authorize`, token_endpoint: `${oauth}/access_token` },
       clientId,
       undefined,

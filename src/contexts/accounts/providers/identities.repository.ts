@@ -12,12 +12,12 @@ export class IdentitiesRepository {
     return manager.findOneBy(Identity, { issuer, subject });
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   listOf(userId: string, manager = this.dataSource.manager): Promise<Identity[]> {
     return manager.find(Identity, { where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
-  /** False when somebody else was linked to the same identity meanwhile. */
+  /** False if another request linked the same identity in the meantime. */
   async insert(manager: EntityManager, { id, userId, issuer, subject }: NewIdentity): Promise<boolean> {
     const inserted = await manager.query<unknown[]>(
       `insert into identities (id, user_id, issuer, subject, created_at, last_used_at) values ($1, $2, $3, $4, now(), now())
@@ -27,7 +27,7 @@ export class IdentitiesRepository {
     return inserted.length === 1;
   }
 
-  /** False when it was unlinked meanwhile. */
+  /** False if it was unlinked in the meantime. */
   async touch(manager: EntityManager, id: string): Promise<boolean> {
     const { affected } = await manager.update(Identity, { id }, { lastUsedAt: new Date() });
     return affected === 1;
@@ -37,7 +37,7 @@ export class IdentitiesRepository {
     await manager.delete(Identity, { id });
   }
 
-  /** Whoever links or unlinks an identity of this account waits. */
+  /** Blocks other requests that link or unlink an identity of this account. */
   async lockOwner(manager: EntityManager, userId: string): Promise<void> {
     await manager.query('select from users where id = $1 for update', [userId]);
   }

@@ -10,9 +10,9 @@ import { Accounts } from '../users/accounts.js';
 import { IdentitiesRepository } from './identities.repository.js';
 import type { ProvidedIdentity } from './provider.js';
 
-const CHANGED = 'The account changed at the same moment. Please try again.';
+const CHANGED = 'The account was changed at the same time. Try again.';
 
-/** Knows accounts by who their people are at providers. */
+/** Signs users in by their identity at a provider. */
 @Injectable()
 export class Identities {
   constructor(
@@ -23,7 +23,7 @@ export class Identities {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Returns the account and the token of its new session. `name` is that of the provider. */
+  /** Returns the account and the token of its new session. `name` is the provider's. */
   signIn(identity: ProvidedIdentity, name: string, visit: Visit): Promise<Omit<SignedIn, 'nextPath'>> {
     return this.unitOfWork.run(async (manager) => {
       const known = await this.repository.find(manager, identity.issuer, identity.subject);
@@ -33,26 +33,26 @@ export class Identities {
     });
   }
 
-  /** By issuer and subject alone: the address at the provider may have changed, or be somebody else's by now. */
+  /** By issuer and subject only: the email address at the provider may have changed or belong to another user now. */
   private async enter(manager: EntityManager, userId: string, identityId: string): Promise<string> {
     const user = await this.accounts.enterById(manager, userId);
     if (user === null || !(await this.repository.touch(manager, identityId))) throw conflict(CHANGED);
     return user.id;
   }
 
-  /** The first time, by an address that the provider has verified. */
+  /** On the first sign-in, the account is found by an email address that the provider has verified. */
   private async link(manager: EntityManager, identity: ProvidedIdentity, name: string): Promise<string> {
     const { issuer, subject, verifiedEmail } = identity;
     if (verifiedEmail === undefined)
       throw new AppError(
         'forbidden',
-        `${name} has not verified an e-mail address of yours, and we know new people by it. Please verify it there first.`,
+        `${name} has not verified your email address. Verify it there, then sign in again.`,
       );
     const { id: userId } = await this.accounts.findOrCreate(manager, verifiedEmail, false);
     const present = (await this.repository.listOf(userId, manager)).find((linked) => linked.issuer === issuer);
     if (present !== undefined && present.subject !== subject)
       throw conflict(
-        `The account with your address is linked to another person at ${name}. If both are you, sign in otherwise and unlink the other one on the page of your account.`,
+        `The account with your email address is linked to another ${name} login. If both are yours, sign in another way and unlink the other login on your account page.`,
       );
     const id = present?.id ?? uuid();
     if (present !== undefined) await this.repository.touch(manager, id);

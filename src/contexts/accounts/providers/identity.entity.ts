@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Who a person is at a provider. The address there may change, the subject never does. */
+/** A user's identity at a provider. The email address there can change, the subject cannot. */
 @Entity('identities')
 @Index('identities_subject', ['issuer', 'subject'], { unique: true })
 @Index('identities_user', ['userId', 'issuer'], { unique: true })

@@ -15,7 +15,7 @@ export interface LinkedIdentity {
   lastUsedAt: Date;
 }
 
-/** The identities of one's own account. */
+/** The identities linked to an account. */
 @Injectable()
 export class LinkedIdentities {
   constructor(
@@ -37,7 +37,7 @@ export class LinkedIdentities {
     }));
   }
 
-  /** Unlinking what is not linked changes nothing. */
+  /** Unlinking an identity that is not linked changes nothing. */
   async unlink(userId: string, id: string): Promise<void> {
     await this.unitOfWork.run(async (manager) => {
       await this.repository.lockOwner(manager, userId);
@@ -45,7 +45,7 @@ export class LinkedIdentities {
       if (!linked.some((identity) => identity.id === id)) return;
       const isOtherWay = linked.some(({ id: other, issuer }) => other !== id && this.providers.isConfigured(issuer));
       if (!this.providers.isMailAvailable && !isOtherWay)
-        throw conflict('This is the only way in which you can sign in here, because this site sends no mails.');
+        throw conflict('You can’t unlink your only way to sign in, because this site can’t send sign-in emails.');
       await this.repository.delete(manager, id);
       const details = { identityId: id };
       await this.audit.record(manager, { actor: userId, action: 'identity.unlinked', subject: userId, details });

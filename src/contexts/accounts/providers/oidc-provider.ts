@@ -5,12 +5,12 @@ import { LIFETIME_MS } from '../../access/session-limits.js';
 import { type OpenidClient, plainHttpOf } from './provider-calls.js';
 import type { ProvidedIdentity, Proof, Provider } from './provider.js';
 
-/** Endpoints rarely move, and a restart should not be needed when they do. */
+/** Endpoints rarely change, and a change should not need a restart. */
 const DISCOVERED_FOR_MS = 60 * 60_000;
 
 const SUBJECT = /^[^\p{Cc}]{1,255}$/u;
 
-/** Any provider that speaks OpenID Connect. */
+/** Any OpenID Connect provider. */
 export class OidcProvider implements Provider {
   readonly id = 'oidc';
   readonly name: string;
@@ -34,7 +34,7 @@ export class OidcProvider implements Provider {
       nonce,
       code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
-      // With any `max_age` the provider has to tell when it asked the person.
+      // With `max_age`, the provider must report when it authenticated the user.
       ...(isAnew ? { prompt: 'login', max_age: '0' } : { max_age: String(LIFETIME_MS / 1_000) }),
     });
   }
@@ -49,10 +49,10 @@ export class OidcProvider implements Provider {
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (claims === undefined) throw new Error('There is no ID token');
+    if (claims === undefined) throw new Error('The response has no ID token');
     const { iss: issuer, sub: subject } = claims;
-    if (!SUBJECT.test(subject)) throw new Error('The subject is not 1 to 255 visible characters');
-    // Many providers tell the address only at their UserInfo endpoint.
+    if (!SUBJECT.test(subject)) throw new Error('The subject must be 1 to 255 visible characters');
+    // Many providers return the email address only from their UserInfo endpoint.
     const isElsewhere = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
     const { email, email_verified: isVerified } = isElsewhere
       ? await client.fetchUserInfo(configuration, tokens.access_token, subject)
@@ -62,7 +62,7 @@ export class OidcProvider implements Provider {
     return { issuer, subject, verifiedEmail, authenticatedAt: authenticatedAt(claims.auth_time, tells) };
   }
 
-  /** Asked for at the first use and kept. After a failure the next click asks again. */
+  /** Loaded on first use and cached. After a failure, the next sign-in tries again. */
   private configuration(client: OpenidClient): Promise<Configuration> {
     if (this.discovery === undefined || Date.now() - this.discovery.at > DISCOVERED_FOR_MS) {
       const discovery = { result: this.discover(client), at: Date.now() };
@@ -77,26 +77,26 @@ export class OidcProvider implements Provider {
   private async discover(client: OpenidClient): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.settings;
     const configuration = await client.discovery(new URL(issuer), clientId, undefined, secretOf(client, clientSecret), {
-      // Signatures are verified although the token comes from the provider itself, as a second line of defence.
+      // Signatures are verified although the token comes directly from the provider, as defense in depth.
       execute: [client.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [plainHttpOf(client)] : [])],
       [client.customFetch]: this.calls,
     });
     const { authorization_endpoint, token_endpoint, jwks_uri } = configuration.serverMetadata();
     for (const address of [authorization_endpoint, token_endpoint, jwks_uri])
       if (address === undefined || !isSafeForSecrets(address))
-        throw new Error('The metadata of the provider lacks an endpoint, or names one that is not https');
+        throw new Error('The provider’s metadata lacks an endpoint, or an endpoint is not https');
     return configuration;
   }
 }
 
 /**
- * A provider that can tell and does not is not believed to have asked just now: `max_age` may have been taken out of the
- * address on the way.
+ * If a provider supports `auth_time` but does not send it, the user does not count as just authenticated: `max_age` may have
+ * been removed from the URL on the way.
  */
 const authenticatedAt = (claim: number | undefined, tells: boolean): Date | undefined =>
   claim === undefined && !tells ? undefined : new Date(Math.min((claim ?? 0) * 1_000, Date.now()));
 
-/** In the header, which is how clients are registered unless something else is said; in the body where only that is taken. */
+/** Sends the secret in the header, the default of OpenID Connect, or in the body if the provider accepts only that. */
 const secretOf =
   ({ ClientSecretPost, ClientSecretBasic }: OpenidClient, secret: string): ClientAuth =>
   (server, ...rest) => {

@@ -3,10 +3,10 @@ import type { Configuration, CustomFetch } from 'openid-client';
 import { isSafeForSecrets } from '../../../platform/config/provider-settings.js';
 import { type OutboundClient, OutboundError } from '../../../platform/outbound/outbound-client.js';
 
-/** Loaded at the first use, because most starts have no use for it. */
+/** Loaded on first use, because most processes never need it. */
 export type OpenidClient = typeof openidClient;
 
-/** For everything that one click or one answer needs from a provider. */
+/** For all calls to a provider during one request. */
 const PROVIDER_TIMEOUT_MS = 10_000;
 const MAX_BYTES = 512 * 1024;
 
@@ -29,21 +29,21 @@ export const callsBy =
     });
   };
 
-/** Bounds several calls together. Each of them ends by itself, too. */
+/** Limits the total time of several calls. Each call also has its own timeout. */
 export async function withinTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    const message = `No complete answer within ${PROVIDER_TIMEOUT_MS / 1_000} s`;
+    const message = `No complete response within ${PROVIDER_TIMEOUT_MS / 1_000} s`;
     timer = setTimeout(() => reject(new OutboundError('timeout', message)), PROVIDER_TIMEOUT_MS);
   });
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Only the part that is used, because the library marks it as deprecated to make it stand out. */
+/** Only the part that is used: the library marks it as deprecated to make it conspicuous. */
 interface WithPlainHttp {
   allowInsecureRequests: (configuration: Configuration) => void;
 }
 
-/** Lets a provider on this machine be http. Calls to other machines are refused all the same. */
+/** Allows http for a provider on this machine. Calls to other machines are still rejected. */
 export const plainHttpOf = ({ allowInsecureRequests }: WithPlainHttp): ((configuration: Configuration) => void) =>
   allowInsecureRequests;

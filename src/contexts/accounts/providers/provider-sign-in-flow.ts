@@ -15,17 +15,16 @@ import { ProviderSignInsRepository } from './provider-sign-ins.repository.js';
 import type { ProviderId, Proof, Provider } from './provider.js';
 import { Providers } from './providers.js';
 
-const OVER =
-  'This sign-in is older than ten minutes, was finished already, or was begun in another browser. Please begin again.';
+const OVER = 'This sign-in has expired, was already completed, or was started in another browser. Start again.';
 
-/** Who comes back from a provider. */
+/** The browser that returns from a provider. */
 export interface Visitor {
   visit: Visit;
-  /** Whether somebody is signed in with this browser. */
+  /** Whether the browser is already signed in, so that the user only confirms their identity. */
   isConfirming: boolean;
 }
 
-/** Takes people to a provider and back. */
+/** Sends users to a provider and handles their return. */
 @Injectable()
 export class ProviderSignInFlow {
   private readonly logger = new Logger('Sign-in');
@@ -39,8 +38,8 @@ export class ProviderSignInFlow {
   ) {}
 
   /**
-   * Returns the page of the provider, and the token that binds its answer to the browser. Somebody who is signed in already
-   * comes to confirm who they are.
+   * Returns the provider's page, and the token that binds its response to the browser. `isConfirming`: the user is already
+   * signed in and confirms their identity.
    */
   async begin(
     id: ProviderId,
@@ -57,12 +56,12 @@ export class ProviderSignInFlow {
     return { address: href, name: provider.name, browser };
   }
 
-  /** `query` is what the provider added to the address. */
+  /** `query` is the query string that the provider added to the callback URL. */
   async finish(id: ProviderId, query: string, browser: string | undefined, visitor: Visitor): Promise<SignedIn> {
     const provider = this.providers.get(id);
     const answer = new URL(`${this.callbackOf(id)}${query}`);
     const proof = browser === undefined ? undefined : this.proofOf(browser);
-    // Compared before anything is spent, so that a forged answer cannot end a sign-in that is under way.
+    // Compared before the sign-in is used up, so that a forged response cannot end a sign-in in progress.
     if (browser === undefined || proof === undefined || !isEqual(proof.state, answer.searchParams.get('state')))
       throw new AppError('gone', OVER);
     const nextPath = await this.repository.take(id, tokenHash(browser));
@@ -72,14 +71,14 @@ export class ProviderSignInFlow {
     if (isConfirming && !isJustNow(identity.authenticatedAt))
       throw new AppError(
         'forbidden',
-        `${provider.name} did not ask you to sign in again, so this confirms nothing. Sign out there first${this.otherWay}.`,
+        `${provider.name} did not ask you to sign in again, so your identity is not confirmed. Sign out there and try again${this.otherWay}.`,
       );
     return { ...(await this.identities.signIn(identity, provider.name, visit)), nextPath };
   }
 
   /**
-   * Derived from the token in the browser's cookie and the encryption key. The database holds a hash of the token only, so
-   * whoever steals it has none of these.
+   * Derived from the token in the browser's cookie and the encryption key. The database has only a hash of the token, so a
+   * stolen database contains none of these values.
    */
   private proofOf(browser: string): Proof {
     const derived = (use: string): string => this.secrets.digest(`${use} ${browser}`);
@@ -100,11 +99,11 @@ export class ProviderSignInFlow {
   }
 
   private get otherWay(): string {
-    return this.providers.isMailAvailable ? ', or sign in by e-mail' : '';
+    return this.providers.isMailAvailable ? ', or sign in with email' : '';
   }
 }
 
-/** A provider that does not tell is taken to have asked. */
+/** Undefined counts as recent: the provider does not report the time. */
 const isJustNow = (at: Date | undefined): boolean => at === undefined || Date.now() - at.getTime() <= RECENT_MS;
 
 function isEqual(expected: string, given: string | null): boolean {

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { ProviderId } from './provider.js';
 
-/** A sign-in that was begun at a provider and waits for its answer. */
+/** A sign-in at a provider that is waiting for the response. */
 @Entity('provider_sign_ins')
 export class ProviderSignIn {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'provider_sign_ins_pkey' })

@@ -12,7 +12,7 @@ export class ProviderSignInsRepository {
     await this.dataSource.getRepository(ProviderSignIn).insert(signIn);
   }
 
-  /** The path that was wanted, for exactly one of several that take the same sign-in; undefined for the others. */
+  /** Deletes the sign-in and returns its target path; undefined if another request was first. */
   async take(provider: ProviderId, browserHash: string): Promise<string | undefined> {
     const [rows] = await this.dataSource.query<[{ nextPath: string }[], number]>(
       `delete from provider_sign_ins where browser_hash = $1 and provider = $2 and expires_at > now()

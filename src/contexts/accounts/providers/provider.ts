@@ -1,33 +1,33 @@
 export type ProviderId = 'oidc' | 'github';
 
-/** What binds the answer of a provider to the browser that was sent there. */
+/** Binds the response of a provider to the browser that was sent there. */
 export interface Proof {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** Who came back from a provider. */
+/** The user as identified by a provider. */
 export interface ProvidedIdentity {
   issuer: string;
   subject: string;
-  /** Undefined when the provider has not verified an address. */
+  /** Undefined if the provider has not verified an email address. */
   verifiedEmail: string | undefined;
-  /** When the provider last asked the person for a proof; undefined for a provider that does not tell. */
+  /** When the provider last authenticated the user; undefined if it does not report that. */
   authenticatedAt: Date | undefined;
 }
 
-/** Another site at which people have an account. */
+/** Another site where users have an account. */
 export interface Provider {
   readonly id: ProviderId;
-  /** As people know it. */
+  /** Display name. */
   readonly name: string;
   readonly issuer: string;
   /**
-   * The page of the provider that asks the person. It sends them back to `callback`. `isAnew`: whoever is logged in there is
-   * to be asked again, where the provider can.
+   * The provider's sign-in page, which redirects back to `callback`. `forceLogin`: a user who is already logged in there must
+   * log in again, if the provider supports it.
    */
   address(proof: Proof, callback: string, isAnew: boolean): Promise<URL>;
-  /** `answer` is the address at which the person came back. */
+  /** `response` is the callback URL with the provider's query. */
   identify(proof: Proof, answer: URL): Promise<ProvidedIdentity>;
 }

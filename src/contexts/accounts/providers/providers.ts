@@ -12,7 +12,7 @@ import type { Provider, ProviderId } from './provider.js';
 @Injectable()
 export class Providers implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly all: readonly Provider[];
-  /** The operator chose the addresses of providers, which may well be in a private network. */
+  /** The operator configures the URLs of providers, which can be in a private network. */
   private readonly client = new OutboundClient({ allowPrivateNetwork: true });
 
   constructor(
@@ -27,21 +27,21 @@ export class Providers implements OnApplicationBootstrap, OnApplicationShutdown 
 
   onApplicationBootstrap(): void {
     if (this.all.length === 0 && !this.mails.isAvailable)
-      new Logger('Sign-in').warn('Nobody can sign in: SMTP_URL, OIDC_ISSUER or GITHUB_CLIENT_ID has to be set');
+      new Logger('Sign-in').warn('Sign-in is not available. Set SMTP_URL, OIDC_ISSUER or GITHUB_CLIENT_ID.');
   }
 
   onApplicationShutdown(): void {
     this.client.onApplicationShutdown();
   }
 
-  /** Whether people can sign in by e-mail as well. */
+  /** Whether users can also sign in with email. */
   get isMailAvailable(): boolean {
     return this.mails.isAvailable;
   }
 
   get(id: ProviderId): Provider {
     const provider = this.all.find((candidate) => candidate.id === id);
-    if (provider === undefined) throw notFound('There is no such page');
+    if (provider === undefined) throw notFound('Page not found');
     return provider;
   }
 
@@ -49,11 +49,11 @@ export class Providers implements OnApplicationBootstrap, OnApplicationShutdown 
     return this.all.some((provider) => isSame(provider.issuer, issuer));
   }
 
-  /** One that is no longer configured is named by its host. */
+  /** For a provider that is no longer configured, the host. */
   nameOf(issuer: string): string {
     return this.all.find((provider) => isSame(provider.issuer, issuer))?.name ?? new URL(issuer).host;
   }
 }
 
-/** A provider may write its issuer with a slash at the end where the operator wrote none. */
+/** A provider can write its issuer with a trailing slash that the operator left out. */
 const isSame = (one: string, other: string): boolean => new URL(one).href === new URL(other).href;

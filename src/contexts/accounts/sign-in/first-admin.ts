@@ -8,12 +8,12 @@ import { newToken, tokenHash } from '../../access/sessions/tokens.js';
 import { linkAddress } from './sign-in-requests.js';
 import { SignInsRepository } from './sign-ins.repository.js';
 
-/** The address of the first admin's account, until the admin gives another one. */
+/** Placeholder email address of the first admin's account, until the admin changes it. */
 export const FIRST_ADMIN_ADDRESS = 'admin@localhost';
 const LIFETIME_MS = 60 * 60_000;
 const MILESTONE = 'first-admin-link';
 
-/** Makes a link with which the first admin signs in. */
+/** Creates the sign-in link for the first admin. */
 @Injectable()
 export class FirstAdmin {
   constructor(
@@ -23,7 +23,7 @@ export class FirstAdmin {
     private readonly config: Config,
   ) {}
 
-  /** The link of the first start; undefined when an earlier start printed one, or there is an admin account. */
+  /** Undefined if an earlier start printed a link or an admin account exists. */
   linkAtFirstStart(): Promise<string | undefined> {
     return this.unitOfWork.run(async (manager) => {
       const [isFirst] = await manager.query<unknown[]>(
@@ -34,12 +34,12 @@ export class FirstAdmin {
     });
   }
 
-  /** Whether there is no admin account yet. */
+  /** Whether no admin account exists yet. */
   async isMissing(): Promise<boolean> {
     return !(await this.accounts.hasAdmin(this.unitOfWork.manager));
   }
 
-  /** A new link; undefined when there is an admin account. */
+  /** Undefined if an admin account exists. */
   newLink(): Promise<string | undefined> {
     return this.unitOfWork.run((manager) => this.link(manager));
   }
@@ -54,7 +54,7 @@ export class FirstAdmin {
       network: '',
       knownBrowser: null,
       linkHash: tokenHash(link),
-      // Nobody knows the code: this sign-in is by its link only, from any browser.
+      // A random code that is never sent: only the link works, in any browser.
       codeHash: tokenHash(newToken()),
       browserHash: null,
       expiresAt: new Date(Date.now() + LIFETIME_MS),

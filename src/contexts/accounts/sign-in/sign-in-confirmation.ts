@@ -12,19 +12,20 @@ import { SignInsRepository } from './sign-ins.repository.js';
 
 const ATTEMPTS = 5;
 
-/** The new session, and where the person wanted to go. */
+/** The new session, and the path to continue to. */
 export interface SignedIn {
   token: string;
   userId: string;
   nextPath: string;
 }
 
-const USED_UP = 'This link or code was used, or is older than ten minutes. Please ask for a new one.';
-const HAS_ADMIN = 'This link was for the first admin, and an admin account exists now. Ask an admin for the role.';
+const USED_UP = 'This link or code has expired or was already used. Request a new one.';
+const HAS_ADMIN =
+  'This link was for the first admin, but an admin account already exists. Ask an admin to give you the role.';
 const OTHER_BROWSER =
-  'This link was asked for in another browser. Open it there, or type the code from the mail there.';
+  'This link was requested in another browser. Open it there, or enter the code from the email there.';
 
-/** Turns a link or a code from a mail into a session. */
+/** Starts a session for a link or a code from a sign-in email. */
 @Injectable()
 export class SignInConfirmation {
   constructor(
@@ -35,7 +36,7 @@ export class SignInConfirmation {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** The address that the link signs in. Looking at it spends nothing, because mail scanners open links. */
+  /** The email address that the link signs in. Opening a link does not use it up, because mail scanners open links. */
   async getLink(link: string, browser: string | undefined): Promise<{ email: string }> {
     const { email } = await this.openLink(link, browser);
     return { email };
@@ -49,10 +50,10 @@ export class SignInConfirmation {
     const signIn = browser === undefined ? null : await this.repository.findByBrowser(tokenHash(browser));
     if (signIn === null) throw new AppError('gone', USED_UP);
     if (!(await this.repository.countAttempt(signIn.id, ATTEMPTS)))
-      throw new AppError('gone', 'Too many wrong codes. Please ask for a new one.');
+      throw new AppError('gone', 'Too many wrong codes. Request a new one.');
     const given = Buffer.from(this.secrets.digest(`${signIn.id} ${code.replaceAll(/[\s-]/g, '')}`));
     if (!timingSafeEqual(given, Buffer.from(signIn.codeHash)))
-      throw invalid('That is not the code in the newest mail. Please look again.');
+      throw invalid('That code doesn’t match our latest email. Check it and try again.');
     return this.spend(signIn, visit);
   }
 
@@ -69,12 +70,12 @@ export class SignInConfirmation {
   private spend(signIn: SignIn, visit: Visit): Promise<SignedIn> {
     return this.unitOfWork.run(async (manager) => {
       const isFirstAdmin = isForFirstAdmin(signIn);
-      // Before any row is locked. The lock orders two links that are used at the same time.
+      // Before any row is locked. The lock serializes two links that are used at the same time.
       if (isFirstAdmin) await lockAdmins(manager);
       if (isFirstAdmin && (await this.accounts.hasAdmin(manager))) throw new AppError('gone', HAS_ADMIN);
       if (!(await this.repository.spend(manager, signIn.id))) throw new AppError('gone', USED_UP);
       const { id: userId, email } = await this.accounts.findOrCreate(manager, signIn.email, isFirstAdmin);
-      // An account that was created or renamed since has an address to which this email was not sent.
+      // The account was created or changed since, so the email was not sent to its email address.
       if (!isFirstAdmin && email !== signIn.email) throw new AppError('gone', USED_UP);
       return { token: await this.sessions.open(manager, userId, visit), userId, nextPath: signIn.nextPath };
     });

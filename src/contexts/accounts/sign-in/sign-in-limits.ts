@@ -13,7 +13,7 @@ const PER_NETWORK = { hour: 20, day: 100 };
 const PER_EMAIL = { hour: 30, day: 100 };
 
 export interface RequestedEmail {
-  /** As it was typed. */
+  /** As typed. */
   email: string;
   network: string;
   /** The cookie of a browser that has signed in before. */

@@ -3,19 +3,18 @@ interface MailText {
   text: string;
 }
 
-/** The code is in the subject, so that it can be read without opening the mail. */
+/** The code is in the subject, so that it can be read without opening the email. */
 export const signInMail = (link: string, code: string): MailText => ({
-  subject: `${code.slice(0, 4)} ${code.slice(4)} is your code to sign in to Catalog`,
-  text: `Somebody, probably you, wants to sign in to Catalog with this address.
-
-Open this link in the browser in which you asked for it:
+  subject: `${code.slice(0, 4)} ${code.slice(4)} is your Catalog sign-in code`,
+  text: `Use this link to sign in to Catalog:
 
 ${link}
 
-Or type this code there:
+Open it in the browser where you requested it, or enter this code there:
 
 ${code.slice(0, 4)} ${code.slice(4)}
 
-Both work once, for ten minutes. If it was not you, ignore this mail: nobody can sign in without it.
+The link and the code expire in 10 minutes and work only once.
+If you didn't request this email, ignore it. No one can sign in without the link or the code.
 `,
 });

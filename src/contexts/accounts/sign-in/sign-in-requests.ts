@@ -10,11 +10,10 @@ import { signInMail } from './sign-in-mail.js';
 import { SignInsRepository } from './sign-ins.repository.js';
 
 const MINUTE_MS = 60_000;
-/** How long a link and a code are good for. */
+/** How long a sign-in link and code are valid. */
 export const SIGN_IN_MS = 10 * MINUTE_MS;
 export const CODE_DIGITS = 8;
 
-/** The page that a link to sign in opens. */
 export const linkAddress = ({ siteUrl }: Config, link: string): string => `${siteUrl}/sign-in/link/${link}`;
 
 interface SignInRequest extends RequestedEmail {
@@ -23,7 +22,7 @@ interface SignInRequest extends RequestedEmail {
   browser: string;
 }
 
-/** Sends links and codes to sign in with. */
+/** Sends sign-in links and codes. */
 @Injectable()
 export class SignInRequests {
   constructor(
@@ -34,12 +33,12 @@ export class SignInRequests {
     private readonly config: Config,
   ) {}
 
-  /** False where nobody can sign in by e-mail, because the service has no mail server. */
+  /** False if no mail server is configured. */
   get isAvailable(): boolean {
     return this.mails.isAvailable;
   }
 
-  /** Whether the address is known makes no difference. */
+  /** Does not reveal whether an account with this email address exists. */
   async send({ nextPath, browser, ...request }: SignInRequest): Promise<void> {
     this.mails.assertAvailable();
     const link = newToken();

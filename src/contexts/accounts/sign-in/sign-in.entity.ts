@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A request to sign in by e-mail, with the link and the code that were sent. */
+/** A requested sign-in email, with hashes of its link and code. */
 @Entity('sign_ins')
 @Index('sign_ins_email', { synchronize: false })
 @Index('sign_ins_network', ['network', 'createdAt'])
@@ -18,7 +18,7 @@ export class SignIn {
   @Column('text')
   codeHash!: string;
 
-  /** Null: any browser may spend it. */
+  /** Null: any browser can use it. */
   @Index('sign_ins_browser')
   @Column('text', { nullable: true })
   browserHash!: string | null;

@@ -64,7 +64,7 @@ export class SignInsRepository {
                 where ${foldedEmail('email')} = $1 and created_at > now() - interval '1 day') as recent`,
       [foldEmail(email), network, knownBrowser],
     );
-    if (counts === undefined) throw new Error('A count without groups has one row');
+    if (counts === undefined) throw new Error('countRecent returned no row');
     return counts;
   }
 
@@ -89,7 +89,7 @@ export class SignInsRepository {
     return counted === 1;
   }
 
-  /** True for exactly one of several that spend the same request. */
+  /** True for exactly one of several concurrent requests. */
   async spend(manager: EntityManager, id: string): Promise<boolean> {
     const { affected } = await manager.update(SignIn, { id, ...OPEN() }, { spentAt: new Date() });
     return affected === 1;

@@ -7,10 +7,9 @@ import { AppError, conflict } from '../../../platform/errors/app-error.js';
 import { foldedEmail, foldEmail } from '../../../platform/text/email-address.js';
 import { User } from '../../access/users/user.entity.js';
 
-const TAKEN =
-  'Another account has this email address in other upper and lower case. Sign in with the spelling that it has.';
+const TAKEN = 'An account exists with this email address in different letter case. Sign in with that spelling.';
 
-/** The accounts of people who sign in. */
+/** Finds and creates accounts on sign-in. */
 @Injectable()
 export class Accounts {
   constructor(
@@ -18,12 +17,12 @@ export class Accounts {
     private readonly config: Config,
   ) {}
 
-  /** The account with this address, which the person has proved to own. Anybody may have one. */
+  /** The account with this email address, which the user has proved to own. It is created on the first sign-in. */
   async findOrCreate(manager: EntityManager, email: string, asAdmin: boolean): Promise<User> {
     return this.enter(manager, (await this.find(manager, email)) ?? (await this.create(manager, email)), asAdmin);
   }
 
-  /** The account of a person who is known otherwise than by the address. Null when it was closed. */
+  /** The account of a user who was not identified by email address. Null if it was closed. */
   async enterById(manager: EntityManager, id: string): Promise<User | null> {
     const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
     return user && this.enter(manager, user, false);
@@ -33,12 +32,12 @@ export class Accounts {
     return (await manager.countBy(User, { role: 'admin' })) > 0;
   }
 
-  /** What every way to sign in has in common. */
+  /** Shared by all ways to sign in. */
   private async enter(manager: EntityManager, user: User, asAdmin: boolean): Promise<User> {
     const { adminEmail } = this.config;
     const isAdmin = asAdmin || (adminEmail !== undefined && foldEmail(user.email) === foldEmail(adminEmail));
     if (user.bannedAt !== null)
-      throw new AppError('forbidden', 'This account is banned. Write to us if you think that is a mistake.');
+      throw new AppError('forbidden', 'This account is banned. Contact us if you think this is a mistake.');
     if (isAdmin && user.role !== 'admin') {
       user.role = 'admin';
       await manager.update(User, { id: user.id }, { role: 'admin' });
@@ -56,7 +55,7 @@ export class Accounts {
       .getOne();
   }
 
-  /** Two first sign-ins at the same time make one account. */
+  /** Two concurrent first sign-ins create one account. */
   private async create(manager: EntityManager, email: string): Promise<User> {
     const [name = email] = email.split('@', 1);
     const inserted = await manager.query<unknown[]>(
@@ -64,7 +63,7 @@ export class Accounts {
       [uuid(), email, name],
     );
     const user = await this.find(manager, email);
-    // The index of the previous version, users_email, also folds other letters than those of ASCII.
+    // The index of the previous version, users_email, also ignores the case of non-ASCII letters.
     if (user === null) throw conflict(TAKEN);
     if (inserted.length > 0)
       await this.audit.record(manager, { actor: user.id, action: 'user.created', subject: user.id });

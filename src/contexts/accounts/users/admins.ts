@@ -5,12 +5,12 @@ import { CONFIGURED_ADMIN } from '../../access/keys/authenticator.js';
 import { lockAdmins } from './admin-lock.js';
 import { UsersRepository } from './users.repository.js';
 
-/** Rules for changes of admins. Each takes the lock that orders these changes, so it runs before any row is locked. */
+/** Rules for changes to admins. Each takes the lock that serializes these changes, so it must run before any row is locked. */
 @Injectable()
 export class Admins {
   constructor(private readonly repository: UsersRepository) {}
 
-  /** Two admins who leave at the same time must not both count on the other. */
+  /** With the lock, two admins who leave at the same time cannot both succeed. */
   async assertNotLast(manager: EntityManager, leavingId: string): Promise<void> {
     await lockAdmins(manager);
     if (await this.repository.isLastAdmin(manager, leavingId))
@@ -21,6 +21,9 @@ export class Admins {
   async assertActive(manager: EntityManager, actor: string): Promise<void> {
     await lockAdmins(manager);
     if (actor !== CONFIGURED_ADMIN.keyId && !(await this.repository.isActiveAdmin(manager, actor)))
-      throw new AppError('forbidden', 'You are no longer an admin. Nothing was changed.');
+      throw new AppError(
+        'forbidden',
+        'You are no longer an admin. Nothing was changed. Ask another admin to make the change.',
+      );
   }
 }

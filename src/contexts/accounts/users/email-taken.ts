@@ -1,6 +1,6 @@
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 
-/** The second one is for the previous version, whose processes may still run during an upgrade. */
+/** The second index belongs to the previous version, whose processes can still run during an upgrade. */
 const EMAIL_INDEXES = ['users_email_folded', 'users_email'];
 
 /** Whether a statement failed because another account has the email address. */

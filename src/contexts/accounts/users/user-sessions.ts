@@ -9,7 +9,7 @@ import type { EndedSessionsDto, SessionDto } from '../../access/sessions/session
 import type { Session } from '../../access/sessions/session.entity.js';
 import { SessionsRepository } from '../../access/sessions/sessions.repository.js';
 
-/** The sessions of others, for admins. */
+/** Sessions of any user, for admins. */
 @Injectable()
 export class UserSessions {
   constructor(
@@ -30,7 +30,7 @@ export class UserSessions {
   async end(actor: string, userId: string, sessionId: string): Promise<EndedSessionsDto> {
     await this.unitOfWork.run(async (manager) => {
       if (!(await this.repository.delete(manager, userId, sessionId)))
-        throw notFound(`The user has no session with the id ${sessionId}`);
+        throw notFound(`Session not found: ${sessionId}`);
       const details = { sessionId };
       await this.audit.record(manager, { actor, action: 'session.ended', subject: userId, details });
     });

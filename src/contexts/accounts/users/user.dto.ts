@@ -21,7 +21,7 @@ export class UserDto {
   @ApiProperty({
     type: 'string',
     enum: TIERS,
-    description: 'The plan decides the budgets of all keys of the user.',
+    description: 'Sets the rate limits of all keys of the user.',
     example: 'premium',
   })
   plan!: Tier;
@@ -29,7 +29,7 @@ export class UserDto {
   @ApiProperty({
     type: 'string',
     enum: PLAN_SOURCES,
-    description: 'Where premium comes from: the user pays for it, an admin has granted it, or both.',
+    description: 'Where Premium comes from: paid by the user, granted by an admin, or both.',
     example: 'paid',
   })
   planSource!: PlanSource;
@@ -38,7 +38,7 @@ export class UserDto {
     type: 'string',
     format: 'date-time',
     nullable: true,
-    description: 'When the user pays for premium the next time; null when nothing renews.',
+    description: 'When the subscription renews; null if it does not.',
     example: '2026-06-01T08:30:00.000Z',
   })
   planRenewsAt!: string | null;
@@ -47,7 +47,7 @@ export class UserDto {
     type: 'string',
     format: 'date-time',
     nullable: true,
-    description: 'When paid premium ends, because it was cancelled or a payment has failed; null when it renews.',
+    description: 'When paid Premium ends because it was canceled or a payment failed; null if it renews.',
     example: null,
   })
   planEndsAt!: string | null;
@@ -55,7 +55,7 @@ export class UserDto {
   @ApiProperty({
     type: 'string',
     enum: ROLES,
-    description: 'Everybody is a developer; admins also run the service.',
+    description: 'Every user can create keys; admins also run the service.',
     example: 'developer',
   })
   role!: Role;
@@ -63,14 +63,14 @@ export class UserDto {
   @ApiProperty({ type: 'boolean', example: false })
   banned!: boolean;
 
-  @ApiProperty({ type: 'integer', description: 'Browsers in which the user is signed in.', example: 2 })
+  @ApiProperty({ type: 'integer', description: 'Number of signed-in browsers.', example: 2 })
   sessions!: number;
 
   @ApiProperty({
     type: 'string',
     format: 'date-time',
     nullable: true,
-    description: 'The last use of these sessions, to within five minutes.',
+    description: 'Last use of these sessions, accurate to 5 minutes.',
     example: '2026-05-02T08:30:00.000Z',
   })
   lastSeenAt!: string | null;
@@ -82,12 +82,13 @@ export class UserDto {
   version!: number;
 }
 
-/** Part of the audit log, which keeps it. */
+/** Stored in the audit log. */
 export const MAX_BAN_REASON = 500;
 
 export class ListUsersQuery extends ListQuery {
   @TextParameter({
-    description: 'Only users for whom each of these words begins one of the name or the e-mail address, in any case.',
+    description:
+      'Only users for whom each of these words is a prefix of a word in the name or email address. Case-insensitive.',
     example: 'ada studio',
   })
   q?: string;
@@ -98,10 +99,10 @@ export class ListUsersQuery extends ListQuery {
   @ChoiceParameter(TIERS, { description: 'Only users on this plan.' })
   plan?: Tier;
 
-  @FlagParameter({ description: 'Only users who are banned, or only those who are not.' })
+  @FlagParameter({ description: '`true`: only banned users; `false`: only users who are not banned.' })
   banned?: boolean;
 
-  @TextParameter({ description: 'Only the user with this e-mail address, in any case.' })
+  @TextParameter({ description: 'Only the user with this email address. Case-insensitive.' })
   email?: string;
 }
 
@@ -116,7 +117,7 @@ export class CreateUserBody {
 export class UpdateUserBody {
   @ChoiceField(TIERS, {
     optional: true,
-    description: 'Grants premium, or takes the grant. What the user pays for stays as it is.',
+    description: '`premium` grants Premium, `standard` revokes the grant. A paid subscription is not changed.',
     example: 'premium',
   })
   plan?: Tier;
@@ -124,20 +125,20 @@ export class UpdateUserBody {
   @FlagField({
     optional: true,
     description:
-      'A ban disables all keys of the user and ends all sessions; lifting it brings back the keys that were not revoked.',
+      'A ban disables all keys of the user and ends all sessions. Lifting it restores the keys that were not revoked.',
   })
   banned?: boolean;
 
   @TextField({
     max: MAX_BAN_REASON,
     optional: true,
-    description: 'Why the user is banned or no longer banned. The audit log keeps it; it goes with `banned`.',
+    description: 'Why the user is banned or unbanned. Only with `banned`; stored in the audit log.',
   })
   reason?: string;
 
   @ChoiceField(ROLES, {
     optional: true,
-    description: 'The last admin keeps the role, and cannot be banned (409).',
+    description: 'The last admin cannot be demoted or banned (409).',
     example: 'admin',
   })
   role?: Role;

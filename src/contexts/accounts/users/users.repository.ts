@@ -14,9 +14,9 @@ export interface UserWithSessions extends Omit<User, 'premiumGranted'>, PlanFact
   lastSeenAt: Date | null;
 }
 
-/** What an account leaves behind elsewhere. */
+/** Data of a deleted account that others must clean up. */
 interface Deleted {
-  /** The present and the former addresses. */
+  /** Current and former email addresses. */
   addresses: string[];
   keyIds: string[];
 }
@@ -49,7 +49,7 @@ export class UsersRepository {
       conditions.values,
     );
     const users = await this.dataSource.query<UserWithSessions[]>(
-      // The page first: sessions are counted for its users only.
+      // The subquery selects the page first, so that sessions are counted for its users only.
       `${WITH_SESSIONS} where u.id in (
          select u.id from users u where ${conditions.toString()} order by u.created_at desc, u.id desc
           limit ${conditions.value(query.limit)} offset ${conditions.value(offsetOf(query))})
@@ -74,7 +74,7 @@ export class UsersRepository {
     return admin?.isLast === true;
   }
 
-  /** Whether this is the id of an admin who is not banned, or of an admin key that works. A key cannot be revoked meanwhile. */
+  /** Whether the ID is that of an unbanned admin or a valid admin key. The key cannot be revoked during the transaction. */
   async isActiveAdmin(manager: EntityManager, actor: string): Promise<boolean> {
     const found = await manager.query<unknown[]>(
       `select 1 from users where id = $1 and role = 'admin' and banned_at is null
@@ -90,9 +90,9 @@ export class UsersRepository {
     await manager.query('delete from sessions where user_id = $1', [id]);
   }
 
-  /** Sessions, changes of the address and the subscription are deleted with the row. */
+  /** Sessions, email changes and the subscription are deleted with the row. */
   async delete(manager: EntityManager, id: string): Promise<Deleted> {
-    // Keys that are issued from here on wait, and then find no user.
+    // Blocks concurrent key creation, which then finds no user.
     await manager.query('select from users where id = $1 for update', [id]);
     const addresses = await manager.query<{ address: string }[]>(
       `select email as address from users where id = $1

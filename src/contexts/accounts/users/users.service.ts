@@ -50,7 +50,7 @@ export class UsersService {
         await this.audit.record(manager, { actor, action: 'user.created', subject: user.id });
       });
     } catch (error) {
-      if (isEmailTaken(error)) throw conflict(`There is a user with this e-mail address already: ${user.email}`);
+      if (isEmailTaken(error)) throw conflict(`A user with this email address already exists: ${user.email}`);
       throw error;
     }
     return toUser({ ...user, ...NO_PLAN, sessions: 0, lastSeenAt: null });
@@ -62,7 +62,7 @@ export class UsersService {
     { plan, banned, reason, role }: UpdateUserBody,
     expectedVersion?: number,
   ): Promise<UserDto> {
-    if (reason !== undefined && banned === undefined) throw invalid('reason goes with banned');
+    if (reason !== undefined && banned === undefined) throw invalid('reason can only be sent together with banned');
     const user = await this.unitOfWork.run(async (manager) => {
       if (role !== undefined || banned !== undefined) await this.admins.assertActive(manager, actor);
       if (role === 'developer' || banned === true) await this.admins.assertNotLast(manager, id);
@@ -94,7 +94,7 @@ export class UsersService {
     return toUser(user);
   }
 
-  /** An admin's grant is kept apart from what is paid for, so that no payment takes it away. */
+  /** A grant is stored separately from a subscription, so that no payment event revokes it. */
   private async grant(manager: EntityManager, actor: string, user: User, premiumGranted: boolean): Promise<void> {
     if (user.premiumGranted === premiumGranted) return;
     user.premiumGranted = premiumGranted;

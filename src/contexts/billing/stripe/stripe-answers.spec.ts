@@ -27,11 +27,11 @@ describe('A subscription at Stripe', () => {
     ['unpaid', {}, { status: 'failed', paidUntil: at(START) }],
     ['canceled', { ended_at: END - 5 }, { status: 'ended', paidUntil: at(END - 5) }],
     ['paused', {}, { status: 'ended', paidUntil: at(START) }],
-  ])('that is %s with %p stands as %p', (status, fields, expected) => {
+  ])('with status %s and %p is read as %p', (status, fields, expected) => {
     expect(stateOf(subscription({ status, ...fields }))).toEqual({ id: 'sub_1', ...expected });
   });
 
-  it.each(['incomplete', 'incomplete_expired'])('that is %s never began', (status) => {
+  it.each(['incomplete', 'incomplete_expired'])('with status %s is ignored', (status) => {
     expect(stateOf(subscription({ status }))).toBeNull();
   });
 
@@ -42,11 +42,11 @@ describe('A subscription at Stripe', () => {
     { status: 'active', items: { data: [{ current_period_end: 'soon' }] } },
     { status: 'active', id: 7 },
     { status: 'canceled', created: undefined },
-  ])('is not guessed from an answer like %p', (fields) => {
+  ])('is rejected when the response contains %p', (fields) => {
     expect(() => stateOf(subscription(fields))).toThrow();
   });
 
-  it('counts before others when it runs, and of those that run the one paid for longest', () => {
+  it('is chosen if it is running, then by the latest end of the paid period', () => {
     const ended = { id: 'a', status: 'ended', paidUntil: at(END + 9) } as const;
     const short = { id: 'b', status: 'failed', paidUntil: at(START) } as const;
     const long = { id: 'c', status: 'renewing', paidUntil: at(END) } as const;
@@ -59,8 +59,8 @@ describe('A subscription at Stripe', () => {
   });
 });
 
-describe('Paid premium', () => {
-  it('has 7 days of grace, except after cancelling', () => {
+describe('Paid Premium', () => {
+  it('has a grace period of 7 days, except after a cancellation', () => {
     const week = 7 * 86_400;
     expect(premiumUntilOf('renewing', at(END))).toEqual(at(END + week));
     expect(premiumUntilOf('failed', at(START))).toEqual(at(START + week));
@@ -70,7 +70,7 @@ describe('Paid premium', () => {
 });
 
 describe('The customer of an event', () => {
-  it('is found as an id or as a whole object, and is null where there is none', () => {
+  it('is read from an ID or an object, and is null if there is none', () => {
     expect(['cus_1', { id: 'cus_1' }, null, 7].map((customer) => customerOf({ customer }))).toEqual([
       'cus_1',
       'cus_1',

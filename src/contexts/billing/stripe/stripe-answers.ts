@@ -3,18 +3,18 @@ import { isStorableText } from '../../../platform/input/value-rules.js';
 import { isRunning, type SubscriptionStatus } from '../plan-facts.js';
 import { UnreadableAnswerError } from './stripe-client.js';
 
-/** Ids have at most 255 characters. Addresses of Checkout are the longest texts. */
+/** IDs have at most 255 characters. Checkout URLs are the longest texts. */
 const MAX_TEXT = 5_000;
 
-/** How a subscription stands, whoever provides it. */
+/** State of a subscription, at Stripe or in the test checkout. */
 export interface SubscriptionState {
   id: string;
   status: Exclude<SubscriptionStatus, 'none'>;
-  /** Of a failed payment: when the time began that should have been paid for. */
+  /** After a failed payment: the start of the unpaid period. */
   paidUntil: Date;
 }
 
-/** Null for a subscription that never began, because its first payment was not made. */
+/** Null for a subscription that never started, because its first payment was not made. */
 export function stateOf(subscription: Stripe.Subscription): SubscriptionState | null {
   const id = text(subscription.id, 'id');
   switch (subscription.status) {
@@ -36,18 +36,18 @@ export function stateOf(subscription: Stripe.Subscription): SubscriptionState | 
     case 'paused':
       return { id, status: 'ended', paidUntil: date(subscription.ended_at ?? subscription.created) };
     default:
-      throw new UnreadableAnswerError(`The subscription ${id} has an unknown status`);
+      throw new UnreadableAnswerError(`Subscription ${id} has an unknown status`);
   }
 }
 
-/** The one that counts when a customer has several: one that runs, and of these the one paid for longest. */
+/** Of a customer's subscriptions: running ones first, then by the latest end of the paid period. */
 export function foremost(states: readonly SubscriptionState[]): SubscriptionState | null {
   const rank = ({ status, paidUntil }: SubscriptionState): number =>
     (isRunning(status) ? Number.MAX_SAFE_INTEGER / 2 : 0) + paidUntil.getTime();
   return states.toSorted((a, b) => rank(b) - rank(a))[0] ?? null;
 }
 
-/** The id of the customer whom an event is about, however much of the customer it holds. */
+/** The customer ID of an event, which contains either the ID or the whole customer. */
 export function customerOf(thing: unknown): string | null {
   if (typeof thing !== 'object' || thing === null || !('customer' in thing)) return null;
   const { customer } = thing;
@@ -58,12 +58,13 @@ export function customerOf(thing: unknown): string | null {
 /** Text that can be stored. */
 export function text(value: unknown, name: string): string {
   if (typeof value !== 'string' || value === '' || value.length > MAX_TEXT || !isStorableText(value))
-    throw new UnreadableAnswerError(`The field ${name} is no text`);
+    throw new UnreadableAnswerError(`Field ${name} is not a valid text`);
   return value;
 }
 
 export function list<T>(value: { data: T[] }): T[] {
-  if (!Array.isArray((value as Partial<typeof value> | null)?.data)) throw new UnreadableAnswerError('No list');
+  if (!Array.isArray((value as Partial<typeof value> | null)?.data))
+    throw new UnreadableAnswerError('The response is not a list');
   return value.data;
 }
 
@@ -73,6 +74,7 @@ function periodOf({ items }: Stripe.Subscription, edge: 'current_period_start' |
 
 function date(seconds: number): Date {
   const at = new Date(seconds * 1_000);
-  if (typeof seconds !== 'number' || Number.isNaN(at.getTime())) throw new UnreadableAnswerError('A time is no number');
+  if (typeof seconds !== 'number' || Number.isNaN(at.getTime()))
+    throw new UnreadableAnswerError('A timestamp is not a number');
   return at;
 }

@@ -5,27 +5,27 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { withoutEmailAddresses } from '../../../platform/text/email-address.js';
 import { PREMIUM_PER_MONTH } from '../price.js';
 
-/** Of one call; a person waits for three of them at most. */
+/** Per call; a request makes at most three. */
 const TIMEOUT_MS = 10_000;
 /**
- * The library sends an idempotency key with whatever changes something, so that another attempt does nothing twice. The second
- * of two equal calls at the same time is told to come back.
+ * The library sends an idempotency key with every change, so that a retry is harmless. Stripe rejects the second of two equal
+ * concurrent calls as retryable.
  */
 const RETRIES = 1;
 
 const UNAVAILABLE =
-  'Stripe, which takes the payments, does not answer as it should right now. Nothing was charged or changed. Please try again in a few minutes.';
+  'Our payment provider Stripe is not available. Nothing was charged or changed. Try again in a few minutes.';
 
-/** An answer of Stripe that lacks what it should hold. */
+/** A response of Stripe that lacks a required value. */
 export class UnreadableAnswerError extends Error {}
 
-/** The connection to Stripe. The library is loaded with the first call, because it takes time and memory. */
+/** Calls Stripe. The library is loaded with the first call, because it takes time and memory. */
 @Injectable()
 export class StripeClient {
   private readonly logger = new Logger('Stripe');
   private client: Promise<Stripe> | undefined;
   private priceCheck: Promise<void> | undefined;
-  /** What is wrong with the configured price; null when it is right, undefined before the first call. */
+  /** What is wrong with the configured price; null if nothing is, undefined before the first call. */
   priceProblem: string | null | undefined;
 
   constructor(private readonly config: Config) {}
@@ -40,7 +40,7 @@ export class StripeClient {
     return stripe;
   }
 
-  /** `undefined` when the thing that the call is about does not exist at Stripe. Other failures are told to the person. */
+  /** `undefined` if the object does not exist at Stripe. Other errors are shown to the user. */
   async call<T>(what: string, act: (stripe: Stripe) => Promise<T>): Promise<T | undefined> {
     try {
       const stripe = await this.load();
@@ -51,7 +51,7 @@ export class StripeClient {
       if (isMissing(error)) return undefined;
       if (error instanceof AppError) throw error;
       // Stripe repeats an email address that it rejects.
-      this.logger.warn(`Stripe: cannot ${what}: ${withoutEmailAddresses(String(error))}`);
+      this.logger.warn(`Stripe call failed (${what}): ${withoutEmailAddresses(String(error))}`);
       throw new AppError('unavailable', UNAVAILABLE, { cause: error });
     }
   }
@@ -70,7 +70,7 @@ export class StripeClient {
     }
     if (this.priceProblem !== null)
       this.logger.warn(
-        `STRIPE_PRICE_ID: the price ${priceId} ${this.priceProblem}. The pages say ${PREMIUM_PER_MONTH} USD per month. Set a price of that amount.`,
+        `STRIPE_PRICE_ID: price ${priceId} ${this.priceProblem}, but the pages show ${PREMIUM_PER_MONTH} USD per month. Configure a price with that amount.`,
       );
   }
 

@@ -7,18 +7,18 @@ import { parsedUrl } from '../../../platform/input/parsed-url.js';
 import { customerOf, foremost, list, stateOf, type SubscriptionState, text } from './stripe-answers.js';
 import { StripeClient, UnreadableAnswerError } from './stripe-client.js';
 
-/** How old a signature may be, so that a recorded request is of no use later. */
+/** Maximum age of a signature, so that a recorded request cannot be replayed later. */
 const TOLERANCE_SECONDS = 300;
-/** The parts of a signature: when it was made, and one of the scheme that is in use. There may be others. */
+/** Parts of the signature header: the time, and a signature of the current scheme. It can contain others. */
 const SIGNED_AT = /(?:^|,)t=(\d{1,12})(?:,|$)/;
 const SIGNATURE = /(?:^|,)v1=[0-9a-f]{64}(?:,|$)/;
-const UNSIGNED = 'The signature of the event is missing, wrong or older than five minutes.';
+const UNSIGNED = 'The event signature is missing, invalid or older than 5 minutes.';
 const PAGES_OF_STRIPE = ['https://checkout.stripe.com', 'https://billing.stripe.com'];
 /** Nothing is left to cancel. */
 const OVER = new Set<string>(['canceled', 'incomplete_expired']);
 const PLAN_PATH = '/dashboard/plan';
 
-/** An event, as far as it matters here. */
+/** The part of an event that is stored. */
 export interface SignedEvent {
   id: string;
   type: string;
@@ -28,17 +28,16 @@ export interface SignedEvent {
 export interface OpenedCheckout {
   id: string;
   status: string;
-  /** Where the person pays; null unless the session is open. */
+  /** The payment page; null unless the session is open. */
   url: string | null;
 }
 
-/** Whoever pays, for an account. */
 export interface Payer {
   userId: string;
   email: string;
 }
 
-/** Everything that is asked of Stripe. What it answers is checked before anybody uses it. */
+/** All calls to Stripe. Responses are validated here. */
 @Injectable()
 export class StripeGateway {
   private readonly logger = new Logger('Stripe');
@@ -52,27 +51,27 @@ export class StripeGateway {
     return this.client.isConfigured;
   }
 
-  /** What is wrong with the configured price; null when it is right, undefined before the first call. */
+  /** What is wrong with the configured price; null if nothing is, undefined before the first call. */
   get priceProblem(): string | null | undefined {
     return this.client.priceProblem;
   }
 
-  /** The origins to which the forms of the plan's page lead. */
+  /** Origins that the forms on the plan page can redirect to. */
   get origins(): readonly string[] {
     if (!this.isConfigured) return [];
     const { apiUrl } = this.client.settings;
     return apiUrl === undefined ? PAGES_OF_STRIPE : [...PAGES_OF_STRIPE, new URL(apiUrl).origin];
   }
 
-  /** Looks at the form and the age of a signature, which needs no body. Returns the signature. */
+  /** Checks the format and age of a signature, which needs no body. Returns the signature. */
   checkSignature(header: string | string[] | undefined): string {
-    if (typeof header !== 'string') throw invalid('The header Stripe-Signature is missing.');
+    if (typeof header !== 'string') throw invalid('The Stripe-Signature header is missing.');
     const [, signedAt = 0] = SIGNED_AT.exec(header) ?? [];
     if (!SIGNATURE.test(header) || Date.now() / 1_000 - Number(signedAt) > TOLERANCE_SECONDS) throw invalid(UNSIGNED);
     return header;
   }
 
-  /** The raw bytes are what is signed. Nothing of them is parsed before the signature is found to be right. */
+  /** The signature covers the raw bytes. They are not parsed before the signature is verified. */
   async readEvent(body: Buffer, signature: string): Promise<SignedEvent> {
     const stripe = await this.client.load();
     const { webhookSecret } = this.client.settings;
@@ -89,11 +88,11 @@ export class StripeGateway {
         customerId: customerOf(event.data.object),
       };
     } catch {
-      throw invalid('The event is signed, but it has no id, type or object.');
+      throw invalid('The event has no valid id, type or object.');
     }
   }
 
-  /** `attempt` differs when a customer was forgotten; two requests with the same one make one customer. */
+  /** Two requests with the same `attempt` create one customer. It changes after `forgetCustomer`. */
   async createCustomer({ userId, email }: Payer, attempt: number): Promise<string> {
     const idempotencyKey = `customer-${userId}-${attempt}-${hash('sha256', email).slice(0, 16)}`;
     const metadata = this.marks(userId);
@@ -103,7 +102,7 @@ export class StripeGateway {
     return existing(customer);
   }
 
-  /** The subscription of a customer as it stands now; null when there never was one, or no such customer. */
+  /** The current subscription of a customer; null if there is no subscription or no such customer. */
   async findSubscription(customerId: string): Promise<SubscriptionState | null> {
     const states = await this.client.call('read the subscriptions', async (stripe) =>
       list(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 })).flatMap(
@@ -119,7 +118,7 @@ export class StripeGateway {
     );
   }
 
-  /** Undefined when Stripe does not know the customer. Two requests after the same former session get the same new one. */
+  /** Undefined if Stripe does not know the customer. Two requests with the same former session get the same new one. */
   createCheckout(userId: string, customerId: string, formerId: string | null): Promise<OpenedCheckout | undefined> {
     const { priceId } = this.client.settings;
     const page = this.config.siteUrl + PLAN_PATH;
@@ -147,7 +146,7 @@ export class StripeGateway {
     await this.client.call('expire a Checkout session', (stripe) => stripe.checkout.sessions.expire(id));
   }
 
-  /** Undefined when Stripe does not know the customer. */
+  /** Undefined if Stripe does not know the customer. */
   createPortal(customerId: string): Promise<string | undefined> {
     return this.client.call('open the customer portal', async (stripe) => {
       const { url } = await stripe.billingPortal.sessions.create({
@@ -158,12 +157,12 @@ export class StripeGateway {
     });
   }
 
-  /** At once and without a refund. Returns the ids of those that were not over yet. */
+  /** Immediately and without a refund. Returns the IDs of the canceled subscriptions. */
   async cancelAll(customerId: string): Promise<string[]> {
     return this.cancel(customerId, () => true);
   }
 
-  /** What is paid for ends with its month; what is not paid for ends at once, so that no card is tried again. */
+  /** Paid subscriptions end with the paid period. Unpaid ones end immediately, so that no card is charged again. */
   async stopCharging(customerId: string): Promise<void> {
     await this.client.call('stop the subscription', async (stripe) => {
       const all = list(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }));
@@ -173,12 +172,12 @@ export class StripeGateway {
     });
   }
 
-  /** Cancels what was begun for an account that is gone. Others may use the same Stripe account, so only what this site began. */
+  /** For a closed account. Only subscriptions of this site, because other sites can use the same Stripe account. */
   cancelOf(customerId: string, userId: string): Promise<string[]> {
     return this.cancel(customerId, (metadata) => metadata.accountId === userId && this.isOurs(metadata));
   }
 
-  /** The accounts of this site for which the customer has subscriptions that are not over. */
+  /** The accounts of this site for which the customer has subscriptions that have not ended. */
   async accountsOf(customerId: string): Promise<string[]> {
     const accounts = await this.client.call('read the subscriptions', async (stripe) =>
       list(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }))
@@ -189,18 +188,18 @@ export class StripeGateway {
   }
 
   private async cancel(customerId: string, isMeant: (metadata: Stripe.Metadata) => boolean): Promise<string[]> {
-    const cancelled = await this.client.call('cancel the subscription', async (stripe) => {
+    const canceled = await this.client.call('cancel the subscription', async (stripe) => {
       const all = list(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }));
       const running = all.filter(({ status, metadata }) => !OVER.has(status) && isMeant(metadata));
       for (const { id } of running)
         await this.client.call('cancel the subscription', () => stripe.subscriptions.cancel(text(id, 'id')));
       return running.map(({ id }) => id);
     });
-    for (const id of cancelled ?? []) this.logger.log(`Stripe: cancelled the subscription ${id}`);
-    return cancelled ?? [];
+    for (const id of canceled ?? []) this.logger.log(`Stripe subscription ${id} canceled`);
+    return canceled ?? [];
   }
 
-  /** How this site finds its own things again, where it shares a Stripe account with others. */
+  /** Identifies objects of this site in a Stripe account that several sites share. */
   private marks(userId: string): { accountId: string; site: string } {
     return { accountId: userId, site: this.config.siteUrl };
   }
@@ -213,16 +212,16 @@ export class StripeGateway {
     return { id: text(id, 'id'), status: text(status, 'status'), url: url === null ? null : this.page(url) };
   }
 
-  /** People are sent to Stripe and nowhere else, and browsers would follow the form nowhere else. */
+  /** Users are redirected only to Stripe; the content security policy blocks everything else, too. */
   private page(url: string): string {
     const origin = parsedUrl(text(url, 'url'))?.origin;
     if (origin === undefined || !this.origins.includes(origin))
-      throw new UnreadableAnswerError('The address of the page is not one of Stripe');
+      throw new UnreadableAnswerError('The URL of the page is not a Stripe URL');
     return url;
   }
 }
 
 function existing<T>(value: T | undefined): T {
-  if (value === undefined) throw new UnreadableAnswerError('Stripe says that something just created does not exist');
+  if (value === undefined) throw new UnreadableAnswerError('Stripe reports a new object as missing');
   return value;
 }
