@@ -6,10 +6,10 @@ import { Importing } from '../../contexts/imports/importing.js';
 import { DemoImages } from './demo-images.js';
 
 const FILES = ['taxonomy', 'tools', 'directories'];
-/** How the files name an image of the demo; its address depends on the store. */
+/** Placeholder for an image in the files; its URL depends on the store. */
 const IMAGE = /"image:([^"]+)"/g;
 
-/** The invented listings of the first start, with their images. */
+/** Imports the fictional listings of the first start, with their images. */
 @Injectable()
 export class DemoCatalog {
   constructor(
@@ -31,7 +31,7 @@ export class DemoCatalog {
       const lines = text.replace(IMAGE, (_, name: string) => JSON.stringify(addresses.get(name) ?? null));
       const { errors } = await this.importing.import(actor, oneChunk(lines));
       if (errors[0]) {
-        throw new Error(`The demo catalog has a bad line: ${file}.ndjson:${errors[0].line}: ${errors[0].error}`);
+        throw new Error(`Invalid line in the demo catalog: ${file}.ndjson:${errors[0].line}: ${errors[0].error}`);
       }
     }
   }

@@ -9,7 +9,7 @@ import {
 import { Conversation } from '../../contexts/support/conversations/conversation.entity.js';
 import { Message } from '../../contexts/support/conversations/message.entity.js';
 
-/** Stores the conversation that the examples of the reference use. It is already answered, so no event is sent. */
+/** Stores the conversation that the examples in the API reference use. It is already answered, so no event is sent. */
 export async function storeDemoConversation(manager: EntityManager, clientId: string): Promise<void> {
   const conversationId = EXAMPLE_CONVERSATION_ID;
   const now = new Date();

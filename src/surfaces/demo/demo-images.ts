@@ -4,16 +4,16 @@ import pLimit from 'p-limit';
 import { ImageStore } from '../../platform/images/image-store.js';
 
 const PACK = new URL('./data/images.pack', import.meta.url);
-/** A store elsewhere answers within milliseconds, so hundreds of images one by one would take seconds. */
+/** A remote store takes milliseconds per image, so storing hundreds of images one by one would take seconds. */
 const CONCURRENCY = 16;
 const NEWLINE = 10;
 
-/** The images of the demo catalog. They are drawn and encoded by `npm run draw`, so storing them decodes nothing. */
+/** The images of the demo catalog. `npm run draw` has drawn and encoded them, so they are stored without decoding. */
 @Injectable()
 export class DemoImages {
   constructor(private readonly store: ImageStore) {}
 
-  /** Stores all images and returns their addresses by name. */
+  /** Stores all images and returns their URLs by name. */
   async load(): Promise<Map<string, string>> {
     const limit = pLimit(CONCURRENCY);
     const images = imagesIn(await readFile(PACK));

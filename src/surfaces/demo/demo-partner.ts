@@ -13,11 +13,11 @@ import { DemoReceiver } from './demo-receiver.js';
 const PARTNER_NAME = 'Demo Partner';
 const DAY_MS = 86_400_000;
 
-/** The tool that the demo partner has submitted, and the directories that list it so far. */
+/** The tool that the demo partner has submitted, and the directories that already list it. */
 const SUBMITTED_TOOL = 'draftwell';
 const SUBMITTED_TO = ['launch-harbor', 'kernel-and-cask'];
 
-/** A partner to try the partner endpoints with. It has one submission in progress and a few knowledge articles. */
+/** A partner for trying the partner endpoints, with one submission in progress and a few knowledge articles. */
 @Injectable()
 export class DemoPartner {
   constructor(

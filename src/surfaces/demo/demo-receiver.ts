@@ -5,16 +5,16 @@ import { type SignedMessage, WebhookSender } from '../../contexts/webhooks/webho
 import { WebhookSecrets } from '../../contexts/webhooks/webhook-secrets.js';
 import { Config } from '../../platform/config/config.js';
 
-/** The name is reserved for examples (RFC 2606), so it never resolves. */
+/** The domain is reserved for examples (RFC 2606), so it never resolves. */
 const ADDRESS = 'https://demo-partner.example/webhooks';
 
 /**
  * The webhook receiver of the demo partner: it verifies signatures as a real one does and logs the events. It runs inside the
- * process, so it needs no access to private addresses. It exists only with demo data and outside production.
+ * process, so it needs no access to private IP addresses. It exists only with demo data and outside production.
  */
 @Injectable()
 export class DemoReceiver implements OnModuleInit {
-  /** Null when there is no demo receiver. */
+  /** The webhook URL; null if there is no demo receiver. */
   readonly address: string | null;
   private readonly logger = new Logger(DemoReceiver.name);
 
@@ -30,7 +30,7 @@ export class DemoReceiver implements OnModuleInit {
     if (this.address !== null) this.sender.receiveAt(this.address, (message) => this.receive(message));
   }
 
-  /** Without a secret, messages to the client would be unsigned and refused. */
+  /** Without a secret, deliveries to the client would be unsigned and rejected. */
   async issueSecret(manager: EntityManager, actor: string, clientId: string): Promise<void> {
     if (this.address !== null) await this.secrets.issueWith(manager, actor, clientId);
   }
@@ -39,7 +39,7 @@ export class DemoReceiver implements OnModuleInit {
     const [secret] = await this.secrets.findSigning(clientId);
     const event = headers['X-Catalog-Event'] ?? '';
     if (secret === undefined || !isGenuine(body, headers['X-Catalog-Signature'] ?? '', secret)) {
-      this.logger.warn(`Refused ${event}: it carries no valid signature`);
+      this.logger.warn(`Rejected ${event}: no valid signature`);
       return 401;
     }
     this.logger.log(`Received ${event}${subjectOf(body)}, signature verified`);

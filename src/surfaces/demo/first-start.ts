@@ -16,7 +16,7 @@ export interface FirstKeys {
   admin?: string;
 }
 
-/** Imports the demo catalog and issues the first keys, once for each installation. */
+/** Imports the demo catalog and creates the first keys, once per installation. */
 @Injectable()
 export class FirstStart {
   constructor(
@@ -27,7 +27,7 @@ export class FirstStart {
     private readonly demoPartner: DemoPartner,
   ) {}
 
-  /** Returns the keys issued now; none when an earlier start issued them. A lock serializes processes that start together. */
+  /** Returns the new keys; none if an earlier start created them. A lock serializes processes that start together. */
   async run(): Promise<FirstKeys> {
     const lock = this.dataSource.createQueryRunner();
     try {
@@ -44,7 +44,7 @@ export class FirstStart {
     }
   }
 
-  /** Polls, because a statement that waits longer than the statement timeout would be cancelled. */
+  /** Polls, because a statement that waits longer than the statement timeout would be canceled. */
   private async waitForLock(tryLock: () => Promise<{ taken: boolean }[]>): Promise<void> {
     for (;;) {
       const [row] = await tryLock();
@@ -53,7 +53,7 @@ export class FirstStart {
     }
   }
 
-  /** One transaction and the last step, so that every stored key is also shown. */
+  /** The last step, in one transaction, so that every stored key is also shown. */
   private async issueKeys(manager: EntityManager, demo: boolean): Promise<FirstKeys> {
     const keys: FirstKeys = {};
     if (demo) {

@@ -3,7 +3,7 @@ import type { FirstKeys } from './first-start.js';
 
 type Format = 'bold' | 'dim' | 'cyan';
 
-/** Adds colour if the output supports it. */
+/** Adds color if the output supports it. */
 export type Paint = (format: Format, text: string) => string;
 
 const KINDS = ['catalog', 'partner', 'admin'] as const;
@@ -21,13 +21,13 @@ const TO_TRY: Record<Kind, string> = {
 const block = (heading: string, lines: readonly string[], paint: Paint): string =>
   ['', `  ${paint('bold', heading)}`, '', ...lines.map((line) => `    ${line}`), ''].join('\n');
 
-/** The keys of the first start as shell commands, and the link of the first admin; empty when there are none. */
+/** The keys of the first start as shell commands, and the sign-in link of the first admin; empty if there are none. */
 export function keysText(keys: FirstKeys, adminLink: string | undefined, paint: Paint): string {
   const lines = KINDS.flatMap((kind) =>
     keys[kind] === undefined ? [] : [`${paint('dim', `export ${VARIABLES[kind]}=`)}${keys[kind]}`],
   );
   const keysBlock =
-    lines.length === 0 ? '' : block('First start: these keys are shown only now. Keep them.', lines, paint);
+    lines.length === 0 ? '' : block('First start. These keys are shown only once. Save them:', lines, paint);
   const linkBlock =
     adminLink === undefined
       ? ''
@@ -43,7 +43,7 @@ const PLACES = [
   ['Reference', '/docs'],
 ] as const;
 
-/** The URLs of the service and, when there are new keys, commands to try them. */
+/** The URLs of the service and, for new keys, commands to try them. */
 export function readyText({ siteUrl, smtpUrl }: Config, keys: FirstKeys, paint: Paint): string {
   const emails = smtpUrl === undefined ? [['Emails', '/dev/mail'] as const] : [];
   const where = [...PLACES, ...emails].map(

@@ -9,7 +9,7 @@ const EXPOSED = [...BUDGET_HEADERS, ...SEARCH_HEADERS, 'ETag', 'X-Request-Id'].j
 const ACCEPTED = 'Authorization, X-API-Key, If-None-Match, X-Request-Id';
 const PREFLIGHT_SECONDS = '86400';
 
-/** Sets CORS headers on routes whose policy allows other origins. Failures get them, too. */
+/** Sets CORS headers on routes whose policy allows other origins, also on errors. */
 export function crossOrigin(routes: RouteTable, policies: PolicyCheck) {
   return (request: Request, response: Response, next: NextFunction): void => {
     response.setHeader('Vary', 'Origin');

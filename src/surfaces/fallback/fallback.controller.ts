@@ -8,15 +8,15 @@ import { RouteTable } from '../../platform/http/route-table.js';
 import { printable } from '../../platform/input/value-rules.js';
 import { Access, Public } from '../../contexts/access/policy.js';
 
-/** The routes for all other addresses. Registered last. */
+/** The routes for all other paths. Registered last. */
 @ApiExcludeController()
 @Controller()
 export class FallbackController {
   constructor(private readonly routes: RouteTable) {}
 
   /**
-   * CORS preflights; `crossOrigin` has set their headers before routing. Every address gets the same response, so that it
-   * does not reveal which routes exist.
+   * CORS preflights; `crossOrigin` has set their headers before routing. Every path gets the same response, so that it does
+   * not reveal which routes exist.
    */
   @Options('{*path}')
   @Public({ charged: false })
@@ -25,7 +25,7 @@ export class FallbackController {
     response.status(204).end();
   }
 
-  /** Unknown API addresses need a key and are charged, so that they do not reveal which routes exist. */
+  /** Unknown API paths need a key and are charged, so that they do not reveal which routes exist. */
   @All('v1/{*path}')
   @UnreadBody()
   @Access({})
@@ -44,9 +44,12 @@ export class FallbackController {
     const methods = this.routes.methodsAt(request.path);
     if (methods.length === 0) throw unknownAddress(request);
     response.setHeader('Allow', methods.join(', '));
-    throw new AppError('method-not-allowed', `${request.method} is not allowed here. Allowed: ${methods.join(', ')}`);
+    throw new AppError(
+      'method-not-allowed',
+      `${request.method} is not allowed for this path. Allowed: ${methods.join(', ')}`,
+    );
   }
 }
 
 const unknownAddress = ({ method, path }: Request): AppError =>
-  notFound(`There is nothing at ${method} ${printable(path)}. See GET /v1/ for what there is.`);
+  notFound(`Not found: ${method} ${printable(path)}. GET /v1/ lists all endpoints.`);

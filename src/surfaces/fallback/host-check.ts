@@ -5,7 +5,7 @@ import { invalid } from '../../platform/errors/app-error.js';
 import type { EarlyStep } from '../../platform/http/requests/before-express.js';
 import { parsedUrl } from '../../platform/input/parsed-url.js';
 
-/** HTTP requires a 400 for a missing, repeated or invalid Host, because a proxy may have routed by another one. */
+/** HTTP requires a 400 for a missing, repeated or invalid Host, because a proxy may have used another value for routing. */
 export const checkHost =
   (budgets: Budgets): EarlyStep =>
   (request, response, next) => {
@@ -24,13 +24,13 @@ export const checkHost =
   };
 
 function hostProblem({ headers: { host }, rawHeaders, httpVersion }: Request): string | undefined {
-  // `headers` holds only the first of repeated headers.
-  if (rawHeaders.filter(isHost).length > 1) return 'Send one Host header, not several';
-  if (host === undefined) return httpVersion === '1.0' ? undefined : 'The Host header is missing';
+  // `headers` contains only the first of repeated headers.
+  if (rawHeaders.filter(isHost).length > 1) return 'The request has several Host headers. Send one.';
+  if (host === undefined) return httpVersion === '1.0' ? undefined : 'The Host header is missing.';
   const isAddress = !/[/?#@\\]/.test(host) && parsedUrl(`http://${host}`) !== undefined;
-  return isAddress ? undefined : 'The Host header is not a host name with an optional port';
+  return isAddress ? undefined : 'The Host header must be a host name with an optional port.';
 }
 
-/** `rawHeaders` holds names and values in turn. */
+/** `rawHeaders` alternates names and values. */
 const isHost = (text: string, index: number): boolean =>
   index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host';

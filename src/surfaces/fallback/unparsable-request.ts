@@ -11,22 +11,22 @@ const PROBLEMS: Record<string, [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
 };
 
-/** How long the connection stays open after the refusal. */
+/** How long the connection stays open after the response. */
 const LINGER_MS = 2_000;
 
-/** Answers requests that Node cannot parse with an envelope; they reach no route. */
+/** Sends an envelope for requests that Node cannot parse; they reach no route. */
 export function answerUnparsable(server: Server, budgets: Budgets): void {
   const answered = new WeakSet<Socket>();
-  // Otherwise Node would respond by itself, without an envelope.
+  // Otherwise Node would send its own response, without an envelope.
   Object.assign(server, { requireHostHeader: false });
   server.on('connect', (_, socket: Socket) => {
-    void refuse(socket, 405, 'CONNECT is not allowed here');
+    void refuse(socket, 405, 'CONNECT is not allowed');
   });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
     // The rest of the request fails to parse as well. Closing the connection now could lose the response.
     if (answered.has(socket)) return;
-    // Browsers open connections in advance. One on which nothing was sent is closed without a response.
+    // Browsers open connections in advance. A connection without any data is closed without a response.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
       socket.destroy();
       return;

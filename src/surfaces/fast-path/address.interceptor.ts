@@ -6,7 +6,7 @@ import { POLICY, type Policy } from '../../contexts/access/policy.js';
 import { RenderedResponse } from '../../platform/http/responses/rendered-response.js';
 import { KnownAddresses } from './known-addresses.js';
 
-/** Remembers what an address asks for, after the request has passed all checks. */
+/** Remembers the read behind a path after its request has passed all checks. */
 @Injectable()
 export class AddressInterceptor implements NestInterceptor {
   constructor(

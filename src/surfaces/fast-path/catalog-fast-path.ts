@@ -12,8 +12,8 @@ import { Metrics } from '../../platform/metrics/metrics.js';
 import { type KnownAddress, KnownAddresses } from './known-addresses.js';
 
 /**
- * Answers a read whose address was seen before and whose key is cached, without Express and without the framework's guards,
- * pipes and interceptors, which cost several times as much. Every other request goes on to them.
+ * Responds to a read whose path was seen before and whose key is cached, without Express and without Nest's guards, pipes and
+ * interceptors, which cost several times as much. Every other request takes the normal path.
  */
 @Injectable()
 export class CatalogFastPath {

@@ -4,7 +4,7 @@ import type { BudgetName } from '../../contexts/access/budgets/budgets.js';
 import type { KeyKind } from '../../contexts/access/caller.js';
 import type { PreparedRead } from '../../platform/http/responses/rendered-response.js';
 
-/** What a full request found out about an address. It does not depend on the content of the catalog. */
+/** What a full request found out about a path. It does not depend on the content of the catalog. */
 export interface KnownAddress {
   read: PreparedRead;
   /** The route's pattern, for the log. */
@@ -16,7 +16,7 @@ export interface KnownAddress {
 const MAX_ADDRESSES = 20_000;
 const LONGEST_ADDRESS = 400;
 
-/** Caches checked addresses by their exact text, so that they need not be parsed and checked again. */
+/** Caches validated paths by their exact text, so that they are not parsed and validated again. */
 @Injectable()
 export class KnownAddresses {
   private readonly addresses = new LRUCache<string, KnownAddress>({ max: MAX_ADDRESSES });

@@ -4,8 +4,8 @@ const ERROR = /"error":\{"code":(-?\d+),"message":"((?:[^"\\]|\\.)*)"/;
 const OBSERVED_LENGTH = 2_000;
 
 /**
- * Calls `report` when the response holds a JSON-RPC error. The protocol library answers many mistakes by itself and reports
- * only some of them, so the response is the one place to see all of them.
+ * Calls `report` if the response contains a JSON-RPC error. The protocol library handles many errors internally and reports
+ * only some of them, so all of them are visible only in the response.
  */
 export function observeErrors(response: Response, report: (code: number, message: string) => void): void {
   let beginning = '';
@@ -22,7 +22,7 @@ export function observeErrors(response: Response, report: (code: number, message
     }) as never;
   }
   response.once('finish', () => {
-    // Quotes inside a result's text are escaped, so the pattern matches only an error of the message itself.
+    // Quotes in a result's text are escaped, so the pattern matches only an error of the message itself.
     const [, code, message] = ERROR.exec(beginning) ?? [];
     if (code !== undefined && message !== undefined) report(Number(code), JSON.parse(`"${message}"`) as string);
   });

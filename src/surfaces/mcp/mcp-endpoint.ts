@@ -5,8 +5,8 @@ import { CatalogTools } from './tools/catalog-tools.js';
 import type { CatalogMcpServer } from './mcp-server.js';
 
 /**
- * Hands messages to the MCP server, and starts it with the first of them: loading the protocol's libraries takes a third of
- * a second, which a restart need not wait for.
+ * Passes messages to the MCP server, which starts with the first message: loading the protocol libraries takes a third of a
+ * second, which would slow down every start.
  */
 @Injectable()
 export class McpEndpoint implements OnApplicationShutdown {
@@ -36,7 +36,7 @@ export class McpEndpoint implements OnApplicationShutdown {
     await new Promise<void>((resolve, reject) => {
       void server.listen((error) => {
         if (error === undefined) resolve();
-        else reject(new Error('The MCP server did not start', { cause: error }));
+        else reject(new Error('MCP server failed to start', { cause: error }));
       });
     });
     return server;

@@ -13,7 +13,7 @@ export class McpErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const { status, message } = failureOf(error);
-    // Mistakes of callers are not for the operator's log: clients ask for a stream (405) each time they connect.
+    // Errors of callers are not for the operator's log: clients request a stream (405) on every connect.
     if (status < 500) this.logger.debug(`${request.id}: ${status} ${message}`);
     else this.logger.error(`${request.id}: ${status} ${describe(error)}`);
     if (response.headersSent) {

@@ -18,12 +18,12 @@ import { isIncompleteInitialize } from './message-essentials.js';
 
 const INCOMPLETE_INITIALIZE = 'initialize needs protocolVersion, capabilities, and clientInfo with name and version';
 
-/** The revision in which `initialize` is an unknown method; the library answers it like any other. */
+/** In this revision `initialize` is an unknown method, which the library handles like any other. */
 const WITHOUT_INITIALIZE = '2026-07-28';
 
 /**
- * The library's strategy and transport with own handlers for `tools/list` and `tools/call`: the library's tools have no title,
- * and only a handler can charge a call after the protocol's checks and before the tool runs.
+ * The library's strategy and transport with custom handlers for `tools/list` and `tools/call`: the library's tools have no
+ * title, and only a handler can charge a call after the protocol's checks and before the tool runs.
  */
 export class CatalogMcpServer extends McpStrategy {
   private readonly log = new Logger('Mcp');
@@ -79,7 +79,7 @@ export class CatalogMcpServer extends McpStrategy {
     } catch (error) {
       const { message } = failureOf(error);
       if (error instanceof AppError) {
-        this.log.debug(`${request.id}: ${name} refused (${error.code})`);
+        this.log.debug(`${request.id}: ${name} rejected (${error.code})`);
         return { content: [{ type: 'text', text: JSON.stringify(failureEnvelope(message)) }], isError: true, _meta };
       }
       this.log.error(`${request.id}: ${name} failed: ${describe(error)}`);
@@ -89,7 +89,7 @@ export class CatalogMcpServer extends McpStrategy {
 
   private async charge(request: Request): Promise<BudgetState> {
     const { caller, res: response } = request;
-    if (caller === undefined || response === undefined) throw new Error('MCP is served behind the key check only');
+    if (caller === undefined || response === undefined) throw new Error('MCP requests must pass the key check first');
     const budget = await this.budgets.charge('mcp', caller);
     setBudgetHeaders(response, budget);
     if (!budget.exceeded) return budget;
@@ -106,7 +106,7 @@ interface ToolResult {
   _meta: Record<string, unknown>;
 }
 
-/** The transport writes 200 for every JSON-RPC response; this one has a status of its own. */
+/** The transport sends 200 with every JSON-RPC response, so the status is replaced here. */
 function setStatus429(response: Response, { secondsLeft }: BudgetState): void {
   response.setHeader('Retry-After', secondsLeft);
   const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => Response;

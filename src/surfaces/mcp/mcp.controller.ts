@@ -24,7 +24,7 @@ export class McpController {
   @LimitedBody(JSON_RPC_MESSAGE)
   async post(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (request.body === undefined) throw emptyBody(request);
-    if (Array.isArray(request.body)) throw invalid('Batches are not supported; send one message per request');
+    if (Array.isArray(request.body)) throw invalid('Batches are not supported. Send one message per request.');
     request.body = essentialsOf(request.body);
     await this.endpoint.handlePost(request, response);
   }
@@ -41,12 +41,15 @@ export class McpController {
     response.setHeader('Allow', 'POST');
     throw new AppError(
       'method-not-allowed',
-      `${request.method} is not allowed here: there are no sessions and no streams. Use POST.`,
+      `${request.method} is not allowed: this server has no sessions and no streams. Use POST.`,
     );
   }
 }
 
 const emptyBody = ({ headers }: Request): AppError =>
   headers['content-type']?.startsWith('application/json') === true
-    ? new AppError('unparsable', 'The body is empty; send one JSON-RPC message')
-    : new AppError('unsupported-media-type', 'Send one JSON-RPC message, with Content-Type: application/json');
+    ? new AppError('unparsable', 'The body is empty. Send one JSON-RPC message.')
+    : new AppError(
+        'unsupported-media-type',
+        'Unsupported media type. Send one JSON-RPC message with Content-Type: application/json.',
+      );

@@ -10,8 +10,8 @@ const envelope = {
 const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: client };
 const message = (method: string, params?: unknown): object => ({ jsonrpc: '2.0', id: 7, method, params });
 
-describe('The message that the protocol library is given', () => {
-  it('leaves out members of uncharged methods that do not affect the response', () => {
+describe('The message passed to the protocol library', () => {
+  it('omits members of uncharged methods that do not affect the response', () => {
     for (const method of ['ping', 'tools/list', 'no/such', 'notifications/progress', 'server/discover'])
       expect(essentialsOf(message(method, { ...BAGGAGE, _meta: { ...BAGGAGE, ...envelope } }))).toEqual(
         message(method, { _meta: envelope }),
@@ -41,11 +41,11 @@ describe('The message that the protocol library is given', () => {
     message('ping', [1]),
     message('ping', 'x'),
     message('ping', { _meta: 5 }),
-  ])('is otherwise as it was sent: %j', (sent) => {
+  ])('is otherwise unchanged: %j', (sent) => {
     expect(essentialsOf(sent)).toEqual(sent);
   });
 
-  it('is a tool call as it was sent, but for arguments that are null', () => {
+  it('is an unchanged tool call, except for arguments that are null', () => {
     const call = message('tools/call', { name: 'x', arguments: BAGGAGE, _meta: BAGGAGE });
     expect(essentialsOf(call)).toEqual(call);
     expect(essentialsOf(message('tools/call', { name: 'x', arguments: null }))).toEqual(
@@ -54,7 +54,7 @@ describe('The message that the protocol library is given', () => {
   });
 });
 
-it('An initialize is incomplete without the revision, the capabilities and the name and version of the client', () => {
+it('An initialize request is incomplete without revision, capabilities, client name and client version', () => {
   expect(isIncompleteInitialize(message('initialize', hello))).toBe(false);
   expect(isIncompleteInitialize(message('ping'))).toBe(false);
   for (const fields of [{ protocolVersion: 5 }, { capabilities: 5 }, { clientInfo: {} }, { clientInfo: { name: 'x' } }])

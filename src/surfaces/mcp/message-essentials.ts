@@ -1,4 +1,4 @@
-/** The members that are kept: whole (`true`) or in part. */
+/** The members that are kept: entirely (`true`) or in part. */
 interface KeptMembers {
   readonly [name: string]: true | KeptMembers;
 }
@@ -29,7 +29,7 @@ const ESSENTIAL: KeptMembers = {
 export function essentialsOf(message: unknown): unknown {
   if (!isObject(message)) return message;
   if (message.method === 'tools/call') return withArguments(message);
-  // Unknown members of the message itself stay, because the library refuses them.
+  // Unknown members of the message itself are kept, because the library rejects them.
   return { ...message, ...pickMembers(message, ESSENTIAL) };
 }
 

@@ -17,7 +17,7 @@ function isTrusted(origin: string, { siteUrl, mcpAllowedOrigins }: Config): bool
   return LOOPBACK.has(url.hostname) || origin === new URL(siteUrl).origin || mcpAllowedOrigins.includes(origin);
 }
 
-/** Sets CORS headers for pages of trusted origins, on refusals and preflights, too. */
+/** Sets CORS headers for pages of trusted origins, also on errors and preflights. */
 export const mcpCrossOrigin =
   (config: Config) =>
   (request: Request, response: Response, next: NextFunction): void => {
@@ -34,7 +34,7 @@ export const mcpCrossOrigin =
     next();
   };
 
-/** Refuses pages of other origins (DNS rebinding). */
+/** Rejects pages of other origins (DNS rebinding). */
 @Injectable()
 export class OriginGuard implements CanActivate {
   constructor(private readonly config: Config) {}

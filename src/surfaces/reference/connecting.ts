@@ -1,22 +1,21 @@
-/** How agents and programs connect, as blocks to paste. `/docs`, `docs/agents.md` and the page of a new key show them. */
+/** Snippets that connect an agent or a program. `/docs`, `docs/agents.md` and the page of a new key show them. */
 export interface ConnectingBlock {
   client: string;
-  /** Where the block goes. */
+  /** Where to paste the block. */
   place: string;
   language: string;
   block: string;
-  /** Opens the client and sets it up. */
+  /** A link that opens the client and adds the server. */
   install?: string;
 }
 
-/** What stands for the key where nobody's key is shown. */
 const PLACEHOLDER = 'YOUR_API_KEY';
 const NAME = 'catalog';
 
-/** With the placeholder, as documentation. */
+/** With a placeholder for the key, for documentation. */
 export const connectingBlocks = (siteUrl: string): ConnectingBlock[] => blocks(siteUrl, PLACEHOLDER, promptingVsCode);
 
-/** With a key filled in, for the person who has just made it. */
+/** With the key, for the user who has just created it. */
 export function connectingBlocksWith(siteUrl: string, key: string): ConnectingBlock[] {
   const server = { url: `${siteUrl}/mcp`, headers: { Authorization: `Bearer ${key}` } };
   const config = Buffer.from(JSON.stringify(server)).toString('base64');
@@ -33,7 +32,7 @@ export function connectingBlocksWith(siteUrl: string, key: string): ConnectingBl
 type VsCodeBlock = (siteUrl: string, key: string) => Pick<ConnectingBlock, 'place' | 'block'>;
 
 const promptingVsCode: VsCodeBlock = (siteUrl) => ({
-  place: 'In .vscode/mcp.json; VS Code asks for the key once and keeps it:',
+  place: 'In .vscode/mcp.json. VS Code asks for the key once and stores it:',
   block: `{
   "inputs": [{ "type": "promptString", "id": "catalog-key", "description": "Catalog API key", "password": true }],
   "servers": {
@@ -47,7 +46,7 @@ const promptingVsCode: VsCodeBlock = (siteUrl) => ({
 });
 
 const filledVsCode: VsCodeBlock = (siteUrl, key) => ({
-  place: 'In your own configuration, by the command “MCP: Open User Configuration”:',
+  place: 'In your user configuration (command “MCP: Open User Configuration”):',
   block: `{
   "servers": {
     "catalog": {
@@ -81,7 +80,7 @@ const blocks = (siteUrl: string, key: string, vsCode: VsCodeBlock): ConnectingBl
   },
   { client: 'VS Code', language: 'json', ...vsCode(siteUrl, key) },
   {
-    client: 'The TypeScript SDK',
+    client: 'TypeScript SDK',
     place: 'With @modelcontextprotocol/sdk:',
     language: 'ts',
     block: `import { Client } from '@modelcontextprotocol/sdk/client/index.js';

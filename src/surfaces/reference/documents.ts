@@ -12,8 +12,8 @@ export interface ApiDocuments {
 const FILES = { public: './openapi.json', admin: './openapi.admin.json' };
 
 /**
- * The two OpenAPI documents as they are committed: building them from the decorators takes a quarter of a second at every
- * start. `test/surfaces/openapi.spec.ts` compares them with what the code describes; `npm run openapi` writes them.
+ * The two committed OpenAPI documents: building them from the decorators would take a quarter of a second on every start.
+ * `test/surfaces/openapi.spec.ts` compares them with the code; `npm run openapi` writes them.
  */
 @Injectable()
 export class Documents {

@@ -23,15 +23,15 @@ interface Operation {
   responses?: Record<string, { content?: Record<string, MediaType> }>;
 }
 
-/** A whole example. `name` is the alternative that it belongs to, if the schema has several. */
+/** `name` is the alternative that the example belongs to, if the schema has several. */
 interface Example {
   name?: string;
   value: unknown;
 }
 
 /**
- * Adds a whole example to each request body and each success, combined from the examples of their fields. The reference page
- * fills it in and sends it. A field without an example is left out.
+ * Adds an example to each request body and each success response, combined from the examples of its fields. The reference
+ * page fills it in and sends it. Fields without an example are omitted.
  */
 export function addExamples(document: OpenAPIObject): void {
   const { paths, webhooks = {} } = document as OpenAPIObject & { webhooks?: Record<string, object> };

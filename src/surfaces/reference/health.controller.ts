@@ -11,7 +11,7 @@ import { WithoutEnvelope } from '../../platform/http/responses/envelope.intercep
 export class HealthController {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The process is up. */
+  /** The process is running. */
   @Get('healthz')
   @Header('Cache-Control', 'no-store')
   health(): { status: string } {

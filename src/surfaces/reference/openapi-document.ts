@@ -17,7 +17,7 @@ export interface DocumentOptions {
   siteUrl: string;
   /** The modules whose controllers are described. */
   modules: Type[];
-  /** The path prefix that becomes the server address. */
+  /** The path prefix that becomes the server URL. */
   base: string;
   tags: { name: string; description: string }[];
   policyOf: (method: string, path: string) => Policy | undefined;
@@ -37,10 +37,10 @@ export function buildDocument(app: INestApplication, options: DocumentOptions): 
     .addSecurity('bearer', {
       type: 'http',
       scheme: 'bearer',
-      description: 'The API key as a bearer token. Wins when both headers are sent.',
+      description: 'The API key as a bearer token. Takes precedence if both headers are sent.',
     })
     .addApiKey(
-      { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The API key in a header of its own.' },
+      { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The API key in its own header.' },
       'apiKey',
     );
   for (const { name, description } of options.tags) builder.addTag(name, description);
@@ -88,7 +88,7 @@ const withPlainNames = (document: OpenAPIObject): OpenAPIObject =>
       .replaceAll(/"(\w+)Dto":\{/g, '"$1":{'),
   ) as OpenAPIObject;
 
-/** Adds what all operations have in common: security, headers and failures. */
+/** Adds what all operations have in common: security, headers and errors. */
 function complete(operation: Operation, policy: Policy, method: string, used: Set<number>): void {
   const keyed = policy.kinds.length > 0;
   operation.security = keyed ? [{ bearer: [] }, { apiKey: [] }] : [];
@@ -124,7 +124,7 @@ function complete(operation: Operation, policy: Policy, method: string, used: Se
   }
 }
 
-/** A body that is not JSON is a stream of any length. Its bad lines are part of the response, not a failure. */
+/** A body that is not JSON is a stream of any length. Its invalid lines are part of the response, not an error. */
 const isStreamed = ({ requestBody }: Operation): boolean =>
   requestBody !== undefined && 'content' in requestBody && !('application/json' in requestBody.content);
 

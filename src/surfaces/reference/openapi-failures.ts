@@ -11,7 +11,7 @@ interface FailureDescription {
 const FAILURES: Record<number, FailureDescription> = {
   400: {
     name: 'BadRequest',
-    description: 'The request cannot be understood; the message says what to change.',
+    description: 'The request is invalid. The message says what to change.',
     example: 'pricing must be one of: FREE, FREEMIUM, PAID',
   },
   401: {
@@ -22,27 +22,27 @@ const FAILURES: Record<number, FailureDescription> = {
   },
   403: {
     name: 'Forbidden',
-    description: 'The key is valid, but this is not enabled for it.',
+    description: 'The key is valid, but does not have permission.',
     example: 'This endpoint needs an admin key; the key sent is a catalog key',
   },
   404: {
     name: 'NotFound',
-    description: 'There is no such thing, or not for this key.',
+    description: 'Not found, or hidden from this key.',
     example: 'Tool not found: chatgtp. Did you mean: chatgpt?',
   },
   408: {
     name: 'RequestTimeout',
-    description: 'The request took too long to arrive: half a minute, an import an hour.',
+    description: 'The request took too long to arrive: more than 30 seconds, or 1 hour for an import.',
     example: 'The request took too long to arrive',
   },
   409: {
     name: 'Conflict',
-    description: 'It clashes with something that exists.',
+    description: 'Conflicts with existing data. The message says what to change.',
     example: 'The slug draftwell is taken by another tool',
   },
   412: {
     name: 'PreconditionFailed',
-    description: 'It was changed since the version named in If-Match; nothing is changed now.',
+    description: 'The object has changed since the version in If-Match. Nothing was changed.',
     example:
       'This tool was changed since you read it: you read version 3, it is version 4 now. Read it again and repeat the change.',
   },
@@ -53,23 +53,23 @@ const FAILURES: Record<number, FailureDescription> = {
   },
   415: {
     name: 'UnsupportedMediaType',
-    description: 'The body is not of the type that this call takes.',
+    description: 'The Content-Type of the body is not supported.',
     example: 'Send the body as JSON, with Content-Type: application/json',
   },
   429: {
     name: 'TooManyRequests',
-    description: 'The budget of the key is spent.',
+    description: 'Rate limit exceeded. Retry after the time in Retry-After.',
     example: 'Rate limit exceeded: 10 requests per minute. Retry in 42 seconds.',
     headers: ['Retry-After'],
   },
   500: {
     name: 'ServerError',
-    description: 'Something went wrong on our side; retry.',
+    description: 'Something went wrong on our side. Retry.',
     example: 'Something went wrong on our side. Retry. If it happens again, send us the X-Request-Id.',
   },
   503: {
     name: 'Unavailable',
-    description: 'The database cannot be reached right now; retry.',
+    description: 'The service is temporarily unavailable. Retry.',
     example: 'The database is unavailable. Retry in a few seconds.',
     headers: ['Retry-After'],
   },
@@ -80,11 +80,11 @@ export const FAILURE_SCHEMA = {
   required: ['success', 'error'],
   properties: {
     success: { type: 'boolean', enum: [false] },
-    error: { type: 'string', description: 'A sentence that says what went wrong.' },
+    error: { type: 'string', description: 'What went wrong.' },
   },
 };
 
-/** What an operation has for a failure: the shared response of its status. */
+/** A reference to the shared response of a status. */
 export const failureRef = (status: number): { $ref: string } => ({
   $ref: `#/components/responses/${FAILURES[status]?.name ?? 'ServerError'}`,
 });

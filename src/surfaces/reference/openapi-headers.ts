@@ -2,57 +2,57 @@ import { SEARCH_HEADERS, SEARCH_MATCHES } from '../../contexts/listings/search/f
 
 const header = (description: string, schema: object, example: unknown): object => ({ description, schema, example });
 
-/** All headers that the document may refer to. */
+/** All headers that the document can refer to. */
 export const HEADERS: Record<string, object> = {
-  'X-RateLimit-Limit': header('Requests that the budget allows per window.', { type: 'integer' }, 10),
-  'X-RateLimit-Remaining': header('Requests left in the window.', { type: 'integer' }, 7),
+  'X-RateLimit-Limit': header('Requests allowed per window.', { type: 'integer' }, 10),
+  'X-RateLimit-Remaining': header('Requests remaining in the window.', { type: 'integer' }, 7),
   'X-RateLimit-Reset': header('When the window ends, in UTC epoch seconds.', { type: 'integer' }, 1763164860),
   RateLimit: header(
-    'The same after the IETF draft: remaining requests and seconds left.',
+    'Remaining requests and seconds left, as in the IETF draft.',
     { type: 'string' },
     '"rest";r=7;t=42',
   ),
   'RateLimit-Policy': header(
-    'The budget after the IETF draft: quota and window in seconds.',
+    'Rate limit and window in seconds, as in the IETF draft.',
     { type: 'string' },
     '"rest";q=10;w=60',
   ),
   'X-Request-Id': header(
-    'Identifies the request; a sane one that you send is kept.',
+    'Identifies the request. A valid ID that you send is kept.',
     { type: 'string' },
     '5f0c1d2e-8a7d-4c1f-9a3b-019a8e2c6a11',
   ),
-  'Retry-After': header('Whole seconds to wait before trying again.', { type: 'integer', minimum: 1 }, 42),
+  'Retry-After': header('Seconds to wait before the next attempt.', { type: 'integer', minimum: 1 }, 42),
   'WWW-Authenticate': header('How to send the key.', { type: 'string' }, 'Bearer realm="catalog"'),
   ETag: header(
-    'A strong validator; send it as If-None-Match to get 304 while nothing has changed.',
+    'A strong validator. Send it as If-None-Match to get 304 if nothing has changed.',
     { type: 'string' },
     '"2jmj7l5rSw0yVb_vlWAYkK_YBwk"',
   ),
   'X-Search-Match': header(
-    'With q: how the results match. exact: a name is the query; all: listings hold all words; corrected: they do after words were replaced; partial: listings hold only most of the words; none.',
+    'With q: how the results match. exact: a name equals the query; all: listings contain all words; corrected: they do after words were replaced; partial: listings contain only most of the words; none.',
     { type: 'string', enum: [...SEARCH_MATCHES] },
     'all',
   ),
   'X-Search-Query': header(
-    'With q, when words were replaced: what was searched for, percent-encoded.',
+    'With q, if words were replaced: the query that was searched, percent-encoded.',
     { type: 'string' },
     'video%20editor',
   ),
   Location: header(
-    'Where to ask for the progress of what was created.',
+    'URL of the status of the new submission.',
     { type: 'string', format: 'uri' },
     'https://catalog.example/v1/ai-tools/status?id=019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e',
   ),
   'Idempotent-Replayed': header(
-    'Present when this is the answer to an earlier request with the same Idempotency-Key.',
+    'Present if this is the response to an earlier request with the same Idempotency-Key.',
     { type: 'string', enum: ['true'] },
     'true',
   ),
-  'X-Poll-Interval': header('Whole seconds to wait before asking again.', { type: 'integer' }, 300),
+  'X-Poll-Interval': header('Seconds to wait before the next request.', { type: 'integer' }, 300),
 };
 
-/** Further headers of single operations. */
+/** Additional headers by operation. */
 const OPERATION_HEADERS: Record<string, Record<number, string[]>> = {
   submit_ai_tool: { 201: ['Location', 'Idempotent-Replayed'] },
   ask_support: { 200: ['Idempotent-Replayed'] },
@@ -71,7 +71,7 @@ export const COMMON_HEADERS = [
   'X-Request-Id',
 ];
 
-/** Those that the operation alone has. */
+/** Headers of this operation only. */
 export const ownHeaders = (operationId: string | undefined, status: number): string[] =>
   OPERATION_HEADERS[operationId ?? '']?.[status] ?? [];
 

@@ -23,8 +23,8 @@ export class ReferenceController {
   @Revalidated()
   @Operation({
     id: 'discover',
-    summary: 'Find your way around',
-    description: 'What the service is, where its parts are and how to authenticate. Needs no key.',
+    summary: 'Discovery',
+    description: 'Describes the service, its URLs and how to authenticate. Needs no key.',
     returns: { one: DiscoveryDto },
   })
   discovery(): DiscoveryDto {

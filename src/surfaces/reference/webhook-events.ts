@@ -10,19 +10,19 @@ const text = (description: string, example: string): object => ({
 const schema = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
 const HEADERS: Record<string, object> = {
-  'X-Catalog-Event': text('The event; branch on it before parsing the body.', 'directory_submissions.completed'),
+  'X-Catalog-Event': text('The event. Branch on it before parsing the body.', 'directory_submissions.completed'),
   'X-Catalog-Signature': {
     ...text(
-      'HMAC-SHA256 of the raw body with the signing secret as it was shown, in hex. Absent until a secret was issued.',
+      'HMAC-SHA256 of the raw body with the signing secret as shown, in hex. Absent until a secret is issued.',
       'sha256=2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
     ),
     required: false,
   },
-  'webhook-id': text('The same when a message is sent again.', '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e'),
-  'webhook-timestamp': text('When it was sent, in UTC epoch seconds.', '1763164860'),
+  'webhook-id': text('The same for a redelivered event.', '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e'),
+  'webhook-timestamp': text('Time of sending, in UTC epoch seconds.', '1763164860'),
   'webhook-signature': {
     ...text(
-      'After Standard Webhooks, with the same secret; for 24 hours after a rotation also with the one before.',
+      'Standard Webhooks signature with the same secret; for 24 hours after a rotation also with the previous one.',
       'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
     ),
     required: false,
@@ -38,8 +38,8 @@ interface EventDescription {
 
 const DESCRIPTIONS: Record<EventName, EventDescription> = {
   'directory_submissions.completed': {
-    summary: 'The directory work for a tool is Done',
-    description: 'In the shapes of the status, so that one parser serves both.',
+    summary: 'A submission is done',
+    description: 'Uses the same JSON as the status call, so that one parser handles both.',
     properties: {
       tool: schema('WorkTool'),
       summary: {
@@ -54,18 +54,18 @@ const DESCRIPTIONS: Record<EventName, EventDescription> = {
       submissions: {
         type: 'array',
         items: schema('DirectorySubmission'),
-        description: 'Only directories that the tool was submitted to.',
+        description: 'Only directories to which the tool was submitted.',
       },
     },
   },
   'support.replied': {
     summary: 'A support question was answered',
-    description: 'By AI or by a human. Human-only clients get the slim shape.',
+    description: 'Answered by AI or by a human. Human-only clients get the slim form.',
     properties: { conversation: { oneOf: [schema('ConversationSummary'), schema('HumanConversation')] } },
   },
   ping: {
-    summary: 'A test',
-    description: 'Sent when an admin tries your receiver.',
+    summary: 'A test event',
+    description: 'Sent when an admin tests your webhook URL.',
     properties: {},
   },
 };
@@ -85,7 +85,7 @@ const operation = (
   operationId: `on_${event.replace('.', '_')}`,
   tags: ['Webhooks'],
   summary,
-  description: `${description} Sent once to your webhook address, without retries; answer 2xx within 10 seconds.`,
+  description: `${description} Sent once to your webhook URL, without retries. Respond with 2xx within 10 seconds.`,
   security: [],
   parameters,
   requestBody: {
@@ -106,6 +106,6 @@ const operation = (
   },
   responses: {
     '2XX': { description: 'Received.' },
-    '4XX': { description: 'Anything else is logged as failed.' },
+    '4XX': { description: 'Any other response is recorded as failed.' },
   },
 });

@@ -16,7 +16,7 @@ export class AuditController {
   @Operation({
     id: 'list_audit',
     summary: 'Read the audit log, newest first',
-    description: `Who did what, to what, and when. The log is append-only. Filters must match exactly. At most ${MAX_LISTED} entries are counted and paged through; \`until\` leads to older ones.`,
+    description: `Who did what, and when. The log is append-only. Filters match exactly. At most ${MAX_LISTED} entries are counted and returned as pages; use \`until\` for older ones.`,
     returns: { page: AuditEntryDto },
   })
   list(@Query() { since, until, ...query }: AuditQuery): Promise<Page<AuditEntryDto>> {

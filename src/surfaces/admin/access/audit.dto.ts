@@ -3,19 +3,19 @@ import { ListQuery } from '../../../platform/input/parameters/list-query.js';
 import { TextParameter, TimeParameter } from '../../../platform/input/parameters/query-parameters.js';
 
 export class AuditQuery extends ListQuery {
-  @TextParameter({ description: 'Only what this key or user did; an id.' })
+  @TextParameter({ description: 'Only actions of the key or user with this ID.' })
   actor?: string;
 
-  @TextParameter({ description: 'Only this action, such as key.revoked.' })
+  @TextParameter({ description: 'Only this action, for example key.revoked.' })
   action?: string;
 
-  @TextParameter({ description: 'Only what was done to this id.' })
+  @TextParameter({ description: 'Only actions on the object with this ID.' })
   subject?: string;
 
-  @TimeParameter({ description: 'Only what was done at this time or later.', example: '2026-05-01' })
+  @TimeParameter({ description: 'Only actions at this time or later.', example: '2026-05-01' })
   since?: string;
 
-  @TimeParameter({ description: 'Only what was done before this time.', example: '2026-05-02T12:00:00Z' })
+  @TimeParameter({ description: 'Only actions before this time.', example: '2026-05-02T12:00:00Z' })
   until?: string;
 }
 
@@ -28,7 +28,7 @@ export class AuditEntryDto {
 
   @ApiProperty({
     type: 'string',
-    description: 'The id of the key or of the user that acted.',
+    description: 'ID of the key or user.',
     example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071',
   })
   actor!: string;
@@ -38,7 +38,7 @@ export class AuditEntryDto {
 
   @ApiProperty({
     type: 'string',
-    description: 'The id of what it was done to.',
+    description: 'ID of the changed object.',
     example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e',
   })
   subject!: string;

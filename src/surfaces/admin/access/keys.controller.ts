@@ -26,7 +26,7 @@ export class KeysController {
     id: 'list_keys',
     summary: 'List keys',
     description:
-      'Keys of every kind, newest first, revoked ones included unless said otherwise. Of a key only its first characters are shown.',
+      'Keys of every kind, newest first, including revoked ones unless filtered. Only the first characters of each key are returned.',
     returns: { page: KeyDto },
   })
   list(@Query() query: ListKeysQuery): Promise<Page<KeyDto>> {
@@ -36,8 +36,8 @@ export class KeysController {
   @Post()
   @Operation({
     id: 'create_key',
-    summary: 'Issue a catalog key to a user',
-    description: `The answer holds the full key, which is shown only this once. A user has at most ${MAX_LIVE_KEYS} live keys; one more is refused with 409.`,
+    summary: 'Create a catalog key for a user',
+    description: `The response contains the full key, which is returned only once. A user can have at most ${MAX_LIVE_KEYS} active keys; another one is rejected with 409.`,
     returns: { one: IssuedKeyDto },
     status: 201,
     fails: [404, 409],
@@ -49,8 +49,8 @@ export class KeysController {
   @Get(':id/usage')
   @Operation({
     id: 'get_key_usage',
-    summary: 'See what a key does',
-    description: `Requests by day and status for ${RETENTION_DAYS} days, over REST and MCP, and the share of the published tools that the key fetched in the last 24 hours, which is how a bulk export shows. A revoked key keeps its figures. They are a few seconds behind where several processes serve.`,
+    summary: 'Get the usage of a key',
+    description: `Requests by day and status for ${RETENTION_DAYS} days, over REST and MCP, and the share of the published tools that the key fetched in the last 24 hours, which reveals a bulk export. Usage of revoked keys is kept. With several processes, the counts can be a few seconds old.`,
     returns: { one: KeyUsageDto },
     fails: [404],
   })

@@ -25,7 +25,7 @@ export class UsersController {
   @Operation({
     id: 'list_users',
     summary: 'List users',
-    description: 'Users, newest first, with their plan, their role, and where they are signed in.',
+    description: 'Users, newest first, with plan, role and number of sessions.',
     returns: { page: UserDto },
   })
   list(@Query() query: ListUsersQuery): Promise<Page<UserDto>> {
@@ -36,7 +36,8 @@ export class UsersController {
   @Operation({
     id: 'create_user',
     summary: 'Create a user',
-    description: 'A user without keys, on the standard plan. An e-mail address that is taken is refused with 409.',
+    description:
+      'Creates a user without keys, on the standard plan. An email address that is already taken is rejected with 409.',
     returns: { one: UserDto },
     status: 201,
     fails: [409],
@@ -48,8 +49,8 @@ export class UsersController {
   @Get(':id')
   @Operation({
     id: 'get_user',
-    summary: 'Look at a user',
-    description: 'One user, with the plan, where it comes from, and when it renews or ends.',
+    summary: 'Get a user',
+    description: 'One user, with the plan, its source, and when it renews or ends.',
     returns: { one: UserDto },
     fails: [404],
   })
@@ -60,9 +61,9 @@ export class UsersController {
   @Patch(':id')
   @Operation({
     id: 'update_user',
-    summary: 'Grant premium, change the role of a user, ban or unban',
+    summary: 'Grant Premium, change the role, ban or unban',
     description:
-      "Fields that are absent stay as they are. `plan` grants premium or takes the grant; a user who pays for premium keeps it. Takes effect on the next request of the user's keys and sessions. A ban ends all sessions; lifting it brings back the keys that were not revoked. The last admin who is not banned keeps the role and cannot be banned.",
+      "Absent fields are not changed. `plan` grants Premium or revokes the grant; a paid subscription is not changed. Takes effect on the next request of the user's keys and sessions. A ban ends all sessions; lifting it restores the keys that were not revoked. The last admin who is not banned cannot be demoted or banned.",
     returns: { one: UserDto },
     fails: [404, 409],
     versioned: true,
@@ -80,7 +81,7 @@ export class UsersController {
   @Operation({
     id: 'list_user_sessions',
     summary: 'List the sessions of a user',
-    description: 'The browsers in which the user is signed in, the last used first.',
+    description: 'Signed-in browsers of the user, most recently used first.',
     returns: { page: SessionDto },
     fails: [404],
   })
@@ -92,7 +93,7 @@ export class UsersController {
   @Operation({
     id: 'end_user_sessions',
     summary: 'End all sessions of a user',
-    description: 'Takes effect on the next request. Keys go on; a ban stops them, too.',
+    description: 'Takes effect on the next request. Keys are not affected; a ban disables them as well.',
     returns: { one: EndedSessionsDto },
     fails: [404],
   })

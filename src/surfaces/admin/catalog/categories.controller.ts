@@ -24,7 +24,7 @@ export class AdminCategoriesController {
   @Operation({
     id: 'list_category_records',
     summary: 'List categories',
-    description: 'All categories by slug, as they are stored: with their id and the adult mark.',
+    description: 'All categories by slug, with ID and adult flag.',
     returns: { page: AdminCategoryDto },
   })
   list(@Query() query: ListToolLabelsQuery): Promise<Page<AdminCategoryDto>> {
@@ -35,7 +35,7 @@ export class AdminCategoriesController {
   @Operation({
     id: 'create_category',
     summary: 'Create a category',
-    description: 'Tools can be put into it at once. A slug that is taken is refused with 409.',
+    description: 'Tools can use it immediately. A slug that is already taken is rejected with 409.',
     returns: { one: AdminCategoryDto },
     status: 201,
     fails: [409],
@@ -47,8 +47,8 @@ export class AdminCategoriesController {
   @Patch(':id')
   @Operation({
     id: 'update_category',
-    summary: 'Change a category',
-    description: 'Fields that are absent stay as they are.',
+    summary: 'Update a category',
+    description: 'Absent fields are not changed.',
     returns: { one: AdminCategoryDto },
     fails: [404, 409],
     versioned: true,
@@ -68,7 +68,7 @@ export class AdminCategoriesController {
     id: 'merge_category',
     summary: 'Merge a category into another',
     description:
-      'All tools with it get the other one instead, in one transaction, and it is deleted. Returns the other one. Refused with 409 when only one of the two is marked as adult.',
+      'Moves all tools to the other category and deletes this one, in one transaction. Returns the other category. Rejected with 409 if only one of the two is flagged as adult.',
     returns: { one: AdminCategoryDto },
     fails: [404, 409],
   })
@@ -84,7 +84,7 @@ export class AdminCategoriesController {
   @Operation({
     id: 'delete_category',
     summary: 'Delete a category',
-    description: 'A category that tools still use is refused with 409; move the tools first.',
+    description: 'A category in use is rejected with 409; move its tools first.',
     returns: { one: AdminCategoryDto },
     fails: [404, 409],
   })

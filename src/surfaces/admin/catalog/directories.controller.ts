@@ -25,8 +25,7 @@ export class AdminDirectoriesController {
   @Operation({
     id: 'list_directory_records',
     summary: 'List directories',
-    description:
-      'Every directory that passes the filters, unpublished ones included, with what the public API leaves out.',
+    description: 'All matching directories, including unpublished ones, with the fields that the public API omits.',
     returns: { page: AdminDirectoryDto },
   })
   list(@Query() query: ListDirectoryRecordsQuery): Promise<Page<AdminDirectoryDto>> {
@@ -38,7 +37,7 @@ export class AdminDirectoriesController {
     id: 'create_directory',
     summary: 'Create a directory',
     description:
-      'The directory is public at once unless `published` is false. `categories` are slugs that exist. A slug that another directory has, or had before, is refused with 409.',
+      'The directory is public immediately unless `published` is false. `categories` are slugs of existing categories. A slug that another directory uses or used before is rejected with 409.',
     returns: { one: AdminDirectoryDto },
     status: 201,
     fails: [409],
@@ -50,9 +49,9 @@ export class AdminDirectoriesController {
   @Patch(':id')
   @Operation({
     id: 'update_directory',
-    summary: 'Change a directory',
+    summary: 'Update a directory',
     description:
-      'Fields that are absent stay as they are. After a change of the slug, the page at the former one leads to the new one.',
+      'Absent fields are not changed. If the slug changes, the page at the old slug redirects to the new one.',
     returns: { one: AdminDirectoryDto },
     fails: [404, 409],
     versioned: true,
@@ -71,7 +70,7 @@ export class AdminDirectoriesController {
     id: 'delete_directory',
     summary: 'Delete a directory',
     description:
-      'Removes the directory for good, and no other gets its slug. One with recorded submissions is refused with 409; unpublish it instead.',
+      "Deletes the directory permanently; no other directory can use its slug. A directory with recorded submissions can't be deleted (409); unpublish it instead.",
     returns: { one: DeletedDto },
     fails: [404, 409],
   })

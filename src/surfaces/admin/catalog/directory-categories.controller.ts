@@ -24,7 +24,7 @@ export class AdminDirectoryCategoriesController {
   @Operation({
     id: 'list_directory_category_records',
     summary: 'List directory categories',
-    description: 'All directory categories by slug, with their id.',
+    description: 'All directory categories by slug, with ID.',
     returns: { page: AdminDirectoryCategoryDto },
   })
   list(@Query() query: ListLabelsQuery): Promise<Page<AdminDirectoryCategoryDto>> {
@@ -35,7 +35,7 @@ export class AdminDirectoryCategoriesController {
   @Operation({
     id: 'create_directory_category',
     summary: 'Create a directory category',
-    description: 'Directories can be put into it at once. A slug that is taken is refused with 409.',
+    description: 'Directories can use it immediately. A slug that is already taken is rejected with 409.',
     returns: { one: AdminDirectoryCategoryDto },
     status: 201,
     fails: [409],
@@ -47,8 +47,8 @@ export class AdminDirectoryCategoriesController {
   @Patch(':id')
   @Operation({
     id: 'update_directory_category',
-    summary: 'Change a directory category',
-    description: 'Fields that are absent stay as they are.',
+    summary: 'Update a directory category',
+    description: 'Absent fields are not changed.',
     returns: { one: AdminDirectoryCategoryDto },
     fails: [404, 409],
     versioned: true,
@@ -68,7 +68,7 @@ export class AdminDirectoryCategoriesController {
     id: 'merge_directory_category',
     summary: 'Merge a directory category into another',
     description:
-      'All directories with it get the other one instead, in one transaction, and it is deleted. Returns the other one.',
+      'Moves all directories to the other category and deletes this one, in one transaction. Returns the other category.',
     returns: { one: AdminDirectoryCategoryDto },
     fails: [404],
   })
@@ -84,7 +84,7 @@ export class AdminDirectoryCategoriesController {
   @Operation({
     id: 'delete_directory_category',
     summary: 'Delete a directory category',
-    description: 'A category that directories still use is refused with 409; move the directories first.',
+    description: 'A category in use is rejected with 409; move its directories first.',
     returns: { one: AdminDirectoryCategoryDto },
     fails: [404, 409],
   })

@@ -31,7 +31,7 @@ export class ImportController {
   @Operation({
     id: 'import',
     summary: 'Import listings and labels',
-    description: `NDJSON: one object per line, of at most ${MAX_LINE_CHARACTERS} characters, with a kind (tool, directory, category, tag, directory-category) and the fields of the corresponding create call. Lines with a known slug update it, and what they leave out stays as it is. Bad lines are reported, good ones kept. Labels must come before the listings that use them. The key is checked with every batch of up to 500 lines: when it is revoked, the import ends with 401, and earlier batches stay.`,
+    description: `NDJSON: one object per line, of at most ${MAX_LINE_CHARACTERS} characters, with a kind (tool, directory, category, tag, directory-category) and the fields of the corresponding create call. A line with an existing slug updates it; absent fields are not changed. Invalid lines are reported, valid lines are imported. Labels must come before the listings that use them. The key is checked with every batch of up to 500 lines: if it is revoked, the import ends with 401, and earlier batches are kept.`,
     returns: { one: ImportReportDto },
   })
   import(
@@ -41,7 +41,7 @@ export class ImportController {
   ): Promise<ImportReportDto> {
     if (!request.is(TYPE))
       throw new AppError('unsupported-media-type', `Send one JSON object per line, with Content-Type: ${TYPE}`);
-    // After an early stop the rest of the body is read and dropped, so that the report can be sent on this connection.
+    // After an early stop the rest of the body is read and discarded, so that the report can be sent on this connection.
     return this.importing.import(actor, bodyChunks(request), { checkAccess }).finally(() => request.resume());
   }
 }

@@ -19,7 +19,7 @@ export class AdminReportsController {
   @Operation({
     id: 'list_reports',
     summary: 'List reported problems',
-    description: 'What visitors reported about listings, newest first.',
+    description: 'Problems with listings that visitors reported, newest first.',
     returns: { page: ReportDto },
   })
   list(@Query() query: ListReportsQuery): Promise<Page<ReportDto>> {
@@ -31,7 +31,7 @@ export class AdminReportsController {
     id: 'update_report',
     summary: 'Close or reopen a report',
     description:
-      'The status that it has already changes nothing. A report cannot be reopened while the same one is open.',
+      'Setting the current status changes nothing. A report cannot be reopened while an identical one is open.',
     returns: { one: ReportDto },
     fails: [404, 409],
     versioned: true,

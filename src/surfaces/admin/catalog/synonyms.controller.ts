@@ -11,7 +11,7 @@ import type { Page } from '../../../platform/input/page.js';
 const WORD = {
   name: 'word',
   schema: { type: 'string' as const, example: 'transcription' },
-  description: 'A word or phrase; case, accents and punctuation do not matter.',
+  description: 'A word or phrase. Case, accents and punctuation are ignored.',
 };
 
 @ApiTags('Catalog')
@@ -25,7 +25,7 @@ export class AdminSynonymsController {
     id: 'list_synonyms',
     summary: 'List synonyms',
     description:
-      'All entries by word. A query that holds one of the phrases of an entry also finds listings that hold another.',
+      'All entries by word. A query that contains one phrase of an entry also finds listings that contain another.',
     returns: { page: SynonymDto },
   })
   list(@Query() query: ListQuery): Promise<Page<SynonymDto>> {

@@ -20,7 +20,7 @@ export class AdminTagsController {
   @Operation({
     id: 'list_tag_records',
     summary: 'List tags',
-    description: 'All tags by slug, as they are stored: with their id and the adult mark.',
+    description: 'All tags by slug, with ID and adult flag.',
     returns: { page: AdminTagDto },
   })
   list(@Query() query: ListToolLabelsQuery): Promise<Page<AdminTagDto>> {
@@ -31,7 +31,7 @@ export class AdminTagsController {
   @Operation({
     id: 'create_tag',
     summary: 'Create a tag',
-    description: 'Tools can carry it at once. A slug that is taken is refused with 409.',
+    description: 'Tools can use it immediately. A slug that is already taken is rejected with 409.',
     returns: { one: AdminTagDto },
     status: 201,
     fails: [409],
@@ -43,8 +43,8 @@ export class AdminTagsController {
   @Patch(':id')
   @Operation({
     id: 'update_tag',
-    summary: 'Change a tag',
-    description: 'Fields that are absent stay as they are.',
+    summary: 'Update a tag',
+    description: 'Absent fields are not changed.',
     returns: { one: AdminTagDto },
     fails: [404, 409],
     versioned: true,
@@ -64,7 +64,7 @@ export class AdminTagsController {
     id: 'merge_tag',
     summary: 'Merge a tag into another',
     description:
-      'All tools with it get the other one instead, in one transaction, and it is deleted. Returns the other one. Refused with 409 when only one of the two is marked as adult.',
+      'Moves all tools to the other tag and deletes this one, in one transaction. Returns the other tag. Rejected with 409 if only one of the two is flagged as adult.',
     returns: { one: AdminTagDto },
     fails: [404, 409],
   })
@@ -80,7 +80,7 @@ export class AdminTagsController {
   @Operation({
     id: 'delete_tag',
     summary: 'Delete a tag',
-    description: 'A tag that tools still carry is refused with 409; take it off them first.',
+    description: 'A tag in use is rejected with 409; remove it from its tools first.',
     returns: { one: AdminTagDto },
     fails: [404, 409],
   })

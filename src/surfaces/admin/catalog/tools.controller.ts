@@ -21,8 +21,7 @@ export class AdminToolsController {
   @Operation({
     id: 'list_tool_records',
     summary: 'List tools',
-    description:
-      'Every tool that passes the filters, unpublished and adult ones included, with what the public API leaves out.',
+    description: 'All matching tools, including unpublished and adult ones, with the fields that the public API omits.',
     returns: { page: AdminToolDto },
   })
   list(@Query() query: ListToolRecordsQuery): Promise<Page<AdminToolDto>> {
@@ -34,7 +33,7 @@ export class AdminToolsController {
     id: 'create_tool',
     summary: 'Create a tool',
     description:
-      'The listing is public at once unless `published` is false. `category` and `tags` are slugs that exist. A slug that another tool has, or had before, is refused with 409.',
+      'The tool is public immediately unless `published` is false. `category` and `tags` are existing slugs. A slug that another tool uses or used before is rejected with 409.',
     returns: { one: AdminToolDto },
     status: 201,
     fails: [409],
@@ -46,9 +45,9 @@ export class AdminToolsController {
   @Patch(':id')
   @Operation({
     id: 'update_tool',
-    summary: 'Change a tool',
+    summary: 'Update a tool',
     description:
-      'Fields that are absent stay as they are. After a change of the slug, the page at the former one leads to the new one.',
+      'Absent fields are not changed. If the slug changes, the page at the old slug redirects to the new one.',
     returns: { one: AdminToolDto },
     fails: [404, 409],
     versioned: true,

@@ -32,8 +32,8 @@ export class PartnersController {
   @Get()
   @Operation({
     id: 'list_partners',
-    summary: 'List partner clients',
-    description: 'Partner clients, newest first.',
+    summary: 'List partners',
+    description: 'Partners, newest first.',
     returns: { page: PartnerDto },
   })
   list(@Query() query: ListPartnersQuery): Promise<Page<PartnerDto>> {
@@ -43,8 +43,8 @@ export class PartnersController {
   @Get(':id')
   @Operation({
     id: 'get_partner',
-    summary: 'Get one partner client',
-    description: 'One partner client with its webhook address and its support settings.',
+    summary: 'Get a partner',
+    description: 'One partner, with its webhook URL and support settings.',
     returns: { one: PartnerDto },
     fails: [404],
   })
@@ -55,8 +55,8 @@ export class PartnersController {
   @Post()
   @Operation({
     id: 'create_partner',
-    summary: 'Create a partner client',
-    description: 'A client without keys; issue one to let it in. Without a webhook address nothing is sent to it.',
+    summary: 'Create a partner',
+    description: 'Creates a partner without keys. Without a webhook URL, no events are sent.',
     returns: { one: PartnerDto },
     status: 201,
   })
@@ -67,8 +67,8 @@ export class PartnersController {
   @Patch(':id')
   @Operation({
     id: 'update_partner',
-    summary: 'Change a partner client',
-    description: 'Fields that are absent stay as they are. Takes effect on the next request of its keys.',
+    summary: 'Update a partner',
+    description: 'Absent fields are not changed. Takes effect on the next request of its keys.',
     returns: { one: PartnerDto },
     fails: [404],
     versioned: true,
@@ -85,8 +85,8 @@ export class PartnersController {
   @Post(':id/keys')
   @Operation({
     id: 'issue_partner_key',
-    summary: 'Issue a key to a partner client',
-    description: 'The answer holds the full key, which is shown only this once.',
+    summary: 'Create a partner key',
+    description: 'The response contains the full key, which is returned only once.',
     returns: { one: IssuedKeyDto },
     status: 201,
     fails: [404],
@@ -102,8 +102,8 @@ export class PartnersController {
   @Post(':id/webhook-secret')
   @Operation({
     id: 'issue_webhook_secret',
-    summary: "Issue the secret that signs a partner's webhooks",
-    description: `The response contains the secret, which is shown only once. If the partner has a secret, it is replaced: ${ROTATION_EFFECTS}`,
+    summary: 'Create or rotate the webhook secret of a partner',
+    description: `The response contains the secret, which is returned only once. If the partner has a secret, it is replaced: ${ROTATION_EFFECTS}`,
     returns: { one: WebhookSecretDto },
     status: 201,
     fails: [404],
@@ -115,8 +115,8 @@ export class PartnersController {
   @Post(':id/webhook-test')
   @Operation({
     id: 'test_webhook',
-    summary: 'Send a test ping to a partner',
-    description: 'Sends the event `ping` once. The answer is the delivery, still pending.',
+    summary: 'Send a test event to a partner',
+    description: 'Sends the event `ping` once. The response is the pending delivery.',
     returns: { one: DeliveryDto },
     status: 201,
     fails: [404],

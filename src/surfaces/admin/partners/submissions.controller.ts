@@ -30,8 +30,8 @@ export class AdminSubmissionsController {
   @Get()
   @Operation({
     id: 'list_submissions',
-    summary: 'List submitted tools',
-    description: 'What partners submitted, newest first, with the package and the state of the work.',
+    summary: 'List submissions',
+    description: 'Submissions of all partners, newest first, with package and state.',
     returns: { page: SubmissionDto },
   })
   list(@Query() query: ListSubmissionsQuery): Promise<Page<SubmissionDto>> {
@@ -41,8 +41,8 @@ export class AdminSubmissionsController {
   @Get(':toolId')
   @Operation({
     id: 'get_submission',
-    summary: 'Get one submitted tool',
-    description: 'The tool, its package and state, every recorded directory, and each move with the key that made it.',
+    summary: 'Get a submission',
+    description: 'The tool, its package and state, all recorded directories, and each state change with its actor.',
     returns: { one: SubmissionDetailDto },
     fails: [404],
   })
@@ -53,9 +53,9 @@ export class AdminSubmissionsController {
   @Patch(':toolId')
   @Operation({
     id: 'update_submission',
-    summary: 'Move the work along, or change its package, assignee or notes',
+    summary: 'Update the state, package, assignee or notes of a submission',
     description:
-      'IN_QUEUE → ASSIGNED → IN_PROGRESS → REVIEW → DONE, one step back, and to DONE from anywhere. DONE is final. A package that is set together with a state counts first.',
+      'Allowed state changes: IN_QUEUE → ASSIGNED → IN_PROGRESS → REVIEW → DONE, one step back, and from any state to DONE. DONE is final. If package and state are sent together, the package is set first.',
     returns: { one: SubmissionDetailDto },
     fails: [404],
     versioned: true,
@@ -72,9 +72,9 @@ export class AdminSubmissionsController {
   @Put(':toolId/directories/:directorySlug')
   @Operation({
     id: 'record_directory_submission',
-    summary: 'Record what came of submitting the tool to a directory',
+    summary: 'Record the submission to a directory',
     description:
-      'Replaces what was recorded for this directory before. A listing address is visited soon after; `check` then says what was found.',
+      'Replaces an earlier record for this directory. A listing URL is checked soon after; `check` contains the result.',
     returns: { one: SubmissionDetailDto },
     fails: [404],
     versioned: true,
@@ -94,7 +94,7 @@ export class AdminSubmissionsController {
     id: 'remove_directory_submission',
     summary: 'Remove a recorded directory',
     description:
-      'For a directory that was recorded by mistake. It is no longer in the status or in `recordedSubmissions`. Once the submission is DONE, the response is 409.',
+      'For a directory that was recorded by mistake. It is no longer in the status or in `recordedSubmissions`. Rejected with 409 once the submission is DONE.',
     returns: { one: SubmissionDetailDto },
     fails: [404, 409],
     versioned: true,
@@ -112,9 +112,9 @@ export class AdminSubmissionsController {
   @HttpCode(200)
   @Operation({
     id: 'check_listings',
-    summary: 'Have the recorded listings visited again',
+    summary: 'Check the recorded listings again',
     description:
-      'Visits follow soon after, at most one at a time to each host; `check` of a directory then says what was found. A listing that waits for a visit already is not added again.',
+      'The checks run soon after, one at a time per host; `check` of a directory contains the result. A listing that is already queued for a check is not queued again.',
     returns: { one: RequestedChecksDto },
     fails: [404],
   })
@@ -129,9 +129,9 @@ export class AdminSubmissionsController {
   @Get(':toolId/done-preview')
   @Operation({
     id: 'preview_done',
-    summary: 'See what marking the work Done would send',
+    summary: 'Preview the webhook that marking a submission as done would send',
     description:
-      'The exact body that the webhook would carry now, and warnings: fewer directories than the package promises, submitted directories without a listing URL, listings that are gone, cannot be reached or do not link to the tool. Listings that were not checked within a day are visited again; ask once more for what the visits find. Changes nothing else and sends nothing.',
+      'The exact webhook body, and warnings: fewer directories than the package includes, submitted directories without a listing URL, listings that are gone, unreachable or do not link to the tool. Listings that were not checked in the last 24 hours are queued for a check; request the preview again for the results. Sends nothing.',
     returns: { one: DonePreviewDto },
     fails: [404],
   })
@@ -143,8 +143,8 @@ export class AdminSubmissionsController {
   @HttpCode(200)
   @Operation({
     id: 'mark_done',
-    summary: 'Mark the work Done',
-    description: 'The partner is told by webhook. Marking it again changes nothing and sends nothing.',
+    summary: 'Mark a submission as done',
+    description: 'Notifies the partner by webhook. Repeating it changes nothing and sends nothing.',
     returns: { one: SubmissionDetailDto },
     fails: [404],
     versioned: true,

@@ -18,7 +18,7 @@ export class WebhookDeliveriesController {
   @Operation({
     id: 'list_webhook_deliveries',
     summary: 'List webhook deliveries',
-    description: 'What was sent to partners, or is about to be, newest first.',
+    description: 'Sent and pending deliveries, newest first.',
     returns: { page: DeliveryDto },
   })
   list(@Query() query: ListDeliveriesQuery): Promise<Page<DeliveryDto>> {
@@ -28,8 +28,8 @@ export class WebhookDeliveriesController {
   @Get(':id')
   @Operation({
     id: 'get_webhook_delivery',
-    summary: 'Get one webhook delivery',
-    description: 'The body that was sent, and what the receiver answered.',
+    summary: 'Get a webhook delivery',
+    description: "One delivery, with the request body and the receiver's response.",
     returns: { one: DeliveryDto },
     fails: [404],
   })
@@ -40,9 +40,9 @@ export class WebhookDeliveriesController {
   @Post(':id/redeliver')
   @Operation({
     id: 'redeliver_webhook',
-    summary: 'Send a webhook message again',
+    summary: 'Redeliver a webhook event',
     description:
-      'The same message goes, once, to the address that the partner has now. The answer is the new delivery, still pending.',
+      "Sends the same event once to the partner's current webhook URL. The response is the new pending delivery.",
     returns: { one: DeliveryDto },
     status: 201,
     fails: [404, 409],

@@ -25,7 +25,7 @@ export class KnowledgeController {
   @Operation({
     id: 'list_articles',
     summary: "List a partner's knowledge articles",
-    description: "What AI may answer this partner's customers from, oldest first.",
+    description: "Articles that AI uses to reply to this partner's customers, oldest first.",
     returns: { page: ArticleDto },
     fails: [404],
   })
@@ -36,9 +36,9 @@ export class KnowledgeController {
   @Post()
   @Operation({
     id: 'create_article',
-    summary: 'Add a knowledge article to a partner',
+    summary: 'Create a knowledge article',
     description:
-      'AI answers from these articles, and only for this partner. At most 500, of 1,000,000 characters together.',
+      'AI uses the articles of a partner only for its customers. At most 500 articles and 1,000,000 characters in total.',
     returns: { one: ArticleDto },
     status: 201,
     fails: [404],
@@ -55,9 +55,9 @@ export class KnowledgeController {
   @HttpCode(200)
   @Operation({
     id: 'try_knowledge',
-    summary: 'Try a question on the articles',
+    summary: 'Test a question against the articles',
     description:
-      'What AI would reply to a customer of this partner, or why it is not sure, with the passages it found. Nothing is stored and nobody is told.',
+      'The reply that AI would send to a customer of this partner, or why it would not reply, with the passages found. Nothing is stored or sent.',
     returns: { one: TrialDto },
     fails: [404],
   })
@@ -68,8 +68,8 @@ export class KnowledgeController {
   @Get(':articleId')
   @Operation({
     id: 'get_article',
-    summary: 'Get one knowledge article',
-    description: 'The whole text of one article of this partner.',
+    summary: 'Get a knowledge article',
+    description: 'The full text of one article of this partner.',
     returns: { one: ArticleDto },
     fails: [404],
   })
@@ -81,7 +81,7 @@ export class KnowledgeController {
   @Operation({
     id: 'replace_article',
     summary: 'Replace a knowledge article',
-    description: 'Title and body are replaced as a whole. The next question is answered from the new text.',
+    description: 'Replaces title and body. Takes effect with the next question.',
     returns: { one: ArticleDto },
     fails: [404],
     versioned: true,
@@ -100,7 +100,7 @@ export class KnowledgeController {
   @Operation({
     id: 'delete_article',
     summary: 'Delete a knowledge article',
-    description: 'The next question is answered without it. The answer shows what was deleted.',
+    description: 'Takes effect with the next question. Returns the deleted article.',
     returns: { one: ArticleDto },
     fails: [404],
   })

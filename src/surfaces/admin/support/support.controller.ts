@@ -18,7 +18,7 @@ export class AdminSupportController {
   @Operation({
     id: 'list_conversations',
     summary: 'List support conversations',
-    description: 'With `status=pending` those that wait longest come first; otherwise the newest activity does.',
+    description: 'With `status=pending`, longest waiting first; otherwise, most recent activity first.',
     returns: { page: DeskConversationDto },
   })
   list(@Query() query: DeskQuery): Promise<Page<DeskConversationDto>> {
@@ -28,8 +28,8 @@ export class AdminSupportController {
   @Get(':id')
   @Operation({
     id: 'get_conversation',
-    summary: 'Get one conversation with its whole thread',
-    description: 'With the customer, the metadata and every message, oldest first, at most the latest 500.',
+    summary: 'Get a conversation with its messages',
+    description: 'Includes the customer, the metadata and the latest 500 messages, oldest first.',
     returns: { one: DeskThreadDto },
     fails: [404],
   })
@@ -41,7 +41,7 @@ export class AdminSupportController {
   @Operation({
     id: 'reply_to_conversation',
     summary: 'Reply as a human',
-    description: 'Answers the conversation and tells the partner by the event `support.replied`.',
+    description: 'Sets the conversation to answered and sends the event `support.replied` to the partner.',
     returns: { one: DeskThreadDto },
     status: 201,
     fails: [404],

@@ -1,5 +1,5 @@
 // Draws the images of the demo catalog into data/images.pack, and the share image of the site. The output is committed:
-// run it with `npm run draw` after a change of the drawings or of the demo catalog.
+// run `npm run draw` after a change to the drawings or the demo catalog.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -16,7 +16,7 @@ const SITE_CARD = {
 const BOLD_FONT = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'));
 const FRAME = { width: 1200, height: 630 };
 
-/** The tools that have a share image and these screenshots. */
+/** Tools with a share image and these screenshots. */
 const SCENES = {
   draftwell: ['document', 'transcript', 'charts'],
   'pixel-orchard': ['gallery', 'charts'],
@@ -40,7 +40,7 @@ const listings = ['tools', 'directories'].flatMap((file) =>
     .map((line) => JSON.parse(line)),
 );
 
-/** Flat areas are often smaller without loss. */
+/** Tries both: images with flat areas are often smaller in lossless compression. */
 async function smallest(svg, overlays = []) {
   const picture = sharp(await sharp(Buffer.from(svg)).composite(overlays).removeAlpha().png().toBuffer());
   const versions = [
@@ -51,7 +51,7 @@ async function smallest(svg, overlays = []) {
   return exact.length < lossy.length ? exact : lossy;
 }
 
-/** The name and icon of a tool beside its window. */
+/** The share image of a tool: name and icon next to its window. */
 async function frame({ slug, name }, scene) {
   const { ground, main } = paletteOf(slug);
   const nested = (svg, x, y, width, height, rx) =>

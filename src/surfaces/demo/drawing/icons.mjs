@@ -1,11 +1,11 @@
 // Draws the icons of the demo catalog: flat geometric marks, chosen by the listing's slug.
 import { box, circle, color, line, path, randomOf, times } from './shapes.mjs';
 
-/** Two grounds in three are dark with light marks, one is light with dark marks. */
+/** Two of three icons have light marks on a dark ground, the others dark marks on a light ground. */
 export function paletteOf(slug) {
   const { next, pick } = randomOf(`${slug} colours`);
   const isLight = next() < 0.34;
-  // Dark yellow looks like mud, so dark grounds leave that part of the circle out.
+  // Dark yellow looks muddy, so dark grounds skip those hues.
   const hue = isLight ? next() * 360 : (140 + next() * 270) % 360;
   const second = hue + pick([40, 75, 150, 180, 210, 300]);
   if (isLight)
@@ -27,7 +27,7 @@ export function paletteOf(slug) {
 
 const turned = (degrees, content) => `<g transform="rotate(${degrees} 20 20)">${content}</g>`;
 
-/** Each draws on a field of 40 by 40. */
+/** Each mark is drawn on a 40 × 40 grid. */
 const MARKS = [
   function bars({ main, accent }, { below, pick }) {
     const heights = pick([

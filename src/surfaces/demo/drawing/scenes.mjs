@@ -1,4 +1,4 @@
-// What fills the windows of the demo tools: bars and blocks in place of words and pictures.
+// Window contents of the demo tools, with bars and blocks in place of words and pictures.
 import { box, circle, line, times } from './shapes.mjs';
 
 /** Bars in place of words. */
@@ -14,7 +14,7 @@ const words = (x, y, width, { next }, fill, height = 10) => {
 const paragraph = (x, y, width, lines, random, fill) =>
   times(lines, (i) => words(x, y + i * 26, i === lines - 1 ? width * 0.55 : width, random, fill));
 
-/** What fills the window, on the area right of the side bar. */
+/** Window contents by name, drawn to the right of the sidebar. */
 export const SCENES = {
   document({ c, random }) {
     return (

@@ -1,7 +1,7 @@
-// Shapes, colours and numbers for drawing.
+// Shapes, colors and numbers for drawing.
 import { createHash } from 'node:crypto';
 
-/** Numbers that depend on nothing but the seed. */
+/** Pseudorandom numbers that depend only on the seed. */
 export function randomOf(seed) {
   let state = createHash('sha256').update(seed).digest().readUInt32LE();
   const next = () => {
@@ -13,7 +13,7 @@ export function randomOf(seed) {
   return { next, below: (limit) => Math.floor(next() * limit), pick: (list) => list[Math.floor(next() * list.length)] };
 }
 
-/** An OKLCH colour as sRGB, so that all hues look equally bright. */
+/** Converts OKLCH to sRGB. In OKLCH, all hues look equally bright. */
 export function color(lightness, chroma, hue) {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];

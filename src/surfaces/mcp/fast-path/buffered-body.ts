@@ -3,7 +3,7 @@ import type { Request } from 'express';
 const LONGEST = 16_384;
 const PLAIN_JSON = /^application\/json(?:; ?charset=utf-8)?$/i;
 
-/** The length of a body that is short, uncompressed JSON with a Content-Length; undefined for any other. */
+/** The length of a short, uncompressed JSON body with a Content-Length; undefined for any other body. */
 export function plainLength({ headers }: Request): number | undefined {
   if (headers['content-encoding'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
   if (!PLAIN_JSON.test(headers['content-type'] ?? '')) return undefined;
@@ -12,8 +12,8 @@ export function plainLength({ headers }: Request): number | undefined {
 }
 
 /**
- * Passes the body to `take` if it arrives in one chunk. When `take` returns false, more is to come, or nothing comes in time,
- * the body is put back into the request for the next reader, and `decline` is called.
+ * Passes the body to `take` if it arrives in one chunk. If `take` returns false, or the body is incomplete or late, the body is
+ * put back into the request for the next reader, and `decline` is called.
  */
 export function offerBody(
   request: Request,

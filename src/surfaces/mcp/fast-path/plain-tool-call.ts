@@ -4,7 +4,7 @@ export interface ToolCall {
   given: Record<string, unknown>;
 }
 
-/** The call in a message that holds nothing but a tool call with an id, a name and arguments; undefined for any other. */
+/** The tool call of a message that contains only ID, name and arguments; undefined for any other message. */
 export function plainToolCall(body: Buffer): ToolCall | undefined {
   const message = parsed(body);
   if (!isObject(message) || !has(message, ['jsonrpc', 'id', 'method', 'params'])) return undefined;

@@ -20,7 +20,7 @@ const MAX_INPUTS = 10;
 
 type Call = (given: object) => Promise<RenderedResponse>;
 
-/** The eight tools. Each uses the query class and the cached read of the REST call of the same name. */
+/** The eight MCP tools. Each uses the query class and the cached read of the REST call of the same name. */
 @Injectable()
 export class CatalogTools {
   private readonly calls: Record<ToolName, Call>;
@@ -86,8 +86,7 @@ export class CatalogTools {
 }
 
 /**
- * Undefined for long calls, and for calls that JSON cannot distinguish: it writes every infinite number as null, whatever its
- * sign.
+ * Undefined for long calls, and for calls that JSON cannot distinguish: it writes both infinite numbers as null.
  */
 function callKey(name: string, given: Record<string, unknown>): string | undefined {
   const values = Object.values(given);

@@ -2,8 +2,8 @@ import { knownArguments } from './tool-arguments.js';
 
 const INPUTS = ['q', 'category', 'limit', 'page'];
 
-describe('The arguments of a tool', () => {
-  it('are those that the tool has as inputs; unknown ones are dropped, null counts as absent', () => {
+describe('The arguments of an MCP tool', () => {
+  it('are its inputs; unknown arguments are dropped, null counts as absent', () => {
     expect(knownArguments({ q: 'x', limit: 3, includeAdult: true, mood: 'blue', category: null }, INPUTS)).toEqual({
       q: 'x',
       limit: 3,
@@ -18,7 +18,7 @@ describe('The arguments of a tool', () => {
     ['LIMIT', 'limit'],
     ['page-number', 'page'],
     ['categories', 'category'],
-  ])('named %s are refused with the right name, %s', (name, right) => {
+  ])('named %s are rejected with the correct name, %s', (name, right) => {
     expect(() => knownArguments({ [name]: 'x' }, INPUTS)).toThrow(`Unknown argument ${name}. Did you mean: ${right}?`);
   });
 

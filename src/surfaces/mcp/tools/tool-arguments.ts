@@ -28,8 +28,8 @@ const ALIASES: Record<string, readonly string[]> = {
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[_\-\s]/g, '');
 
 /**
- * The arguments that are inputs of the tool. An alias of an input is refused with the input's name, because a model would
- * take an ignored argument for applied. Other unknown arguments are dropped. Null counts as absent.
+ * The arguments that are inputs of the tool. An alias of an input is rejected with the input's name, because a model would
+ * assume that an ignored argument was applied. Other unknown arguments are dropped. Null counts as absent.
  */
 export function knownArguments(given: Record<string, unknown>, inputs: readonly string[]): Record<string, unknown> {
   const accepted: Record<string, unknown> = {};

@@ -1,18 +1,18 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** The eight tools in order, each with usage hints that are added to the REST description. */
+/** The eight MCP tools in order, each with usage hints that are added to the REST description. */
 const TOOLS = {
   search_tools:
-    'Use it to find AI tools by what they do. Two or three telling words find more than a sentence. result._meta.search.match tells how the results match: when it is partial, no listing holds all the words, so ask again with fewer, more telling ones; when it is corrected, result._meta.search.query is what was searched. Take category slugs from list_categories and tag slugs from list_tags; an unknown slug finds nothing. Read on with page while page < pagination.pages. Use get_tool for the details of one result, get_top_tools for the most popular.',
-  get_top_tools: 'Use it for "best" or "most popular" questions without keywords; use search_tools when there are any.',
-  get_tool: 'Use it after a search, for one listing in depth. A wrong slug is answered with the nearest right one.',
-  list_categories: 'Use it to learn the category slugs that search_tools and get_top_tools accept.',
-  list_tags: 'Use it to learn the tag slugs that search_tools accepts; narrow it with q, there are many.',
+    'Use it to find AI tools by what they do. Two or three specific words find more than a sentence. result._meta.search.match says how the results match: if it is partial, no listing contains all words, so search again with fewer, more specific words; if it is corrected, result._meta.search.query is what was searched. Get category slugs from list_categories and tag slugs from list_tags; an unknown slug finds nothing. Continue with page while page < pagination.pages. Use get_tool for the details of one result, get_top_tools for the most popular.',
+  get_top_tools: 'Use it for "best" or "most popular" questions without keywords; with keywords, use search_tools.',
+  get_tool: 'Use it after a search, for the details of one listing. For a wrong slug, the error names the closest one.',
+  list_categories: 'Use it to get the category slugs that search_tools and get_top_tools accept.',
+  list_tags: 'Use it to get the tag slugs that search_tools accepts; there are many, so filter with q.',
   search_directories:
-    'Use it to find places where a startup or SaaS product can be submitted. result._meta.search tells how the results match, as with search_tools. Take category slugs from list_directory_categories. Read on with page while page < pagination.pages. Use get_directory for the details of one result.',
+    'Use it to find directories where a startup or SaaS product can be submitted. result._meta.search says how the results match, as with search_tools. Get category slugs from list_directory_categories. Continue with page while page < pagination.pages. Use get_directory for the details of one result.',
   get_directory:
-    'Use it after search_directories, for one directory in depth. A wrong slug is answered with the nearest right one.',
-  list_directory_categories: 'Use it to learn the category slugs that search_directories accepts.',
+    'Use it after search_directories, for the details of one directory. For a wrong slug, the error names the closest one.',
+  list_directory_categories: 'Use it to get the category slugs that search_directories accepts.',
 } as const;
 
 export type ToolName = keyof typeof TOOLS;
@@ -45,7 +45,7 @@ export function defineTools(document: OpenAPIObject): ToolDefinition[] {
   return Object.entries(TOOLS).map(([name, usage]) => {
     const operation = operations.find((candidate) => candidate?.operationId === name);
     const output = operation?.responses['200']?.content?.['application/json']?.schema;
-    if (!operation || !output) throw new Error(`The OpenAPI document has no operation ${name}`);
+    if (!operation || !output) throw new Error(`Operation ${name} is missing in the OpenAPI document`);
     return {
       name,
       title: operation.summary ?? name,
@@ -80,7 +80,7 @@ function inputSchema({ parameters = [] }: Operation): ToolDefinition['inputSchem
   };
 }
 
-/** Replaces REST addresses in descriptions with tool names. */
+/** Replaces REST paths in descriptions with MCP tool names. */
 const TOOL_NAMES: [RegExp, string][] = [
   [/\/tools\/top/g, 'get_top_tools'],
   [/\/tools\/\{slug\}/g, 'get_tool'],
@@ -95,9 +95,9 @@ const TOOL_NAMES: [RegExp, string][] = [
 ];
 
 const forAgents = (text: string): string =>
-  TOOL_NAMES.reduce((result, [address, name]) => result.replaceAll(address, name), text);
+  TOOL_NAMES.reduce((result, [path, name]) => result.replaceAll(path, name), text);
 
-/** Examples are for humans. A format would make strict clients refuse addresses that browsers accept. */
+/** Examples are for humans. With a format, strict clients would reject URLs that browsers accept. */
 const OMITTED_KEYWORDS = new Set(['format', 'example']);
 
 /** Some clients do not support `type: [string, null]`; all support `anyOf`. */
@@ -110,7 +110,7 @@ function separateTypes({ type, description, ...rest }: Schema): Schema {
   };
 }
 
-/** The response schema with all schemas that it refers to. */
+/** The response schema with all referenced schemas. */
 function outputSchema(schema: Schema, document: OpenAPIObject): Schema {
   const definitions: Record<string, unknown> = {};
   const copied = (value: unknown): unknown => {
