@@ -41,43 +41,43 @@ function expectRefused(answer: Answer, error: string): void {
   expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="catalog"');
 }
 
-/** A second is promised; on a busy machine the test itself may take longer to notice. */
+/** The limit is 1 second; on a busy machine the test itself can take longer to notice. */
 const becomes = (process: Service, key: string, status: number): Promise<boolean> =>
   until(async () => (await process.get(CATALOG, key)).status === status);
 
 describe('A request without a valid key', () => {
-  it('is answered 401 that names the missing key', async () => {
+  it('returns 401 and says that the key is missing', async () => {
     expectRefused(await service.get(CATALOG), 'Missing API key');
     expectRefused(await service.get(CATALOG, undefined, { authorization: '', 'x-api-key': ' ' }), 'Missing API key');
   });
 
   it.each([
-    ['of no known form', 'hello'],
-    ['with the prefix alone', 'aid_'],
-    ['of another kind of service', 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'],
-    ['well formed and never issued', generateKey('catalog')],
-    ['well formed, admin, never issued', generateKey('admin')],
-  ])('gets one and the same answer for a key %s', async (_, key) => {
+    ['of an unknown format', 'hello'],
+    ['with only the prefix', 'aid_'],
+    ['of another service', 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'],
+    ['well-formed but never issued', generateKey('catalog')],
+    ['well-formed, admin, but never issued', generateKey('admin')],
+  ])('gets the same response for a key %s', async (_, key) => {
     expectRefused(await service.get(CATALOG, key), 'Invalid API key');
     expectRefused(await service.get(CATALOG, undefined, { 'x-api-key': key }), 'Invalid API key');
     expectRefused(await service.get('/v1/admin/keys', key), 'Invalid API key');
   });
 
-  it('is refused when Authorization is of another scheme or holds no key', async () => {
+  it('is rejected if Authorization has another scheme or no key', async () => {
     for (const authorization of ['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer  '])
       expectRefused(await service.get(CATALOG, undefined, { authorization }), 'Invalid API key');
   });
 
-  it('is refused when a valid key is in the query string', async () => {
+  it('is rejected if a valid key is in the query string', async () => {
     const { key } = await service.catalogKey();
     for (const name of ['key', 'api_key', 'apiKey', 'apikey', 'access_token', 'token', 'x-api-key', 'authorization'])
       expectRefused(await service.get(`${CATALOG}?${name}=${key}`), 'Missing API key');
   });
 
-  it('is refused for a mistyped key without a database query', async () => {
+  it('is rejected for a mistyped key without a database query', async () => {
     const { key, userId } = await service.catalogKey();
     const mistyped = key.slice(0, -1) + (key.endsWith('x') ? 'y' : 'x');
-    // Stored by hand, because the service issues no such key: a look into the database would find both.
+    // Inserted with SQL, because the service creates no such key. A query would find both.
     const rows = service.inside<DataSource>('DataSource').getRepository<ApiKey>('ApiKey');
     for (const [text, status] of [
       [mistyped, 401],
@@ -91,14 +91,14 @@ describe('A request without a valid key', () => {
 });
 
 describe('A valid key', () => {
-  it('works as a bearer token however the scheme is written, and as X-API-Key', async () => {
+  it('works as a bearer token in any case of the scheme, and as X-API-Key', async () => {
     const { key } = await service.catalogKey();
     for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR'])
       expect((await service.get(CATALOG, undefined, { authorization: `${scheme} ${key}` })).status).toBe(200);
     expect((await service.get(CATALOG, undefined, { 'x-api-key': key })).status).toBe(200);
   });
 
-  it('counts when it is in Authorization, and not when a bad one is there beside it', async () => {
+  it('takes precedence in Authorization over X-API-Key, valid or not', async () => {
     const { key } = await service.catalogKey();
     const bad = generateKey('catalog');
     expect((await service.get(CATALOG, key, { 'x-api-key': bad })).status).toBe(200);
@@ -109,7 +109,7 @@ describe('A valid key', () => {
   it.each([
     ['catalog', async () => (await service.catalogKey()).key],
     ['partner', async () => (await partner(service)).key],
-  ])('of kind %s reads the catalog and gets 403 on every admin endpoint, by either header', async (kind, issue) => {
+  ])('of kind %s reads the catalog and gets 403 on every admin endpoint, in either header', async (kind, issue) => {
     const key = await issue();
     expect((await service.get(CATALOG, key)).status).toBe(200);
     for (const path of ['/v1/admin/users', '/v1/admin/keys', '/v1/admin/audit', '/v1/admin/openapi.json']) {
@@ -132,8 +132,8 @@ describe('A valid key', () => {
   it.each([
     ['with spaces', 'a passphrase of several words, more than 32 characters'],
     ['that looks like a mistyped key', `aid_a_${'x'.repeat(34)}`],
-    ['with signs', 'p@ss/word+with=signs;and"quotes"-and-more~than|32'],
-  ])('may be any configured admin secret, also one %s', async (_, secret) => {
+    ['with special characters', 'p@ss/word+with=signs;and"quotes"-and-more~than|32'],
+  ])('can be any configured admin secret, also one %s', async (_, secret) => {
     const configured = await Service.start({ ADMIN_API_KEY: secret });
     try {
       expect((await configured.get('/v1/admin/users', undefined, { 'x-api-key': secret })).status).toBe(200);
@@ -145,8 +145,8 @@ describe('A valid key', () => {
   });
 });
 
-describe('Withdrawing access', () => {
-  it('revokes a key on the very next request here, and within a second on another process', async () => {
+describe('Revoking access', () => {
+  it('revokes a key with the next request here, and within a second on another process', async () => {
     const { key, keyId } = await service.catalogKey();
     for (const process of [service, other]) expect((await process.get(CATALOG, key)).status).toBe(200);
     expect((await service.admin('DELETE', `/keys/${keyId}`)).body.data.revokedAt).toEqual(expect.any(String));
@@ -156,7 +156,7 @@ describe('Withdrawing access', () => {
     expectRefused(await other.get(CATALOG, undefined, { 'x-api-key': key }), 'Invalid API key');
   });
 
-  it('bans all keys of a user, and lifting the ban brings back those not revoked', async () => {
+  it('disables all keys of a banned user; lifting the ban restores those not revoked', async () => {
     const { key, userId } = await service.catalogKey();
     const second = await service.admin('POST', '/keys', { userId, name: 'Second', acceptedPolicy: true });
     const revoked: string = second.body.data.key;
@@ -176,7 +176,7 @@ describe('Withdrawing access', () => {
     for (const process of [service, other]) expectRefused(await process.get(CATALOG, revoked), 'Invalid API key');
   });
 
-  it('takes effect within a second on a process that has lost its notifications, and after they are back', async () => {
+  it('takes effect within a second on a process without notifications, and after they resume', async () => {
     const keys = { deaf: await service.catalogKey(), hearing: await service.catalogKey() };
     const database = new URL(service.databaseUrl).pathname.slice(1);
     const postgres = new Client({ connectionString: process.env.CATALOG_TEST_POSTGRES });
@@ -203,8 +203,8 @@ describe('Withdrawing access', () => {
   });
 });
 
-describe('Issuing keys', () => {
-  it('needs agreement to the acceptable-use policy', async () => {
+describe('Creating keys', () => {
+  it('requires accepting the acceptable-use policy', async () => {
     const { userId } = await service.catalogKey();
     for (const acceptedPolicy of [undefined, false, 'true', 1, null]) {
       const answer = await service.admin('POST', '/keys', { userId, name: 'x', acceptedPolicy });
@@ -213,13 +213,13 @@ describe('Issuing keys', () => {
     }
   });
 
-  it('makes a key that works at once on every process', async () => {
+  it('creates a key that works immediately on every process', async () => {
     const { key } = await service.catalogKey();
     expect(key).toMatch(/^aid_c_[0-9A-Za-z]{34}$/);
     expect((await other.get(CATALOG, key)).status).toBe(200);
   });
 
-  it('shows the key in that one answer, and nowhere else: not in lists, the audit, the log or the database', async () => {
+  it('returns the full key once, and never in lists, the audit log, the log or the database', async () => {
     const { userId } = await service.catalogKey();
     const issued = await service.admin('POST', '/keys', { userId, name: 'Mine', acceptedPolicy: true });
     const { key, ...shown } = issued.body.data;
@@ -246,7 +246,7 @@ describe('GET /v1/me', () => {
   const limits = (answer: Answer) =>
     answer.body.data.budgets.map(({ name, limit, remaining }: Record<string, unknown>) => [name, limit, remaining]);
 
-  it('shows a catalog key its tier and budgets, and a change of plan changes them on every process', async () => {
+  it('returns tier and rate limits of a catalog key, which follow the plan on every process', async () => {
     const { key, userId } = await service.catalogKey();
     await service.get(CATALOG, key);
     const before = await service.get('/v1/me', key);
@@ -268,7 +268,7 @@ describe('GET /v1/me', () => {
     await until(async () => (await other.get(CATALOG, key)).headers.get('x-ratelimit-limit') === '6000');
   });
 
-  it('shows a partner key the premium read budgets, its write budgets, support and webhook', async () => {
+  it('returns premium read limits, write limits, support and webhook for a partner key', async () => {
     const plain = await service.get('/v1/me', (await partner(service)).key);
     expect(plain.body.data).toMatchObject({ kind: 'partner', tier: 'premium', supportEnabled: false });
     expect(plain.body.data.webhookSet).toBe(false);
@@ -284,12 +284,12 @@ describe('GET /v1/me', () => {
     expect(answer.text).not.toContain('partner.example');
   });
 
-  it('shows an admin key its kind and tier', async () => {
+  it('returns kind and tier of an admin key', async () => {
     const { data } = (await service.get('/v1/me', ADMIN_KEY)).body;
     expect(data).toMatchObject({ kind: 'admin', tier: 'premium', supportEnabled: false, webhookSet: false });
   });
 
-  it('costs nothing', async () => {
+  it('is not charged', async () => {
     const { key } = await service.catalogKey();
     for (let round = 0; round < 3; round += 1)
       expect((await service.get('/v1/me', key)).headers.get('x-ratelimit-remaining')).toBe('1000');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** Runs `use` on a service of its own, with budgets of its own. */
+/** Runs `use` on a separate service with its own budgets. */
 async function withService(environment: Record<string, string>, use: (own: Service) => Promise<void>): Promise<void> {
   const own = await Service.start(environment);
   try {
@@ -60,7 +60,7 @@ function expectBudget({ headers }: Pick<Answer, 'headers'>, name: string, limit:
   expect(Math.abs(Number(t) - secondsLeft)).toBeLessThanOrEqual(2);
 }
 
-/** Speaks to the port directly, for what no client library would send. */
+/** Sends raw bytes that no client library would send. */
 async function send(text: string): Promise<Answer> {
   const { hostname, port } = new URL(service.address);
   const socket = connect(Number(port), hostname);
@@ -77,7 +77,7 @@ async function send(text: string): Promise<Answer> {
 }
 
 describe('The budget of a key', () => {
-  it('lets exactly the limit pass of 200 requests at the same instant', async () => {
+  it('allows exactly the limit of 200 concurrent requests', async () => {
     const { key } = await service.catalogKey();
     const answers = await many(200, () => service.get(CATALOG, key));
     expect(statuses(answers)).toEqual({ 200: LIMIT, 429: 200 - LIMIT });
@@ -86,7 +86,7 @@ describe('The budget of a key', () => {
     expect(new Set(answers.map(reset)).size).toBe(1);
   });
 
-  it('is counted per key and not per IP, whichever header carries the key', async () => {
+  it('is counted per key and not per IP address, in either header', async () => {
     const [first, second] = [(await service.catalogKey()).key, (await service.catalogKey()).key];
     await many(LIMIT, () => service.get(CATALOG, first));
     expect((await service.get(CATALOG, undefined, { 'x-api-key': first })).status).toBe(429);
@@ -95,12 +95,12 @@ describe('The budget of a key', () => {
     expect(remaining(answer)).toBe(LIMIT - 1);
   });
 
-  it('names in a 429 the time to come back, which requests before that time do not move', async () => {
+  it('returns the time to wait with a 429, which earlier requests do not extend', async () => {
     const { key } = await service.catalogKey();
     const [first] = await many(LIMIT, () => service.get(CATALOG, key));
     const end = reset(first as Answer);
     for (const tooEarlyBy of [60, 59]) {
-      // A window that the refusal had moved would end later by then.
+      // If the rejection had extended the window, it would end later.
       await until(() => end - Date.now() / 1_000 < tooEarlyBy);
       const refused = await service.get(CATALOG, key);
       expect(refused.status).toBe(429);
@@ -117,7 +117,7 @@ describe('The budget of a key', () => {
     }
   });
 
-  it('is charged for a 200, a 304 and failures after the key was accepted, and for nothing else', async () => {
+  it('is charged for 200, 304 and errors with a valid key, and for nothing else', async () => {
     const { key } = await service.catalogKey();
     const first = await service.get(CATALOG, key);
     const etag = first.headers.get('etag') ?? '';
@@ -142,7 +142,7 @@ describe('The budget of a key', () => {
     }
   });
 
-  it('does not apply to /v1/me, which a key that has spent it can still read', async () => {
+  it('does not apply to /v1/me, which a key over the limit can still read', async () => {
     const { key } = await service.catalogKey();
     await many(LIMIT + 1, () => service.get(CATALOG, key));
     const me = await service.get('/v1/me', key);
@@ -152,7 +152,7 @@ describe('The budget of a key', () => {
   });
 });
 
-describe('Every answer shows its budget', () => {
+describe('Every response shows its budget', () => {
   let key: string;
   beforeAll(async () => ({ key } = await service.catalogKey()));
 
@@ -171,8 +171,8 @@ describe('Every answer shows its budget', () => {
     ['the reference page', 200, '/docs', {}, 'public'],
     ['the reference page of admins', 200, '/docs/admin', {}, 'public'],
     ['a preflight', 204, CATALOG, { method: 'OPTIONS', headers: { origin: 'https://app.example' } }, 'public'],
-    ['an unknown address', 404, '/no-such-page', {}, 'public'],
-    ['an undecodable address', 404, '/%E0%A4%A', {}, 'public'],
+    ['an unknown path', 404, '/no-such-page', {}, 'public'],
+    ['an undecodable path', 404, '/%E0%A4%A', {}, 'public'],
     ['a wrong method outside the API', 405, '/docs', { method: 'POST' }, 'public'],
   ])('on %s (%i)', async (_, status, path, options, budget) => {
     const answer = await service.call(path, { ...options, key });
@@ -189,10 +189,10 @@ describe('Every answer shows its budget', () => {
   });
 
   it.each([
-    ['bytes that are no request', 400, 'nonsense\r\n\r\n'],
+    ['bytes that are not a request', 400, 'nonsense\r\n\r\n'],
     ['a header of a megabyte', 431, `GET /v1/ HTTP/1.1\r\nHost: x\r\nX-Big: ${'a'.repeat(1_000_000)}\r\n\r\n`],
     ['two lengths of one body', 400, 'POST /v1/ HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
-    ['an address without a path', 404, 'GET * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['a target without a path', 404, 'GET * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
   ])('on %s, in the envelope (%i)', async (_, status, text) => {
     const answer = await send(text);
     expect(answer.status).toBe(status);
@@ -203,7 +203,7 @@ describe('Every answer shows its budget', () => {
 
   it.each([
     ['no Host header', 'GET /v1/ HTTP/1.1\r\nConnection: close\r\n\r\n'],
-    ['an Expect that means nothing', 'GET /v1/ HTTP/1.1\r\nHost: x\r\nExpect: x\r\nConnection: close\r\n\r\n'],
+    ['an unknown Expect', 'GET /v1/ HTTP/1.1\r\nHost: x\r\nExpect: x\r\nConnection: close\r\n\r\n'],
   ])('on a request with %s, in the envelope', async (_, text) => {
     const answer = await send(text);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -211,7 +211,7 @@ describe('Every answer shows its budget', () => {
     expectBudget(answer, 'public', PUBLIC_LIMIT);
   });
 
-  it('except on health checks, which are never refused', () =>
+  it('except on health checks, which are never rejected', () =>
     withService({ RATE_PUBLIC_PER_MINUTE: '1', RATE_PUBLIC_PER_HOUR: '1' }, async (own) => {
       for (const path of ['/healthz', '/readyz']) {
         const answers = await many(50, () => own.get(path));
@@ -223,7 +223,7 @@ describe('Every answer shows its budget', () => {
 });
 
 describe('The public budget', () => {
-  it('is shared by all requests of one IP without a valid key', () =>
+  it('is shared by all requests of one IP address without a valid key', () =>
     withService({ RATE_PUBLIC_PER_MINUTE: '6', RATE_PUBLIC_PER_HOUR: '100' }, async (own) => {
       const { key } = await own.catalogKey();
       const calls: [string, string | undefined, number][] = [
@@ -248,13 +248,13 @@ describe('The public budget', () => {
       expect((await own.get(CATALOG, key)).status).toBe(200);
     }));
 
-  it('lets exactly the limit pass of 200 requests at the same instant', () =>
+  it('allows exactly the limit of 200 concurrent requests', () =>
     withService({ RATE_PUBLIC_PER_MINUTE: '30', RATE_PUBLIC_PER_HOUR: '50' }, async (own) => {
       expect(statuses(await many(200, () => own.get('/v1/')))).toEqual({ 200: 30, 429: 170 });
       expect(statuses(await many(200, () => own.get(CATALOG, 'aid_bad')))).toEqual({ 429: 200 });
     }));
 
-  it('shows the hour when that is tighter than the minute', () =>
+  it('shows the hour if that is more restrictive than the minute', () =>
     withService({ RATE_PUBLIC_PER_MINUTE: '50', RATE_PUBLIC_PER_HOUR: '2' }, async (own) => {
       for (const status of [200, 200, 429]) {
         const answer = await own.get('/v1/');
@@ -266,7 +266,7 @@ describe('The public budget', () => {
       expect(refused.body.error).toMatch(/^Rate limit exceeded: 2 requests per hour\./);
     }));
 
-  it('shows the minute when that is tighter than the hour', () =>
+  it('shows the minute if that is more restrictive than the hour', () =>
     withService({ RATE_PUBLIC_PER_MINUTE: '2', RATE_PUBLIC_PER_HOUR: '50' }, async (own) => {
       for (const status of [200, 200, 429]) {
         const answer = await own.get('/v1/');
@@ -275,7 +275,7 @@ describe('The public budget', () => {
       }
     }));
 
-  it('names the end of the hour, not of the minute, when the hour is spent', () =>
+  it('returns the end of the hour, not of the minute, once the hour is used up', () =>
     withService({ RATE_PUBLIC_PER_MINUTE: '2', RATE_PUBLIC_PER_HOUR: '2' }, async (own) => {
       await many(2, () => own.get('/v1/'));
       const refused = await own.get('/v1/');
@@ -295,7 +295,7 @@ describe('The public budget', () => {
       expect((await forwarded(own, '203.0.113.1')).status).toBe(200);
       expect((await forwarded(own, '203.0.113.2')).status).toBe(200);
       expect((await forwarded(own, '203.0.113.1')).status).toBe(429);
-      // What the client itself claims stands before what the trusted proxy added.
+      // The client's own value comes before what the trusted proxy added.
       expect((await forwarded(own, '198.51.100.7, 203.0.113.1')).status).toBe(429);
     });
   });

@@ -41,7 +41,7 @@ afterAll(async () => {
 const newAddress = (): string => `66.249.66.${(addresses += 1)}`;
 const reversed = (ip: string): string => `${ip.split('.').reverse().join('.')}.in-addr.arpa`;
 
-/** The records that the owner of an address publishes, and those that the owner of its name does. */
+/** The DNS records of the owner of an IP address, and those of the owner of its name. */
 function publish(ip: string, name: string, addressesOfName = [ip]): void {
   Object.assign(dns.names, { [reversed(ip)]: [name], [name]: addressesOfName });
 }
@@ -63,7 +63,7 @@ const confirmed = (ip: string, userAgent: string): Promise<unknown> =>
   until(async () => budgetOf(await visit(ip, userAgent)) === CRAWLER);
 
 describe('A crawler', () => {
-  it('is a visitor until both look-ups confirm it, and then pays its own budget', async () => {
+  it('is a visitor until both lookups confirm it, and is then charged to its own budget', async () => {
     const ip = newAddress();
     publish(ip, 'crawl-1.googlebot.com');
     expect(budgetOf(await visit(ip, GOOGLE))).toBe(PUBLIC);
@@ -71,7 +71,7 @@ describe('A crawler', () => {
     expect(dns.asked).toEqual([`${reversed(ip)} PTR`, 'crawl-1.googlebot.com A']);
   });
 
-  it('shares one budget among its addresses and none with other crawlers, and is refused beyond it', async () => {
+  it('has one budget for all its IP addresses, separate from other crawlers, and is rejected beyond it', async () => {
     const [first, second, other] = [newAddress(), newAddress(), newAddress()];
     publish(first, 'msnbot-1.search.msn.com');
     publish(second, 'msnbot-2.search.msn.com');
@@ -88,7 +88,7 @@ describe('A crawler', () => {
     expect((await visit(other, GOOGLE)).status).toBe(200);
   });
 
-  it('is confirmed at an IPv6 address, and at an IPv4 address written as IPv6', async () => {
+  it('is confirmed for an IPv6 address and for an IPv4 address written as IPv6', async () => {
     const name = 'crawl-6.googlebot.com';
     const nibbles = '1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.1.0.0.1.0.8.4.0.6.8.4.1.0.0.2.ip6.arpa';
     dns.names = { [nibbles]: [name], [name]: ['2001:4860:4801:0010:0:0:0:1'] };
@@ -98,7 +98,7 @@ describe('A crawler', () => {
     await confirmed(`::ffff:${ip}`, GOOGLE);
   });
 
-  it('is a visitor without its name, and on routes that are no pages', async () => {
+  it('is a visitor without its name and on routes other than pages', async () => {
     const ip = newAddress();
     publish(ip, 'crawl-3.googlebot.com');
     await confirmed(ip, GOOGLE);
@@ -111,14 +111,14 @@ describe('A crawler', () => {
 describe('A visitor that only claims to be a crawler', () => {
   it.each([
     ['has no name', (): void => undefined],
-    ['has a name of its own', (ip: string): void => publish(ip, 'host.example')],
+    ['has another name', (ip: string): void => publish(ip, 'host.example')],
     ['has a name that only looks right', (ip: string): void => publish(ip, 'crawl.notgooglebot.com')],
     ['has a name with the right domain in front', (ip: string): void => publish(ip, 'crawl.googlebot.com.example')],
     [
-      'took a name whose owner knows nothing of it',
+      'uses a name whose owner does not list it',
       (ip: string): void => publish(ip, 'crawl-9.googlebot.com', ['66.249.1.1']),
     ],
-  ])('pays like everybody and is counted when its address %s', async (_, prepare) => {
+  ])('is charged like any visitor and is counted if its IP address %s', async (_, prepare) => {
     const ip = newAddress();
     prepare(ip);
     const before = await impersonations('Googlebot');
@@ -129,7 +129,7 @@ describe('A visitor that only claims to be a crawler', () => {
     expect(dns.asked.filter((question) => question.endsWith('PTR'))).toEqual([`${reversed(ip)} PTR`]);
   });
 
-  it('runs out of the public budget', async () => {
+  it('is limited by the public budget', async () => {
     const ip = newAddress();
     const answers = await Promise.all(Array.from({ length: PUBLIC_LIMIT + 1 }, () => visit(ip, GOOGLE)));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
@@ -137,8 +137,8 @@ describe('A visitor that only claims to be a crawler', () => {
   });
 });
 
-describe('Name servers that stay silent', () => {
-  it('hold up no answer, count nobody as an impersonator, and are asked about a bounded number of addresses at once', async () => {
+describe('Name servers that do not respond', () => {
+  it('delay no response, mark no one as an impersonator, and get a limited number of concurrent lookups', async () => {
     const before = await impersonations('Googlebot');
     const ips = Array.from({ length: 50 }, newAddress);
     for (const ip of ips) dns.names[reversed(ip)] = 'silent';
@@ -146,13 +146,13 @@ describe('Name servers that stay silent', () => {
     expect(answers.map(budgetOf)).toEqual(ips.map(() => PUBLIC));
     expect(new Set(dns.asked).size).toBe(16);
     expect(await impersonations('Googlebot')).toBe(before);
-    // When the look-ups have timed out, others are confirmed again.
+    // After the lookups have timed out, others are confirmed again.
     const ip = newAddress();
     publish(ip, 'crawl-10.googlebot.com');
     await confirmed(ip, GOOGLE);
   });
 
-  it('are not asked about what is no address', async () => {
+  it('get no lookup for an invalid IP address', async () => {
     for (const claimed of ['nobody', 'a'.repeat(4_000), '1.2.3.4.5'])
       expect(budgetOf(await visit(claimed, GOOGLE))).toBe(PUBLIC);
     expect(dns.asked).toEqual([]);

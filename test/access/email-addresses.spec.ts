@@ -17,7 +17,7 @@ const usersWith = async (email: string): Promise<{ email: string; role: string }
   (await people.service.admin('GET', `/users?email=${encodeURIComponent(email)}`)).body.data;
 
 describe('Email addresses', () => {
-  it('become no admin when they equal ADMIN_EMAIL by Unicode only', async () => {
+  it('do not become admin if they equal ADMIN_EMAIL only by Unicode folding', async () => {
     const email = `${KELVIN_SIGN}im@desk.example`;
     const visitor = await people.signedIn(email);
     expect((await visitor.open('/console')).status).toBe(403);
@@ -25,18 +25,18 @@ describe('Email addresses', () => {
     expect(await usersWith('kim@desk.example')).toEqual([]);
   });
 
-  it('reach no account that equals them by Unicode only', async () => {
+  it('do not match an account that equals them only by Unicode folding', async () => {
     const owner = await people.signedIn('kate@desk.example');
     const { visitor, code } = await people.asked(`${KELVIN_SIGN}ate@desk.example`);
     const { status } = await visitor.send('/sign-in/code', { code });
-    // Until the index of the previous version is dropped, there cannot be two such accounts.
+    // Until the index of the previous version is dropped, two such accounts cannot exist.
     expect([status, await isSignedIn(visitor), await isSignedIn(owner)]).toEqual([409, false, true]);
     expect((await people.service.admin('POST', '/users', { email: 'ſAM@desk.example', name: 'Sam' })).status).toBe(201);
     expect(await usersWith('ſam@desk.example')).toHaveLength(1);
     expect(await usersWith('sam@desk.example')).toEqual([]);
   });
 
-  it('reach the account whatever the case of ASCII letters, and the email goes to the stored address', async () => {
+  it('match the account in any case of ASCII letters, and the email goes to the stored email address', async () => {
     const email = people.newAddress();
     await people.signedIn(email);
     const before = people.mailServer.mails.length;
@@ -49,7 +49,7 @@ describe('Email addresses', () => {
     expect(await usersWith(email.toUpperCase())).toHaveLength(1);
   });
 
-  it('sign in to no account that got another spelling after the email was sent', async () => {
+  it('do not sign in to an account whose spelling changed after the email was sent', async () => {
     const { visitor, code } = await people.asked('EVE@desk.example');
     await people.service.admin('POST', '/users', { email: 'eve@desk.example', name: 'Eve' });
     expect((await visitor.send('/sign-in/code', { code })).status).toBe(410);
@@ -68,10 +68,10 @@ describe('Email addresses', () => {
     expect(await rowsOf(people.service.databaseUrl, `select * from sign_ins where email like '%\u200B%'`)).toEqual([]);
   });
 
-  it('delete the emails to them with the account, in any case of ASCII letters and no others', async () => {
+  it('are deleted from sent emails with the account, in any case of ASCII letters and no others', async () => {
     const email = people.newAddress().replace('@', '.k@');
     const visitor = await people.signedIn(email);
-    // Sent before the address was stored in this spelling, or to a look-alike.
+    // Sent before the email address was stored in this spelling, or to a look-alike.
     await rowsOf(
       people.service.databaseUrl,
       `insert into mails (id, recipient, subject, content)

@@ -18,19 +18,19 @@ let people: People;
 beforeAll(async () => {
   people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
   ({ service } = people);
-  // Another admin, so that none of the others is the last one.
+  // One more admin, so that none of the others is the last one.
   await people.admin('Olga Brandt');
 });
 afterAll(() => people.stop());
 
-/** A request whose headers have arrived, while its body has not. */
+/** A request whose headers have arrived, but not its body. */
 class LateRequest {
   private constructor(private readonly sent: ClientRequest) {}
 
   static async begin(path: string, headers: Record<string, string>): Promise<LateRequest> {
     const sent = request(service.address + path, {
       method: 'POST',
-      // The service asks for the body once it has read the headers.
+      // The service requests the body after it has read the headers.
       headers: { expect: '100-continue', 'transfer-encoding': 'chunked', ...headers },
     });
     sent.flushHeaders();
@@ -70,9 +70,9 @@ async function newDeveloper(): Promise<string> {
   return (await userOf(email)).id as string;
 }
 
-/** Begins to send a form of the console, in the session of the admin. */
+/** Starts to send a console form in the session of the admin. */
 async function beginForm({ visitor }: Admin, path: string): Promise<LateRequest> {
-  // The session is cached, as it is for an admin at work.
+  // The session is cached, as for an active admin.
   await visitor.open('/console');
   return LateRequest.begin(path, {
     'content-type': 'application/x-www-form-urlencoded',
@@ -100,7 +100,7 @@ describe('An admin whose form arrives late', () => {
   const body = async (fields: Record<string, string>, id = other): Promise<string> =>
     new URLSearchParams({ ...fields, version: await version(id) }).toString();
 
-  it('changes the role while nothing has happened', async () => {
+  it('changes the role if nothing has happened', async () => {
     const late = await beginForm(admin, `/console/people/${other}/role`);
     expect(await late.finish(await body({ role: 'admin' }))).toMatchObject({ status: 303 });
     expect(await roleOf(other)).toBe('admin');
@@ -114,7 +114,7 @@ describe('An admin whose form arrives late', () => {
     expect(await roleOf(other)).toBe('developer');
   });
 
-  it('does not lift the own ban', async () => {
+  it('cannot lift their own ban', async () => {
     const late = await beginForm(admin, `/console/people/${admin.id}/lift-ban`);
     await service.admin('PATCH', `/users/${admin.id}`, { banned: true });
     const { location } = await late.finish(await body({}, admin.id));
@@ -122,7 +122,7 @@ describe('An admin whose form arrives late', () => {
     expect(await isBanned(admin.id)).toBe(true);
   });
 
-  it('changes no role after losing the own', async () => {
+  it('changes no role after being demoted', async () => {
     const late = await beginForm(admin, `/console/people/${other}/role`);
     await service.admin('PATCH', `/users/${admin.id}`, { role: 'developer' });
     expect(await late.finish(await body({ role: 'admin' }))).toMatchObject({ status: 403 });
@@ -137,9 +137,9 @@ describe('An admin whose form arrives late', () => {
     expect(await roleOf(other)).toBe('developer');
   });
 
-  it('changes no role when the sign-in is no longer recent', async () => {
+  it('changes no role if the sign-in is no longer recent', async () => {
     const late = await beginForm(admin, `/console/people/${other}/role`);
-    // The time that passes.
+    // Simulates the time that passes.
     await rowsOf(
       service.databaseUrl,
       `update sessions set signed_in_at = now() - interval '16 minutes' where user_id = '${admin.id}'`,
@@ -150,7 +150,7 @@ describe('An admin whose form arrives late', () => {
     expect(await roleOf(other)).toBe('developer');
   });
 
-  it('changes no role after being banned in the moment before the change', async () => {
+  it('changes no role after being banned just before the change', async () => {
     const ban = new Client({ connectionString: service.databaseUrl });
     await ban.connect();
     await ban.query('begin');
@@ -184,7 +184,7 @@ describe('A key that is revoked while the body arrives', () => {
     const { key, keyId } = await service.catalogKey();
     const { body, headers } = message('2025-11-25', 'tools/call', { name: 'list_tags', arguments: { q: call } });
     const send = { ...headers, ...JSON_TYPE, accept: 'application/json, text/event-stream' };
-    // A repeated call comes from the response cache, on a path of its own.
+    // A repeated call takes the fast path.
     if (call === 'repeated') await service.call('/mcp', { method: 'POST', key, headers: send, body });
     else await service.get('/v1/me', key);
     const text = JSON.stringify(body);
@@ -203,7 +203,7 @@ describe('A key that is revoked while the body arrives', () => {
 
   it('imports no further batch', async () => {
     const key = generateKey('admin');
-    // No call issues an admin key.
+    // No API call creates an admin key.
     await rowsOf(
       service.databaseUrl,
       `insert into api_keys (id, kind, name, hash, prefix)

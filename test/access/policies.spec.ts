@@ -25,12 +25,12 @@ const partner = (route: string, budget = 'rest'): Row => [route, 'partner', budg
 const admin = (route: string): Row => [route, 'admin', 'rest', true, false];
 const open = (route: string, { charged = true, crossOrigin = false } = {}): Row => [
   route,
-  'nobody needs a key',
+  'no key',
   'public',
   charged,
   crossOrigin,
 ];
-const unmetered = (route: string): Row => [route, 'nobody needs a key', null, false, false];
+const unmetered = (route: string): Row => [route, 'no key', null, false, false];
 const editing = (path: string): Row[] => [
   admin(`GET ${path}`),
   admin(`POST ${path}`),
@@ -38,7 +38,7 @@ const editing = (path: string): Row[] => [
   admin(`DELETE ${path}/:id`),
 ];
 
-/** Who may call what, which budget pays, and whether browsers on other origins may. Pages for people stand in PEOPLE below. */
+/** Who can call what, which budget is charged, and whether browsers on other origins can. Pages with a session are in USERS. */
 const POLICIES: Row[] = [
   anyKey('GET /v1/tools'),
   anyKey('GET /v1/tools/top'),
@@ -167,7 +167,7 @@ const POLICIES: Row[] = [
   open('ALL /{*path}'),
 ];
 
-/** The pages on which records of the catalog are listed and changed. */
+/** Pages that list and edit catalog records. */
 const records = (path: string, ...more: string[]): string[] => [
   `GET ${path}`,
   `GET ${path}/new`,
@@ -181,8 +181,8 @@ const records = (path: string, ...more: string[]): string[] => [
 const listings = (path: string): string[] => records(path, `POST ${path}/preview`, `POST ${path}/:id/preview`);
 const labels = (path: string): string[] => records(path, `GET ${path}/:id/merge`, `POST ${path}/:id/merge`);
 
-/** Pages that are not for everybody. `recent` and `recent-admin` ask for a sign-in of the last 15 minutes. */
-const PEOPLE: Record<string, string[]> = {
+/** Pages that need a session. `recent` and `recent-admin` require a recent sign-in. */
+const USERS: Record<string, string[]> = {
   'signed-in': [
     'GET /dashboard',
     'GET /dashboard/account',
@@ -308,24 +308,24 @@ describe('The access policies', () => {
     return policy;
   };
   const address = ({ path }: Route): string => path.replace('{*path}', 'no/such/address').replaceAll(/:\w+/g, 'x');
-  /** Refused with 401, because a script would follow a redirect and take the page to sign in for success. */
+  /** Rejected with 401, because a script would follow a redirect and take the sign-in page for success. */
   const isStream = ({ path }: Route): boolean => path.startsWith('/console/changes/');
   const method = (route: Route): string => (route.method === 'ALL' ? 'PUT' : route.method);
 
-  it('are the listed ones, for every route', () => {
+  it('are as listed, for every route', () => {
     const rows = routes().map((route): Row => {
       const { kinds, budget, charged, crossOrigin } = policyOf(route);
-      const callers = kinds.length === 0 ? 'nobody needs a key' : kinds.join(', ');
+      const callers = kinds.length === 0 ? 'no key' : kinds.join(', ');
       return [`${route.method} ${route.path}`, callers, budget, charged, crossOrigin];
     });
-    const pages = Object.values(PEOPLE).flatMap((all) => all.map((route) => open(route)));
+    const pages = Object.values(USERS).flatMap((all) => all.map((route) => open(route)));
     expect(rows.sort(byRoute)).toEqual([...POLICIES, ...pages].sort(byRoute));
   });
 
-  it('name the pages that ask for a session, and send everybody else to sign in', async () => {
+  it('list the pages that need a session, and redirect everyone else to sign in', async () => {
     const pages = routes().filter((route) => !['anybody', null].includes(policyOf(route).person));
     const named = pages.map((route) => `${policyOf(route).person}: ${route.method} ${route.path}`);
-    const listed = Object.entries(PEOPLE).flatMap(([person, all]) => all.map((route) => `${person}: ${route}`));
+    const listed = Object.entries(USERS).flatMap(([person, all]) => all.map((route) => `${person}: ${route}`));
     expect(named.sort()).toEqual(listed.sort());
     const headers = { 'sec-fetch-site': 'same-origin' };
     for (const route of pages.filter((page) => !isStream(page))) {
@@ -338,7 +338,7 @@ describe('The access policies', () => {
     }
   });
 
-  it('refuse what another site sends, on every route that changes something outside of the API (ASVS 3.5.1)', async () => {
+  it('reject requests of other sites on every unsafe route outside of the API (ASVS 3.5.1)', async () => {
     const unsafe = routes().filter(
       ({ method: verb, path }) => /^(POST|PUT|PATCH|DELETE)$/.test(verb) && !API_PATH.test(path),
     );
@@ -350,9 +350,9 @@ describe('The access policies', () => {
     }
   });
 
-  it('refuse a missing key and a key of the wrong kind, on every route', async () => {
+  it('reject a missing key and a wrong kind of key on every route', async () => {
     const { key } = await service.catalogKey();
-    // Pages refuse other sites with 403 as well; this is about keys.
+    // Pages reject other sites with 403 as well; this test is about keys.
     const headers = { 'sec-fetch-site': 'same-origin' };
     for (const route of routes()) {
       const { kinds } = policyOf(route);
@@ -364,7 +364,7 @@ describe('The access policies', () => {
     }
   });
 
-  it('give confirmed crawlers a budget of their own on pages only', () => {
+  it('give confirmed crawlers their own budget on pages only', () => {
     const paths = routes()
       .filter((route) => policyOf(route).crawlers)
       .map(({ path }) => path);
@@ -372,19 +372,16 @@ describe('The access policies', () => {
     expect(paths.filter((path) => /^\/(v1|mcp|webhooks|go|images|assets)\b/.test(path))).toEqual([]);
   });
 
-  it.each(['admin', 'partner'] as const)(
-    'let a key of the kind %s in where it says so, and nowhere else',
-    async (kind) => {
-      const key = kind === 'admin' ? ADMIN_KEY : (await supported(service)).key;
-      for (const route of routes().filter((candidate) => policyOf(candidate).kinds.length > 0)) {
-        const { status } = await service.call(address(route), { method: method(route), key });
-        expect([route.path, status === 403]).toEqual([route.path, !policyOf(route).kinds.includes(kind)]);
-        expect([route.path, [401, 429].includes(status) || status >= 500]).toEqual([route.path, false]);
-      }
-    },
-  );
+  it.each(['admin', 'partner'] as const)('allow a key of kind %s on the listed routes only', async (kind) => {
+    const key = kind === 'admin' ? ADMIN_KEY : (await supported(service)).key;
+    for (const route of routes().filter((candidate) => policyOf(candidate).kinds.length > 0)) {
+      const { status } = await service.call(address(route), { method: method(route), key });
+      expect([route.path, status === 403]).toEqual([route.path, !policyOf(route).kinds.includes(kind)]);
+      expect([route.path, [401, 429].includes(status) || status >= 500]).toEqual([route.path, false]);
+    }
+  });
 
-  it('open to browsers on other origins what they say, and nothing else, without credentials', async () => {
+  it('allow browsers on other origins on the listed routes only, without credentials', async () => {
     for (const route of routes().filter(({ path }) => !path.includes('*'))) {
       for (const sent of [method(route), 'OPTIONS']) {
         const { headers } = await service.call(address(route), {
@@ -399,14 +396,14 @@ describe('The access policies', () => {
   });
 });
 
-describe('Checks on one request', () => {
+describe('The checks of a request', () => {
   let narrow: Service;
   beforeAll(async () => (narrow = await Service.start({ RATE_REST_STANDARD: '1' })));
   afterAll(() => narrow.stop());
 
   const status = async (path: string, options: CallOptions) => (await narrow.call(path, options)).status;
 
-  it('ask for the key before anything else: kind, body, address, method', async () => {
+  it('check the key before kind, body, path and method', async () => {
     expect(await status('/v1/admin/users', { method: 'POST', body: '{broken' })).toBe(401);
     expect(await status('/v1/admin/users', { method: 'POST', body: '{broken', key: 'aid_bad' })).toBe(401);
     expect(await status('/v1/tools?pricing=nonsense', {})).toBe(401);
@@ -415,7 +412,7 @@ describe('Checks on one request', () => {
     expect(await status('/v1/tools', { method: 'DELETE' })).toBe(401);
   });
 
-  it('refuse the kind of key before the budget and before the body', async () => {
+  it('check the kind of key before the budget and the body', async () => {
     const { key } = await narrow.catalogKey();
     expect(await status('/v1/admin/users', { method: 'POST', body: '{broken', key })).toBe(403);
     expect(await status('/v1/admin/users', { method: 'POST', body: '{broken', key })).toBe(403);
@@ -423,7 +420,7 @@ describe('Checks on one request', () => {
     expect(await status('/v1/admin/users', { key })).toBe(403);
   });
 
-  it('refuse a spent budget before the input is validated or anything is looked up', async () => {
+  it('check the budget before the input is validated or anything is looked up', async () => {
     const { key } = await narrow.catalogKey();
     expect(await status('/v1/tools?pricing=nonsense', { key })).toBe(400);
     expect(await status('/v1/tools?pricing=nonsense', { key })).toBe(429);
@@ -431,22 +428,22 @@ describe('Checks on one request', () => {
     expect(await status('/v1/no-such-route', { key })).toBe(429);
   });
 
-  it('refuse invalid input before anything is looked up', async () => {
+  it('reject invalid input before anything is looked up', async () => {
     const path = `/v1/admin/users/${randomUUID()}`;
     expect(await status(path, { method: 'PATCH', key: ADMIN_KEY, body: { plan: 'gold' } })).toBe(400);
     expect(await status(path, { method: 'PATCH', key: ADMIN_KEY, body: { plan: 'premium' } })).toBe(404);
   });
 });
 
-describe('A stranger whose budget is spent', () => {
-  it('is answered on every route before anything of the body is read', async () => {
+describe('A caller without a key over the limit', () => {
+  it('gets a response on every route before the body is read', async () => {
     const narrow = await Service.start({
       RATE_PUBLIC_PER_MINUTE: '1',
       STRIPE_SECRET_KEY: 'sk_test_none',
       STRIPE_WEBHOOK_SECRET: 'whsec_none',
       STRIPE_PRICE_ID: 'price_none',
     });
-    /** Announces a body and sends none of it, so that whoever reads it waits, and answers 408 in the end. */
+    /** Announces a body but sends none of it, so that a route that reads it waits and returns 408. */
     const answerTo = ({ method, path }: Route): Promise<number | undefined> =>
       new Promise((resolve, reject) => {
         const address = path.replace('{*path}', 'no/such/address').replaceAll(/:\w+/g, 'x');
@@ -497,8 +494,8 @@ class CarelessController {
   }
 }
 
-describe('An application with a route that declares no policy', () => {
-  it('does not start, and says which routes these are', async () => {
+describe('An application with a route without a policy', () => {
+  it('does not start and lists the routes', async () => {
     const databaseUrl = await cloneDatabase();
     const config = loadConfig({ DATABASE_URL: databaseUrl, ADMIN_API_KEY: ADMIN_KEY });
 
@@ -508,7 +505,9 @@ describe('An application with a route that declares no policy', () => {
     const app = await NestFactory.create(CarelessModule, { logger: false, abortOnError: false });
     try {
       await expect(app.listen(0, '127.0.0.1')).rejects.toThrow(
-        new Error('These routes declare no access policy: GET /careless, POST /careless/:id'),
+        new Error(
+          'Routes without an access policy: GET /careless, POST /careless/:id. Add a decorator from contexts/access/policy.ts.',
+        ),
       );
       expect(app.getHttpServer().listening).toBe(false);
     } finally {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => people.stop());
 
-/** Earlier requests, which no test can send at another time or from 100 networks. */
+/** Inserts earlier requests, because a test cannot send them at another time or from 100 networks. */
 const addRequests = (values: { email: string; network: string }, count: number, ago: string): Promise<unknown> =>
   rowsOf(
     service.databaseUrl,
@@ -49,7 +49,7 @@ describe('The limits of sign-in emails', () => {
     ['20 per day for an email address and a network', 20, 'pair'],
     ['100 per day for a network', 100, 'network'],
     ['100 per day for an email address', 100, 'email'],
-  ])('allow exactly %s, also when ten are requested at the same time', async (_what, limit, kind) => {
+  ])('allow exactly %s, also with ten concurrent requests', async (_what, limit, kind) => {
     const [email, visitor] = [people.newAddress(), new Visitor(service)];
     expect((await request(email, visitor)).status).toBe(303);
     const network = await networkOf(email);
@@ -78,7 +78,7 @@ describe('The limits of sign-in emails', () => {
     expect((await request(email, visitor)).status).toBe(303);
   });
 
-  it('leave 5 requests per hour to a browser that has signed in to the account, whatever others requested', async () => {
+  it('allow 5 requests per hour for a browser that has signed in to the account, regardless of other requests', async () => {
     const email = people.newAddress();
     const owner = await people.signedIn(email);
     const network = await networkOf(email);
@@ -90,7 +90,7 @@ describe('The limits of sign-in emails', () => {
     expect((await request(email, owner)).status).toBe(429);
   });
 
-  it('know a browser by a signed cookie that scripts cannot read, and for its own accounts only', async () => {
+  it('recognize a browser by a signed cookie that scripts cannot read, for its own accounts only', async () => {
     const email = people.newAddress();
     const owner = await people.signedIn(email);
     const cookie = owner.setCookies.findLast((line) => line.startsWith('__Host-known-browser=')) ?? '';
@@ -112,7 +112,7 @@ describe('The limits of sign-in emails', () => {
       forger.cookies.set('__Host-known-browser', forged);
       expect((await request(email, forger)).status).toBe(429);
     }
-    // Signing in to a second account keeps the first one known.
+    // After signing in to a second account, the first one is still recognized.
     const { code } = await people.asked(undefined, '', owner);
     expect((await owner.send('/sign-in/code', { code })).status).toBe(303);
     expect((await request(email, owner)).status).toBe(303);
@@ -126,7 +126,7 @@ describe('Sign-in under load', () => {
     await blocker.connect();
     try {
       await blocker.query('begin');
-      // As the transaction of another request for this email address, and of one under the lock that all once shared.
+      // Simulates another request for this email address, and one with the lock that all requests shared before.
       for (const name of [`sign-in to ${email}`, 'sign-in'])
         await blocker.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
       const waiting = request(email);
@@ -138,7 +138,7 @@ describe('Sign-in under load', () => {
     }
   });
 
-  it('reads few rows of 50,000 that were requested in the same day', async () => {
+  it('reads few of the 50,000 rows of the same day', async () => {
     const url = await cloneDatabase();
     const mailServer = await MailServer.start();
     try {
@@ -152,7 +152,7 @@ describe('Sign-in under load', () => {
       await rowsOf(url, 'analyze sign_ins');
       const before = await rowsRead(url);
       expect((await new Visitor(busy).send('/sign-in', { email: 'ada@studio.example' })).status).toBe(303);
-      // Connections report what they read when they end.
+      // Connections report their statistics when they close.
       await busy.stop();
       expect((await rowsRead(url)) - before).toBeLessThan(100);
     } finally {
@@ -170,14 +170,14 @@ describe('Sign-in under load', () => {
     return Number(row.count);
   };
 
-  it('looks up no made-up session, and an ended one once', async () => {
+  it('does not query an invented session token, and queries an ended one once', async () => {
     const lookedUp = jest.spyOn(service.inside<SessionsRepository>('SessionsRepository'), 'findPerson');
     try {
       const visitor = await people.signedIn();
       const token = visitor.cookies.get('__Host-session') ?? '';
       const stranger = new Visitor(service);
       lookedUp.mockClear();
-      // The last one is as tokens were before they had a checksum.
+      // The last one has the format from before tokens had a checksum.
       for (const madeUp of ['x'.repeat(51), `y${token.slice(1)}`, `${token.slice(0, -1)}-`, token.slice(0, 43)]) {
         stranger.cookies.set('__Host-session', madeUp);
         expect(await isSignedIn(stranger)).toBe(false);

@@ -19,7 +19,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 const counts = ({ days }: any): Record<number, number> =>
   Object.fromEntries(days.flatMap(({ statuses }: any) => statuses).map((one: any) => [one.status, one.requests]));
 
-/** The sketch's error for so few is a fraction of this. */
+/** For these small counts, the sketch's error is a fraction of this. */
 const about = (count: number) => ({ from: count * 0.93, to: count * 1.07 });
 function expectFetched({ last24Hours }: any, count: number): void {
   const { toolsFetched, publishedTools, share } = last24Hours;
@@ -30,7 +30,7 @@ function expectFetched({ last24Hours }: any, count: number): void {
 }
 
 describe('The usage of a key', () => {
-  it('is empty for an unused key, and 404 for an unknown one', async () => {
+  it('is empty for an unused key, and returns 404 for an unknown one', async () => {
     const { keyId } = await service.catalogKey();
     expect(await usage(keyId)).toEqual({
       keyId,
@@ -41,7 +41,7 @@ describe('The usage of a key', () => {
       expect((await service.admin('GET', `/keys/${id}/usage`)).status).toBe(404);
   });
 
-  it('counts requests by day and status over REST and MCP, on the fast path too', async () => {
+  it('counts requests by day and status over REST and MCP, including the fast path', async () => {
     const { key, keyId } = await service.catalogKey();
     for (let round = 0; round < 3; round += 1) {
       const { headers } = await service.get('/v1/tools?limit=1', key);
@@ -51,7 +51,7 @@ describe('The usage of a key', () => {
     await service.get('/v1/tools/no-such', key);
     await service.get('/v1/tools?pricing=gold', key);
     await service.get('/v1/admin/users', key);
-    // Every MCP client sends this when it connects, and expects the 405.
+    // Every MCP client sends this on connect and expects the 405.
     expect((await service.get('/mcp', key)).status).toBe(405);
     const report = await usage(keyId);
     expect(counts(report)).toEqual({ 200: 6, 304: 3, 400: 1, 403: 1, 404: 1 });
@@ -60,7 +60,7 @@ describe('The usage of a key', () => {
     expect(counts(await usage(keyId))).toMatchObject({ 200: 7 });
   });
 
-  it('shows which share of the catalog the key has fetched, by whatever calls', async () => {
+  it('shows the share of the catalog that the key has fetched with any calls', async () => {
     const { key, keyId } = await service.catalogKey();
     await service.get('/v1/categories', key);
     await service.get('/v1/directories', key);
@@ -78,7 +78,7 @@ describe('The usage of a key', () => {
     expectFetched(await usage(keyId), TOOLS);
   });
 
-  it('adds up over several processes, survives a clean stop, and is kept when the key is revoked', async () => {
+  it('is summed over processes, survives a shutdown, and is kept for a revoked key', async () => {
     const { key, keyId } = await service.catalogKey();
     const other = await Service.start({}, service.databaseUrl);
     try {
@@ -95,18 +95,18 @@ describe('The usage of a key', () => {
     expect(await usage(keyId)).toEqual(report);
   });
 
-  it('is deleted after 90 days, and what was fetched after a day', async () => {
+  it('is deleted after 90 days, and fetched listings after a day', async () => {
     const { key, keyId } = await service.catalogKey();
     await service.get('/v1/tools?limit=10', key);
     await usage(keyId);
-    // Days pass by SQL, because nobody waits for them.
+    // Simulates the days with SQL.
     const bySql = (statement: string): Promise<any[]> => rowsOf(service.databaseUrl, statement);
     await bySql(`update key_fetches set hour = hour - interval '26 hours' where key_id = '${keyId}'`);
     expectFetched(await usage(keyId), 0);
     await bySql(
       `insert into key_requests values ('${keyId}', current_date - 91, 'rest', 200, 5, now()), ('${keyId}', current_date - 80, 'rest', 200, 7, now())`,
     );
-    // A new process removes what is too old when it first writes.
+    // A new process deletes old rows with its first write.
     const other = await Service.start({}, service.databaseUrl);
     const report = await usage(keyId, other);
     await other.stop();

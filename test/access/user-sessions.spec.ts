@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => people.stop());
 
-/** A user who is signed in. */
+/** A signed-in user. */
 async function user(): Promise<{ id: string; email: string; visitor: Visitor }> {
   const email = people.newAddress();
   const visitor = await people.signedIn(email);
@@ -29,7 +29,7 @@ const roleOn = async (visitor: Visitor): Promise<string> =>
   (await visitor.open('/dashboard/account')).$('dt:contains("Role") + dd').text();
 
 describe('The list of users', () => {
-  it('shows role, number of sessions and when they were last seen', async () => {
+  it('shows role, number of sessions and last use', async () => {
     const { email } = await user();
     await people.signedIn(email);
     const listed = async () => (await service.admin('GET', `/users?email=${email.toUpperCase()}`)).body.data;
@@ -55,7 +55,7 @@ describe('The list of users', () => {
 });
 
 describe('An admin', () => {
-  it('sees the sessions of a user and ends one of them, or all (ASVS 7.4.5)', async () => {
+  it('sees the sessions of a user and can end one or all (ASVS 7.4.5)', async () => {
     const { id, email, visitor } = await user();
     const other = await people.signedIn(email);
     const { body } = await service.admin('GET', `/users/${id}/sessions`);
@@ -75,7 +75,7 @@ describe('An admin', () => {
     ]);
   });
 
-  it('ends no session under the name of another user, and gets 404 for a user who is unknown', async () => {
+  it('gets 404 for a session of another user and for an unknown user', async () => {
     const [{ id: one }, { id: other, visitor }] = [await user(), await user()];
     const { body } = await service.admin('GET', `/users/${other}/sessions`);
     expect((await service.admin('DELETE', `/users/${one}/sessions/${body.data[0].id}`)).status).toBe(404);
@@ -84,7 +84,7 @@ describe('An admin', () => {
       expect((await service.admin(method, `/users/${randomUUID()}/sessions`)).status).toBe(404);
   });
 
-  it('gives and takes the role, which counts from the next request on, on every process', async () => {
+  it('can change a role, with effect on the next request on every process', async () => {
     const [{ id, visitor }, { id: second }] = [await user(), await user()];
     const elsewhere = await Service.start({ SMTP_URL: mailServer.url }, service.databaseUrl);
     try {
@@ -103,7 +103,7 @@ describe('An admin', () => {
     }
   });
 
-  it('cannot take the role from the last admin, also when it is taken from all at the same time', async () => {
+  it('cannot demote the last admin, also with concurrent requests for all admins', async () => {
     const ids = [(await user()).id, (await user()).id, (await user()).id];
     for (const id of ids) await service.admin('PATCH', `/users/${id}`, { role: 'admin' });
     const { body } = await service.admin('GET', '/users?role=admin&limit=100');
@@ -113,7 +113,7 @@ describe('An admin', () => {
     expect((await service.admin('GET', '/users?role=admin')).body.data).toHaveLength(1);
   });
 
-  it('ends the sessions of a banned user for good: lifting the ban brings none of them back (ASVS 7.4.2)', async () => {
+  it('ends the sessions of a banned user permanently; lifting the ban restores none (ASVS 7.4.2)', async () => {
     const { id, visitor } = await user();
     await service.admin('PATCH', `/users/${id}`, { banned: true });
     await service.admin('PATCH', `/users/${id}`, { banned: false });

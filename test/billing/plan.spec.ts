@@ -55,7 +55,7 @@ const subscriptionRow = async ({ userId }: Pick<Payer, 'userId'>): Promise<any> 
   (await rowsOf(service.databaseUrl, `select * from subscriptions where user_id = '${userId}'`))[0];
 
 describe('A payment', () => {
-  it('gives premium to all keys of the account, old and new, on every process', async () => {
+  it('gives Premium to all keys of the account, old and new, on every process', async () => {
     const elsewhere = await Service.start(environment(), service.databaseUrl);
     try {
       const payer = await payers.newcomer();
@@ -75,7 +75,7 @@ describe('A payment', () => {
     }
   });
 
-  it('is shown to admins as paid, with the day on which it renews', async () => {
+  it('is shown to admins as paid, with the renewal date', async () => {
     const payer = await payers.premium();
     const end = stripe.subscriptions.get(payer.subscriptionId)?.items.data[0]?.current_period_end ?? 0;
     const shown = {
@@ -91,7 +91,7 @@ describe('A payment', () => {
     expect((await service.admin('GET', `/users/${randomUUID()}`)).status).toBe(404);
   });
 
-  it('that a process of the previous version stores gives Premium, too', async () => {
+  it('also gives Premium if a process of the previous version stores it', async () => {
     const { key, userId } = await service.catalogKey();
     await rowsOf(
       service.databaseUrl,
@@ -100,7 +100,7 @@ describe('A payment', () => {
     await until(async () => (await service.get('/v1/me', key)).body.data.tier === 'premium');
   });
 
-  it('belongs to the account by the customer, never by an e-mail address or by what the event says', async () => {
+  it('is matched to the account by customer, never by email address or event content', async () => {
     const [payer, other] = [await payers.newcomer(), await payers.newcomer()];
     const { customer } = stripe.pay(await payers.checkout(payer));
     const account = stripe.customers.get(customer);
@@ -113,11 +113,11 @@ describe('A payment', () => {
 });
 
 describe('The events of a subscription', () => {
-  it('lead to the same plan in any order, any number of times, and many at once', async () => {
+  it('lead to the same plan in any order, repeated and concurrent', async () => {
     const payer = await payers.premium();
     const { customer, subscriptionId } = payer;
     const events = [...KINDS, ...KINDS.toReversed()].map((type) => stripe.event(type, customer));
-    // Stripe says that it has ended; what the events say is older.
+    // At Stripe it has ended; the events are older.
     Object.assign(stripe.subscriptions.get(subscriptionId) ?? {}, { status: 'canceled', ended_at: 1_800_000_000 });
     const posts = [...events, ...events, ...events].map((event) =>
       fetch(`${service.address}/webhooks/stripe`, { method: 'POST', ...event }),
@@ -151,7 +151,7 @@ describe('The events of a subscription', () => {
     expect(stripe.calls.length).toBe(before);
   });
 
-  it('wait for each other when two processes work on one customer: the plan is what Stripe said last', async () => {
+  it('of one customer are serialized across processes, so that the latest state of Stripe applies', async () => {
     const elsewhere = await Service.start(environment(), service.databaseUrl);
     try {
       const payer = await payers.premium();
@@ -174,7 +174,7 @@ describe('The events of a subscription', () => {
     }
   });
 
-  it('of a cancelled subscription keep premium until the end of what is paid for', async () => {
+  it('of a canceled subscription keep Premium until the end of the paid period', async () => {
     const payer = await payers.premium();
     Object.assign(stripe.subscriptions.get(payer.subscriptionId) ?? {}, { cancel_at_period_end: true });
     await send('customer.subscription.updated', payer.customer);
@@ -189,7 +189,7 @@ describe('The events of a subscription', () => {
   });
 
   it.each(['incomplete', 'incomplete_expired', 'paused', 'canceled'])(
-    'give no premium for one that is %s',
+    'give no Premium for status %s',
     async (status) => {
       const payer = await payers.newcomer();
       await payers.checkout(payer);
@@ -202,7 +202,7 @@ describe('The events of a subscription', () => {
   );
 });
 
-describe('A payment that fails', () => {
+describe('A failed payment', () => {
   async function failed(): Promise<Payer & { customer: string; subscriptionId: string }> {
     const payer = await payers.premium();
     Object.assign(stripe.subscriptions.get(payer.subscriptionId) ?? {}, { status: 'past_due' });
@@ -211,7 +211,7 @@ describe('A payment that fails', () => {
     return payer;
   }
 
-  it('keeps premium for 7 days after the time that was paid for, and then ends it without any event', async () => {
+  it('keeps Premium for 7 days after the paid period, then ends it without an event', async () => {
     const payer = await failed();
     const start = stripe.subscriptions.get(payer.subscriptionId)?.items.data[0]?.current_period_start ?? 0;
     expect(await payers.plan(payer)).toMatchObject({
@@ -220,7 +220,7 @@ describe('A payment that fails', () => {
     });
     expect(await payers.actions(payer)).toEqual(['plan.payment-failed', 'plan.upgraded']);
     expect(await limitOf(service, payer.key)).toBe(PREMIUM);
-    // The key is in the cache when the grace ends, and nothing is changed in that moment.
+    // The key is cached when the grace period ends, and nothing else changes at that time.
     await rowsOf(
       service.databaseUrl,
       `update subscriptions set premium_until = now() + interval '3 seconds' where user_id = '${payer.userId}'`,
@@ -230,7 +230,7 @@ describe('A payment that fails', () => {
     expect(await payers.plan(payer)).toMatchObject({ plan: 'standard', planSource: 'none', planEndsAt: null });
   });
 
-  it('does not begin 7 new days with every month that stays unpaid', async () => {
+  it('does not restart the grace period with every unpaid month', async () => {
     const payer = await failed();
     const { premium_until: before } = await subscriptionRow(payer);
     const item = stripe.subscriptions.get(payer.subscriptionId)?.items.data[0];
@@ -240,7 +240,7 @@ describe('A payment that fails', () => {
     expect((await subscriptionRow(payer)).premium_until).toEqual(before);
   });
 
-  it('is forgotten when the invoice is paid', async () => {
+  it('is cleared when the invoice is paid', async () => {
     const payer = await failed();
     Object.assign(stripe.subscriptions.get(payer.subscriptionId) ?? {}, { status: 'active' });
     await send('invoice.paid', payer.customer);
@@ -249,8 +249,8 @@ describe('A payment that fails', () => {
   });
 });
 
-describe('What an admin grants', () => {
-  it('is shown as such, and no payment takes it away', async () => {
+describe('Premium granted by an admin', () => {
+  it('is shown as granted, and payments do not affect it', async () => {
     const payer = await payers.premium();
     const granted = await service.admin('PATCH', `/users/${payer.userId}`, { plan: 'premium' });
     expect(granted.body.data).toMatchObject({ plan: 'premium', planSource: 'both' });
@@ -273,7 +273,7 @@ describe('What an admin grants', () => {
     ]);
   });
 
-  it('is all that an admin takes: whoever pays keeps premium', async () => {
+  it('can be revoked without affecting paid Premium', async () => {
     const payer = await payers.premium();
     await service.admin('PATCH', `/users/${payer.userId}`, { plan: 'premium' });
     const { body } = await service.admin('PATCH', `/users/${payer.userId}`, { plan: 'standard' });
@@ -281,11 +281,11 @@ describe('What an admin grants', () => {
   });
 });
 
-describe('Somebody who is banned', () => {
+describe('A banned user', () => {
   const ban = (userId: string, banned: boolean): Promise<unknown> =>
     service.admin('PATCH', `/users/${userId}`, { banned });
 
-  it('is not charged again: what is paid for ends with its month, and lifting the ban begins nothing anew', async () => {
+  it('is not charged again: the paid period ends, and lifting the ban does not restart it', async () => {
     const payer = await payers.premium();
     await ban(payer.userId, true);
     await until(async () => (await subscriptionRow(payer)).status === 'ending');
@@ -298,7 +298,7 @@ describe('Somebody who is banned', () => {
     expect(await payers.actions(payer)).toEqual(['plan.cancelled', 'plan.upgraded']);
   });
 
-  it('is not charged for a month whose payment failed, nor for one that is paid right after the ban', async () => {
+  it('is not charged for a failed payment, nor for a subscription started right after the ban', async () => {
     const [failing, late] = [await payers.premium(), await payers.newcomer()];
     const checkout = await payers.checkout(late);
     Object.assign(stripe.subscriptions.get(failing.subscriptionId) ?? {}, { status: 'past_due' });
@@ -309,7 +309,7 @@ describe('Somebody who is banned', () => {
     await until(() => stripe.subscriptions.get(id)?.cancel_at_period_end === true);
   });
 
-  it('is banned at once also when Stripe is down, and Stripe is told later', async () => {
+  it('is banned immediately even if Stripe is down, and the renewal is stopped later', async () => {
     const payer = await payers.premium();
     stripe.fault = () => 'down';
     await ban(payer.userId, true);
@@ -321,9 +321,9 @@ describe('Somebody who is banned', () => {
   });
 });
 
-describe('When Stripe cannot be asked about an event', () => {
+describe('If Stripe cannot be reached for an event', () => {
   it.each(['down', 'not JSON', 'the wrong JSON', 'an error'] as const)(
-    'the event waits and nothing is lost: %s',
+    'the event is retried and nothing is lost: %s',
     async (fault) => {
       const payer = await payers.newcomer();
       const { customer } = stripe.pay(await payers.checkout(payer));
@@ -337,7 +337,7 @@ describe('When Stripe cannot be asked about an event', () => {
     },
   );
 
-  it('and the database is away, Stripe is asked to send it again', async () => {
+  it('and the database is down, Stripe is asked to send it again', async () => {
     const payer = await payers.newcomer();
     const { customer } = stripe.pay(await payers.checkout(payer));
     const event = stripe.event('checkout.session.completed', customer);
@@ -352,8 +352,8 @@ describe('When Stripe cannot be asked about an event', () => {
   });
 });
 
-describe('A subscription for an account that is gone', () => {
-  it('is cancelled, and the audit log says so', async () => {
+describe('A subscription of a closed account', () => {
+  it('is canceled and recorded in the audit log', async () => {
     const payer = await payers.newcomer();
     const checkout = await payers.checkout(payer);
     await rowsOf(service.databaseUrl, `delete from api_keys where user_id = '${payer.userId}'`);
@@ -365,7 +365,7 @@ describe('A subscription for an account that is gone', () => {
     expect(await payers.actions(payer)).toEqual(['plan.abandoned-cancelled']);
   });
 
-  it('is left alone when this site did not begin it: others may use the same Stripe account', async () => {
+  it('is not canceled if another site started it with the same Stripe account', async () => {
     const metadata = { accountId: randomUUID(), site: 'https://another.example' };
     stripe.customers.set('cus_another', {});
     const others = [stripe.subscribe('cus_another', { metadata }), stripe.subscribe('cus_another')];
@@ -375,7 +375,7 @@ describe('A subscription for an account that is gone', () => {
   });
 });
 
-describe('The address for events', () => {
+describe('The endpoint for Stripe events', () => {
   const post = (body: string, headers: Record<string, string>): Promise<Response> =>
     fetch(`${service.address}/webhooks/stripe`, { method: 'POST', body, headers });
   const ago = (seconds: number): number => Math.floor(Date.now() / 1_000) - seconds;
@@ -384,15 +384,15 @@ describe('The address for events', () => {
     ['signed with another secret', () => stripe.event('invoice.paid', 'cus_x', { secret: 'whsec_of_another' })],
     ['signed more than five minutes ago', () => stripe.event('invoice.paid', 'cus_x', { timestamp: ago(400) })],
     [
-      'changed on its way',
+      'changed in transit',
       () => {
         const { body, headers } = stripe.event('invoice.paid', 'cus_x');
         return { body: body.replace('cus_x', 'cus_y'), headers };
       },
     ],
     ['without a signature', () => ({ body: '{}', headers: {} })],
-    ['without anything', () => ({ body: '', headers: { 'stripe-signature': 't=1,v1=00' } })],
-  ])('refuses an event with 400 in the envelope: %s', async (_what, make) => {
+    ['with an empty body', () => ({ body: '', headers: { 'stripe-signature': 't=1,v1=00' } })],
+  ])('rejects an event with 400 in the envelope: %s', async (_what, make) => {
     const { body, headers } = make();
     const response = await post(body, { accept: 'text/html', ...headers });
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/json; charset=utf-8']);
@@ -405,13 +405,13 @@ describe('The address for events', () => {
   it.each<[string, { id?: string; customer?: string }]>([
     ['an id that cannot be stored', { id: 'evt_\0' }],
     ['a customer that cannot be stored', { customer: 'cus_\0' }],
-    ['an id without end', { id: 'x'.repeat(100_000) }],
-  ])('refuses a signed event with 400: %s', async (_what, { id, customer = 'cus_x' }) => {
+    ['an overlong id', { id: 'x'.repeat(100_000) }],
+  ])('rejects a signed event with 400: %s', async (_what, { id, customer = 'cus_x' }) => {
     const { body, headers } = stripe.event('invoice.paid', customer, { ...(id !== undefined && { id }) });
     expect((await post(body, headers)).status).toBe(400);
   });
 
-  it('takes an event signed almost five minutes ago, from wherever and without a key', async () => {
+  it('accepts an event signed almost 5 minutes ago, from any sender and without a key', async () => {
     const { body, headers } = stripe.event('customer.created', null, { timestamp: ago(200) });
     const response = await post(body, { ...headers, 'sec-fetch-site': 'cross-site', origin: 'https://a.example' });
     expect([response.status, await response.json()]).toEqual([200, { success: true, data: { received: true } }]);
@@ -423,7 +423,7 @@ describe('The address for events', () => {
     expect((await post('x'.repeat(512 * 1024 + 1), headers)).status).toBe(413);
   });
 
-  /** A sender who announces a body and sends none of it. */
+  /** A sender that announces a body but sends none of it. */
   const begin = (address: string, headers: Record<string, string>): ClientRequest => {
     const begun = request(`${address}/webhooks/stripe`, {
       method: 'POST',
@@ -442,14 +442,14 @@ describe('The address for events', () => {
 
   it.each<[string, () => Record<string, string>]>([
     ['none', () => ({})],
-    ['of another form', () => ({ 'stripe-signature': `t=${ago(0)},v1=00` })],
+    ['of another format', () => ({ 'stripe-signature': `t=${ago(0)},v1=00` })],
     ['without a time', () => ({ 'stripe-signature': `v1=${'0'.repeat(64)}` })],
-    ['older than five minutes', () => forged(ago(400))],
-  ])('does not wait for the body of an event whose signature cannot be right: %s', async (_what, headers) => {
+    ['older than 5 minutes', () => forged(ago(400))],
+  ])('does not wait for the body of an event with an invalid signature: %s', async (_what, headers) => {
     expect(await answerTo(begin(service.address, headers()))).toBe(400);
   });
 
-  it('reads no more bodies for a network than its budget allows, also when none of them ever arrives', async () => {
+  it('reads no more bodies per network than its budget allows, even if none of them arrives', async () => {
     const narrow = await Service.start({ RATE_PUBLIC_PER_MINUTE: '3', ...stripe.environment }, service.databaseUrl);
     const waiting = Array.from({ length: 3 }, () => begin(narrow.address, forged()));
     try {
@@ -463,7 +463,7 @@ describe('The address for events', () => {
     }
   });
 
-  it('charges what is not signed to the sender, and signed events to nobody', async () => {
+  it('charges unsigned events to the sender, and does not charge signed ones', async () => {
     const narrow = await Service.start(
       { TRUST_PROXY: '1', RATE_PUBLIC_PER_MINUTE: '3', ...stripe.environment },
       service.databaseUrl,
@@ -479,14 +479,14 @@ describe('The address for events', () => {
         statuses.push(await status('198.51.100.1', { secret: 'whsec_of_another' }));
       expect(statuses).toEqual([400, 400, 400, 429, 429]);
       for (let attempt = 0; attempt < 5; attempt += 1) expect(await status('198.51.100.2')).toBe(200);
-      // Whoever has spent the budget is not read any more, so nobody can tell whether it is signed.
+      // Over the limit, the body is not read, so the signature cannot be verified.
       expect(await status('198.51.100.1')).toBe(429);
     } finally {
       await narrow.stop();
     }
   });
 
-  it('does not exist without Stripe', async () => {
+  it('returns 404 without Stripe', async () => {
     const without = await Service.start({}, service.databaseUrl);
     try {
       expect((await stripe.send(without.address, 'customer.created', null)).status).toBe(404);

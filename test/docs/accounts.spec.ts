@@ -9,7 +9,7 @@ const specs = (): string[] =>
 const numbersIn = (text: string): string[] => text.match(/\b\d+\.\d+\.\d+\b/g) ?? [];
 
 describe('The list of security rules', () => {
-  it('names those that tests name, and the other way round', () => {
+  it('matches the rules named in test titles', () => {
     const rows = readFileSync('docs/accounts.md', 'utf8').split('\n');
     const listed = rows.flatMap((row) => numbersIn(/^\| (\d+\.[^|]*)\|/.exec(row)?.[1] ?? ''));
     const tested = specs().flatMap((spec) => (spec.match(/\(ASVS [^)]*\)/g) ?? []).flatMap(numbersIn));

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A command of a ```console block, and what the document says that it prints. */
+/** A command of a ```console block, and its documented output. */
 export interface Example {
   command: string;
   printed: string;
 }
 
-/** A command begins with `$ ` and goes on in indented lines; what follows up to an empty line is its output. */
+/** A command starts with `$ ` and continues in indented lines; its output follows, up to an empty line. */
 export function examplesIn(markdown: string): Example[] {
   const blocks = [...markdown.matchAll(/^```console\n(.*?)^```$/gms)].map(([, block = '']) => block);
   return blocks.flatMap((block) =>
@@ -21,11 +21,11 @@ export function examplesIn(markdown: string): Example[] {
   );
 }
 
-/** Values that the document abbreviates, because they differ each time: ids, keys and secrets. */
+/** Values that the document abbreviates, because they differ on every run: IDs, keys and secrets. */
 const ABBREVIATED = /[0-9a-f]{8}-[0-9a-f-]*…|aid_[a-z]_…|whsec_…/g;
 const LEFT_OUT = new RegExp(`(${ABBREVIATED.source}| ?…)`);
 
-/** For machines without curl. It knows the options that the examples use. */
+/** For machines without curl. It supports the options that the examples use. */
 const SMALL_CURL = `#!/usr/bin/env node
 const { parseArgs } = require('node:util');
 const text = (short) => ({ type: 'string', ...(short && { short }) });
@@ -53,7 +53,7 @@ const answer = (response) => {
 require('node:http').request(positionals[0].replace(/^(?!http)/, 'http://'), { method, headers }, answer).end(body);
 `;
 
-/** A shell in which one follows a document: what a command defines or prints can be used by the next. */
+/** A shell that runs the commands of a document: later commands can use variables and output of earlier ones. */
 export class ExampleShell {
   private readonly before: string[] = [];
   private readonly values = new Map<string, string>();
@@ -75,7 +75,7 @@ export class ExampleShell {
     return rm(this.folder, { recursive: true, force: true });
   }
 
-  /** What the command prints, with abbreviations replaced by what was printed in their place before. */
+  /** The output of the command. Abbreviations in the command are replaced by the values that were printed before. */
   async run({ command }: Example): Promise<string> {
     const actual = command
       .replaceAll(ABBREVIATED, (text) => this.values.get(text) ?? text)
@@ -89,7 +89,7 @@ export class ExampleShell {
     return stdout.replaceAll('\r', '').trim();
   }
 
-  /** Whether that is what the document shows. `…` stands for any text, an abbreviation for the same value everywhere. */
+  /** Whether the output matches the document. `…` matches any text, an abbreviation matches the same value everywhere. */
   matches(actual: string, { printed }: Example): boolean {
     const names: string[] = [];
     const pattern = printed.split(LEFT_OUT).map((part, index) => {

@@ -9,7 +9,7 @@ const withoutCode = (markdown: string): string => markdown.replaceAll(/^```.*?^`
 
 const text = (page: string): string => readFileSync(page, 'utf8');
 
-/** Headings as GitHub addresses them. */
+/** Anchors of headings as GitHub generates them. */
 const anchorsIn = (page: string): string[] =>
   [...withoutCode(text(page)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -41,7 +41,7 @@ describe('The documentation', () => {
     expect(links.filter(([page, link]) => leadsNowhere(page, link))).toEqual([]);
   });
 
-  it('names only files and folders that exist', () => {
+  it('mentions only existing files and folders', () => {
     const named = documentationPages().flatMap((page) =>
       [...text(page).matchAll(/(?<![\w/-])(?:\.\.\/)?((?:src|test|migrations|docs)\/[\w./-]*\w)/g)].map(
         ([, path = '']) => [page, path] as const,
@@ -51,7 +51,7 @@ describe('The documentation', () => {
     expect(named.filter(([, path]) => !existsSync(path))).toEqual([]);
   });
 
-  it('names every npm script, and only those that exist', () => {
+  it('mentions every npm script and no other', () => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
     const named = documentationPages().flatMap((page) =>
       [...text(page).matchAll(/\bnpm (?:run ([\w:-]+)|(start|test))\b/g)].map(([, run, own]) => run ?? own),
@@ -60,18 +60,18 @@ describe('The documentation', () => {
     expect([...new Set(named)].sort()).toEqual(callable.sort());
   });
 
-  it('leads from the README to every page', () => {
+  it('is linked from the README, page by page', () => {
     const [, ...pages] = documentationPages();
     expect(linksIn('README.md').map((link) => link.split('#')[0])).toEqual(expect.arrayContaining(pages));
   });
 });
 
 describe('The README', () => {
-  it('is short', () => {
+  it('is at most 12 kB', () => {
     expect(statSync('README.md').size).toBeLessThanOrEqual(LARGEST_README);
   });
 
-  it('shows the layout as it is', () => {
+  it('shows the actual layout', () => {
     const parents: string[] = [];
     const shown = [...blockBelow('Layout').matchAll(/^((?: {2}){0,2})(\S+) {2,}\S|^(\S+)$/gm)].map(
       ([, indent = '', name = '', alone = '']) => {
@@ -87,7 +87,7 @@ describe('The README', () => {
     expect(shown).toEqual(expect.arrayContaining(folders));
   });
 
-  it('lists every variable that the service reads, and no other, with its default', () => {
+  it('lists exactly the environment variables of the service, with defaults', () => {
     const read = new Set<string>();
     for (const environment of [{}, { IMAGE_STORE: 's3' }] as NodeJS.ProcessEnv[]) {
       const watched = new Proxy(environment, {

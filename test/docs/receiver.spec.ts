@@ -5,7 +5,7 @@ import { generateSecret, headersOf } from '../../src/contexts/webhooks/signature
 import { freePort } from '../harness/free-port.mjs';
 import { until } from '../harness/until.mjs';
 
-describe('The receiver that docs/partners.md shows for Node', () => {
+describe('The Node receiver in docs/partners.md', () => {
   const secret = generateSecret();
   const body = JSON.stringify({ event: 'directory_submissions.completed', tool: { slug: 'tidepool' } });
   let receiver: ChildProcess;
@@ -36,12 +36,12 @@ describe('The receiver that docs/partners.md shows for Node', () => {
   const signed = (by: string): Record<string, string> =>
     headersOf({ id: '1', event: 'directory_submissions.completed', body, sentAt: new Date() }, [by]);
 
-  it('takes a message that the service has signed', async () => {
+  it('accepts an event signed by the service', async () => {
     expect(await send(body, signed(secret))).toBe(204);
     await until(() => printed.includes('directory_submissions.completed tidepool'));
   });
 
-  it('refuses one that was changed, signed with another secret, or not signed', async () => {
+  it('rejects an event that was changed, signed with another secret, or not signed', async () => {
     expect(await send(`${body} `, signed(secret))).toBe(401);
     expect(await send(body, signed(generateSecret()))).toBe(401);
     expect(await send(body, {})).toBe(401);

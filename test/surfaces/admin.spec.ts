@@ -9,7 +9,7 @@ const email = (): string => `${randomUUID()}@test.example`;
 const slug = (): string => `s-${randomUUID()}`;
 const label = (): { slug: string; name: string } => ({ slug: slug(), name: 'Label' });
 
-/** What is kept, under which path and noun, how one is made, and which fields can never be null. */
+/** Per kind: path, noun, a valid body, and the fields that cannot be null. */
 const KINDS: [string, string, () => object, string[]][] = [
   ['tools', 'tool', tool, ['slug', 'name', 'pricing', 'tags', 'opens', 'rating', 'askingPrice', 'faqs']],
   ['directories', 'directory', directory, ['slug', 'name', 'cost', 'categories', 'minimumPrice', 'createdAt']],
@@ -40,7 +40,7 @@ describe('The admin API', () => {
     return answer.data;
   }
 
-  /** What a public read shows; undefined for a 404. */
+  /** The data of a public read; undefined for a 404. */
   const shown = async (path: string): Promise<any> => (await service.get(`/v1${path}`, key)).body.data;
   const slugs = async (path: string): Promise<string[]> => (await shown(path)).map(({ slug }: any) => slug);
   const failure = ({ status, body }: Answer): [number, string] => [status, body.error];
@@ -78,7 +78,7 @@ describe('The admin API', () => {
       expect((await service.admin('GET', '/users?limit=1')).body.data).toEqual([user]);
     });
 
-    it('refuses an e-mail address that somebody has, in whatever case', async () => {
+    it('rejects an email address that is taken, in any case', async () => {
       const address = email();
       await make('/users', { email: address, name: 'First' });
       const again = await service.admin('POST', '/users', { email: address.toUpperCase(), name: 'Second' });
@@ -92,7 +92,7 @@ describe('The admin API', () => {
       expect(await change(`/users/${id}`, {})).toMatchObject({ plan: 'premium', banned: true });
     });
 
-    it('names all problems of a body at once', async () => {
+    it('reports all problems of a body in one response', async () => {
       const answer = await service.admin('POST', '/users', { email: 'not an address' });
       expect(failure(answer)).toEqual([400, 'Missing required field: name; email must be an email address']);
       const { id } = await make('/users', { email: email(), name: 'Ada' });
@@ -100,7 +100,7 @@ describe('The admin API', () => {
         expect((await service.admin('PATCH', `/users/${id}`, body)).status).toBe(400);
     });
 
-    it.each([NOBODY, 'no-id', '%00', '2000000000', '9'.repeat(30)])('answers 404 for the unknown id %s', async (id) => {
+    it.each([NOBODY, 'no-id', '%00', '2000000000', '9'.repeat(30)])('returns 404 for the unknown ID %s', async (id) => {
       for (const kind of ['users', ...KINDS.map(([path]) => path)])
         expect((await service.admin('PATCH', `/${kind}/${id}`, {})).status).toBe(404);
       for (const kind of ['keys', ...KINDS.map(([path]) => path)])
@@ -109,7 +109,7 @@ describe('The admin API', () => {
   });
 
   describe('manages keys', () => {
-    it('shows the full key once, and afterwards only how it begins', async () => {
+    it('returns the full key once, then only its prefix', async () => {
       const { id: userId } = await make('/users', { email: email(), name: 'Ada' });
       const { key: full, ...rest } = await make('/keys', { userId, name: 'Laptop', acceptedPolicy: true });
       expect(full).toMatch(/^aid_c_/);
@@ -120,7 +120,7 @@ describe('The admin API', () => {
       expect(list.text).not.toContain(full);
     });
 
-    it('revokes a key at once, and a second time changes nothing', async () => {
+    it('revokes a key immediately; revoking it again changes nothing', async () => {
       const issued = await service.catalogKey();
       const first = await service.admin('DELETE', `/keys/${issued.keyId}`);
       expect((await service.get('/v1/tools', issued.key)).status).toBe(401);
@@ -131,7 +131,7 @@ describe('The admin API', () => {
       expect(body.pagination.total).toBe(1);
     });
 
-    it('issues none to an unknown user, or without agreement to the policy', async () => {
+    it('creates none for an unknown user or without accepting the policy', async () => {
       const { id: userId } = await make('/users', { email: email(), name: 'Ada' });
       const issue = (body: object): Promise<Answer> => service.admin('POST', '/keys', { name: 'Key', ...body });
       expect((await issue({ userId: NOBODY, acceptedPolicy: true })).status).toBe(404);
@@ -145,7 +145,7 @@ describe('The admin API', () => {
     it.each([
       ['tools', () => tool({ slug: slug(), name: `Quokkagram ${randomUUID()}` })],
       ['directories', () => directory({ slug: slug(), name: `Quokkalist ${randomUUID()}` })],
-    ])('shows and finds new %s at once, and deleted ones no longer', async (kind, listing) => {
+    ])('shows and finds new %s immediately, and deleted ones no longer', async (kind, listing) => {
       const body: any = listing();
       const { id } = await make(`/${kind}`, body);
       const search = `/${kind}?q=${encodeURIComponent(body.name)}`;
@@ -158,7 +158,7 @@ describe('The admin API', () => {
       expect((await service.admin('DELETE', `/${kind}/${id}`)).status).toBe(404);
     });
 
-    it('changes of a tool only what is given, and null empties what may be empty', async () => {
+    it('changes only the given fields of a tool, and null clears nullable ones', async () => {
       const [category, used] = [await make('/categories', label()), await make('/tags', label())];
       const full = {
         icon: 'https://x.example/i.png',
@@ -188,7 +188,7 @@ describe('The admin API', () => {
       expect((await change(`/tools/${before.id}`, { tags: [] })).tags).toEqual([]);
     });
 
-    it.each(KINDS)('refuses null in %s where a value must be, naming each field', async (kind, _, one, fields) => {
+    it.each(KINDS)('rejects null for required fields of %s and names each field', async (kind, _, one, fields) => {
       const { id } = await make(`/${kind}`, one());
       const nulls = Object.fromEntries(fields.map((name) => [name, null]));
       const [status, error] = failure(await service.admin('PATCH', `/${kind}/${id}`, nulls));
@@ -196,7 +196,7 @@ describe('The admin API', () => {
       expect(error.split('; ').sort()).toEqual(fields.map((name) => `${name} must not be null`).sort());
     });
 
-    it.each(KINDS)('answers 409 for a slug that is taken among %s', async (kind, _, one) => {
+    it.each(KINDS)('returns 409 for a slug that is taken among %s', async (kind, _, one) => {
       const first = await make(`/${kind}`, one());
       const other = await make(`/${kind}`, one());
       const taken = [409, expect.stringContaining(`The slug ${first.slug} is taken`)];
@@ -207,7 +207,7 @@ describe('The admin API', () => {
       expect({ ...renamed, ...changed }).toEqual({ ...other, ...changed });
     });
 
-    it('names the labels that do not exist', async () => {
+    it('names labels that do not exist', async () => {
       const unknown = tool({ slug: 'unlabelled', category: 'no-such', tags: ['neither', 'nor'] });
       const refused = await service.admin('POST', '/tools', unknown);
       expect(failure(refused)).toEqual([400, 'There is no category no-such; There is no tag neither, nor']);
@@ -220,7 +220,7 @@ describe('The admin API', () => {
       ['categories', 'tools', (used: string) => tool({ category: used })],
       ['tags', 'tools', (used: string) => tool({ tags: [used] })],
       ['directory-categories', 'directories', (used: string) => directory({ categories: [used] })],
-    ])('shows new %s at once and deletes them only when nothing uses them', async (kind, users, user) => {
+    ])('shows new %s immediately and deletes them only if they are unused', async (kind, users, user) => {
       const used = await make(`/${kind}`, label());
       expect(await slugs(`/${kind}`)).toContain(used.slug);
       const listing = await make(`/${users}`, user(used.slug));
@@ -230,14 +230,14 @@ describe('The admin API', () => {
       expect(await slugs(`/${kind}`)).not.toContain(used.slug);
     });
 
-    it('finds a label only by the exact id, not by another notation of the number', async () => {
+    it('finds a label only by its exact ID, not by another notation of the number', async () => {
       const { id } = await make('/tags', label());
       expect(id).toMatch(/^[1-9]\d*$/);
       for (const other of [`0x${Number(id).toString(16)}`, `${id}.0`, `${id}e0`, `+${id}`, `%20${id}`, `0${id}`])
         expect([other, (await service.admin('PATCH', `/tags/${other}`, {})).status]).toEqual([other, 404]);
     });
 
-    it('ignores all fields of a body but the documented ones', async () => {
+    it('ignores undocumented fields of a body', async () => {
       const forged = {
         ...{ id: NOBODY, url: 'https://evil.example/', affiliate: true, toolsCount: 9, clientId: NOBODY },
         ...{ categoryId: 1, category_id: 1, nameWords: 'x', name_folded: 'x', adult: true },
@@ -262,7 +262,7 @@ describe('The admin API', () => {
         expect((await service.admin('POST', '/tools', tool({ createdAt }))).status).toBe(400);
     });
 
-    it('shows admins what the public never sees', async () => {
+    it('returns fields that the public API omits', async () => {
       const hidden = { founderEmail: 'ada@x.example', affiliateText: 'Earn 20%', published: false };
       const draft = await make('/tools', tool({ ...hidden, opens: 77, rating: 4.5 }));
       expect(draft).toMatchObject({ ...hidden, opens: 77, rating: 4.5, affiliate: true });
@@ -279,7 +279,7 @@ describe('The admin API', () => {
       expect((await service.get(`/v1/directories/${profile.slug}`, key)).text).not.toContain('secret-form');
     });
 
-    it.each(['categories', 'tags'])('hides and shows the tools of %s as their adult flag changes', async (kind) => {
+    it.each(['categories', 'tags'])('hides and shows the tools of %s when their adult flag changes', async (kind) => {
       const mark = await make(`/${kind}`, label());
       const marked = kind === 'tags' ? { tags: [mark.slug] } : { category: mark.slug };
       const listing = await make('/tools', tool({ ...marked, name: `Wombat${randomUUID().replaceAll('-', '')}` }));
@@ -296,7 +296,7 @@ describe('The admin API', () => {
   describe('keeps an audit log', () => {
     const entries = async (query: string): Promise<any[]> => (await service.admin('GET', `/audit?${query}`)).body.data;
 
-    it.each(KINDS)('records who did what to %s, newest first', async (kind, noun, one) => {
+    it.each(KINDS)('records the actor and action for %s, newest first', async (kind, noun, one) => {
       const { id } = await make(`/${kind}`, one());
       await change(`/${kind}/${id}`, { name: 'B' });
       await service.admin('DELETE', `/${kind}/${id}`);
@@ -331,14 +331,14 @@ describe('The admin API', () => {
     });
 
     it.each(['update audit_entries set actor = $$me$$', 'delete from audit_entries', 'truncate audit_entries'])(
-      'cannot be rewritten, not even by SQL: %s',
+      'cannot be changed, not even with SQL: %s',
       (statement) => expect(rowsOf(service.databaseUrl, statement)).rejects.toThrow('append-only'),
     );
   });
 
   describe('lists', () => {
     it.each(['users', 'keys', 'tools', 'directories', 'categories', 'tags', 'directory-categories', 'audit'])(
-      'show every one of the %s exactly once, whatever the page size',
+      'return each of the %s exactly once, with any page size',
       async (kind) => {
         const createdAt = '2026-02-03T04:05:06.000Z';
         for (let count = 0; kind === 'tools' && count < 6; count += 1) await make('/tools', tool({ createdAt }));
@@ -350,14 +350,14 @@ describe('The admin API', () => {
       },
     );
 
-    it('clamp an oversized page and search unpublished tools too', async () => {
+    it('clamp an oversized page and also search unpublished tools', async () => {
       const draft = await make('/tools', tool({ name: `Numbat ${randomUUID()}`, published: false }));
       const { body } = await service.admin('GET', `/tools?limit=999&q=${encodeURIComponent(draft.name)}`);
       expect([body.data, body.pagination]).toEqual([[draft], { page: 1, limit: 100, total: 1, pages: 1 }]);
     });
   });
 
-  it('takes a configured key with spaces in it as it is, in either header', async () => {
+  it('accepts a configured key with spaces, in either header', async () => {
     const phrase = 'correct horse battery staple and a little more';
     const other = await Service.start({ ADMIN_API_KEY: phrase }, service.databaseUrl);
     const answers = [
@@ -368,7 +368,7 @@ describe('The admin API', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it('describes itself to admins only', async () => {
+  it('returns its OpenAPI document to admins only', async () => {
     expect((await service.get('/v1/admin/openapi.json')).status).toBe(401);
     expect((await service.get('/v1/admin/openapi.json', key)).status).toBe(403);
     const { status, body } = await service.admin('GET', '/openapi.json');

@@ -34,7 +34,7 @@ const sizeOf = async (address: string): Promise<string> => {
 };
 
 describe('The demo catalog', () => {
-  it('shows images of its own only, which are in the image store', async () => {
+  it('uses only its own images, which are in the image store', async () => {
     const service = await Service.start({ DATA_DIR: folder });
     try {
       await service.inside<DemoCatalog>('DemoCatalog').load('test');
@@ -58,7 +58,7 @@ describe('The demo catalog', () => {
     }
   });
 
-  it('has its images in the bucket when there is one', async () => {
+  it('stores its images in the configured bucket', async () => {
     const s3 = await S3Server.start();
     const service = await Service.start(s3.environment);
     try {

@@ -9,7 +9,7 @@ let service: Service;
 
 afterEach(() => service.stop());
 
-/** How a test event to a new partner with this address ends. */
+/** The result of a test event to a new partner with this webhook URL. */
 async function delivery(url: string, { signed = true } = {}): Promise<any> {
   const { id } = await partner(service, url);
   if (signed) await service.admin('POST', `/partners/${id}/webhook-secret`);
@@ -22,8 +22,8 @@ async function delivery(url: string, { signed = true } = {}): Promise<any> {
 
 const firstPartner = async (): Promise<any> => (await service.admin('GET', '/partners')).body.data[0];
 
-describe('The receiver of the demo', () => {
-  it('takes what is sent to its address if the signature is right, without a network', async () => {
+describe('The demo receiver', () => {
+  it('accepts correctly signed events for its URL without a network', async () => {
     service = await Service.start({ DEMO_DATA: 'true' });
     expect(await delivery(ADDRESS)).toMatchObject({ status: 'delivered', responseStatus: 204, error: null });
     expect(await delivery(ADDRESS, { signed: false })).toMatchObject({ status: 'failed', responseStatus: 401 });
@@ -41,7 +41,7 @@ describe('The receiver of the demo', () => {
     expect(told).toMatchObject({ event: 'support.replied', responseStatus: 204 });
   });
 
-  it('gives access to no other address: private ones stay refused', async () => {
+  it('does not allow other URLs: private IP addresses are still rejected', async () => {
     service = await Service.start({ DEMO_DATA: 'true' });
     expect(await delivery(`${ADDRESS}/`)).toMatchObject({ status: 'failed', responseStatus: null });
     const body = { name: 'X', contactEmail: 'x@x.example', webhookUrl: 'http://127.0.0.1:4000/' };

@@ -10,8 +10,8 @@ const PREMIUM = 1_000;
 const RATES = { RATE_REST_STANDARD: `${STANDARD}`, RATE_REST_PREMIUM: `${PREMIUM}`, RATE_MCP_STANDARD: `${STANDARD}` };
 
 /**
- * One process that takes short ways, and one on the same database that takes none: it keeps no answers, and is asked at
- * addresses that it has not seen.
+ * One process with the fast path, and one on the same database that never takes it: it caches no responses, and gets only
+ * paths that it has not seen.
  */
 let short: Service;
 let long: Service;
@@ -37,7 +37,7 @@ afterAll(async () => {
 const taken = (): number => short.inside<CatalogFastPath>('CatalogFastPath').taken;
 const callsTaken = (): number => short.inside<ToolCallFastPath>('ToolCallFastPath').taken;
 
-/** What differs between any two requests, and what time alone decides. */
+/** Headers that differ between any two requests or depend on the time. */
 const PASSING = new Set(['date', 'x-ratelimit-reset', 'ratelimit']);
 
 const seen = ({ status, headers, text }: Answer) => ({
@@ -50,10 +50,10 @@ const line = (service: Service): string =>
   (service.requestLines.at(-1) ?? '').replace(/^\S+ /, '').replace(/\d+(\.\d+)? ms/, 'ms');
 
 let asked = 0;
-/** The same address, spelt in a way that was never used before. */
+/** The same path in a spelling that was not used before. */
 const unseen = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}unseen=${(asked += 1)}`;
 
-/** Asks both for the same, with keys that have spent the same, until the short way is known; then compares. */
+/** Sends the same request to both, with equally charged keys, until the fast path is taken; then compares. */
 async function expectNoDifference(path: string, options: CallOptions = {}, { short: isShort = true } = {}) {
   const [one, other] = [await short.catalogKey(), await short.catalogKey()];
   const ask = (service: Service, key: string) =>
@@ -84,8 +84,8 @@ const READS = [
   '/v1/directory-categories',
 ];
 
-describe('A read that is answered from the response cache', () => {
-  it.each(READS)('equals the answer of the controllers in every header, byte and log line: %s', async (path) => {
+describe('A read from the response cache', () => {
+  it.each(READS)('equals the response of the controllers in every header, byte and log line: %s', async (path) => {
     const { status, body } = await expectNoDifference(path);
     expect([status, body.success]).toEqual([200, true]);
   });
@@ -95,13 +95,13 @@ describe('A read that is answered from the response cache', () => {
     ['with HEAD', { method: 'HEAD' }],
     ['revalidated with a wrong tag', { headers: { 'if-none-match': '"other"' } }],
     ['revalidated with *', { headers: { 'if-none-match': '*' } }],
-    ['with the cache refused', { headers: { 'cache-control': 'no-cache' } }],
+    ['with no-cache', { headers: { 'cache-control': 'no-cache' } }],
   ])('is so %s', async (_, options) => {
     await expectNoDifference('/v1/tools/top', options);
     await expectNoDifference('/v1/tools/draftwell', options);
   });
 
-  it('is answered 304 when the ETag matches, with GET and HEAD', async () => {
+  it('returns 304 if the ETag matches, with GET and HEAD', async () => {
     const { headers } = await short.get('/v1/tools/draftwell', ADMIN_KEY);
     for (const method of ['GET', 'HEAD']) {
       const match = { method, headers: { 'if-none-match': `W/"x", ${headers.get('etag')}` } };
@@ -109,7 +109,7 @@ describe('A read that is answered from the response cache', () => {
     }
   });
 
-  it('is answered 404 once its listing is deleted, as the controllers answer it', async () => {
+  it('returns the 404 of the controllers once its listing is deleted', async () => {
     const { body } = await short.admin('POST', '/tools', tool({ slug: 'fleeting', name: 'Fleeting' }));
     const path = '/v1/tools/fleeting';
     expect((await expectNoDifference(path)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('A read that is answered from the response cache', () => {
     expect((await expectNoDifference(path)).status).toBe(404);
   });
 
-  it('is rendered once for all spellings of the same request', async () => {
+  it('is rendered once for all spellings of a request', async () => {
     await short.get('/v1/tools?limit=100&page=1&q=inkling', ADMIN_KEY);
     const { misses } = short.inside<ResponseCache>('ResponseCache');
     for (const query of [
@@ -129,14 +129,14 @@ describe('A read that is answered from the response cache', () => {
     expect(short.inside<ResponseCache>('ResponseCache').misses).toBe(misses);
   });
 
-  it('is rendered once for simultaneous requests', async () => {
+  it('is rendered once for concurrent requests', async () => {
     const { misses } = short.inside<ResponseCache>('ResponseCache');
     const asked = Array.from({ length: 50 }, () => short.get('/v1/tools?q=well&limit=7', ADMIN_KEY));
     const texts = (await Promise.all(asked)).map(({ text }) => text);
     expect([new Set(texts).size, short.inside<ResponseCache>('ResponseCache').misses - misses]).toEqual([1, 1]);
   });
 
-  it('is refused without a valid key exactly as the controllers refuse it', async () => {
+  it('is rejected without a valid key exactly as by the controllers', async () => {
     await short.get('/v1/tags', ADMIN_KEY);
     const before = taken();
     for (const headers of [{}, { 'x-api-key': 'aid_c_wrong' }, { authorization: 'Basic x' }] as Record<
@@ -160,7 +160,7 @@ describe('A read that is answered from the response cache', () => {
     ['an unknown listing', '/v1/tools/no-such', 404],
     ['a bad value', '/v1/tools?pricing=gold', 400],
     ['a repeated parameter', '/v1/tools?q=a&q=b', 400],
-  ])('is not answered on the fast path for %s', async (_, path, status) => {
+  ])('does not take the fast path for %s', async (_, path, status) => {
     expect((await expectNoDifference(path, {}, { short: false })).status).toBe(status);
   });
 });
@@ -170,7 +170,7 @@ describe('The budget on the fast path', () => {
     ['standard', STANDARD],
     ['premium', PREMIUM],
   ])(
-    'lets exactly the limit of a %s key pass, also of simultaneous requests, and refuses as the controllers do',
+    'allows exactly the limit of a %s key, also concurrently, and rejects like the controllers',
     async (plan, limit) => {
       const refusals: Answer[] = [];
       for (const service of [short, long]) {
@@ -198,7 +198,7 @@ describe('The budget on the fast path', () => {
     },
   );
 
-  it('is charged once for each request, on the fast path or not', async () => {
+  it('is charged once per request, on the fast path or not', async () => {
     const { key } = await short.catalogKey();
     const left: number[] = [];
     for (let page = 1; page <= 3; page += 1) {
@@ -209,7 +209,7 @@ describe('The budget on the fast path', () => {
   });
 });
 
-describe('The fast path is closed at once', () => {
+describe('The fast path stops immediately', () => {
   const warm = async (path: string, key: string) => {
     await short.get(path, key);
     const before = taken();
@@ -218,14 +218,14 @@ describe('The fast path is closed at once', () => {
     return answer;
   };
 
-  it('to a revoked key', async () => {
+  it('for a revoked key', async () => {
     const { key, keyId } = await short.catalogKey();
     await warm('/v1/tags', key);
     await short.admin('DELETE', `/keys/${keyId}`);
     expect((await short.get('/v1/tags', key)).status).toBe(401);
   });
 
-  it('to the keys of a banned owner, until the ban is lifted', async () => {
+  it('for the keys of a banned owner, until the ban is lifted', async () => {
     const { key, userId } = await short.catalogKey();
     await warm('/v1/tags', key);
     await short.admin('PATCH', `/users/${userId}`, { banned: true });
@@ -234,14 +234,14 @@ describe('The fast path is closed at once', () => {
     expect((await short.get('/v1/tags', key)).status).toBe(200);
   });
 
-  it('to answers that a change of plan makes wrong', async () => {
+  it('for responses that a plan change makes outdated', async () => {
     const { key, userId } = await short.catalogKey();
     await warm('/v1/tags', key);
     await short.admin('PATCH', `/users/${userId}`, { plan: 'premium' });
     expect((await short.get('/v1/tags', key)).headers.get('x-ratelimit-limit')).toBe(String(PREMIUM));
   });
 
-  it('to every answer that a change to the catalog may have made wrong', async () => {
+  it('for every response that a catalog change can make outdated', async () => {
     const { key } = await short.catalogKey({ plan: 'premium' });
     const find = async () => (await short.get('/v1/tools?q=changeling', key)).body.data.map((item: any) => item.name);
     const created = await short.admin('POST', '/tools', { ...tool({ slug: 'changeling', name: 'Changeling' }) });
@@ -258,7 +258,7 @@ describe('The fast path is closed at once', () => {
     await short.admin('DELETE', `/tools/${id}`);
   });
 
-  it('to old labels and counts', async () => {
+  it('for outdated labels and counts', async () => {
     await warm('/v1/categories', ADMIN_KEY);
     const { body } = await short.admin('POST', '/categories', { slug: 'fresh', name: 'Fresh' });
     expect((await short.get('/v1/categories', ADMIN_KEY)).text).toContain('"Fresh"');
@@ -267,7 +267,7 @@ describe('The fast path is closed at once', () => {
   });
 });
 
-describe('A tool call that is answered from the response cache', () => {
+describe('A tool call from the response cache', () => {
   const CALLS: [string, object][] = [
     ['search_tools', { q: 'draft', limit: 3 }],
     ['get_top_tools', {}],
@@ -294,7 +294,7 @@ describe('A tool call that is answered from the response cache', () => {
     return { ...rest, text: text.replace(/"resetsAt":\d+/, '') };
   };
 
-  it.each(CALLS)('equals the answer of the library in every header, byte and log line: %s', async (name, args) => {
+  it.each(CALLS)('equals the response of the library in every header, byte and log line: %s', async (name, args) => {
     const [one, other] = [await short.catalogKey(), await short.catalogKey()];
     for (const [service, key] of [
       [short, one.key],
@@ -321,7 +321,7 @@ describe('A tool call that is answered from the response cache', () => {
     expect(short.inside<ResponseCache>('ResponseCache').misses - misses).toBe(2);
   });
 
-  it('is refused beyond the budget as the library refuses it', async () => {
+  it('is rejected over the limit exactly as by the library', async () => {
     const refusals: Answer[] = [];
     for (const service of [short, long]) {
       const { key } = await short.catalogKey();
@@ -344,7 +344,7 @@ describe('A tool call that is answered from the response cache', () => {
     expect(quick).toEqual(slow);
   });
 
-  it('goes to the library when anything about the call is unusual, with the same answer', async () => {
+  it('goes to the library if anything about the call is unusual, with the same response', async () => {
     const [one, other] = [await short.catalogKey(), await short.catalogKey()];
     await call(short, one.key, 'list_tags', {});
     await call(long, other.key, 'list_tags', {});
@@ -376,7 +376,7 @@ describe('A tool call that is answered from the response cache', () => {
     expect(callsTaken()).toBe(before);
   });
 
-  it('is not that of another number, although JSON writes all numbers that are too large alike', async () => {
+  it('is distinct for numbers that JSON cannot distinguish', async () => {
     const calls = (limit: string): CallOptions => ({
       body: `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"search_tools","arguments":{"limit":${limit}}}}`,
     });
@@ -389,7 +389,7 @@ describe('A tool call that is answered from the response cache', () => {
       for (const limit of [...order, ...order]) expect(await limitOf(limit)).toBe(limit === '1e999' ? 100 : 20);
   });
 
-  it('is not given to a revoked key, nor after a change of the catalog', async () => {
+  it('is not returned for a revoked key, nor after a catalog change', async () => {
     const { key, keyId } = await short.catalogKey();
     const names = async () =>
       (await call(short, key, 'list_tags', { q: 'fleeting' })).body.result?.structuredContent.data.length;

@@ -24,7 +24,7 @@ describe('The NDJSON import', () => {
   const post = (body: string, type = TYPE): Promise<Answer> =>
     service.call('/v1/admin/import', { method: 'POST', key: ADMIN_KEY, headers: { 'content-type': type }, body });
 
-  /** The report of an import that was carried out. */
+  /** The report of an import. */
   async function report(body: string | object[]): Promise<any> {
     const answer = await post(typeof body === 'string' ? body : ndjson(body));
     expect([answer.status, answer.body.error]).toEqual([200, undefined]);
@@ -42,7 +42,7 @@ describe('The NDJSON import', () => {
   }
 
   describe('stores', () => {
-    it('all five kinds from one stream, and shows them at once', async () => {
+    it('all five kinds from one stream and shows them immediately', async () => {
       const lines = [
         category('five', { name: 'Five' }),
         tag('five', { name: 'Five' }),
@@ -57,7 +57,7 @@ describe('The NDJSON import', () => {
       expect(await shown('/tools?q=five')).toHaveLength(1);
     });
 
-    it('a known slug as an update that keeps the id and everything it does not mention', async () => {
+    it('a known slug as an update that keeps the ID and absent fields', async () => {
       await service.import(category('kept'), tag('kept'), directoryCategory('kept'));
       const first = tool({
         slug: 'kept',
@@ -82,7 +82,7 @@ describe('The NDJSON import', () => {
       expect(await shown('/directories/kept')).toEqual({ ...before[1], ...changed });
     });
 
-    it('a known label as an update that keeps its adult mark, whatever the other lines say', async () => {
+    it('a known label as an update that keeps its adult flag, regardless of other lines', async () => {
       const marked = { adult: true, description: 'Kept', icon: 'Kept' };
       await service.import(category('marked', marked), tag('marked', { adult: true }));
       await service.import(category('marked', { name: 'New' }), category('plain', { ...marked, adult: false }));
@@ -97,18 +97,18 @@ describe('The NDJSON import', () => {
       expect(await shown('/tools/twin')).toMatchObject({ name: 'Third' });
     });
 
-    it('an earlier good line when a later line with the same slug is bad', async () => {
+    it('an earlier valid line if a later line with the same slug is invalid', async () => {
       const lines = [tool({ slug: 'survivor', name: 'Good' }), tool({ slug: 'survivor', category: 'no-such' })];
       expect(await report(lines)).toMatchObject({ imported: 1, errors: [{ line: 2 }] });
       expect(await shown('/tools/survivor')).toMatchObject({ name: 'Good' });
     });
 
-    it('what a repeated line leaves out as the line before it said', async () => {
+    it('fields that a repeated line omits from the line before it', async () => {
       await report([tool({ slug: 'repeated', opens: 9, location: 'Oslo' }), tool({ slug: 'repeated', name: 'Again' })]);
       expect(await shown('/tools/repeated')).toMatchObject({ name: 'Again', opens: 9, location: 'Oslo' });
     });
 
-    it('listings whose labels came earlier in the same stream, hundreds of lines before or right before', async () => {
+    it('listings whose labels come earlier in the same stream, at any distance', async () => {
       const labels = many(600, (index) => category(`early-${index}`));
       const users = many(600, (index) => tool({ category: `early-${599 - index}` }));
       const mixed = many(20, (index) => [
@@ -122,14 +122,14 @@ describe('The NDJSON import', () => {
   });
 
   describe('reads', () => {
-    it('lines that end in CRLF, blank lines, and a last line without an end', async () => {
+    it('lines with CRLF, blank lines, and a last line without a line break', async () => {
       const [one, two, three] = ['crlf-1', 'crlf-2', 'crlf-3'].map((slug) => JSON.stringify(tag(slug)));
       expect(await report(`\r\n${one}\r\n\r\n  \t\n${two}\n\n${three}`)).toEqual(clean(3));
       expect(await report('')).toEqual(clean(0));
       expect(await report('\n\r\n')).toEqual(clean(0));
     });
 
-    it('a byte order mark as nothing worse than one bad line', async () => {
+    it('a byte order mark as at most one invalid line', async () => {
       const { imported, errors } = await report(`\uFEFF${ndjson([tag('bom-1'), tag('bom-2')])}`);
       expect([2, 1]).toContain(imported);
       expect(errors).toHaveLength(2 - imported);
@@ -137,7 +137,7 @@ describe('The NDJSON import', () => {
       expect(await label('tags', 'bom-2')).toBeDefined();
     });
 
-    it('text in every script, cut anywhere between the chunks of the stream', async () => {
+    it('text in any script, split anywhere between the chunks of the stream', async () => {
       const name = 'Žluťoučký 機械 🦘';
       const bytes = Buffer.from(ndjson([tag('scripts', { name })]));
       const pieces = [...bytes].map((byte) => Uint8Array.of(byte));
@@ -145,7 +145,7 @@ describe('The NDJSON import', () => {
       expect(await label('tags', 'scripts')).toMatchObject({ name });
     });
 
-    it('only what is sent as NDJSON', async () => {
+    it('only bodies sent as NDJSON', async () => {
       for (const type of ['application/json', 'text/plain', 'multipart/form-data']) {
         const answer = await post(JSON.stringify(tag('wrong-type')), type);
         expect([answer.status, answer.body.error]).toEqual([415, expect.stringContaining(TYPE)]);
@@ -156,7 +156,7 @@ describe('The NDJSON import', () => {
   });
 
   describe('reports', () => {
-    it('each bad line by its number and what is wrong with it, and keeps the good ones', async () => {
+    it('each invalid line with its number and problem, and stores the valid ones', async () => {
       const wrong: [string, RegExp][] = [
         ['{"kind":"tag",', /not valid JSON/],
         ['[{"kind":"tag"}]', /not a JSON object/],
@@ -177,7 +177,7 @@ describe('The NDJSON import', () => {
         ['{"kind":"tag","slug":"x","name":"X","__proto__":{"adult":true}}', /__proto__/],
         [JSON.stringify(tag('long', { name: 'x'.repeat(1_100_000) })), /too long/],
       ];
-      // Every bad line stands between two good ones, and a blank line goes before each pair.
+      // Every invalid line is between two valid ones, with a blank line before each pair.
       const lines = wrong.flatMap(([line], index) => ['', line, JSON.stringify(tag(`good-${index}`))]);
       const { errors, ...counts } = await report(lines.join('\n'));
       expect(counts).toEqual({ lines: 2 * wrong.length, imported: wrong.length, stopped: false });
@@ -187,10 +187,10 @@ describe('The NDJSON import', () => {
       expect(await shown('/tags?q=good-')).toHaveLength(wrong.length);
     });
 
-    it('that it gave up after 10,000 bad lines, keeps what was good until then, and goes on serving', async () => {
+    it('that it stopped after 10,000 invalid lines, keeps the valid ones before, and keeps serving', async () => {
       const bad = '{"kind":"nothing"}\n'.repeat(30_000);
       const body = `${JSON.stringify(tag('before-stop'))}\n${bad}${JSON.stringify(tag('after-stop'))}`;
-      // One connection, as a client that reuses connections has: the unread rest must not choke the next request.
+      // One connection, as with a client that reuses connections: the unread rest must not break the next request.
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const { data } = await send('POST', '/v1/admin/import', [Buffer.from(body)], agent);
       const next = await send('GET', '/v1/tags', [], agent).catch(String);
@@ -204,7 +204,7 @@ describe('The NDJSON import', () => {
   });
 
   describe('withstands', () => {
-    it('a stream of 20,000 lines and 100 MB without holding it in memory', async () => {
+    it('a stream of 20,000 lines and 100 MB without keeping it in memory', async () => {
       setFlagsFromString('--expose-gc');
       const collect = runInNewContext('gc') as () => void;
       const inUse = (): number => {
@@ -229,7 +229,7 @@ describe('The NDJSON import', () => {
       ['tools', tool],
       ['directories', directory],
       ['categories', (fields: object) => ({ kind: 'category', ...fields })],
-    ])('imports of the same new %s at the same instant: all succeed and leave one of each', async (kind, make) => {
+    ])('concurrent imports of the same new %s: all succeed and create each once', async (kind, make) => {
       const count = async (): Promise<number> => (await service.admin('GET', `/${kind}`)).body.pagination.total;
       const before = await count();
       const lines = many(200, (index) => make({ slug: `race-${index}`, name: `Race ${index}` }));
@@ -239,7 +239,7 @@ describe('The NDJSON import', () => {
       expect(await count()).toBe(before + 200);
     });
 
-    it('a client that goes away in the middle', async () => {
+    it('a client that disconnects during the import', async () => {
       async function* half(): AsyncGenerator<Uint8Array> {
         yield Buffer.from(`${ndjson(many(600, (index) => tag(`cut-${index}`)))}\n{"kind":`);
         await until(async () => (await shown('/tags?q=cut-')).length > 0);

@@ -41,7 +41,7 @@ describe('Without a valid key', () => {
     expectBudget(answer, 100_000, 'public');
   };
 
-  it.each(ERAS)('every method is refused with HTTP 401, in %s', async (era) => {
+  it.each(ERAS)('every method is rejected with HTTP 401, in %s', async (era) => {
     for (const method of ['initialize', 'ping', 'tools/list', 'tools/call', 'server/discover', 'no/such', 'x'])
       for (const [key, text] of [
         [undefined, 'Missing API key'] as const,
@@ -52,7 +52,7 @@ describe('Without a valid key', () => {
     refused(await post(service, undefined, { body: notification }), 'Missing API key');
   });
 
-  it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('every verb is refused with HTTP 401: %s', async (method) => {
+  it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('every HTTP method is rejected with 401: %s', async (method) => {
     refused(await service.call('/mcp', { method }), 'Missing API key');
   });
 
@@ -68,7 +68,7 @@ describe('Without a valid key', () => {
     refused(await post(service, undefined, options), 'Missing API key');
   });
 
-  it('a key in the address does not help, in X-API-Key it does, and a revoked one is refused at once', async () => {
+  it('a key works in X-API-Key but not in the URL, and a revoked one is rejected immediately', async () => {
     const { key, keyId } = await service.catalogKey();
     const ping = message('2025-11-25', 'ping');
     const inAddress = { method: 'POST', ...ping };
@@ -90,7 +90,7 @@ describe('A page in a browser', () => {
     [...headers.keys()].filter((name) => name.startsWith('access-control'));
 
   it.each([AGENT, 'https://catalog.example', 'http://localhost:5173', 'https://127.0.0.1', 'http://[::1]:8080'])(
-    'of a trusted origin may call and read every answer: %s',
+    'of a trusted origin can call and read every response: %s',
     async (origin) => {
       for (const era of ERAS)
         for (const [key, status] of [[premium, 200] as const, [undefined, 401] as const]) {
@@ -129,7 +129,7 @@ describe('A page in a browser', () => {
     'https://agent.example.evil.example',
     'file://',
     'nonsense',
-  ])('of another origin is refused, and may not even read that: %s', async (origin) => {
+  ])('of another origin is rejected and cannot read the response: %s', async (origin) => {
     for (const era of ERAS) {
       const answer = await post(
         service,
@@ -145,7 +145,7 @@ describe('A page in a browser', () => {
 });
 
 describe('The mcp budget', () => {
-  it.each(ERAS)('lets exactly the limit pass of 100 calls at the same instant, in %s', async (era) => {
+  it.each(ERAS)('allows exactly the limit of 100 concurrent calls, in %s', async (era) => {
     const key = (await service.catalogKey()).key;
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, id) => call(era, key, 'list_tags', `call ${id}`)),
@@ -173,7 +173,7 @@ describe('The mcp budget', () => {
     }
   });
 
-  it('is spent by tools/call alone, and when it is spent all else still works', async () => {
+  it('is charged for tools/call only, and everything else works over the limit', async () => {
     const key = (await service.catalogKey()).key;
     const clientInfo = { name: 'test', version: '1' };
     const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };

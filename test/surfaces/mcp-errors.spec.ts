@@ -34,7 +34,7 @@ const call = (era: Era, name: string, args?: unknown): Promise<Answer> =>
 
 describe('A message that cannot be served', () => {
   const LIST = { name: 'list_tags', arguments: {} };
-  /** Of that many bytes at least; what it carries is given as JSON. */
+  /** A message of at least this many bytes; its members are given as JSON. */
   const ping = (bytes: number, id = '7', carried = '0'): string =>
     `{"jsonrpc":"2.0","id":${id},"method":"ping","params":{"x":${carried}}}`.padEnd(bytes);
   const old = (headers: Params, method = 'tools/call') => message('2025-11-25', method, LIST, { headers });
@@ -47,7 +47,7 @@ describe('A message that cannot be served', () => {
 
   it.each<[string, CallOptions, number, number | null, unknown?]>([
     ['broken JSON', { body: '{"jsonrpc":' }, 400, -32700],
-    ['text that is no JSON', { body: 'tools/list' }, 400, -32700],
+    ['text that is not JSON', { body: 'tools/list' }, 400, -32700],
     ['a batch', { body: [old({}).body, old({}).body] }, 400, -32600],
     ['an empty batch', { body: [] }, 400, -32600],
     ['a batch of 2026-07-28', { ...now({}), body: [now({}).body] }, 400, -32600],
@@ -98,7 +98,7 @@ describe('A message that cannot be served', () => {
     ['no Mcp-Name', now({ 'mcp-name': '' }), 400, -32020, 7],
     ['another Mcp-Name', now({ 'mcp-name': 'get_tool' }), 400, -32020, 7],
   ])(
-    'gets a JSON-RPC error, shows the budget and costs nothing: %s',
+    'gets a JSON-RPC error, shows the budget and is not charged: %s',
     async (_what, options, status, code, id = null) => {
       const before = await left(service, key);
       const answer = await post(service, key, options);
@@ -108,21 +108,24 @@ describe('A message that cannot be served', () => {
     },
   );
 
-  it('is one of more than 64 KiB, and not one of exactly that', async () => {
+  it('is larger than 64 KiB; exactly 64 KiB is accepted', async () => {
     expect((await post(service, key, { body: ping(65_536) })).body).toEqual({ jsonrpc: '2.0', id: 7, result: {} });
     expect((await post(service, key, { body: ping(65_537) })).body.error.message).toBe(
       'The body is larger than 64 KiB',
     );
   });
 
-  it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('because of its verb gets 405 and what is allowed: %s', async (method) => {
-    const answer = await service.call('/mcp', { method, key });
-    expectError(answer, 405, null);
-    expect(answer.headers.get('allow')).toBe('POST');
-    expectBudget(answer, LIMIT);
-  });
+  it.each(['GET', 'DELETE', 'PUT', 'PATCH'])(
+    'gets 405 and the allowed methods for its HTTP method: %s',
+    async (method) => {
+      const answer = await service.call('/mcp', { method, key });
+      expectError(answer, 405, null);
+      expect(answer.headers.get('allow')).toBe('POST');
+      expectBudget(answer, LIMIT);
+    },
+  );
 
-  it.each(ERAS)('because there is no such tool gets -32602, and is charged, in %s', async (era) => {
+  it.each(ERAS)('gets -32602 for an unknown tool and is charged, in %s', async (era) => {
     for (const name of [
       'no_such_tool',
       '__proto__',
@@ -153,7 +156,7 @@ describe('Arguments', () => {
     ['list_tags', { keyword: 'x' }, 'Unknown argument keyword. Did you mean: q?'],
     ['get_tool', { name: 'draftwell' }, 'Unknown argument name. Did you mean: slug?'],
     ['get_directory', { id: 'harbor' }, 'Unknown argument id. Did you mean: slug?'],
-  ])('that nearly name an input of %s are answered with the right name: %j', async (name, args, error) => {
+  ])('that resemble an input of %s are rejected with the correct name: %j', async (name, args, error) => {
     for (const era of ERAS) {
       const { status, body } = await call(era, name, args);
       expect([status, body.result.isError]).toEqual([200, true]);
@@ -174,7 +177,7 @@ describe('Arguments', () => {
     ['900 values', `[${'[],'.repeat(900)}1]`],
     ['a huge number', '1e400'],
     ['a boolean', 'true'],
-  ])('of any kind never make a tool fail: %s', async (_what, value) => {
+  ])('of any kind never cause an internal error: %s', async (_what, value) => {
     for (const name of [
       'search_tools',
       'get_top_tools',
@@ -196,8 +199,8 @@ describe('Arguments', () => {
   });
 });
 
-describe('A refused message', () => {
-  /** What an operator sees, and what shows only to who debugs. */
+describe('A rejected message', () => {
+  /** The operator's log, and the debug log. */
   const lines: { shown: string[]; debug: string[] } = { shown: [], debug: [] };
   beforeEach(() => {
     lines.shown = [];
@@ -230,10 +233,10 @@ describe('A refused message', () => {
     expect(lines).toEqual({ shown: [], debug: [expect.any(String)] });
   });
 
-  it('is not logged as an error: a stream, no key, a spent budget', async () => {
+  it('is not logged as an error: a stream, no key, over the limit', async () => {
     const narrow = await Service.start({ RATE_MCP_STANDARD: '2' });
     const { key: own } = await narrow.catalogKey();
-    // A second service in one process is news to the ORM.
+    // The ORM logs a warning for a second service in one process.
     lines.shown = [];
     const list = message('2025-11-25', 'tools/call', { name: 'list_tags', arguments: {} });
     const later = message('2026-07-28', 'tools/call', { name: 'list_tags', arguments: {} });
@@ -252,10 +255,10 @@ describe('A refused message', () => {
   });
 });
 
-describe('An internal failure', () => {
-  it('is answered -32603 without internal details, and ends with its cause', async () => {
+describe('An internal error', () => {
+  it('returns -32603 without internal details, until its cause is fixed', async () => {
     const own = await Service.start();
-    // What was just answered may be answered again for a moment; so each asks for something new.
+    // Recent responses can come from the cache, so each call is new.
     let asked = 0;
     const sent = (era: Era) =>
       post(

@@ -4,10 +4,10 @@ import { message, post } from '../harness/mcp.js';
 import { type Answer, Service } from '../harness/service.js';
 
 const LIMIT = 40;
-/** Whatever a JSON writer has to escape, or may. */
+/** Characters that a JSON writer must or can escape. */
 const AWKWARD = 'Quote " back\\slash </script> \u2028 é 🚀';
 
-/** Two processes on one database: one with the fast path, and one in which the installed SDK writes every answer. */
+/** Two processes on one database: one with the fast path, and one in which the installed SDK writes every response. */
 let fast: Service;
 let library: Service;
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const taken = (service: Service): number => service.inside<ToolCallFastPath>('ToolCallFastPath').taken;
 
-/** Without what the clock alone decides. */
+/** Without values that depend on the time. */
 const PASSING = new Set(['date', 'x-ratelimit-reset', 'ratelimit', 'retry-after']);
 const comparable = ({ status, headers, text }: Answer) => ({
   status,
@@ -41,7 +41,7 @@ const comparable = ({ status, headers, text }: Answer) => ({
   text: text.replace(/"resetsAt":\d+/, '').replace(/in \d+ seconds?/, ''),
 });
 
-/** The same call to both, each with a key that has spent the same there. */
+/** Sends the same call to both, with equally charged keys. */
 async function answersTo(key: string, name: string, given: object, id: unknown = 7, version = '2025-11-25') {
   const headers = { 'x-request-id': 'same', 'mcp-protocol-version': version };
   const options = message('2025-11-25', 'tools/call', { name, arguments: given }, { id, headers });
@@ -91,7 +91,7 @@ describe('The fast path of a tool call', () => {
     expect(taken(fast)).toBe(before);
   });
 
-  it('refuses beyond the budget with the bytes that the SDK writes', async () => {
+  it('rejects over the limit with the bytes that the SDK writes', async () => {
     const { key } = await fast.catalogKey();
     for (let call = 0; call < LIMIT; call += 1) await answersTo(key, 'list_tags', {});
     const before = taken(fast);

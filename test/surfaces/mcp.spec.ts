@@ -27,10 +27,10 @@ const CLIENTS = ['SDK 1', 'SDK 2', 'SDK 2 pinned to 2026-07-28', 'SDK 2 choosing
 const MODES = {
   'SDK 2': 'legacy',
   'SDK 2 pinned to 2026-07-28': { pin: '2026-07-28' },
-  'SDK 2 choosing by itself': 'auto',
+  'SDK 2 with automatic choice': 'auto',
 } as const;
 
-/** Spec.md's inputs of each tool, in order, and where the same call lives in REST. */
+/** Inputs of each tool as in spec.md, in order, and the path of the same REST call. */
 const TOOLS: Record<string, [inputs: string[], path: string]> = {
   search_tools: [['q', 'category', 'tag', 'pricing', 'featured', 'page', 'limit'], '/v1/tools'],
   get_top_tools: [['limit', 'category'], '/v1/tools/top'],
@@ -42,7 +42,7 @@ const TOOLS: Record<string, [inputs: string[], path: string]> = {
   list_directory_categories: [[], '/v1/directory-categories'],
 };
 
-/** What agents send, good and bad; `null` is an argument left open. */
+/** Valid and invalid arguments of agents; `null` is an argument left open. */
 const NUMBERS = [1, '2', 0, -1, '-1', 'abc', '', null, 1.9, '1.9', 0.5, 1e9, '1e9', 1e99, '99999999999999999999', true];
 const TEXTS = ['', ' ', null, 'no such thing', "o'brien %_\\", '🙂', 'a\0b', 'x'.repeat(200), 'x'.repeat(201)];
 const SLUGS = ['', null, 'no-such', 'IMAGE', 'image tools', 'a\0b'];
@@ -165,7 +165,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** `addresses` take turns, like processes behind a load balancer. */
+/** The services take turns, like processes behind a load balancer. */
 async function connect(kind: (typeof CLIENTS)[number], as = key, addresses = [service.address]): Promise<Connected> {
   let turn = 0;
   const options = {
@@ -194,7 +194,7 @@ async function connect(kind: (typeof CLIENTS)[number], as = key, addresses = [se
 const called = async (client: Connected, name: string, args?: Arguments): Promise<Result> =>
   (await client.callTool({ name, ...(args && { arguments: args }) })) as Result;
 
-/** The REST address of the same call. */
+/** The REST path of the same call. */
 function twinOf(name: string, { slug, ...args }: Arguments): string {
   const path = `${TOOLS[name]?.[1]}${slug === undefined ? '' : encodeURIComponent(slug as string)}`;
   const given = Object.entries(args).filter(([, value]) => value !== null);
@@ -216,7 +216,7 @@ const CALLS: [name: string, args?: Arguments][] = [
 ];
 
 describe.each(CLIENTS)('An agent with the client %s', (kind) => {
-  it('is told what the catalog is, how to page and what fair use is', async () => {
+  it('gets instructions about the catalog, paging and fair use', async () => {
     const client = await connect(kind);
     expect(client.getServerVersion()).toMatchObject({ name: 'catalog-service', version: '1.0.0' });
     const instructions = client.getInstructions() ?? '';
@@ -226,7 +226,7 @@ describe.each(CLIENTS)('An agent with the client %s', (kind) => {
     expect(instructions.length).toBeLessThan(2_000);
   });
 
-  it('finds the eight tools, each with what it needs to choose and to call it', async () => {
+  it('finds the eight tools with titles, descriptions and schemas', async () => {
     const { tools } = await (await connect(kind)).listTools();
     expect(tools.map(({ name }) => name)).toEqual(Object.keys(TOOLS));
     for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {
@@ -250,10 +250,10 @@ describe.each(CLIENTS)('An agent with the client %s', (kind) => {
     }
   });
 
-  it('can call each of them with a catalog and with a partner key, on whichever process answers', async () => {
+  it('can call each tool with a catalog key and a partner key, on any process', async () => {
     for (const as of [key, (await partner(service)).key]) {
       const client = await connect(kind, as, [service.address, other.address]);
-      // Knowing the schemas, the client itself refuses an answer that does not conform.
+      // The client knows the schemas and rejects a result that does not match.
       await client.listTools();
       for (const [name, args] of CALLS) {
         const result = await called(client, name, args);
@@ -264,12 +264,12 @@ describe.each(CLIENTS)('An agent with the client %s', (kind) => {
   });
 });
 
-describe('The definition of a tool', () => {
-  it('describes in its output schema every field that comes back, null ones included', async () => {
+describe('The definition of an MCP tool', () => {
+  it('has every returned field in its output schema, including null ones', async () => {
     const client = await connect('SDK 1');
     const ajv = new Ajv({ strict: true, allowUnionTypes: true });
     for (const { name, outputSchema } of (await client.listTools()).tools) {
-      // Closed, so that a field that the schema does not name is a mistake too.
+      // Closed, so that a field that is missing in the schema is an error, too.
       const closed = JSON.parse(JSON.stringify(outputSchema), (_key, value) =>
         value?.properties === undefined ? value : { additionalProperties: false, ...value },
       );
@@ -283,7 +283,7 @@ describe('The definition of a tool', () => {
     }
   });
 
-  it('mentions tools and not REST addresses', async () => {
+  it('mentions tools instead of REST paths', async () => {
     const { tools } = await (await connect('SDK 1')).listTools();
     for (const definition of tools)
       expect(
@@ -292,7 +292,7 @@ describe('The definition of a tool', () => {
   });
 });
 
-describe('The answer of a tool is byte for byte that of its REST endpoint', () => {
+describe('The result of an MCP tool equals the response of its REST endpoint byte for byte', () => {
   it.each(Object.keys(TOOLS))('%s', async (name) => {
     const client = await connect('SDK 1');
     const [inputs = []] = TOOLS[name] ?? [];
@@ -312,7 +312,7 @@ describe('The answer of a tool is byte for byte that of its REST endpoint', () =
     expect(differences).toEqual([]);
   });
 
-  it('has adult listings only for an adult category or tag, and ignores includeAdult', async () => {
+  it('contains adult listings only for an adult category or tag, and ignores includeAdult', async () => {
     const client = await connect('SDK 2');
     const slugs = async (name: string, args: Arguments): Promise<string[]> =>
       (await called(client, name, { limit: 100, ...args })).structuredContent?.data.map(

@@ -14,7 +14,7 @@ const binary = (name: string): string => resolve('node_modules/.bin', name);
 const isId = (name: unknown): boolean => typeof name === 'string' && /^id$|Id$/.test(name);
 const committed = (name: string): string => resolve('src/surfaces/reference', name);
 
-/** A partner's program against the generated client. It is compiled, not run. */
+/** A partner's program that uses the generated client. It is compiled, not run. */
 const SAMPLE = `
 import type { components, operations, paths } from './schema.js';
 
@@ -39,12 +39,12 @@ export const proofs = ({ submissions }: Status): string[] => submissions.flatMap
 export const question: operations['ask_support']['requestBody']['content']['application/json'] = {
   question: 'Is a yearly payment refunded?', externalId: 'thread-1', customer: { name: 'Ada' }, metadata: { any: ['thing'] },
 };
-// @ts-expect-error a question is needed, under one of its two names
+// @ts-expect-error a question is required, under one of its two names
 export const nothingAsked: operations['ask_support']['requestBody']['content']['application/json'] = { externalId: 'thread-1' };
 export const otherName: operations['ask_support']['requestBody']['content']['application/json'] = { message: 'Hello?' };
 export const replyOf = ({ data }: operations['ask_support']['responses'][200]['content']['application/json']): string | null | undefined =>
   'reply' in data ? data.reply : data.message?.content;
-// @ts-expect-error founder e-mails are not part of the contract
+// @ts-expect-error founder email addresses are not part of the contract
 export const leak = (tool: Detail): string => tool.founderEmail;
 `;
 
@@ -67,7 +67,7 @@ describe('The OpenAPI documents', () => {
   it.each([
     ['openapi.json', 'public'],
     ['openapi.admin.json', 'admin'],
-  ] as const)('%s is what the code describes (renew it with: npm run openapi)', async (file, name) => {
+  ] as const)('%s matches the code (update it with: npm run openapi)', async (file, name) => {
     const document = `${JSON.stringify(describeApi(service.app)[name], null, 2)}\n`;
     if (process.env.UPDATE_OPENAPI === 'true') await writeFile(committed(file), document);
     expect(document).toBe(await readFile(committed(file), 'utf8'));
@@ -76,7 +76,7 @@ describe('The OpenAPI documents', () => {
   it.each([
     ['/v1/openapi.json', undefined, 'openapi.json'],
     ['/v1/admin/openapi.json', ADMIN_KEY, 'openapi.admin.json'],
-  ])('%s is the committed file with the address of the service', async (path, key, file) => {
+  ])('%s returns the committed file with the URL of the service', async (path, key, file) => {
     const elsewhere = await Service.start({ SITE_URL: 'https://tools.example:8443' }, service.databaseUrl);
     const document = JSON.parse(await readFile(committed(file), 'utf8'));
     expect((await service.get(path, key)).text).toBe(JSON.stringify(document));
@@ -87,7 +87,7 @@ describe('The OpenAPI documents', () => {
   });
 
   it.each(['openapi.json', 'openapi.admin.json'])(
-    '%s passes the strict rules of the linter without a warning',
+    '%s passes the strict linter rules without a warning',
     async (file) => {
       // Examples are checked in try-it.spec.ts: the linter does not combine `anyOf` with `additionalProperties`.
       const rules = { 'no-invalid-media-type-examples': 'off' } as const;
@@ -98,7 +98,7 @@ describe('The OpenAPI documents', () => {
     60_000,
   );
 
-  it('names the operations, parameters and answers of the specification', async () => {
+  it('contain the operations, parameters and responses of the specification', async () => {
     const document = (await service.get('/v1/openapi.json')).body;
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.info.version).toBe('1.0.0');
@@ -149,7 +149,7 @@ describe('The OpenAPI documents', () => {
     expect(JSON.stringify(document)).not.toMatch(/admin\/|submissionLink/);
   });
 
-  it('describes what partners send and get: required fields, both answers, the headers beside them', async () => {
+  it('describe the partner calls: required fields, both responses and their headers', async () => {
     const { paths, components } = (await service.get('/v1/openapi.json')).body;
     const { post } = paths['/submit-ai-tool'];
     expect(post.requestBody.content['application/json'].schema).toEqual({
@@ -193,7 +193,7 @@ describe('The OpenAPI documents', () => {
     expect(JSON.stringify(shown)).not.toContain('founderEmail');
   });
 
-  it('describes what support is asked and answers, for both kinds of client', async () => {
+  it('describe support requests and responses for both kinds of client', async () => {
     const { paths, components } = (await service.get('/v1/openapi.json')).body;
     const { post } = paths['/support/ask'];
     const data = (operation: any): any => operation.responses[200].content['application/json'].schema.properties.data;
@@ -253,7 +253,7 @@ describe('The OpenAPI documents', () => {
     const keyFor = (path: string): string =>
       file === 'openapi.json' && /submit|ai-tools|support/.test(path) ? partnerKey : ADMIN_KEY;
 
-    it('about keys, the licence and whom to ask', async () => {
+    it('about keys, license and contact', async () => {
       expect(document.components.securitySchemes.bearer).not.toHaveProperty('bearerFormat');
       const { license, contact } = document.info;
       expect([license.name, contact.name]).toEqual(['All rights reserved', 'Catalog Service']);
@@ -269,7 +269,7 @@ describe('The OpenAPI documents', () => {
         expect([operationId, description ?? '']).toEqual([operationId, expect.stringMatching(/^[A-Z].{15,}/s)]);
     });
 
-    it('that every id is text', () => {
+    it('that every ID is a string', () => {
       const ids: [string, unknown][] = [];
       const walk = (value: any, place: string): void => {
         if (typeof value !== 'object' || value === null) return;
@@ -283,7 +283,7 @@ describe('The OpenAPI documents', () => {
       expect(ids.filter(([, type]) => type !== 'string')).toEqual([]);
     });
 
-    it('about which reads can be refused with 400', async () => {
+    it('about which reads can return 400', async () => {
       for (const { method, path, parameters = [], responses } of operations.filter((read) => read.method === 'get')) {
         const query = parameters.filter((parameter: any) => parameter.in === 'query').map(({ name }: any) => name);
         const statuses = await Promise.all(
@@ -293,7 +293,7 @@ describe('The OpenAPI documents', () => {
       }
     });
 
-    it('about which writes can be refused with 400', async () => {
+    it('about which writes can return 400', async () => {
       for (const { method, path, responses } of operations.filter((write) => /post|put|patch/.test(write.method))) {
         const type = path === '/import' ? 'application/x-ndjson' : 'application/json';
         const headers = { 'content-type': type };
@@ -303,7 +303,7 @@ describe('The OpenAPI documents', () => {
     });
   });
 
-  it('says that a question is needed, under one of its two names', async () => {
+  it('require a question, under one of its two names', async () => {
     const { components } = (await service.get('/v1/openapi.json')).body;
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     const accepts = ajv.compile(components.schemas.AskBody);
@@ -316,7 +316,7 @@ describe('The OpenAPI documents', () => {
     }
   });
 
-  it('gives a generated TypeScript client that compiles against a sample', async () => {
+  it('generate a TypeScript client that compiles with a sample', async () => {
     await run(binary('openapi-typescript'), [committed('openapi.json'), '-o', join(folder, 'schema.d.ts')]);
     await writeFile(join(folder, 'sample.ts'), SAMPLE);
     const options = ['--noEmit', '--strict', '--module', 'nodenext', '--skipLibCheck', 'sample.ts'];

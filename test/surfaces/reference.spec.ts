@@ -13,14 +13,14 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** The addresses of the styles and scripts that a page loads, at once or when they are wanted, and of its icon. */
+/** The URLs of the styles and scripts that a page loads, immediately or on demand, and of its icon. */
 const loadedBy = ({ text }: Answer): string[] =>
   [...text.matchAll(/(?:<script src|<link rel="(?:stylesheet|icon)" href|data-(?:script|styles))="([^"]+)"/g)].map(
     ([, address]) => address ?? '',
   );
 
 describe.each(['/docs', '/docs/admin'])('The reference page %s', (address) => {
-  it('loads nothing from elsewhere, and everything it loads is there and costs no budget', async () => {
+  it('loads only existing files of this site, which are not charged', async () => {
     const page = await service.get(address);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const addresses = loadedBy(page);
@@ -32,7 +32,7 @@ describe.each(['/docs', '/docs/admin'])('The reference page %s', (address) => {
     }
   });
 
-  it('lets no script or style in but those of the service, and nothing inline', async () => {
+  it('allows only scripts and styles of the service, and none inline', async () => {
     const page = await service.get(address);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; /);
@@ -40,7 +40,7 @@ describe.each(['/docs', '/docs/admin'])('The reference page %s', (address) => {
     expect(page.text).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=|javascript:/i);
   });
 
-  it('loads files that are compressed and cached for ever', async () => {
+  it('loads compressed files that are cached permanently', async () => {
     for (const loaded of loadedBy(await service.get(address))) {
       const plain = await service.get(loaded, undefined, { 'accept-encoding': 'identity' });
       expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([
@@ -71,7 +71,7 @@ describe.each(['/docs', '/docs/admin'])('The reference page %s', (address) => {
     expect((await Promise.all(sizes)).reduce((sum, size) => sum + size)).toBeLessThan(500_000);
   });
 
-  it('names its files by their version, and is itself not cached', async () => {
+  it('has versioned file names and is not cached itself', async () => {
     const page = await service.get(address);
     for (const loaded of loadedBy(page)) expect(loaded).toMatch(/\.(\d+\.\d+\.\d+|[\w-]{10})\.(js|css|svg)$/);
     expect(page.headers.get('cache-control')).toBe('private, no-cache');
@@ -83,7 +83,7 @@ describe.each(['/docs', '/docs/admin'])('The reference page %s', (address) => {
 it.each([
   ['/v1/openapi.json', undefined],
   ['/v1/admin/openapi.json', ADMIN_KEY],
-])('The document %s is sent compressed, and answered 304 while it is the same', async (address, key) => {
+])('The document %s is compressed, and returns 304 if unchanged', async (address, key) => {
   const whole = await service.get(address, key, { 'accept-encoding': 'gzip' });
   expect([whole.status, whole.headers.get('content-encoding')]).toEqual([200, 'gzip']);
   expect(Number(whole.headers.get('content-length'))).toBeLessThan(whole.text.length / 4);
@@ -94,7 +94,7 @@ it.each([
 });
 
 describe('The reference page', () => {
-  it('serves no other file of the package that it comes from', async () => {
+  it('serves no other file of its package', async () => {
     for (const name of [
       'package.json',
       '..%2fpackage.json',
@@ -107,7 +107,7 @@ describe('The reference page', () => {
         expect([name, (await service.get(`/${folder}/${name}`)).status]).toEqual([name, 404]);
   });
 
-  it('tells agents how to connect, in the words of the documentation', async () => {
+  it('explains how to connect agents with the same text as the documentation', async () => {
     const page = load((await service.get('/docs')).text)('#agents')
       .parent()
       .text();
@@ -121,7 +121,7 @@ describe('The reference page', () => {
 });
 
 describe('The script of the reference pages', () => {
-  /** The script of a page with as much of a browser as it uses; requests go to the service. */
+  /** Runs the script of a page with a minimal browser; requests go to the service. */
   async function opened(address: string, hash = '') {
     const page = await service.get(address);
     const script = loadedBy(page).find((loaded) => loaded.startsWith('/assets/docs.')) ?? '';
@@ -166,7 +166,7 @@ describe('The script of the reference pages', () => {
     return { elements, shown, submit, loadForms, said: () => elements['key-result'].textContent as string };
   }
 
-  it('uses a key to try the public calls, and says what the key is and what is left of its budgets', async () => {
+  it('uses a key to try the public calls, and shows its kind and remaining requests', async () => {
     const { elements, shown, submit, loadForms, said } = await opened('/docs');
     const { key } = await service.catalogKey({ plan: 'premium' });
     await submit(` ${key} `);
@@ -180,7 +180,7 @@ describe('The script of the reference pages', () => {
     expect(Object.keys((await service.get(shown.url)).body.components.securitySchemes)).toContain('bearer');
   });
 
-  it('shows the document of admins with an admin key, and uses it to try calls', async () => {
+  it('shows the admin document with an admin key, and uses it to try calls', async () => {
     const { elements, shown, submit } = await opened('/docs/admin');
     expect([shown.url, shown.spec]).toEqual([undefined, undefined]);
     await submit(` ${ADMIN_KEY} `);
@@ -191,7 +191,7 @@ describe('The script of the reference pages', () => {
     expect(Object.keys(shown.spec.components.securitySchemes)).toContain('bearer');
   });
 
-  it('leaves a call open that the address names', async () => {
+  it('opens the call that the URL names', async () => {
     const { shown } = await opened('/docs', '#/Tools/search_tools');
     await until(() => shown.onComplete !== undefined);
     shown.onComplete();
@@ -200,7 +200,7 @@ describe('The script of the reference pages', () => {
     expect(plain).toEqual({});
   });
 
-  it('says why a key cannot be used', async () => {
+  it('shows why a key cannot be used', async () => {
     const { key } = await service.catalogKey();
     const bad = ['', 'schlüssel', 'aid_a_wrong'].map((given) => [given, 'Invalid API key'] as const);
     const catalog = [key, 'This endpoint needs an admin key; the key sent is a catalog key'] as const;
@@ -217,7 +217,7 @@ describe('The script of the reference pages', () => {
     }
   });
 
-  it.each(['/docs', '/docs/admin'])('has on %s a field for the key that no form can send', async (address) => {
+  it.each(['/docs', '/docs/admin'])('has a key field on %s that no form can send', async (address) => {
     const { text } = await service.get(address);
     const form = /<form class="panel[^>]* id="key-form">.*?<\/form>/s.exec(text)?.[0] ?? '';
     expect(form).toMatch(/<input id="key"[^>]* type="password" autocomplete="off"/i);
@@ -226,7 +226,7 @@ describe('The script of the reference pages', () => {
 });
 
 describe('Discovery', () => {
-  it('names every call of the public document', async () => {
+  it('lists every call of the public document', async () => {
     const { body } = await service.get('/v1/');
     const document = (await service.get('/v1/openapi.json')).body;
     const calls = Object.entries<any>(document.paths).flatMap(([path, item]) =>

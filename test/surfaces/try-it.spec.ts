@@ -11,7 +11,7 @@ import { until } from '../harness/until.mjs';
 
 jest.setTimeout(180_000);
 
-/** Committed, and compared with what the service serves by another test. */
+/** The committed documents; another test compares them with those that the service returns. */
 const documentOf = (file: string): any => JSON.parse(readFileSync(join('src/surfaces/reference', file), 'utf8'));
 const PUBLIC = documentOf('openapi.json');
 const ADMIN = documentOf('openapi.admin.json');
@@ -30,14 +30,14 @@ const callsOf = ({ paths }: any): [string, Call][] =>
     ]),
   );
 
-/** What Swagger UI puts into the field of a parameter when "Try it out" is pressed; nothing is sent for undefined. */
+/** The value that Swagger UI fills in for a parameter on "Try it out"; undefined is not sent. */
 const prefilled = ({ examples, example, schema = {} }: any): string | number | undefined =>
   Object.values<any>(examples ?? {})[0]?.value ?? example ?? schema.example ?? schema.default;
 
 const wholeExamples = ({ example, examples }: any): unknown[] =>
   examples === undefined ? [example] : Object.values<any>(examples).map(({ value }) => value);
 
-/** The address and the body that "Execute" sends, without anything having been typed in. */
+/** The URL and body that "Execute" sends without any input. */
 function requestOf({ path, operation }: Call, base: string, known: (prefix: string, name: string) => string) {
   const parameters: any[] = operation.parameters ?? [];
   const address = path.replaceAll(/\{(\w+)\}/g, (placeholder, name: string, offset: number) => {
@@ -58,7 +58,7 @@ function requestOf({ path, operation }: Call, base: string, known: (prefix: stri
   };
 }
 
-/** Says what is wrong with a value by a schema of the document. */
+/** The problems of a value according to a schema of the document. */
 function checker(document: any): (pointer: string[], value: unknown) => string {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -150,7 +150,7 @@ describe('"Try it" on the first start', () => {
     expect(checker(document)([...pointer, 'schema'], answer)).toBe('');
   }
 
-  /** Nobody has signed in on a first start. The ids of the sessions are those of the users, so that they stay the same. */
+  /** On a first start, no user has signed in. Sessions get the IDs of their users, so that they are stable. */
   const signEverybodyIn = (): Promise<unknown> =>
     rowsOf(
       database,
@@ -158,7 +158,7 @@ describe('"Try it" on the first start', () => {
        select id, id, id, 'Firefox on Linux', '10.0.0.x', now(), now() from users on conflict do nothing`,
     );
 
-  /** The calls before have deleted the label that they made. Returns where it belongs, and its id. */
+  /** Earlier calls have deleted the label that they created. Returns its path and ID. */
   async function labelToMerge(labels: string): Promise<[string, string]> {
     const response = await fetch(`http://127.0.0.1:${instance.port}/v1/admin${labels}`, {
       method: 'POST',
@@ -169,12 +169,12 @@ describe('"Try it" on the first start', () => {
     return [labels, data.id];
   }
 
-  /** The least that may call it: a catalog key for reads, the partner key for what is the partners'. */
+  /** The key with the fewest permissions: a catalog key for reads, the partner key for partner calls. */
   const keyFor = ({ operation: { tags } }: Call): string =>
     (['Partners', 'Support'].includes(tags[0]) ? instance.keys.partner : instance.keys.catalog) ?? '';
 
   describe.each(['first', 'second'])('the %s time', () => {
-    it.each(callsOf(PUBLIC))('%s answers as it is described, and lists something', async (_, call) => {
+    it.each(callsOf(PUBLIC))('%s responds as documented and lists something', async (_, call) => {
       const none = (): string => {
         throw new Error('A path parameter is not filled in');
       };
@@ -184,7 +184,7 @@ describe('"Try it" on the first start', () => {
     });
   });
 
-  it('works for admins with the ids that lists and new records have', async () => {
+  it('works for admins with the IDs from lists and new records', async () => {
     const ids = new Map<string, string>([['/submissions/{toolId}/directories', 'launch-harbor']]);
     const known = (prefix: string): string => ids.get(prefix) ?? `nothing is known of ${prefix}`;
     const recordings = callsOf(ADMIN).filter(([name]) => name.startsWith('PUT /submissions/{toolId}/directories/'));

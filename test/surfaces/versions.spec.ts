@@ -12,10 +12,10 @@ interface Row {
   [field: string]: any;
 }
 
-/** Something that admins edit, and one call that edits it. */
+/** An object that admins edit, and a call that edits it. */
 interface Subject {
   call: string | ((round: number) => string);
-  /** Another body for every number. */
+  /** A different body for every number. */
   body: (round: number) => object;
   read: () => Promise<Row>;
 }
@@ -23,9 +23,9 @@ interface Subject {
 const DIRECTORIES = ['harbor', 'pier', 'quay'];
 
 let service: Service;
-/** A second process on the same database, so that only the database can order the changes. */
+/** A second process on the same database, so that only the database can serialize the changes. */
 let neighbour: Service;
-/** Each reports from a network of its own. */
+/** Each visitor reports from another network. */
 let visitors = 0;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function data(method: string, path: string, body?: object): Promise<Row> {
   return answer.data;
 }
 
-/** The one in the list for which this holds. */
+/** The list item for which the condition holds. */
 async function found(path: string, isIt: (row: Row) => boolean): Promise<Row> {
   const row = (await service.admin('GET', `${path}?limit=100`)).body.data.find(isIt);
   if (row === undefined) throw new Error(`Not in the list: ${path}`);
@@ -83,7 +83,7 @@ async function submission(call: (toolId: string) => string, body: Subject['body'
   return { call: call(id), body, read: () => data('GET', `/submissions/${id}`) };
 }
 
-/** A directory can be removed once, so every round removes another one. */
+/** A directory can be removed only once, so every round removes another one. */
 async function removal(): Promise<Subject> {
   const { id } = await submitted(service, (await partner(service)).key, { paymentType: 'starter' });
   for (const each of DIRECTORIES) await data('PUT', `/submissions/${id}/directories/${each}`, { isSubmitted: true });
@@ -117,7 +117,7 @@ async function article(): Promise<Subject> {
   return { call: `PUT ${base}/${id}`, body, read: () => data('GET', `${base}/${id}`) };
 }
 
-/** Every operation that takes If-Match; the first test compares them with the OpenAPI document. */
+/** Every operation that accepts If-Match; the first test compares them with the OpenAPI document. */
 const SUBJECTS: [string, () => Promise<Subject>][] = [
   ['update_tool', () => kept('/tools', tool({ slug: slug() }), named)],
   ['update_directory', () => kept('/directories', directory({ slug: slug() }), named)],
@@ -147,7 +147,7 @@ const SUBJECTS: [string, () => Promise<Subject>][] = [
     () =>
       submission(
         (id) => `PUT /submissions/${id}/directories/harbor`,
-        // Without a listing, because visits to it would change what is read.
+        // Without a listing URL, because its check would change the submission.
         (round) => ({ isSubmitted: true, submittedAt: `2026-05-${String(round).padStart(2, '0')}T08:30:00.000Z` }),
       ),
   ],
@@ -163,7 +163,7 @@ const SUBJECTS: [string, () => Promise<Subject>][] = [
 ];
 
 describe('If-Match', () => {
-  it('is taken by every PATCH of the admin API, and by the calls that are tested here', async () => {
+  it('is accepted by every PATCH of the admin API and by the calls tested here', async () => {
     const { paths } = (await service.get('/v1/admin/openapi.json', ADMIN_KEY)).body;
     const operations = Object.values<any>(paths).flatMap((item) => Object.entries<any>(item));
     const versioned = operations.filter(([, { parameters = [] }]) =>
@@ -175,7 +175,7 @@ describe('If-Match', () => {
     expect(patches.filter((patch) => !versioned.includes(patch))).toEqual([]);
   });
 
-  it.each(SUBJECTS)('lets %s change what was read, and nothing that was changed since', async (_id, make) => {
+  it.each(SUBJECTS)('lets %s change the version that was read, and no newer one', async (_id, make) => {
     const subject = await make();
     const { version } = await subject.read();
     expect(Number.isInteger(version)).toBe(true);
@@ -207,7 +207,7 @@ describe('If-Match', () => {
     expect((await change(subject, 3, String(last))).status).toBe(200);
   });
 
-  it.each(SUBJECTS)('lets one of many simultaneous calls of %s through', async (_id, make) => {
+  it.each(SUBJECTS)('allows one of many concurrent calls of %s', async (_id, make) => {
     const subject = await make();
     const { version } = await subject.read();
     const answers = await Promise.all(
@@ -230,21 +230,21 @@ describe('If-Match', () => {
     [400, '-1'],
     [400, '1.0'],
     [400, ''],
-  ])('is refused with %i and a sentence about what to send when it is %s', async (status, ifMatch) => {
+  ])('is rejected with %i and a message about what to send for %s', async (status, ifMatch) => {
     const subject = await kept('/tags', label(), named);
     const answer = await change(subject, 1, ifMatch);
     expect([answer.status, answer.body.error]).toEqual([status, expect.stringContaining('such as "3"')]);
     expect(await subject.read()).toMatchObject({ name: 'Label', version: 1 });
   });
 
-  it('leaves it a 404 that there is nothing with this id', async () => {
+  it('does not affect the 404 for an unknown ID', async () => {
     const subject = { ...(await kept('/tools', tool(), named)), call: `PATCH /tools/${randomUUID()}` };
     expect((await change(subject, 1, '"1"')).status).toBe(404);
   });
 });
 
 describe('The version', () => {
-  it('rises when only the tags of a tool or the categories of a directory change', async () => {
+  it('increases if only the tags of a tool or the categories of a directory change', async () => {
     await service.import(tag('only-tag'), { kind: 'directory-category', slug: 'only-category', name: 'Only' });
     for (const [path, made, body] of [
       ['/tools', tool(), { tags: ['only-tag'] }],
@@ -255,7 +255,7 @@ describe('The version', () => {
     }
   });
 
-  it('rises with an import, and with what people change on their own pages', async () => {
+  it('increases with an import and with changes that users make to their accounts', async () => {
     const line = tool();
     await service.import(line);
     const { id } = await found('/tools', (row) => row.slug === line.slug);
@@ -267,7 +267,7 @@ describe('The version', () => {
     expect((await listed('/users', user.id)).version).toBe(2);
   });
 
-  it('rises with every move of the work, also with the one that a package causes', async () => {
+  it('increases with every state change, including the one that a package causes', async () => {
     const { id } = await submitted(service, (await partner(service)).key);
     const { version } = await data('GET', `/submissions/${id}`);
     const queued = await data('PATCH', `/submissions/${id}`, { paymentType: 'starter' });
@@ -277,20 +277,20 @@ describe('The version', () => {
     expect((await data('PATCH', `/submissions/${id}`, { state: 'ASSIGNED' })).version).toBe(assigned.version);
   });
 
-  it('stays when opens are counted', async () => {
+  it('does not change when opens are counted', async () => {
     const made = await data('POST', '/tools', tool({ slug: slug() }));
     expect((await service.get(`/go/${made.slug}`, undefined, { 'x-forwarded-for': '198.51.100.7' })).status).toBe(302);
     await service.inside<OpenCounter>('OpenCounter').flush();
-    // Nobody waits for the minute after which opens are added.
+    // Skips the minute after which opens are added.
     await rowsOf(service.databaseUrl, `update pending_opens set counted_at = counted_at - interval '1 minute'`);
     await service.inside<CatalogMaintenance>('CatalogMaintenance').run();
     expect(await listed('/tools', made.id)).toEqual({ ...made, opens: 1 });
   });
 
-  it('stays when the network of a report is forgotten', async () => {
+  it('does not change when the network of a report is deleted', async () => {
     const { read } = await report();
     const { version } = await read();
-    // What a later report does to those that are a day old.
+    // A later report does this to reports that are a day old.
     await rowsOf(service.databaseUrl, 'update reports set network = null');
     expect((await read()).version).toBe(version);
   });
@@ -303,7 +303,7 @@ describe('The version', () => {
     expect((await data('POST', '/tags', given)).version).toBe(1);
   });
 
-  it('is in no public answer, and in nothing that partners get', async () => {
+  it('is in no public response and in no partner response', async () => {
     const owner = await partner(service);
     const { id, slug: submittedSlug } = await submitted(service, owner.key, { paymentType: 'starter' });
     const catalog = ['/tools', '/tools/top', `/tools/${submittedSlug}`, '/categories', '/tags'];
