@@ -27,8 +27,7 @@ export class MeDto {
 
   @ApiProperty({
     type: [BudgetDto],
-    description:
-      'The rate limits of this key and the remaining requests. With several windows, the most restrictive one is shown.',
+    description: 'Rate limits of this key. Of several windows, the most restrictive one.',
   })
   budgets!: BudgetDto[];
 

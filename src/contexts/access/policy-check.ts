@@ -15,10 +15,7 @@ export class PolicyCheck implements OnApplicationBootstrap {
     const undeclared = this.routes.routes
       .filter((route) => this.policyOf(route) === undefined)
       .map(({ method, path }) => `${method} ${path}`);
-    if (undeclared.length > 0)
-      throw new Error(
-        `Routes without an access policy: ${undeclared.join(', ')}. Add a decorator from contexts/access/policy.ts.`,
-      );
+    if (undeclared.length > 0) throw new Error(`Routes without an access policy: ${undeclared.join(', ')}`);
   }
 
   policyOf(route: Route): Policy | undefined {

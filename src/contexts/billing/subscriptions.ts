@@ -96,9 +96,7 @@ export class Subscriptions {
   private async cancelAbandoned(customerId: string): Promise<void> {
     for (const userId of await this.gateway.accountsOf(customerId)) {
       if (await this.repository.userExists(userId)) {
-        this.logger.warn(
-          `Account ${userId}: customer ${customerId} has a second subscription. Cancel one of them at Stripe.`,
-        );
+        this.logger.warn(`Account ${userId}: customer ${customerId} has a second subscription. Cancel it at Stripe.`);
         continue;
       }
       const canceled = await this.gateway.cancelOf(customerId, userId);

@@ -44,10 +44,7 @@ export class FallbackController {
     const methods = this.routes.methodsAt(request.path);
     if (methods.length === 0) throw unknownAddress(request);
     response.setHeader('Allow', methods.join(', '));
-    throw new AppError(
-      'method-not-allowed',
-      `${request.method} is not allowed for this path. Allowed: ${methods.join(', ')}`,
-    );
+    throw new AppError('method-not-allowed', `${request.method} is not allowed here. Use ${methods.join(', ')}.`);
   }
 }
 

@@ -49,7 +49,4 @@ export class McpController {
 const emptyBody = ({ headers }: Request): AppError =>
   headers['content-type']?.startsWith('application/json') === true
     ? new AppError('unparsable', 'The body is empty. Send one JSON-RPC message.')
-    : new AppError(
-        'unsupported-media-type',
-        'Unsupported media type. Send one JSON-RPC message with Content-Type: application/json.',
-      );
+    : new AppError('unsupported-media-type', 'Send one JSON-RPC message with Content-Type: application/json.');

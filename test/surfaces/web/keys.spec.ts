@@ -279,7 +279,7 @@ describe('A key', () => {
       const wrong = await visitor.send(`${page}/revoke`, { confirmation: 'build server' });
       expect([wrong.status, wrong.$('[role=alert]').text()]).toEqual([
         400,
-        'That’s not the name of this key. Type the name exactly as shown.',
+        'Type the name of this key exactly as shown.',
       ]);
       expect(await status(key)).toBe(200);
       const { location = '' } = await visitor.send(`${page}/revoke`, { confirmation: 'Build server ' });

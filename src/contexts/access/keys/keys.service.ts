@@ -140,10 +140,7 @@ export class KeysService {
     if (live >= MAX_LIVE_KEYS)
       throw conflict(`An account can have at most ${MAX_LIVE_KEYS} active keys. Revoke one that you no longer use.`);
     if (newToday >= MAX_NEW_KEYS_A_DAY)
-      throw new AppError(
-        'rate-limited',
-        `You can create at most ${MAX_NEW_KEYS_A_DAY} keys in 24 hours. Try again later.`,
-      );
+      throw new AppError('rate-limited', `Limit reached: ${MAX_NEW_KEYS_A_DAY} new keys in 24 hours. Try again later.`);
   }
 }
 
@@ -157,8 +154,7 @@ function refuseExpiry(expiresAt: Date | null, now: Date): void {
   if (expiresAt <= now) throw invalid('The expiry time is in the past. Choose a later one.');
   const latest = new Date(now);
   latest.setUTCFullYear(now.getUTCFullYear() + MAX_EXPIRY_YEARS);
-  if (expiresAt > latest)
-    throw invalid(`The expiry time is more than ${MAX_EXPIRY_YEARS} years from now. Choose an earlier one.`);
+  if (expiresAt > latest) throw invalid(`A key can't be valid for more than ${MAX_EXPIRY_YEARS} years. Choose less.`);
 }
 
 const toKey = (key: ApiKey): KeyDto => ({

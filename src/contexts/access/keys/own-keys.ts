@@ -117,8 +117,7 @@ export class OwnKeys {
   async revoke(userId: string, id: string, typedName: string): Promise<void> {
     await this.change(userId, async (manager) => {
       const key = await this.getLocked(manager, userId, id);
-      if (asTyped(key.name) !== asTyped(typedName))
-        throw invalid('That’s not the name of this key. Type the name exactly as shown.');
+      if (asTyped(key.name) !== asTyped(typedName)) throw invalid('Type the name of this key exactly as shown.');
       await this.repository.update(manager, id, { revokedAt: new Date() });
       await this.audit.record(manager, { actor: userId, action: 'key.revoked', subject: id });
     });

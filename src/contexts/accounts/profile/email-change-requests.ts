@@ -28,8 +28,7 @@ export class EmailChangeRequests {
 
   /** Does not reveal whether the new email address belongs to another account: that is checked on confirmation. */
   async send({ userId, email: oldEmail }: Person, newEmail: string): Promise<void> {
-    if (foldEmail(newEmail) === foldEmail(oldEmail))
-      throw invalid('That’s already your email address. Enter a different one.');
+    if (foldEmail(newEmail) === foldEmail(oldEmail)) throw invalid('That’s already your email address.');
     this.mails.assertAvailable();
     const [oldLink, newLink] = [newToken(), newToken()];
     const now = new Date();

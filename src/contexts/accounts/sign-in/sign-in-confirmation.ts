@@ -20,8 +20,7 @@ export interface SignedIn {
 }
 
 const USED_UP = 'This link or code has expired or was already used. Request a new one.';
-const HAS_ADMIN =
-  'This link was for the first admin, but an admin account already exists. Ask an admin to give you the role.';
+const HAS_ADMIN = 'This link was for the first admin, but an admin already exists. Ask an admin for the role.';
 const OTHER_BROWSER =
   'This link was requested in another browser. Open it there, or enter the code from the email there.';
 

@@ -21,9 +21,6 @@ export class Admins {
   async assertActive(manager: EntityManager, actor: string): Promise<void> {
     await lockAdmins(manager);
     if (actor !== CONFIGURED_ADMIN.keyId && !(await this.repository.isActiveAdmin(manager, actor)))
-      throw new AppError(
-        'forbidden',
-        'You are no longer an admin. Nothing was changed. Ask another admin to make the change.',
-      );
+      throw new AppError('forbidden', 'You are no longer an admin. Nothing was changed.');
   }
 }

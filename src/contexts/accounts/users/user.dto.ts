@@ -87,8 +87,7 @@ export const MAX_BAN_REASON = 500;
 
 export class ListUsersQuery extends ListQuery {
   @TextParameter({
-    description:
-      'Only users for whom each of these words is a prefix of a word in the name or email address. Case-insensitive.',
+    description: 'Each word must be a prefix of a word in the name or email address. Case-insensitive.',
     example: 'ada studio',
   })
   q?: string;

@@ -63,8 +63,7 @@ export function text(value: unknown, name: string): string {
 }
 
 export function list<T>(value: { data: T[] }): T[] {
-  if (!Array.isArray((value as Partial<typeof value> | null)?.data))
-    throw new UnreadableAnswerError('The response is not a list');
+  if (!Array.isArray((value as Partial<typeof value> | null)?.data)) throw new UnreadableAnswerError('Not a list');
   return value.data;
 }
 
@@ -74,7 +73,6 @@ function periodOf({ items }: Stripe.Subscription, edge: 'current_period_start' |
 
 function date(seconds: number): Date {
   const at = new Date(seconds * 1_000);
-  if (typeof seconds !== 'number' || Number.isNaN(at.getTime()))
-    throw new UnreadableAnswerError('A timestamp is not a number');
+  if (typeof seconds !== 'number' || Number.isNaN(at.getTime())) throw new UnreadableAnswerError('Not a timestamp');
   return at;
 }

@@ -36,8 +36,7 @@ export class UsersController {
   @Operation({
     id: 'create_user',
     summary: 'Create a user',
-    description:
-      'Creates a user without keys, on the standard plan. An email address that is already taken is rejected with 409.',
+    description: 'The user has no keys and the standard plan. An email address that is taken is rejected with 409.',
     returns: { one: UserDto },
     status: 201,
     fails: [409],
