@@ -36,7 +36,7 @@ export class CatalogShareDto {
   @ApiProperty({ type: 'integer', description: 'Number of published tools now.', example: 162 })
   publishedTools!: number;
 
-  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, description: 'Fetched by published.', example: 0.8827 })
+  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, description: 'Share of publishedTools.', example: 0.8827 })
   share!: number;
 }
 
