@@ -23,7 +23,7 @@ interface Connected {
 }
 
 const INFO = { name: 'test', version: '1.0.0' };
-const CLIENTS = ['SDK 1', 'SDK 2', 'SDK 2 pinned to 2026-07-28', 'SDK 2 choosing by itself'] as const;
+const CLIENTS = ['SDK 1', 'SDK 2', 'SDK 2 pinned to 2026-07-28', 'SDK 2 with automatic choice'] as const;
 const MODES = {
   'SDK 2': 'legacy',
   'SDK 2 pinned to 2026-07-28': { pin: '2026-07-28' },

@@ -154,7 +154,9 @@ describe('A price at Stripe', () => {
       expect(await payments()).toContain('Stripe not called yet');
       await admin.send(`${PLAN}/checkout`);
       await until(async () => (await payments()).includes(`Stripe price ${problem}`));
-      const logged = warnings.mock.calls.filter(([text]) => String(text).includes(`${problem}. The pages say 9 USD`));
+      const logged = warnings.mock.calls.filter(([text]) =>
+        String(text).includes(`${problem}, but the pages show 9 USD`),
+      );
       expect(logged).toHaveLength(1);
     } finally {
       stripe.price = right;

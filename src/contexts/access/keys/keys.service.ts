@@ -151,10 +151,10 @@ function isHeldBy({ userId, clientId }: ApiKey, holder: KeyHolder | undefined): 
 
 function refuseExpiry(expiresAt: Date | null, now: Date): void {
   if (expiresAt === null) return;
-  if (expiresAt <= now) throw invalid('The expiry time is in the past. Choose a later one.');
+  if (expiresAt <= now) throw invalid('The expiry date is in the past. Choose a later one.');
   const latest = new Date(now);
   latest.setUTCFullYear(now.getUTCFullYear() + MAX_EXPIRY_YEARS);
-  if (expiresAt > latest) throw invalid(`A key can't be valid for more than ${MAX_EXPIRY_YEARS} years. Choose less.`);
+  if (expiresAt > latest) throw invalid(`A key expires after at most ${MAX_EXPIRY_YEARS} years. Choose an earlier date.`);
 }
 
 const toKey = (key: ApiKey): KeyDto => ({
