@@ -154,7 +154,8 @@ function refuseExpiry(expiresAt: Date | null, now: Date): void {
   if (expiresAt <= now) throw invalid('The expiry date is in the past. Choose a later one.');
   const latest = new Date(now);
   latest.setUTCFullYear(now.getUTCFullYear() + MAX_EXPIRY_YEARS);
-  if (expiresAt > latest) throw invalid(`A key expires after at most ${MAX_EXPIRY_YEARS} years. Choose an earlier date.`);
+  if (expiresAt > latest)
+    throw invalid(`A key expires after at most ${MAX_EXPIRY_YEARS} years. Choose an earlier date.`);
 }
 
 const toKey = (key: ApiKey): KeyDto => ({
