@@ -5,7 +5,9 @@ import { BillingModule } from '../../../contexts/billing/billing.module.js';
 import { UsageModule } from '../../../contexts/access/usage/usage.module.js';
 import { CatalogModule } from '../../../contexts/catalog/catalog.module.js';
 import { MailModule } from '../../../platform/mail/mail.module.js';
+import { AccountCloseController } from './profile/account-close.controller.js';
 import { AccountController } from './profile/account.controller.js';
+import { AccountEmailController } from './profile/account-email.controller.js';
 import { AccountLoader } from './profile/account.loader.js';
 import { DashboardController } from './frame/dashboard.controller.js';
 import { KeysLoader } from './keys/keys.loader.js';
@@ -22,10 +24,8 @@ import { TestCheckoutController } from './plan/test-checkout.controller.js';
 import { KitModule } from '../kit/kit.module.js';
 import { DevelopmentMailController } from './sign-in/development-mail.controller.js';
 import { BrowserSessions } from './sign-in/browser-sessions.js';
-import { ProviderLoader } from './sign-in/provider.loader.js';
 import { ProvidersController } from './sign-in/providers.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
-import { SignInLoader } from './sign-in/sign-in.loader.js';
 import { SignInWays } from './sign-in/sign-in-ways.js';
 
 /** Pages to sign in and manage an account. */
@@ -42,12 +42,12 @@ import { SignInWays } from './sign-in/sign-in-ways.js';
     TestCheckoutController,
     StripeController,
     AccountController,
+    AccountEmailController,
+    AccountCloseController,
     SessionsController,
   ],
   providers: [
-    SignInLoader,
     SignInWays,
-    ProviderLoader,
     BrowserSessions,
     KeysLoader,
     UsageLoader,

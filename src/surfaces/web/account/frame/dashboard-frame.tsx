@@ -7,14 +7,13 @@ const PAGES = { keys: 'Keys', usage: 'Usage', plan: 'Plan', account: 'Account', 
 interface DashboardFrameProps {
   person: Person;
   page: keyof typeof PAGES;
-  /** Of a page below it. */
+  /** For a subpage. */
   title?: string;
   children: ComponentChildren;
 }
 
-/** The frame of the pages of one's own account. */
 export const DashboardFrame = ({ person, page, title = PAGES[page], children }: DashboardFrameProps): VNode => (
-  <Layout title={`${title} · Catalog`} description="Your account." noindex keepsTyped>
+  <Layout title={`${title} · Catalog`} description="Manage your account, API keys and plan." noindex keepsTyped>
     <div class="stack stack-loose">
       <div class="row row-apart">
         <h1>{title}</h1>

@@ -9,7 +9,7 @@ export const ExpiryField = ({ typed, problems }: Pick<SentForm, 'typed' | 'probl
   <Field
     name="expires"
     label="Expires"
-    hint="May stay empty. The key stops at the end of this day (UTC)."
+    hint="Optional. Valid through this day (UTC)."
     problem={problems.get('expires')}
   >
     {(attributes) => (
@@ -18,7 +18,7 @@ export const ExpiryField = ({ typed, problems }: Pick<SentForm, 'typed' | 'probl
   </Field>
 );
 
-/** The value is the version that the person sees, so that nobody agrees to a later one unread. */
+/** The value is the version on the page, so that users can't accept a later version that they have not seen. */
 export function AgreementChoice({ typed, problems }: Pick<SentForm, 'typed' | 'problems'>): VNode {
   const { version, since, terms } = ACCEPTABLE_USE;
   const problem = problems.get('policy');
@@ -34,12 +34,13 @@ export function AgreementChoice({ typed, problems }: Pick<SentForm, 'typed' | 'p
           {...(problem !== undefined && { 'aria-invalid': 'true', 'aria-describedby': 'policy-problem' })}
         />
         <span>
-          I agree to the <a href="/policy">acceptable-use policy</a>, version {version} of {dayInWords(since)}. {terms}
+          I agree to the <a href="/policy">acceptable-use policy</a>, version {version} ({dayInWords(since)}). {terms}
         </span>
       </label>
       {problem !== undefined && (
         <p class="note tone-bad" id="policy-problem">
-          <Icon name="alert" />A key needs your agreement.
+          <Icon name="alert" />
+          Accept the policy to create a key.
         </p>
       )}
     </div>

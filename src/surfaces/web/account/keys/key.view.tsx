@@ -24,7 +24,7 @@ export interface KeyProps extends SentForm {
 export const KeyView = ({ person, ownKey: key, isRepeated = false, ...sent }: KeyProps): VNode => (
   <DashboardFrame person={person} page="keys">
     <Refusal text={sent.refusal} />
-    {isRepeated && <SentBefore>This key was created by the same form. A key is shown only once.</SentBefore>}
+    {isRepeated && <SentBefore>It created this key. A key is shown only once.</SentBefore>}
     <section class="stack" aria-labelledby="key">
       <h2 id="key" dir="auto">
         {key.name}
@@ -37,12 +37,12 @@ export const KeyView = ({ person, ownKey: key, isRepeated = false, ...sent }: Ke
         <span>
           Expires: <KeyEnd {...key} />
         </span>
-        <a href={`/dashboard/usage?key=${key.id}`}>Usage of this key</a>
+        <a href={`/dashboard/usage?key=${key.id}`}>View usage</a>
       </p>
     </section>
     <div class="columns">
       <form class="panel stack" method="post" action={`/dashboard/keys/${key.id}/rename`}>
-        <h2>Rename</h2>
+        <h2>Rename key</h2>
         <Field name="name" label="Name" problem={sent.problems.get('name')}>
           {(attributes) => (
             <input
@@ -56,27 +56,27 @@ export const KeyView = ({ person, ownKey: key, isRepeated = false, ...sent }: Ke
         </Field>
         <div>
           <button class="button" type="submit">
-            Rename
+            {' '}
+            Rename key
           </button>
         </div>
       </form>
       {!key.isReplaced && !key.isExpired && <RotateForm id={key.id} needsAgreement={key.needsAgreement} {...sent} />}
       <form class="panel stack" method="post" action={`/dashboard/keys/${key.id}/revoke`}>
-        <h2>Revoke</h2>
+        <h2>Revoke key</h2>
         <p class="small quiet">
-          Whatever uses the key is refused from the next request on. This cannot be undone. The figures of its usage
-          stay.
+          Apps using this key stop working immediately. This can’t be undone. Usage history is kept.
         </p>
         <Field
           name="confirmation"
-          label={`Type its name to revoke it: ${key.name}`}
+          label={`Type the key’s name to confirm: ${key.name}`}
           problem={sent.problems.get('confirmation')}
         >
           {(attributes) => <input {...attributes} required maxLength={MAX_KEY_NAME} autocomplete="off" />}
         </Field>
         <div>
           <button class="button button-danger" type="submit">
-            Revoke this key
+            Revoke key
           </button>
         </div>
       </form>
@@ -87,17 +87,17 @@ export const KeyView = ({ person, ownKey: key, isRepeated = false, ...sent }: Ke
 const RotateForm = ({ id, needsAgreement, ...sent }: SentForm & { id: string; needsAgreement: boolean }): VNode => (
   <form class="panel stack" method="post" action={`/dashboard/keys/${id}/rotate`}>
     <OneTimeToken />
-    <h2>Replace with a new key</h2>
+    <h2>Rotate key</h2>
     <p class="small quiet">
-      You get a new key of the same name. The old one may go on for up to {counted(MAX_GRACE_DAYS, 'day')}, while you
-      put the new one in its place.
+      Creates a new key with the same name. The old key can keep working for up to {counted(MAX_GRACE_DAYS, 'day')}{' '}
+      while you replace it in your apps.
     </p>
-    <Field name="grace" label="The old key goes on" problem={sent.problems.get('grace')}>
+    <Field name="grace" label="Old key expires" problem={sent.problems.get('grace')}>
       {(attributes) => (
         <select {...attributes}>
           {GRACE_PERIODS.map((days) => (
             <option value={days} selected={days === (sent.typed.grace ?? '1')}>
-              {days === '0' ? 'Not at all' : `For ${counted(Number(days), 'day')}`}
+              {days === '0' ? 'Immediately' : `In ${counted(Number(days), 'day')}`}
             </option>
           ))}
         </select>
@@ -107,7 +107,7 @@ const RotateForm = ({ id, needsAgreement, ...sent }: SentForm & { id: string; ne
     {needsAgreement && <AgreementChoice {...sent} />}
     <div>
       <button class="button" type="submit">
-        Make the new key
+        Rotate key
       </button>
     </div>
   </form>

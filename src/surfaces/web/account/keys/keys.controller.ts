@@ -1,16 +1,23 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
+import { OwnKeys } from '../../../../contexts/access/keys/own-keys.js';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
+import { type Form, type FormPage, type FormResult, handleForm, NOTHING_SENT } from '../../kit/pages/form-handler.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PersonPages } from '../../kit/pages/page-policy.js';
-import { type Form, type FormResult, NOTHING_SENT } from '../../kit/pages/form-handler.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import { NewKeyForm, RenameKeyForm, RevokeKeyForm, RotateKeyForm } from './keys.dto.js';
 import { KeysLoader } from './keys.loader.js';
+
+const DAY_MS = 86_400_000;
 
 @PersonPages()
 @Controller('dashboard/keys')
 export class OwnKeysController {
-  constructor(private readonly pages: KeysLoader) {}
+  constructor(
+    private readonly pages: KeysLoader,
+    private readonly keys: OwnKeys,
+  ) {}
 
   @Get()
   list(@CurrentPerson() person: Person, @Query('done') done: unknown): Promise<FreshPage> {
@@ -19,7 +26,15 @@ export class OwnKeysController {
 
   @PostOnce()
   create(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
-    return this.pages.create(person, form);
+    return handleForm({
+      form,
+      body: NewKeyForm,
+      act: async ({ name, expires, policy: policyVersion }) => {
+        const created = { name, policyVersion, expiresAt: endOf(expires) };
+        return this.pages.showOnce(person, await this.keys.create(person.userId, created));
+      },
+      again: (sent) => this.pages.list(person, sent),
+    });
   }
 
   @Get(':id')
@@ -29,16 +44,33 @@ export class OwnKeysController {
 
   @PostForm(':id/rename')
   rename(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    return this.pages.rename(person, id, form);
+    const act = ({ name }: RenameKeyForm): Promise<void> => this.keys.rename(person.userId, id, name);
+    return handleForm({ form, body: RenameKeyForm, act, ...this.page(person, id, 'renamed') });
   }
 
   @PostOnce(':id/rotate')
   rotate(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    return this.pages.rotate(person, id, form);
+    return handleForm({
+      form,
+      body: RotateKeyForm,
+      act: async ({ grace, expires, policy: policyVersion }) => {
+        const rotation = { graceDays: Number(grace), policyVersion, expiresAt: endOf(expires) };
+        return this.pages.showOnce(person, await this.keys.rotate(person.userId, id, rotation), rotation.graceDays);
+      },
+      ...this.page(person, id),
+    });
   }
 
   @PostForm(':id/revoke')
   revoke(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    return this.pages.revoke(person, id, form);
+    const act = ({ confirmation }: RevokeKeyForm): Promise<void> => this.keys.revoke(person.userId, id, confirmation);
+    return handleForm({ form, body: RevokeKeyForm, act, ...this.page(person, id, 'revoked') });
+  }
+
+  private page(person: Person, id: string, done = ''): FormPage {
+    return { again: (sent) => this.pages.show(person, id, sent), next: `/dashboard/keys?done=${done}` };
   }
 }
+
+/** The end of the chosen day (UTC). */
+const endOf = (day: string | undefined): Date | null => (day === undefined ? null : new Date(Date.parse(day) + DAY_MS));

@@ -1,7 +1,7 @@
 import { MAX_GRACE_DAYS, MAX_KEY_NAME } from '../../../../contexts/access/keys/key-limits.js';
 import { ChoiceField, DayField, TextField } from '../../../../platform/input/body-fields.js';
 
-/** In days, as the form offers them. */
+/** Options of the form, in days. */
 export const GRACE_PERIODS = Array.from({ length: MAX_GRACE_DAYS + 1 }, (_, days) => String(days));
 
 export class NewKeyForm {
@@ -11,7 +11,7 @@ export class NewKeyForm {
   @DayField({ optional: true })
   expires?: string;
 
-  /** The version that the person agrees to, from the value of the checkbox. */
+  /** The accepted version, which is the value of the checkbox. */
   @TextField({ max: 20 })
   policy!: string;
 }

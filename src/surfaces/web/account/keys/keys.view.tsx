@@ -15,11 +15,11 @@ import { DashboardFrame } from '../frame/dashboard-frame.js';
 import { AgreementChoice, ExpiryField } from './key-form.js';
 import { ListedKeys } from '../../kit/access/listed-keys.js';
 
-const DONE = { renamed: 'Key renamed.', revoked: 'Key revoked. It no longer works.' };
+const DONE = { renamed: 'Key renamed.', revoked: 'Key revoked.' };
 
 export interface KeysProps extends SentForm {
   person: Person;
-  /** What a form has just done. */
+  /** The form that was just handled. */
   done?: unknown;
   keys: (OwnKey & KeySummary)[];
 }
@@ -34,8 +34,8 @@ export function KeysView({ person, keys, done, ...sent }: KeysProps): VNode {
         <div class="notice">
           <Icon name="info" />
           <div>
-            The <a href="/policy">acceptable-use policy</a> has changed: version {ACCEPTABLE_USE.version} applies now.
-            Your keys go on; the next one asks for your agreement.
+            The <a href="/policy">acceptable-use policy</a> has changed to version {ACCEPTABLE_USE.version}. Your keys
+            keep working. You’ll accept the new version with your next key.
           </div>
         </div>
       )}
@@ -61,11 +61,14 @@ export function KeysView({ person, keys, done, ...sent }: KeysProps): VNode {
       <div class="columns">
         <form class="panel stack" method="post" action="/dashboard/keys" aria-labelledby="make">
           <OneTimeToken />
-          <h2 id="make">{keys.length === 0 ? 'Make your first key' : 'Make a key'}</h2>
-          <p class="small quiet">
-            A key opens the REST API and the MCP server. You see it once; after that, only its first characters.
-          </p>
-          <Field name="name" label="Name" hint="Where will it be used?" problem={sent.problems.get('name')}>
+          <h2 id="make">{keys.length === 0 ? 'Create your first key' : 'Create key'}</h2>
+          <p class="small quiet">One key works for REST and MCP. The full key is shown only once.</p>
+          <Field
+            name="name"
+            label="Name"
+            hint="For example, the app that will use it."
+            problem={sent.problems.get('name')}
+          >
             {(attributes) => (
               <input
                 {...attributes}
@@ -80,19 +83,20 @@ export function KeysView({ person, keys, done, ...sent }: KeysProps): VNode {
           <AgreementChoice {...sent} />
           <div>
             <button class="button button-primary" type="submit">
-              Make the key
+              {' '}
+              Create key
             </button>
           </div>
         </form>
         <section class="panel stack" aria-labelledby="advice">
-          <h2 id="advice">One key for each place</h2>
+          <h2 id="advice">One key per app</h2>
           <p class="small">
-            Then you see <a href="/dashboard/usage">what each of them does</a>, and a lost one is replaced without
-            touching the others. Every key has budgets of its own; the plan of your account decides how large they are.
+            You can see <a href="/dashboard/usage">usage by key</a> and replace a leaked key without changing the
+            others. Each key has its own rate limits, which depend on your plan.
           </p>
           <p class="small">
-            Keys belong on servers and in the settings of agents, never in a page or an app that others can read.{' '}
-            <a href="/docs">How to call the API</a>
+            Keep keys on servers and in agent settings, never in websites or apps that others can read.{' '}
+            <a href="/docs">Read the API docs</a>
           </p>
         </section>
       </div>
@@ -100,7 +104,6 @@ export function KeysView({ person, keys, done, ...sent }: KeysProps): VNode {
   );
 }
 
-/** When a key ends, and whether another one takes over. */
 export function KeyEnd({ expiresAt, isExpired, isReplaced }: OwnKey): VNode {
   if (expiresAt === null) return <span class="quiet">never</span>;
   if (isExpired)
@@ -115,7 +118,7 @@ export function KeyEnd({ expiresAt, isExpired, isReplaced }: OwnKey): VNode {
     return (
       <span class="tag tone-warn">
         <span>
-          Old key, ends <Until at={expiresAt} />
+          Old key, expires <Until at={expiresAt} />
         </span>
       </span>
     );

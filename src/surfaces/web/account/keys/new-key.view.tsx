@@ -10,7 +10,7 @@ export interface NewKeyProps {
   person: Person;
   name: string;
   secret: string;
-  /** How long the key goes on that this one replaces; undefined when it replaces none. */
+  /** How long the replaced key keeps working; undefined if this key replaces none. */
   graceDays: number | undefined;
   blocks: ConnectingBlock[];
 }
@@ -22,8 +22,7 @@ export const NewKeyView = ({ person, name, secret, graceDays, blocks }: NewKeyPr
     <section class="panel stack" aria-labelledby="new-key">
       <ShownSecret id="new-key" heading={`Your new key “${name}”`} secret={secret} what="key" />
       <p class="small quiet">
-        We keep only a fingerprint of it. A lost key cannot be shown again, only replaced. The blocks below hold the key
-        while this page is open.
+        We store only a hash, so we can’t show the key again. The snippets below include your key.
         {graceDays !== undefined && ` ${oldKey(graceDays)}`}
       </p>
       <div class="tabs" role="group" aria-label="Connect with">
@@ -39,7 +38,7 @@ export const NewKeyView = ({ person, name, secret, graceDays, blocks }: NewKeyPr
       </div>
       <div>
         <a class="button" href="/dashboard/keys">
-          I have kept the key
+          I saved the key
         </a>
       </div>
     </section>
@@ -47,7 +46,7 @@ export const NewKeyView = ({ person, name, secret, graceDays, blocks }: NewKeyPr
 );
 
 const oldKey = (days: number): string =>
-  days === 0 ? 'The old key is refused from now on.' : `The old key goes on for ${counted(days, 'day')} at most.`;
+  days === 0 ? 'The old key no longer works.' : `The old key works for up to ${counted(days, 'day')}.`;
 
 const Connecting = ({ client, place, block, install }: ConnectingBlock): VNode => (
   <div class="stack stack-tight">
@@ -59,6 +58,6 @@ const Connecting = ({ client, place, block, install }: ConnectingBlock): VNode =
       </div>
     )}
     <p class="small quiet">{place}</p>
-    <CodeBlock text={block} what={`block for ${client}`} />
+    <CodeBlock text={block} what={`snippet for ${client}`} />
   </div>
 );

@@ -1,20 +1,24 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { Checkout } from '../../../../contexts/billing/checkout.js';
 import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { allowFormsTo } from '../../kit/pages/form-targets.js';
+import { type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { LocalDevelopment } from '../../kit/pages/local-development.js';
-import type { FreshPage } from '../../kit/pages/page.js';
+import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { PersonPages } from '../../kit/pages/page-policy.js';
-import type { FormResult } from '../../kit/pages/form-handler.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { PlanLoader } from './plan.loader.js';
+
+const TEST_CHECKOUT = '/dev/checkout';
 
 @PersonPages()
 @Controller('dashboard/plan')
 export class PlanController {
   constructor(
     private readonly pages: PlanLoader,
+    private readonly checkouts: Checkout,
     private readonly gateway: StripeGateway,
     private readonly local: LocalDevelopment,
   ) {}
@@ -27,7 +31,7 @@ export class PlanController {
     @Query('done') done: unknown,
   ): Promise<FreshPage> {
     allowFormsTo(response, this.gateway.origins);
-    return this.pages.show(person, this.local.serves(request), done);
+    return this.pages.show(person, this.local.serves(request), { done });
   }
 
   @PostForm('checkout')
@@ -36,8 +40,7 @@ export class PlanController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): FormResult {
-    allowFormsTo(response, this.gateway.origins);
-    return this.pages.checkout(person, this.local.serves(request));
+    return this.redirectToStripe(person, request, response, () => this.checkouts.start(person));
   }
 
   @PostForm('portal')
@@ -46,7 +49,20 @@ export class PlanController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): FormResult {
+    return this.redirectToStripe(person, request, response, () => this.checkouts.portal(person));
+  }
+
+  private redirectToStripe(
+    person: Person,
+    request: Request,
+    response: Response,
+    openPage: () => Promise<string>,
+  ): FormResult {
     allowFormsTo(response, this.gateway.origins);
-    return this.pages.portal(person, this.local.serves(request));
+    const isLocal = this.local.serves(request);
+    return handleForm({
+      act: async () => new SeeOther(this.gateway.isConfigured || !isLocal ? await openPage() : TEST_CHECKOUT),
+      again: ({ message, status }) => this.pages.show(person, isLocal, { refusal: message, status }),
+    });
   }
 }

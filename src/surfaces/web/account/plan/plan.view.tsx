@@ -21,11 +21,11 @@ export type Notice = 'paid' | 'waiting' | 'cancelled';
 export interface PlanProps {
   person: Person;
   facts: PlanFacts;
-  /** How premium can be paid for on this site. */
+  /** How users of this site can pay. */
   payment: 'stripe' | 'test' | 'none';
   rates: RateLimits;
   contactEmail: string | undefined;
-  /** What the person comes back from. */
+  /** After a return from checkout. */
   notice?: Notice | undefined;
   refusal?: string;
 }
@@ -55,14 +55,13 @@ export function PlanView(props: PlanProps): VNode {
           </section>
         </div>
         <section class="stack" aria-labelledby="budgets">
-          <h2 id="budgets">What each plan brings</h2>
+          <h2 id="budgets">Compare plans</h2>
           <BudgetTable rates={rates} isForAccounts />
           <div class="prose">
             <p>
-              Premium costs {PRICE} (US dollars) and can be cancelled at any time; it then goes on until the end of the
-              month that is paid for. All keys of the account change with the plan, within a second. After a payment
-              that fails premium goes on for {GRACE_DAYS} days. Without premium keys go on working with the standard
-              budgets.
+              Premium costs {PRICE} (US dollars). You can cancel at any time and keep Premium until the end of the paid
+              month. A plan change applies to all your keys within a second. If a payment fails, Premium continues for{' '}
+              {GRACE_DAYS} days. After that, your keys keep working with the Standard rate limits.
             </p>
           </div>
         </section>
@@ -76,24 +75,23 @@ function ReturnNotice({ notice }: Pick<PlanProps, 'notice'>): VNode | null {
     case 'paid':
       return (
         <Message tone="good" icon="check">
-          Payment received; premium is active.
+          Payment received. Premium is active.
         </Message>
       );
     case 'waiting':
       return (
         <Message icon="info">
-          Stripe has not confirmed the payment yet, which usually takes a few seconds. Premium begins by itself as soon
-          as it does. <a href={`${PATH}?done=paid`}>Look again</a>
+          Stripe hasn’t confirmed the payment yet. This usually takes a few seconds, then Premium starts automatically.{' '}
+          <a href={`${PATH}?done=paid`}>Refresh</a>
         </Message>
       );
     case 'cancelled':
-      return <Message icon="info">You left the payment. Nothing was charged, and your plan is the same.</Message>;
+      return <Message icon="info">Payment canceled. You weren’t charged, and your plan hasn’t changed.</Message>;
     case undefined:
       return null;
   }
 }
 
-/** What the person should act on. */
 function StateNotice({ facts, payment }: Pick<PlanProps, 'facts' | 'payment'>): VNode | null {
   const { status, premiumUntil } = facts;
   if (status !== 'failed' || premiumUntil === null) return null;
@@ -105,14 +103,14 @@ function StateNotice({ facts, payment }: Pick<PlanProps, 'facts' | 'payment'>): 
         The last payment failed.{' '}
         {isOver ? (
           <>
-            Paid premium has ended on <Day at={premiumUntil} />.
+            Premium ended on <Day at={premiumUntil} />.
           </>
         ) : (
           <>
-            Paid premium goes on until <Day at={premiumUntil} />.
+            Premium continues until <Day at={premiumUntil} />.
           </>
         )}
-        {payment !== 'none' && ' Pay the open invoice or change the card under “Invoices and cancelling”.'}
+        {payment !== 'none' && ' Under “Manage billing”, pay the open invoice or change your card.'}
       </div>
     </div>
   );
@@ -122,11 +120,11 @@ function Terms({ facts }: { facts: PlanFacts }): VNode {
   const source = sourceOf(facts);
   return (
     <>
-      {source === 'granted' && <p>Granted by an admin. There is nothing to pay.</p>}
-      {source === 'both' && <p>Granted by an admin, and paid for as well. If you cancel, the grant stays.</p>}
-      {source === 'none' && facts.status === 'none' && (
-        <p>Free, for trying things out, scripts and a personal agent.</p>
+      {source === 'granted' && <p>Granted by an admin. You don’t pay for it.</p>}
+      {source === 'both' && (
+        <p>Granted by an admin, and you also have a subscription. If you cancel it, you keep Premium.</p>
       )}
+      {source === 'none' && facts.status === 'none' && <p>Free. For testing, scripts and personal agents.</p>}
       <PaidTerms {...facts} />
     </>
   );
@@ -144,7 +142,7 @@ function PaidTerms({ status, paidUntil, premiumUntil }: PlanFacts): VNode | null
     case 'ending':
       return (
         <p>
-          Cancelled. You have paid until <Day at={premiumUntil ?? paidUntil} />, and nothing more is charged.
+          Canceled. Paid until <Day at={premiumUntil ?? paidUntil} />. You won’t be charged again.
         </p>
       );
     case 'ended':
@@ -156,7 +154,7 @@ function PaidTerms({ status, paidUntil, premiumUntil }: PlanFacts): VNode | null
     case 'failed':
       return (
         <p>
-          {PRICE}. Not paid for since <Day at={paidUntil} />.
+          {PRICE}. Unpaid since <Day at={paidUntil} />.
         </p>
       );
     case 'none':
@@ -170,7 +168,7 @@ function Actions({ facts, payment, contactEmail }: PlanProps): VNode | null {
   if (payment === 'none')
     return canUpgrade ? (
       <p>
-        Nobody can pay on this site. For premium, ask <Contact email={contactEmail} />.
+        You can’t pay on this site. To get Premium, contact <Contact email={contactEmail} />.
       </p>
     ) : null;
   const hasInvoices = payment === 'stripe' ? status !== 'none' : isRunning(status);
@@ -188,15 +186,16 @@ function Actions({ facts, payment, contactEmail }: PlanProps): VNode | null {
         {hasInvoices && (
           <form method="post" action={`${PATH}/portal`}>
             <button class="button" type="submit">
-              Invoices and cancelling
+              {' '}
+              Manage billing
             </button>
           </form>
         )}
       </div>
       <p class="small quiet">
         {payment === 'stripe'
-          ? 'Payments, invoices and cards are with Stripe. We never see the card.'
-          : 'A test checkout for developers: no money moves.'}
+          ? 'Stripe handles payments, invoices and cards. We never see your card.'
+          : 'Test checkout for developers: you won’t be charged.'}
       </p>
     </div>
   );

@@ -8,10 +8,10 @@ import { whileArriving } from '../../../../platform/http/requests/arrival.js';
 import { UnreadBody } from '../../../../platform/http/requests/body.interceptor.js';
 import { readRawBody } from '../../../../platform/http/requests/request-body.js';
 
-/** Events of Stripe have some kilobytes. */
+/** Stripe events have a few kilobytes. */
 const MAX_BYTES = 512 * 1024;
 
-/** Receives the events of Stripe. PaymentEventIntake decides what is charged to whom. */
+/** Receives Stripe events. PaymentEventIntake decides which budget they are charged to. */
 @ApiExcludeController()
 @Unmetered()
 @Controller('webhooks/stripe')

@@ -12,7 +12,7 @@ import { type Form, type FormResult, handleForm } from '../../kit/pages/form-han
 import { PostOnce } from '../../kit/pages/post-form.js';
 import { TestCheckoutView } from './test-checkout.view.js';
 
-/** The checkout of a development machine without Stripe: it can succeed, fail and be left. */
+/** Simulates Stripe's checkout on a development machine. */
 @PersonPages()
 @Controller('dev/checkout')
 export class TestCheckoutController {
@@ -33,9 +33,9 @@ export class TestCheckoutController {
   act(@CurrentPerson() { userId }: Person, @Req() request: Request, @Body() form: Form): FormResult {
     this.refuseUnlessServed(request);
     const act = async (): Promise<SeeOther> => {
-      if (form.outcome === 'decline') throw invalid('The card was declined. Nothing was charged.');
+      if (form.outcome === 'decline') throw invalid('Your card was declined. You weren’t charged. Try another card.');
       const outcome = TEST_OUTCOMES.find((name) => name === form.outcome);
-      if (outcome === undefined) throw invalid('Choose what should happen.');
+      if (outcome === undefined) throw invalid('Choose an outcome.');
       await this.checkout.act(userId, outcome);
       return new SeeOther(outcome === 'pay' ? '/dashboard/plan?done=paid' : '/dashboard/plan');
     };
@@ -47,6 +47,6 @@ export class TestCheckoutController {
   }
 
   private refuseUnlessServed(request: Request): void {
-    if (this.gateway.isConfigured || !this.local.serves(request)) throw notFound('There is no such page');
+    if (this.gateway.isConfigured || !this.local.serves(request)) throw notFound('Page not found.');
   }
 }

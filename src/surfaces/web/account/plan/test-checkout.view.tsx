@@ -12,12 +12,12 @@ interface TestCheckoutProps {
 }
 
 export const TestCheckoutView = ({ facts, refusal }: TestCheckoutProps): VNode => (
-  <Layout title="Test checkout · Catalog" description="A checkout without money." noindex>
+  <Layout title="Test checkout · Catalog" description="A simulated checkout for developers." noindex>
     <div class="prose stack">
       <h1>Test checkout</h1>
       <p class="lead">
-        Without STRIPE_SECRET_KEY this page stands in for Stripe, on this machine only. No money moves; the plan changes
-        as it would with Stripe.
+        Without STRIPE_SECRET_KEY, this page simulates Stripe on this machine. Nothing is charged; your plan changes as
+        it would with Stripe.
       </p>
       <Refusal text={refusal} />
       {isRunning(facts.status) ? <RunningSubscription /> : <Payment />}
@@ -36,9 +36,10 @@ const Payment = (): VNode => (
     </div>
     <div class="row">
       <Outcome name="pay" label="Pay" look="button-primary" />
-      <Outcome name="decline" label="Pay with a card that is declined" />
+      <Outcome name="decline" label="Pay with declined card" />
       <a class="button button-quiet" href="/dashboard/plan?done=cancelled">
-        Leave
+        {' '}
+        Cancel payment
       </a>
     </div>
   </form>
@@ -47,14 +48,15 @@ const Payment = (): VNode => (
 const RunningSubscription = (): VNode => (
   <form class="panel stack" method="post" action="/dev/checkout">
     <OneTimeToken />
-    <h2 class="label">Your subscription: what should happen?</h2>
+    <h2 class="label">Simulate an event for your subscription</h2>
     <div class="row">
-      <Outcome name="renew" label="The next payment succeeds" />
-      <Outcome name="fail" label="The next payment fails" />
-      <Outcome name="cancel" label="Cancel at the end of the month" />
-      <Outcome name="end" label="End at once" look="button-danger" />
+      <Outcome name="renew" label="Renew subscription" />
+      <Outcome name="fail" label="Fail next payment" />
+      <Outcome name="cancel" label="Cancel at month end" />
+      <Outcome name="end" label="End immediately" look="button-danger" />
       <a class="button button-quiet" href="/dashboard/plan">
-        Back
+        {' '}
+        Back to plan
       </a>
     </div>
   </form>

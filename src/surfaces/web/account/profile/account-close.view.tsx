@@ -14,15 +14,15 @@ interface CloseProps {
 }
 
 export const CloseView = ({ person, problems, refusal }: CloseProps): VNode => (
-  <DashboardFrame person={person} page="account" title="Close the account">
+  <DashboardFrame person={person} page="account" title="Close account">
     <div class="prose stack">
-      <p class="lead">This cannot be undone.</p>
+      <p class="lead">This can’t be undone.</p>
       <ul>
-        <li>All your keys are revoked, and programs that use them stop at once.</li>
-        <li>A subscription is cancelled first, without a refund. Stripe keeps its invoices.</li>
-        <li>You are signed out everywhere.</li>
-        <li>Your name, your address, your linked sign-ins, your sessions and the mails to you are deleted.</li>
-        <li>The log of what was done keeps the ids of the account and of its keys, and nothing that names you.</li>
+        <li>All your keys are revoked. Apps that use them stop working immediately.</li>
+        <li>Your subscription is canceled first, without a refund. Stripe keeps the invoices.</li>
+        <li>You’re signed out everywhere.</li>
+        <li>Your name, email address, linked sign-ins, sessions and the emails we sent you are deleted.</li>
+        <li>The audit log keeps the IDs of the account and its keys, and no personal data.</li>
       </ul>
       <p>
         You may want to <a href="/dashboard/account/data">download your data</a> first.
@@ -31,14 +31,14 @@ export const CloseView = ({ person, problems, refusal }: CloseProps): VNode => (
       <form class="stack" method="post" action="/dashboard/account/close">
         <Field
           name="email"
-          label="Your e-mail address, to confirm"
+          label="Confirm your email address"
           hint={`Type ${person.email}`}
           problem={problems.get('email')}
         >
           {(attributes) => <input {...attributes} type="email" autocomplete="off" required maxLength={MAX_EMAIL} />}
         </Field>
         <SubmitOrCancel isDangerous cancel="/dashboard/account">
-          Close the account for good
+          Close account
         </SubmitOrCancel>
       </form>
     </div>
@@ -46,13 +46,13 @@ export const CloseView = ({ person, problems, refusal }: CloseProps): VNode => (
 );
 
 export const ClosedView = (): VNode => (
-  <Layout title="Account closed · Catalog" description="The account is closed." noindex>
+  <Layout title="Account closed · Catalog" description="Your account is closed." noindex>
     <div class="prose stack">
       <h1>Your account is closed</h1>
-      <p class="lead">Its keys are revoked, and what named you is deleted.</p>
+      <p class="lead">Your keys are revoked, and your personal data is deleted.</p>
       <div>
         <a class="button" href="/">
-          Back to the catalog
+          Back to catalog
         </a>
       </div>
     </div>

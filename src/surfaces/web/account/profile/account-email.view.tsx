@@ -15,16 +15,16 @@ interface EmailProps {
 }
 
 export const EmailView = ({ person, typed, problems, refusal }: EmailProps): VNode => (
-  <DashboardFrame person={person} page="account" title="Change the address">
+  <DashboardFrame person={person} page="account" title="Change email address">
     <div class="prose stack">
       <p class="lead">
-        You sign in with <strong>{person.email}</strong>. We send a link to this address and one to the new address.
-        When both have confirmed, the address changes, and you are signed out everywhere else.
+        You sign in with <strong>{person.email}</strong>. We’ll email a link to this address and another to the new one.
+        After you open both, your email address changes and you’re signed out everywhere else.
       </p>
       <Refusal text={refusal} />
       <form class="stack" method="post" action="/dashboard/account/email">
         <OneTimeToken />
-        <Field name="email" label="New e-mail address" problem={problems.get('email')}>
+        <Field name="email" label="New email address" problem={problems.get('email')}>
           {(attributes) => (
             <input
               {...attributes}
@@ -36,7 +36,7 @@ export const EmailView = ({ person, typed, problems, refusal }: EmailProps): VNo
             />
           )}
         </Field>
-        <SubmitOrCancel cancel="/dashboard/account">Send both links</SubmitOrCancel>
+        <SubmitOrCancel cancel="/dashboard/account">Send confirmation links</SubmitOrCancel>
       </form>
     </div>
   </DashboardFrame>
@@ -49,25 +49,25 @@ interface EmailLinkProps {
   refusal?: string | undefined;
 }
 
-/** Opening the link of a mail only shows this; the button confirms. */
+/** Opening the link changes nothing, because mail scanners open links; the button confirms. */
 export const EmailLinkView = ({ person, link, change, refusal }: EmailLinkProps): VNode => (
-  <DashboardFrame person={person} page="account" title="Change the address">
+  <DashboardFrame person={person} page="account" title="Change email address">
     <div class="prose stack">
       <Refusal text={refusal} />
       {change === undefined ? (
         <div>
           <a class="button" href="/dashboard/account">
-            Back to the account
+            Back to account
           </a>
         </div>
       ) : (
         <form class="stack" method="post" action={`/dashboard/account/email/${link}`}>
           <p class="lead">
-            Sign in with <strong>{change.newEmail}</strong> instead of <strong>{change.oldEmail}</strong> from now on?
+            Change your email address from <strong>{change.oldEmail}</strong> to <strong>{change.newEmail}</strong>?
           </p>
           <div>
             <button class="button button-primary" type="submit">
-              Confirm the change
+              Confirm change
             </button>
           </div>
         </form>

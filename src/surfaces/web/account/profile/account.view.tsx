@@ -10,23 +10,23 @@ import { DashboardFrame } from '../frame/dashboard-frame.js';
 import { LinkedSignIns } from './linked-sign-ins.js';
 
 const NOTICES = {
-  name: 'Your name is changed.',
-  mails: 'Mails are on their way to both addresses. Open the link in each of them within an hour.',
-  half: 'Confirmed. The change takes place when the other address has confirmed it, too.',
-  email: 'Your address is changed. You are signed out everywhere else.',
-  unlinked: 'Unlinked. Whoever signs in there no longer comes to this account.',
+  name: 'Name updated.',
+  mails: 'We sent an email to both addresses. Open the link in each within 1 hour.',
+  half: 'Confirmed. Now open the link in the email to the other address.',
+  email: 'Email address changed. You’re signed out everywhere else.',
+  unlinked: 'Unlinked. You can’t sign in with it anymore.',
 };
 
 export interface AccountProps {
   person: Person;
   typed: Readonly<Record<string, string>>;
   problems: Problems;
-  /** What a form has just done. */
+  /** The form that was just handled. */
   done: unknown;
-  /** The address that waits to be confirmed. */
+  /** An email address that is not confirmed yet. */
   waitingFor: string | undefined;
   identities: LinkedIdentity[];
-  /** Why nothing was done, apart from the fields. */
+  /** An error that is not about a field. */
   refusal?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export const AccountView = ({
       <Confirmation messages={NOTICES} done={done} />
       <Refusal text={refusal} />
       <section class="stack" aria-labelledby="you">
-        <h2 id="you">You</h2>
+        <h2 id="you">Profile</h2>
         <form class="stack" method="post" action="/dashboard/account">
           <Field name="name" label="Name" problem={problems.get('name')}>
             {(attributes) => (
@@ -53,18 +53,19 @@ export const AccountView = ({
           </Field>
           <div>
             <button class="button" type="submit">
-              Save the name
+              Save name
             </button>
           </div>
         </form>
         <dl class="facts">
-          <Fact name="E-mail address">{person.email}</Fact>
-          {waitingFor !== undefined && <Fact name="Waits for confirmation">{waitingFor}</Fact>}
+          <Fact name="Email address">{person.email}</Fact>
+          {waitingFor !== undefined && <Fact name="Awaiting confirmation">{waitingFor}</Fact>}
           <Fact name="Role">{person.role}</Fact>
         </dl>
         <div>
           <a class="button" href="/dashboard/account/email">
-            Change the address
+            {' '}
+            Change email address
           </a>
         </div>
       </section>
@@ -72,21 +73,21 @@ export const AccountView = ({
       <section class="stack" aria-labelledby="data">
         <h2 id="data">Your data</h2>
         <p>
-          Everything that is stored about you: account, plan, linked sign-ins, sessions, keys without their secrets,
-          usage and agreements.
+          Everything we store about you: account, plan, linked sign-ins, sessions, keys (without secrets), usage and
+          accepted policies.
         </p>
         <div>
           <a class="button" href="/dashboard/account/data" download>
-            Download as JSON
+            Download JSON
           </a>
         </div>
       </section>
       <section class="stack" aria-labelledby="close">
-        <h2 id="close">Close the account</h2>
-        <p>Your keys stop at once, and what names you is deleted. It cannot be undone.</p>
+        <h2 id="close">Close account</h2>
+        <p>Your keys stop working immediately, and your personal data is deleted. This can’t be undone.</p>
         <div>
           <a class="button button-danger" href="/dashboard/account/close">
-            Close the account …
+            Close account…
           </a>
         </div>
       </section>

@@ -3,11 +3,10 @@ import type { LinkedIdentity } from '../../../../contexts/accounts/providers/lin
 import { ExactAgo } from '../../kit/components/date.js';
 import { ActionHead, FoldingTable } from '../../kit/components/folding-table.js';
 
-/** The providers at which the person signs in. */
 export const LinkedSignIns = ({ identities }: { identities: LinkedIdentity[] }): VNode => (
   <section class="stack" aria-labelledby="linked">
     <h2 id="linked">Linked sign-ins</h2>
-    <p>Whoever signs in there comes to this account. Unlinking one ends no session.</p>
+    <p>You can sign in with these accounts. Unlinking one doesn’t end sessions.</p>
     <FoldingTable columns={['Provider', 'Linked', 'Last used', <ActionHead />]}>
       {identities.map(({ id, provider, linkedAt, lastUsedAt }) => (
         <tr>

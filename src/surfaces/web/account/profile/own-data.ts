@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountExport } from '../../../../contexts/accounts/profile/account-export.js';
 import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
 
-/** Everything that is stored about a person, as a document to download. */
+/** Everything that is stored about a user, as JSON to download. */
 @Injectable()
 export class OwnData {
   constructor(

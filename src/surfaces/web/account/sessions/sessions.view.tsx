@@ -8,7 +8,7 @@ import { SessionTable } from '../../kit/access/session-table.js';
 export interface SessionsProps {
   person: Person;
   sessions: Session[];
-  /** What a form has just done. */
+  /** The form that was just handled. */
   done: unknown;
 }
 
@@ -17,7 +17,7 @@ const DONE = { one: 'Session ended.', others: 'All other sessions ended.' };
 export const SessionsView = ({ person, sessions, done }: SessionsProps): VNode => (
   <DashboardFrame person={person} page="sessions">
     <Confirmation messages={DONE} done={done} />
-    <p class="lead">The browsers in which you are signed in. End those that you do not know.</p>
+    <p class="lead">Browsers where you’re signed in. End any session you don’t recognize.</p>
     <SessionTable sessions={sessions} ownId={person.sessionId} address="/dashboard/sessions" />
     {sessions.length > 1 && (
       <form method="post" action="/dashboard/sessions/end-others">

@@ -13,7 +13,6 @@ export const visitOf = ({ headers, ip }: Request): Visit => ({
   network: roughNetwork(ip),
 });
 
-/** Begins and ends the session of a browser. */
 @Injectable()
 export class BrowserSessions {
   constructor(
@@ -22,7 +21,7 @@ export class BrowserSessions {
     private readonly knownBrowsers: KnownBrowsers,
   ) {}
 
-  /** A new session replaces the one that this browser may have had, so that a planted one is of no use. */
+  /** Replaces an existing session of this browser, to prevent session fixation. */
   async begin(request: Request, response: Response, { token, userId, nextPath }: SignedIn): Promise<SeeOther> {
     const { person } = request;
     if (person) await this.sessions.end(person.userId, person.sessionId);

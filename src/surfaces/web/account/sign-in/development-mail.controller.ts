@@ -7,7 +7,7 @@ import { PublicPages } from '../../kit/pages/page-policy.js';
 import { DevelopmentMailView } from './development-mail.view.js';
 import { SignInWays } from './sign-in-ways.js';
 
-/** The mails that were not sent anywhere, for developers. */
+/** Unsent emails, for developers. */
 @PublicPages()
 @Controller('dev/mail')
 export class DevelopmentMailController {
@@ -18,7 +18,7 @@ export class DevelopmentMailController {
 
   @Get()
   async list(@Req() request: Request): Promise<FreshPage> {
-    if (!this.ways.hasDevelopmentMail(request)) throw notFound('There is no such page');
+    if (!this.ways.hasDevelopmentMail(request)) throw notFound('Page not found.');
     return freshPage(DevelopmentMailView, { mails: await this.mails.newest() }, 200);
   }
 }

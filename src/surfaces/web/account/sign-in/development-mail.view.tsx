@@ -4,15 +4,15 @@ import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
 import { Layout } from '../../kit/layout/layout.js';
 
-/** The address of a link to sign in within a mail. */
+/** A link in an email. */
 const LINK = /(https?:\/\/\S+)/;
 
 export const DevelopmentMailView = ({ mails }: { mails: ReadMail[] }): VNode => (
-  <Layout title="Development mailbox · Catalog" description="Mails that were not sent." noindex>
+  <Layout title="Development mailbox · Catalog" description="Emails that were not sent." noindex>
     <div class="stack">
       <h1>Development mailbox</h1>
-      <p class="lead">Without SMTP_URL mails go nowhere but here and to the terminal.</p>
-      {mails.length === 0 && <Empty heading="No mails yet">They appear here as soon as the service sends one.</Empty>}
+      <p class="lead">Without SMTP_URL, emails aren’t sent. They’re shown here and in the terminal.</p>
+      {mails.length === 0 && <Empty heading="No emails yet">New emails appear here.</Empty>}
       {mails.map(({ to, subject, text, at }) => (
         <article class="panel stack">
           <div>

@@ -1,7 +1,7 @@
 import { localPath } from './local-path.js';
 
-describe('The address after signing in', () => {
-  it.each(['/dashboard/usage?days=7', '/tools/x', '/'])('is the path that was asked for: %s', (path) => {
+describe('The path after sign-in', () => {
+  it.each(['/dashboard/usage?days=7', '/tools/x', '/'])('is the requested path: %s', (path) => {
     expect(localPath(path)).toBe(path);
   });
 
@@ -20,7 +20,7 @@ describe('The address after signing in', () => {
     '/./\\evil.example',
     '/%0d%0aLocation:evil'.replace('%0d%0a', '\r\n'),
     `/${'x'.repeat(600)}`,
-  ])('never leads to another site: %s', (path) => {
+  ])('is never on another site: %s', (path) => {
     const found = localPath(path);
     expect(found).toMatch(/^\/(?![/\\])/);
     expect(found).not.toMatch(/[\r\n\t]/);

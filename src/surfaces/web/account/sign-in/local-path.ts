@@ -5,10 +5,10 @@ const FALLBACK = '/dashboard';
 
 const isLocal = (path: string): boolean => /^\/(?![/\\])/.test(path);
 
-/** Where to go after signing in: a path of this site, whatever the address says. */
+/** The path to open after sign-in, always on this site. */
 export function localPath(wanted: string | undefined): string {
   if (wanted === undefined || !isLocal(wanted) || wanted.length > 500) return FALLBACK;
   const url = parsedUrl(wanted, ORIGIN);
-  // Dot segments may leave two slashes at the beginning, which browsers take for the name of a host.
+  // Removing dot segments may leave two slashes at the start, which browsers read as a host name.
   return url?.origin === ORIGIN && isLocal(url.pathname) ? url.pathname + url.search : FALLBACK;
 }

@@ -4,7 +4,6 @@ import { Icon } from '../../kit/components/icons.js';
 import { Refusal } from '../../kit/forms/refusal.js';
 import { SignInFrame } from './sign-in-frame.js';
 
-/** A provider as the page to sign in names it. */
 export interface ShownProvider {
   id: ProviderId;
   name: string;
@@ -24,9 +23,9 @@ export const ProviderButtons = ({ providers, next }: { providers: ShownProvider[
   </div>
 );
 
-/** Shown for a moment; the response has a header that leads on. */
+/** Shown briefly; the Refresh header opens the provider. */
 export const ToProviderView = ({ name, address }: { name: string; address: string }): VNode => (
-  <SignInFrame title="Sign in" lead={`You are on your way to ${name}.`}>
+  <SignInFrame title="Sign in" lead={`Redirecting you to ${name}.`}>
     <a class="button button-primary button-wide" href={address}>
       Continue to {name}
     </a>
@@ -37,7 +36,7 @@ export const ProviderRefusalView = ({ refusal }: { refusal: string }): VNode => 
   <SignInFrame title="Not signed in">
     <Refusal text={refusal} />
     <a class="button button-wide" href="/sign-in">
-      Back to signing in
+      Back to sign-in
     </a>
   </SignInFrame>
 );

@@ -1,15 +1,26 @@
 import { Body, Controller, Get, Header, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
+import { ProviderSignInFlow } from '../../../../contexts/accounts/providers/provider-sign-in-flow.js';
+import type { ProviderId } from '../../../../contexts/accounts/providers/provider.js';
+import { SIGN_IN_MS } from '../../../../contexts/accounts/sign-in/sign-in-requests.js';
+import { type Form, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
-import type { Form, FormResult } from '../../kit/pages/form-handler.js';
 import { PostForm } from '../../kit/pages/post-form.js';
-import { ProviderLoader } from './provider.loader.js';
+import { BrowserSessions, visitOf } from './browser-sessions.js';
+import { localPath } from './local-path.js';
+import { ProviderRefusalView, ToProviderView } from './provider.view.js';
 
-/** Each provider has an address of its own to come back to, so that none of them can answer for another. */
+/** Each provider has its own callback path, so that none of them can answer for another. */
 @PublicPages()
 @Controller('sign-in')
 export class ProvidersController {
-  constructor(private readonly pages: ProviderLoader) {}
+  constructor(
+    private readonly flow: ProviderSignInFlow,
+    private readonly cookies: PageCookies,
+    private readonly browserSessions: BrowserSessions,
+  ) {}
 
   @PostForm('oidc')
   beginOidc(
@@ -17,13 +28,13 @@ export class ProvidersController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): FormResult {
-    return this.pages.begin('oidc', next, request, response);
+    return this.begin('oidc', next, request, response);
   }
 
   @Get('oidc/callback')
   @Header('Referrer-Policy', 'no-referrer')
   finishOidc(@Req() request: Request, @Res({ passthrough: true }) response: Response): FormResult {
-    return this.pages.finish('oidc', request, response);
+    return this.finish('oidc', request, response);
   }
 
   @PostForm('github')
@@ -32,12 +43,45 @@ export class ProvidersController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): FormResult {
-    return this.pages.begin('github', next, request, response);
+    return this.begin('github', next, request, response);
   }
 
   @Get('github/callback')
   @Header('Referrer-Policy', 'no-referrer')
   finishGithub(@Req() request: Request, @Res({ passthrough: true }) response: Response): FormResult {
-    return this.pages.finish('github', request, response);
+    return this.finish('github', request, response);
+  }
+
+  /**
+   * A page with a Refresh header instead of a redirect: browsers check every redirect after a form against `form-action`, and
+   * providers redirect to other origins, which are unknown here.
+   */
+  private begin(id: ProviderId, next: string | undefined, { person }: Request, response: Response): FormResult {
+    return handleForm({
+      act: async () => {
+        const { address, name, browser } = await this.flow.begin(id, localPath(next), person !== undefined);
+        this.cookies.set(response, 'provider-sign-in', browser, SIGN_IN_MS);
+        response.setHeader('Refresh', `0; url=${address}`);
+        return freshPage(ToProviderView, { name, address });
+      },
+      again: notSignedIn,
+    });
+  }
+
+  private finish(id: ProviderId, request: Request, response: Response): FormResult {
+    const [, query = ''] = request.originalUrl.split(/(?=\?)/, 2);
+    return handleForm({
+      act: async () => {
+        const browser = this.cookies.read(request, 'provider-sign-in');
+        const visitor = { visit: visitOf(request), isConfirming: request.person !== undefined };
+        const signedIn = await this.flow.finish(id, query, browser, visitor);
+        this.cookies.clear(response, 'provider-sign-in');
+        return this.browserSessions.begin(request, response, signedIn);
+      },
+      again: notSignedIn,
+    });
   }
 }
+
+const notSignedIn = ({ message, status }: SentForm): FreshPage =>
+  freshPage(ProviderRefusalView, { refusal: message }, status);

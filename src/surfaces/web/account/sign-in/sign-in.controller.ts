@@ -1,40 +1,95 @@
+import { hash } from 'node:crypto';
 import { Body, Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
+import type { Visit } from '../../../../contexts/access/sessions/sessions.service.js';
+import { newToken } from '../../../../contexts/access/sessions/tokens.js';
+import { SignInConfirmation, type SignedIn } from '../../../../contexts/accounts/sign-in/sign-in-confirmation.js';
+import { SIGN_IN_MS, SignInRequests } from '../../../../contexts/accounts/sign-in/sign-in-requests.js';
+import { networkOf } from '../../../../platform/http/network.js';
+import { RepeatedFormError } from '../../../../platform/idempotency/one-time-tokens.js';
+import { TOKEN_FIELD } from '../../kit/forms/one-time-token.js';
+import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, freshPage, type SeeOther } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
-import type { Form, FormResult } from '../../kit/pages/form-handler.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { SignInLoader } from './sign-in.loader.js';
+import { BrowserSessions, visitOf } from './browser-sessions.js';
+import { localPath } from './local-path.js';
+import { CodeForm, SignInForm } from './sign-in.dto.js';
+import { CodeView, LinkView, SignInView } from './sign-in.view.js';
+import { SignInWays } from './sign-in-ways.js';
 
 @PublicPages()
 @Controller()
 export class SignInController {
-  constructor(private readonly pages: SignInLoader) {}
+  constructor(
+    private readonly requests: SignInRequests,
+    private readonly confirmation: SignInConfirmation,
+    private readonly cookies: PageCookies,
+    private readonly browserSessions: BrowserSessions,
+    private readonly ways: SignInWays,
+  ) {}
 
   @Get('sign-in')
-  form(@Query('next') next: unknown, @Query('done') done: unknown, @Req() request: Request): FreshPage {
-    return this.pages.form(typeof next === 'string' ? next : undefined, done, request);
+  showForm(@Query('next') next: unknown, @Query('done') done: unknown, @Req() request: Request): FreshPage {
+    const { person } = request;
+    const typed = { next: localPath(typeof next === 'string' ? next : undefined), email: person?.email ?? '' };
+    const shown = { typed, problems: new Map(), signedInAs: person?.email, done, ...this.ways.of(request) };
+    return freshPage(SignInView, shown);
   }
 
   @PostOnce('sign-in')
-  send(@Body() form: Form, @Req() request: Request, @Res({ passthrough: true }) response: Response): FormResult {
-    return this.pages.send(form, request, response);
+  sendEmail(@Body() form: Form, @Req() request: Request, @Res({ passthrough: true }) response: Response): FormResult {
+    const browser = browserToken(form[TOKEN_FIELD]);
+    const remember = (): void => this.cookies.set(response, 'sign-in', browser, SIGN_IN_MS);
+    return handleForm({
+      form,
+      body: SignInForm,
+      act: async (input) => {
+        const sending = this.requests.send({
+          email: input.email.trim(),
+          nextPath: localPath(input.next),
+          network: networkOf(request.ip),
+          knownBrowser: this.cookies.read(request, 'known-browser'),
+          browser,
+        });
+        await sending.catch((error: unknown) => {
+          if (error instanceof RepeatedFormError) remember();
+          throw error;
+        });
+        remember();
+      },
+      again: (sent) => freshPage(SignInView, { ...sent, ...this.ways.of(request) }, sent.status),
+      next: '/sign-in/code',
+    });
   }
 
   @Get('sign-in/code')
-  codeForm(@Req() request: Request): FreshPage {
-    return this.pages.codeForm(request);
+  showCodeForm(@Req() request: Request): FreshPage {
+    return freshPage(CodeView, { problems: new Map(), ...this.ways.of(request) });
   }
 
   @PostForm('sign-in/code')
   confirmCode(@Body() form: Form, @Req() request: Request, @Res({ passthrough: true }) response: Response): FormResult {
-    return this.pages.confirmCode(form, request, response);
+    return handleForm({
+      form,
+      body: CodeForm,
+      act: ({ code }) =>
+        this.signIn(request, response, (browser, visit) => this.confirmation.confirmCode(code, browser, visit)),
+      again: (sent) => freshPage(CodeView, { ...sent, ...this.ways.of(request) }, sent.status),
+    });
   }
 
   @Get('sign-in/link/:link')
   @Header('Referrer-Policy', 'no-referrer')
   showLink(@Param('link') link: string, @Req() request: Request): FormResult {
-    return this.pages.showLink(link, request);
+    return handleForm({
+      act: async () => {
+        const { email } = await this.confirmation.getLink(link, this.cookies.read(request, 'sign-in'));
+        return freshPage(LinkView, { link, email });
+      },
+      again: ({ message, status }) => freshPage(LinkView, { link, refusal: message }, status),
+    });
   }
 
   @PostForm('sign-in/link/:link')
@@ -44,11 +99,29 @@ export class SignInController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): FormResult {
-    return this.pages.confirmLink(link, request, response);
+    return handleForm({
+      act: () =>
+        this.signIn(request, response, (browser, visit) => this.confirmation.confirmLink(link, browser, visit)),
+      again: ({ message, status }) => freshPage(LinkView, { link, refusal: message }, status),
+    });
   }
 
   @PostForm('sign-out')
   signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<SeeOther> {
-    return this.pages.signOut(request, response);
+    return this.browserSessions.end(request, response);
+  }
+
+  private async signIn(
+    request: Request,
+    response: Response,
+    confirm: (browser: string | undefined, visit: Visit) => Promise<SignedIn>,
+  ): Promise<SeeOther> {
+    const signedIn = await confirm(this.cookies.read(request, 'sign-in'), visitOf(request));
+    this.cookies.clear(response, 'sign-in');
+    return this.browserSessions.begin(request, response, signedIn);
   }
 }
+
+/** The same for a repeated form: after a double click, the browser may have dropped the first response and its cookie. */
+const browserToken = (formToken: string | undefined): string =>
+  formToken === undefined ? newToken() : hash('sha256', `sign-in ${formToken}`, 'base64url');

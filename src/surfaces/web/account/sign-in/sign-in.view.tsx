@@ -12,25 +12,25 @@ import { SignInFrame } from './sign-in-frame.js';
 
 interface FormProps {
   problems: Problems;
-  /** Why nothing was done, apart from the fields. */
+  /** An error that is not about a field. */
   refusal?: string | undefined;
 }
 
 interface SignInProps extends FormProps, Ways {
   typed: Readonly<Record<string, string>>;
   signedInAs?: string | undefined;
-  /** What a form has just done. */
+  /** The form that was just handled. */
   done?: unknown;
 }
 
 const DONE = { 'signed-out': 'You’re signed out.' };
 
-const FIRST_TIME = 'An account is made when you sign in for the first time.';
+const FIRST_TIME = 'New here? Signing in creates your account.';
 
 export const SignInView = (props: SignInProps): VNode => {
   const { isMailAvailable, hasDevelopmentMail, providers, typed, refusal, signedInAs, done } = props;
   if (!isMailAvailable && providers.length === 0) return <NoWay />;
-  const lead = isMailAvailable ? 'There is no password: we send you a link and a code.' : 'There is no password here.';
+  const lead = isMailAvailable ? 'No password needed: we’ll email you a link and a code.' : 'No password needed.';
   return (
     <SignInFrame title="Sign in" lead={`${lead} ${FIRST_TIME}`}>
       <Confirmation messages={DONE} done={done} />
@@ -38,8 +38,7 @@ export const SignInView = (props: SignInProps): VNode => {
         <div class="notice">
           <Icon name="info" />
           <div>
-            You are signed in as <strong>{signedInAs}</strong>. What concerns your account, your keys or others asks for
-            a sign-in of the last 15 minutes.
+            You’re signed in as <strong>{signedInAs}</strong>. For your security, sign in again to continue.
           </div>
         </div>
       )}
@@ -55,8 +54,7 @@ export const SignInView = (props: SignInProps): VNode => {
       )}
       {providers.length > 0 && <ProviderButtons providers={providers} next={typed.next ?? ''} />}
       <p class="small quiet">
-        Signing in agrees to nothing yet. The <a href="/policy">acceptable-use policy</a> is asked for when you make a
-        key.
+        You’ll accept the <a href="/policy">acceptable-use policy</a> when you create your first key.
       </p>
     </SignInFrame>
   );
@@ -70,12 +68,12 @@ const DevelopmentMail = (): VNode => (
 );
 
 const NoWay = (): VNode => (
-  <SignInFrame title="Sign in" lead="Signing in is not configured on this site.">
+  <SignInFrame title="Sign in" lead="Sign-in isn’t set up on this site.">
     <div class="notice tone-warn">
       <Icon name="info" />
       <div>
-        Its operator has to set <code>SMTP_URL</code>, <code>OIDC_ISSUER</code> or <code>GITHUB_CLIENT_ID</code>. Until
-        then nobody can sign in; keys and programs that use them work as before.
+        To enable it, the operator sets <code>SMTP_URL</code>, <code>OIDC_ISSUER</code> or <code>GITHUB_CLIENT_ID</code>
+        . API keys keep working.
       </div>
     </div>
   </SignInFrame>
@@ -85,7 +83,7 @@ const MailForm = ({ typed, problems }: Pick<SignInProps, 'typed' | 'problems'>):
   <form class="stack" method="post" action="/sign-in">
     <OneTimeToken />
     <input type="hidden" name="next" value={typed.next ?? ''} />
-    <Field name="email" label="E-mail address" problem={problems.get('email')}>
+    <Field name="email" label="Email address" problem={problems.get('email')}>
       {(attributes) => (
         <input
           {...attributes}
@@ -99,7 +97,7 @@ const MailForm = ({ typed, problems }: Pick<SignInProps, 'typed' | 'problems'>):
       )}
     </Field>
     <button class="button button-primary button-wide" type="submit">
-      Send me a link and a code
+      Email me a link and code
     </button>
   </form>
 );
@@ -110,12 +108,12 @@ export const CodeView = ({
   hasDevelopmentMail,
 }: FormProps & Pick<Ways, 'hasDevelopmentMail'>): VNode => (
   <SignInFrame
-    title="Look in your mail"
-    lead="A link and a code are on their way. Both work once, for ten minutes, in this browser."
+    title="Check your email"
+    lead="We sent you a link and a code. Each works once, within 10 minutes, in this browser."
   >
     <Refusal text={refusal} isBesideFocus />
     <form class="stack" method="post" action="/sign-in/code">
-      <Field name="code" label="Code from the mail" hint={`${CODE_DIGITS} digits.`} problem={problems.get('code')}>
+      <Field name="code" label="Sign-in code" hint={`${CODE_DIGITS} digits.`} problem={problems.get('code')}>
         {(attributes) => (
           <input
             {...attributes}
@@ -134,7 +132,7 @@ export const CodeView = ({
     </form>
     {hasDevelopmentMail && <DevelopmentMail />}
     <p class="small quiet">
-      Nothing came? Look in the spam folder, or <a href="/sign-in">ask for another mail</a>.
+      Didn’t get it? Check your spam folder, or <a href="/sign-in">send another email</a>.
     </p>
   </SignInFrame>
 );
@@ -145,13 +143,13 @@ interface LinkProps {
   refusal?: string | undefined;
 }
 
-/** Opening the link of a mail only shows this; the button signs in. */
+/** Opening the link does not sign in, because mail scanners open links; the button does. */
 export const LinkView = ({ link, email, refusal }: LinkProps): VNode => (
   <SignInFrame title="Sign in">
     <Refusal text={refusal} />
     {email === undefined ? (
       <a class="button" href="/sign-in">
-        Ask for a new mail
+        Send a new email
       </a>
     ) : (
       <form class="stack" method="post" action={`/sign-in/link/${link}`}>

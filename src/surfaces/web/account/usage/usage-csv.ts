@@ -2,10 +2,10 @@ import type { OwnKey } from '../../../../contexts/access/keys/own-keys.js';
 import type { CountedRequests } from '../../../../contexts/access/usage/usage.repository.js';
 
 const COLUMNS = ['day', 'key', 'prefix', 'transport', 'status', 'requests'];
-/** Spreadsheets take a text that begins like this for a formula. */
+/** Spreadsheets treat text that starts like this as a formula. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** One line for each day, key, transport and status, the newest first, after RFC 4180. */
+/** One line per day, key, transport and status, newest first, in RFC 4180 format. */
 export function usageCsv(requests: readonly CountedRequests[], keys: readonly OwnKey[]): string {
   const byId = new Map(keys.map((key) => [key.id, key]));
   const lines = requests.map(({ keyId, day, transport, status, requests: count }) => {

@@ -16,7 +16,7 @@ import { type KeyFigures, UsageView } from './usage.view.js';
 
 const DAY_MS = 86_400_000;
 
-/** What the keys of a person did, and what they may still do. */
+/** Usage and remaining rate limits of a user's keys. */
 @Injectable()
 export class UsageLoader {
   constructor(
@@ -40,7 +40,7 @@ export class UsageLoader {
     return usageCsv(requests, chosen);
   }
 
-  /** Revoked keys count as long as their figures are kept. */
+  /** Includes revoked keys while their usage is kept. */
   private async select(
     person: Person,
     { key: id, days }: UsageQuery,
@@ -48,7 +48,8 @@ export class UsageLoader {
     const kept = new Date(Date.now() - RETENTION_DAYS * DAY_MS);
     const keys = await this.keys.listWithRevoked(person.userId, kept);
     const chosen = id === undefined ? keys : keys.filter((key) => key.id === id);
-    if (id !== undefined && chosen.length === 0) throw notFound('There is no such key in your account.');
+    if (id !== undefined && chosen.length === 0)
+      throw notFound('This key isn’t in your account. Choose one of your keys.');
     const requests = await this.usage.requestsOf(
       chosen.map((key) => key.id),
       Number(days),
@@ -56,7 +57,7 @@ export class UsageLoader {
     return { keys, chosen, requests };
   }
 
-  /** Keys that work, and those that did something. */
+  /** Keys that work, and keys with requests in the period. */
   private async figuresByKey(
     { userId }: Person,
     keys: readonly OwnKey[],

@@ -14,14 +14,14 @@ import { RequestsByDay, Share, Totals } from '../../kit/access/usage-panels.js';
 export interface KeyFigures {
   key: OwnKey;
   total: Figures;
-  /** What is left now for REST and for MCP; nothing for a key that no longer works. */
+  /** Remaining REST and MCP requests; empty for a key that no longer works. */
   budgets: BudgetState[];
 }
 
 export interface UsageProps {
   person: Person;
   query: UsageQuery;
-  /** All keys to choose from. */
+  /** Options of the filter. */
   keys: OwnKey[];
   days: DayFigures[];
   total: Figures;
@@ -32,8 +32,8 @@ export interface UsageProps {
 export const UsageView = ({ person, query, keys, days, total, byKey, share }: UsageProps): VNode => (
   <DashboardFrame person={person} page="usage">
     {keys.length === 0 ? (
-      <Empty heading="Nothing to count yet">
-        <a href="/dashboard/keys">Make a key</a>, and its requests appear here within seconds.
+      <Empty heading="No usage yet">
+        <a href="/dashboard/keys">Create a key</a>. Its requests appear here within seconds.
       </Empty>
     ) : (
       <>
@@ -42,8 +42,8 @@ export const UsageView = ({ person, query, keys, days, total, byKey, share }: Us
         <RequestsByDay days={days} />
         <ByKey byKey={byKey} />
         <Share share={share}>
-          Administrators see the same figure. The <a href="/policy">policy</a> rules out exporting the catalog in bulk,
-          at once or bit by bit.
+          Admins see the same figure. The <a href="/policy">acceptable-use policy</a> prohibits bulk export of the
+          catalog, all at once or over time.
         </Share>
       </>
     )}
@@ -71,7 +71,8 @@ const Filter = ({ query, keys }: { query: UsageQuery; keys: OwnKey[] }): VNode =
       ))}
     </select>
     <button class="button button-small" type="submit">
-      Show
+      {' '}
+      Apply filters
     </button>
     <a
       class="button button-small to-end"
@@ -84,7 +85,7 @@ const Filter = ({ query, keys }: { query: UsageQuery; keys: OwnKey[] }): VNode =
 
 const ByKey = ({ byKey }: { byKey: KeyFigures[] }): VNode => (
   <section class="stack" aria-labelledby="by-key">
-    <h2 id="by-key">By key, and what is left now</h2>
+    <h2 id="by-key">Usage and remaining limits by key</h2>
     <div class="table-frame">
       <table class="table table-folds">
         <thead>
@@ -121,7 +122,7 @@ const ByKey = ({ byKey }: { byKey: KeyFigures[] }): VNode => (
         </tbody>
       </table>
     </div>
-    <p class="small quiet">Each key has budgets of its own, which start anew a minute after their first request.</p>
+    <p class="small quiet">Each key has its own rate limits. They reset 1 minute after the first request.</p>
   </section>
 );
 
@@ -143,7 +144,7 @@ const BudgetNow = ({ state }: { state: BudgetState | undefined }): VNode =>
       <span>
         <b>{grouped(state.remaining)}</b>
         <span class="quiet"> of {grouped(state.limit)}</span>
-        {state.remaining === 0 && <span class="note tone-bad">, wait {state.secondsLeft} s</span>}
+        {state.remaining === 0 && <span class="note tone-bad">, resets in {state.secondsLeft} s</span>}
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { Icon } from '../../kit/components/icons.js';
-import { Field, type Problems } from '../../kit/forms/field.js';
+import { Field, type Problems, problemText } from '../../kit/forms/field.js';
 import type { Form } from '../../kit/pages/form-handler.js';
 import { pairName, type RecordField, rowCount } from './record-fields.js';
 
@@ -110,7 +110,7 @@ function Pairs({ field, form, problems }: RecordControlProps): VNode | null {
       {problem !== undefined && (
         <p class="note tone-bad" id={`${name}-problem`}>
           <Icon name="alert" />
-          This field {problem}.
+          {problemText(problem)}
         </p>
       )}
     </fieldset>

@@ -6,7 +6,7 @@ interface Scale {
   below: number;
 }
 
-/** Steps of 1, 2 or 5 times a power of ten, with enough of them above and below the line. */
+/** The smallest step of 1, 2 or 5 times a power of ten with which both sides fit into MAX_STEPS. */
 export function scaleFor(mostAbove: number, mostBelow: number): Scale {
   for (let power = 1; ; power *= 10)
     for (const step of [power, 2 * power, 5 * power]) {

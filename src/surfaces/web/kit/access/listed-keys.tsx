@@ -4,7 +4,7 @@ import { ExactAgo } from '../components/date.js';
 import { ActionHead, FoldingTable, NumberHead } from '../components/folding-table.js';
 import { grouped } from '../components/measures.js';
 
-/** The days over which lists of keys count requests. */
+/** Lists of keys count the requests of this many days. */
 export const LISTED_DAYS = 30;
 
 interface ListedKey extends KeySummary {
@@ -16,13 +16,12 @@ interface ListedKey extends KeySummary {
 
 interface ListedKeysProps<Key> {
   keys: readonly Key[];
-  /** When it ends. */
+  /** When the key expires. */
   end: (key: Key) => VNode;
-  /** What can be done with it. */
+  /** A link or button for the key. */
   action: (key: Key) => VNode;
 }
 
-/** Keys, of which only the first characters are known. */
 export const ListedKeys = <Key extends ListedKey>({ keys, end, action }: ListedKeysProps<Key>): VNode => (
   <FoldingTable
     columns={[

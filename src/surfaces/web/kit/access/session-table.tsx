@@ -12,13 +12,12 @@ interface ListedSession {
 
 interface SessionTableProps {
   sessions: readonly ListedSession[];
-  /** The session of whoever looks, which ends by signing out. */
+  /** The current session, which ends by signing out. */
   ownId: string;
-  /** The page below which sessions are ended. */
+  /** Forms post to `{path}/{id}/end`. */
   address: string;
 }
 
-/** The browsers in which somebody is signed in. */
 export const SessionTable = ({ sessions, ownId, address }: SessionTableProps): VNode => (
   <FoldingTable columns={['Device', 'Network', 'Signed in', 'Last seen', <ActionHead />]}>
     {sessions.map(({ id, device, network, signedInAt, lastSeenAt }) => (
@@ -37,7 +36,7 @@ export const SessionTable = ({ sessions, ownId, address }: SessionTableProps): V
           ) : (
             <form method="post" action={`${address}/${id}/end`}>
               <button class="button button-small button-danger" type="submit">
-                End<span class="visually-hidden"> the session of {device}</span>
+                End<span class="visually-hidden"> session on {device}</span>
               </button>
             </form>
           )}

@@ -3,15 +3,15 @@ import { CopyButton } from '../components/code-block.js';
 import { Icon } from '../components/icons.js';
 
 interface ShownSecretProps {
-  /** Of the heading. */
+  /** The `id` of the heading. */
   id: string;
   heading: string;
   secret: string;
-  /** What the secret is: key. */
+  /** The kind of secret, such as `key`. */
   what: string;
 }
 
-/** A secret that is shown in the answer to the form that asked for it, and never again. */
+/** A secret that is shown only in the response to the form that created it. */
 export const ShownSecret = ({ id, heading, secret, what }: ShownSecretProps): VNode => (
   <>
     <div class="row row-apart">
@@ -20,7 +20,7 @@ export const ShownSecret = ({ id, heading, secret, what }: ShownSecretProps): VN
       </h2>
       <span class="note tone-warn">
         <Icon name="alert" />
-        Shown this once
+        Shown only once
       </span>
     </div>
     <div class="secret">

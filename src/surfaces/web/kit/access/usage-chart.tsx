@@ -4,15 +4,15 @@ import { rounded, scaleFor } from './chart-scale.js';
 import { grouped } from '../components/measures.js';
 import { type DayFigures, errorsIn } from './usage-figures.js';
 
-/** The width of a day in the units of the drawing. */
+/** The width of a day in SVG units. */
 const DAY_WIDTH = 10;
 const BAR = { offset: 1.5, width: 7 };
 const HEIGHT = 100;
-/** Space between stacked parts, so that they can be told apart without colour. */
+/** Separates stacked parts without relying on color. */
 const GAP = 0.5;
 const LABELS = 5;
 
-/** What was answered above the line, by transport; what was not, below it. */
+/** Successful requests above the line, by transport; failed ones below it. */
 export function UsageChart({ days }: { days: DayFigures[] }): VNode {
   const { step, above, below } = scaleFor(
     Math.max(...days.map(({ restAnswered, mcpAnswered }) => restAnswered + mcpAnswered)),
@@ -33,7 +33,7 @@ export function UsageChart({ days }: { days: DayFigures[] }): VNode {
         viewBox={`0 0 ${width} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Requests by day, ${shortDay(first)} to ${shortDay(last)}. The table below holds every number.`}
+        aria-label={`Requests by day, ${shortDay(first)} to ${shortDay(last)}. The table below has the numbers.`}
       >
         {Array.from({ length: above + below + 1 }, (_, index) => (
           <path d={`M0 ${rounded(index * stepHeight)}h${width}`} />
@@ -67,7 +67,7 @@ function DayBar({ day, x, zero, unit }: { day: DayFigures; x: number; zero: numb
   return (
     <g>
       <title>
-        {`${shortDay(day.day)}: ${grouped(day.restAnswered)} REST, ${grouped(day.mcpAnswered)} MCP, ${grouped(errors)} errors, ${grouped(day.refused)} refused`}
+        {`${shortDay(day.day)}: ${grouped(day.restAnswered)} REST, ${grouped(day.mcpAnswered)} MCP, ${grouped(errors)} errors, ${grouped(day.refused)} over the limit`}
       </title>
       {bar(1, zero - day.restAnswered * unit, day.restAnswered)}
       {bar(2, zero - (day.restAnswered + day.mcpAnswered) * unit - (day.restAnswered > 0 ? GAP : 0), day.mcpAnswered)}
@@ -78,10 +78,10 @@ function DayBar({ day, x, zero, unit }: { day: DayFigures; x: number; zero: numb
 }
 
 const SERIES: [number, string][] = [
-  [2, 'MCP answered'],
-  [1, 'REST answered'],
-  [3, 'Errors, below the line'],
-  [4, '429, below the line'],
+  [2, 'MCP'],
+  [1, 'REST'],
+  [3, 'Errors (below the line)'],
+  [4, '429 (below the line)'],
 ];
 
 export const Legend = (): VNode => (

@@ -3,12 +3,12 @@ import type { DayRequests } from '../../../../contexts/access/usage/usage.reposi
 
 const DAY_MS = 86_400_000;
 
-/** Requests by transport, and by class of status. Those over the budget (429) have a class of their own. */
+/** Requests by transport and by status class. 429 is counted separately from other 4xx. */
 export interface Figures {
   requests: number;
   rest: number;
   mcp: number;
-  /** Those of each transport with a status below 400. */
+  /** With a status below 400. */
   restAnswered: number;
   mcpAnswered: number;
   success: number;
@@ -46,7 +46,7 @@ export function totalOf(counted: readonly DayRequests[]): Figures {
   return total;
 }
 
-/** Every day of the period, the oldest first, days without requests included. */
+/** Every day of the period, oldest first, including days without requests. */
 export function figuresByDay(counted: readonly DayRequests[], days: number): DayFigures[] {
   const byDay = new Map<string, DayRequests[]>();
   for (const one of counted) byDay.set(one.day, [...(byDay.get(one.day) ?? []), one]);
@@ -64,5 +64,5 @@ function classOf(status: number): 'success' | 'unchanged' | 'refused' | 'callerE
   return status >= 300 ? 'unchanged' : 'success';
 }
 
-/** The requests of a day that failed for another reason than the budget. */
+/** Failed requests without 429. */
 export const errorsIn = ({ callerErrors, ourErrors }: Figures): number => callerErrors + ourErrors;

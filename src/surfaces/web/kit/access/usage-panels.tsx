@@ -10,7 +10,7 @@ import { type DayFigures, errorsIn, type Figures } from './usage-figures.js';
 export const Totals = ({ total }: { total: Figures }): VNode => (
   <dl class="columns columns-small">
     <div class="figure">
-      <dt>Answered</dt>
+      <dt>Successful</dt>
       <dd>{grouped(total.restAnswered + total.mcpAnswered)}</dd>
       <dd>of {counted(total.requests, 'request')}</dd>
     </div>
@@ -22,12 +22,12 @@ export const Totals = ({ total }: { total: Figures }): VNode => (
     <div class="figure">
       <dt>Errors</dt>
       <dd>{grouped(errorsIn(total))}</dd>
-      <dd>{grouped(total.ourErrors)} of them ours (5xx)</dd>
+      <dd>{grouped(total.ourErrors)} on our side (5xx)</dd>
     </div>
     <div class="figure">
-      <dt>Refused (429)</dt>
+      <dt>Rejected (429)</dt>
       <dd>{grouped(total.refused)}</dd>
-      <dd>over the budget of a minute</dd>
+      <dd>over the per-minute limit</dd>
     </div>
   </dl>
 );
@@ -52,10 +52,10 @@ export const RequestsByDay = ({ days }: { days: DayFigures[] }): VNode => (
     </div>
     <UsageChart days={days} />
     <details class="fold">
-      <Summary>The same as a table</Summary>
+      <Summary>View as table</Summary>
       <DayTable days={days} />
     </details>
-    <p class="small quiet">Days are in UTC. Figures are kept for {RETENTION_DAYS} days.</p>
+    <p class="small quiet">Days are in UTC. Usage is kept for {RETENTION_DAYS} days.</p>
   </section>
 );
 
@@ -90,7 +90,7 @@ export const DayTable = ({ days }: { days: DayFigures[] }): VNode => (
 
 interface ShareProps {
   share: CatalogShareDto;
-  /** What the figure means for whoever sees it. */
+  /** An explanation of the figure. */
   children: ComponentChildren;
 }
 

@@ -16,7 +16,7 @@ export class AssetsController {
   @Get(':name')
   asset(@Param('name') name: string): SharedContent {
     const asset = this.assets.find(name);
-    if (!asset) throw notFound('There is no such file');
+    if (!asset) throw notFound('File not found.');
     return asset;
   }
 }

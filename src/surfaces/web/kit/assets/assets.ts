@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
-// Not the package's main file, which loads the whole user interface into this process.
+// The package's main file would load the whole user interface into this process.
 import swaggerFolder from 'swagger-ui-dist/absolute-path.js';
 import { entityTag } from '../../../../platform/http/responses/entity-tag.js';
 import { SharedContent } from '../../../../platform/http/responses/shared-content.js';
@@ -19,13 +19,13 @@ const shipped = (name: string): string => fileURLToPath(new URL(`./${name}`, imp
 const packaged = (name: string): string => createRequire(import.meta.url).resolve(name);
 const swaggerFile = (name: string): string => join(swaggerFolder(), name);
 
-/** Swagger UI's styles in a layer, so that every style of the site that is in none comes before them. */
+/** Swagger UI's styles are in a layer, so that the site's own styles, which are in none, override them. */
 const referenceStyles = (): Buffer =>
   Buffer.from(
     `@layer swagger{${readFileSync(swaggerFile('swagger-ui.css'), 'utf8')}}\n${readFileSync(shipped('reference.css'), 'utf8')}`,
   );
 
-/** One file, because htmx starts between two deferred scripts, and would not wait for its second part. */
+/** One file, because htmx starts before the next deferred script and would not wait for its extension. */
 const liveHtmx = (): Buffer =>
   Buffer.concat(
     ['htmx.org/dist/htmx.min.js', 'htmx.org/dist/ext/hx-sse.min.js'].flatMap((name) => [
@@ -38,27 +38,27 @@ export interface AssetAddresses {
   style: string;
   script: string;
   htmx: string;
-  /** htmx with the part of it that follows the events of a server. */
+  /** htmx with its extension for server-sent events. */
   liveHtmx: string;
   /** Keeps what was typed when a form cannot be saved. */
   forms: string;
-  /** Follows the work of colleagues; loaded after `forms`. */
+  /** Shows changes by other admins; loaded after `forms`. */
   live: string;
   console: string;
-  /** The script of pages that search while typing. */
+  /** Searches while typing. */
   search: string;
   /** Keeps unsaved changes of forms in the console. */
   drafts: string;
   mark: string;
-  /** For links to pages without a share image of their own. */
+  /** The default share image. */
   share: string;
-  /** The styles and the program of Swagger UI, and the script of the reference pages, which loads them. */
+  /** Styles and script of Swagger UI, and the script of the reference pages, which loads them. */
   reference: string;
   swagger: string;
   docs: string;
 }
 
-/** The files that pages load. Their names hold a hash of their content, so browsers keep them for ever. */
+/** The files that pages load. Their names contain a hash of their content, so browsers cache them permanently. */
 @Injectable()
 export class Assets {
   readonly addresses: AssetAddresses;
@@ -87,7 +87,7 @@ export class Assets {
     return this.files.get(name);
   }
 
-  /** The name holds the version of the package, so that the 1.7 MB are read only when somebody asks for them. */
+  /** Named by the version of the package, so that its 1.7 MB are read only on request. */
   private addSwagger(): string {
     const { version } = JSON.parse(readFileSync(swaggerFile('package.json'), 'utf8')) as { version: string };
     const file = `swagger-ui.${version}.js`;
@@ -101,7 +101,7 @@ export class Assets {
   }
 
   private addContent(name: string, extension: string, type: string, content: Buffer): string {
-    // The validator is quoted base64url.
+    // The entity tag is quoted base64url.
     const hash = entityTag(content).slice(1, 11);
     const file = `${name}.${hash}.${extension}`;
     this.files.set(file, new SharedContent(type, IMMUTABLE, () => content));

@@ -16,7 +16,7 @@ const added = (name, attributes) =>
     document.head.append(element);
   });
 
-/** Only the calls. The whole layout has a `main` of its own, and much that the page around it says. */
+/** Only the endpoints. The default layout adds a second `main` and repeats what the page says. */
 const callsLayout = ({ React: { createElement } }) => ({
   components: {
     Calls: ({ getComponent }) =>
@@ -29,12 +29,12 @@ const callsLayout = ({ React: { createElement } }) => ({
   },
 });
 
-/** Loads Swagger UI when it is wanted: its 1.7 MB keep a phone busy for seconds. */
+/** Loads Swagger UI on request, because its 1.7 MB block a phone for seconds. */
 async function show(source) {
   try {
     await Promise.all([added('script', { src: script }), added('link', { rel: 'stylesheet', href: styles })]);
   } catch {
-    throw new Error('The reference could not be loaded. Try again.');
+    throw new Error('Couldn’t load the reference. Try again.');
   }
   ui = SwaggerUIBundle({
     ...source,
@@ -66,7 +66,7 @@ async function showCalls() {
   }
 }
 
-/** Opens the call that the address names, as `#/Tools/search_tools`. Swagger UI does it, too, but complains about the names. */
+/** Opens the endpoint in the hash, such as `#/Tools/search_tools`. Swagger UI's own deep links log errors for these names. */
 function openLinked() {
   const [, tag, id] = location.hash.split('/');
   if (id === undefined) return;
@@ -76,12 +76,12 @@ function openLinked() {
   }
   ui.layoutActions.show(['operations-tag', tag], true);
   ui.layoutActions.show(['operations', tag, id], true);
-  // It is drawn a moment later.
+  // Swagger UI renders asynchronously.
   setTimeout(() => document.getElementById(`operations-${tag}-${id}`)?.scrollIntoView());
 }
 
 async function fetchWith(key, address) {
-  // Without this check, fetch would fail with its own message for characters that no header can carry.
+  // For characters that a header can't contain, fetch would fail with a message of the browser.
   if (!/^[!-~]+$/.test(key)) throw new Error('Invalid API key');
   const response = await fetch(address, { headers: { Authorization: `Bearer ${key}` } });
   const answer = await response.json();
@@ -91,7 +91,7 @@ async function fetchWith(key, address) {
 
 const authorize = (key) => ui.preauthorizeApiKey('bearer', key);
 
-/** The key shows the reference that only its holder may read. */
+/** Loads the reference with a key that is allowed to read it. */
 async function open(key) {
   const spec = await fetchWith(key, openApi);
   keyInUse = key;
@@ -99,13 +99,13 @@ async function open(key) {
   form.hidden = true;
 }
 
-/** The key is checked by a call that is charged to no budget, and used for every call that is tried. */
+/** Checks the key with a request that is not charged, then uses it for every request from the forms. */
 async function use(key) {
   const { data } = await fetchWith(key, '/v1/me');
   keyInUse = key;
   if (ui !== undefined) authorize(key);
   const budgets = data.budgets.map(({ name, remaining, limit }) => `${name} ${remaining} of ${limit}`).join(', ');
-  result.textContent = `In use: a ${data.kind} key (${data.tier}). Left: ${budgets}.`;
+  result.textContent = `Using a ${data.kind} key (${data.tier}). Remaining: ${budgets}.`;
 }
 
 form.addEventListener('submit', async (event) => {

@@ -1,7 +1,7 @@
 // Runs in the browser on pages with forms. Every page works without it.
-// htmx sends the forms of these pages (hx-boost on the body), so that a form that cannot be saved keeps what was typed.
+// htmx sends the forms of these pages (hx-boost on the body), so that a form that can't be saved keeps its input.
 
-// Links and searches are opened as usual.
+// Links and searches load pages without htmx.
 document.addEventListener('htmx:before:init', (event) => {
   const { target } = event;
   if (target.matches('a:not([hx-get]), form:not([method=post], [hx-get])')) event.preventDefault();
@@ -12,7 +12,7 @@ document.addEventListener(
     const isBeingSent = event.target.classList.contains('htmx-request');
     // A second click must not send the form twice.
     if (isBeingSent) event.preventDefault();
-    // A form that opens in another tab keeps the page as it is.
+    // A form that opens another tab does not change this page.
     if (isBeingSent || event.submitter?.formTarget) event.stopImmediatePropagation();
   },
   true,
@@ -23,10 +23,10 @@ const signInPath = () => `/sign-in?next=${encodeURIComponent(location.pathname +
 const isChangedText = (field) =>
   field.matches('textarea, input:not([type=hidden], [type=search], [type=checkbox], [type=radio])') &&
   field.value !== field.defaultValue;
-/** Whether leaving the page would lose a text. */
+/** Whether leaving the page would lose text. */
 const hasTypedText = () => [...document.querySelectorAll('textarea, input')].some(isChangedText);
 
-/** A message in the page. It stays until it is dismissed or the form is sent again. */
+/** A message that stays until it is dismissed or the form is sent again. */
 function notice(text, link) {
   const element = document.createElement('div');
   element.className = 'notice tone-bad';
@@ -46,7 +46,7 @@ function notice(text, link) {
   return element;
 }
 
-/** What the response says: the reason on a page, or the message of an error. */
+/** The reason in the response, which is a page or an error envelope. */
 function reasonIn(text) {
   try {
     return JSON.parse(text).error;
@@ -58,20 +58,20 @@ function reasonIn(text) {
 
 function reasonOf({ response, text }) {
   if (!response) return 'The service can’t be reached.';
-  if (response.status === 401) return 'Your sign-in has ended or is too old.';
+  if (response.status === 401) return 'You need to sign in again.';
   const seconds = response.status === 429 && Number(response.headers.get('Retry-After'));
   if (seconds) return `Too many requests. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`;
   return reasonIn(text) ?? 'Something went wrong.';
 }
 
 const megabytes = (bytes) => `${(bytes / 1_048_576).toFixed(1)} MB`;
-/** A file that the service would refuse. Some browsers report only a broken connection for it. */
+/** Checked here, because some browsers only report a broken connection when the service rejects a file. */
 const tooLargeFile = (form) =>
   [...(form?.querySelectorAll('input[type=file][data-max-bytes]') ?? [])].find(
     ({ files, dataset }) => files[0]?.size > Number(dataset.maxBytes),
   );
 
-/** The message about each form that could not be sent. */
+/** The message next to each form that was not saved. */
 const told = new WeakMap();
 function tell(form, element) {
   told.set(form, element);
@@ -84,9 +84,9 @@ function reportFile(input) {
   const field = input.closest('.field');
   field.querySelector('[data-message]')?.remove();
   const element = notice(
-    `The file has ${megabytes(files[0].size)}. At most ${megabytes(dataset.maxBytes)} are allowed. Choose a smaller one.`,
+    `This file is ${megabytes(files[0].size)}. The limit is ${megabytes(dataset.maxBytes)}. Choose a smaller file.`,
   );
-  // The field may be in a menu that is closed.
+  // The field may be in a closed menu.
   for (let menu = field.closest('details'); menu; menu = menu.parentElement.closest('details')) menu.open = true;
   field.append(element);
   input.focus();
@@ -107,16 +107,16 @@ document.addEventListener('htmx:before:request', (event) => {
   reportFile(input);
 });
 
-/** Pages with the form, the reason and what was typed are shown in place of this one (htmx-config, noSwap). */
+/** These responses are pages with the form, its input and the reason; they replace this page (htmx-config, noSwap). */
 const isShown = (status) => status === 400 || status === 409 || status === 412;
 
-// Why it was not saved is said beside the form, and not somewhere on the page.
+// Moves the reason next to the form.
 document.addEventListener('htmx:before:swap', ({ detail: { ctx, tasks } }) => {
   const { sourceElement: source, response } = ctx;
   const { fragment, target } = tasks[0] ?? {};
   const refusal = fragment?.querySelector('[data-message]:has(> [role=alert])');
   if (!refusal || !isShown(response?.status) || !source.matches('form')) return;
-  // The card may no longer have the form.
+  // The form may no longer be on the card.
   const card = source.closest('[data-card]');
   if (card) fragment.querySelector(`#${CSS.escape(card.id)}`)?.prepend(refusal);
   else (target.contains(source) ? sameForm(source, fragment) : source)?.before(refusal);
@@ -125,7 +125,7 @@ document.addEventListener('htmx:before:swap', ({ detail: { ctx, tasks } }) => {
 document.addEventListener('htmx:after:swap', ({ detail: { ctx } }) => {
   if (isShown(ctx.response?.status)) document.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' });
 });
-/** The form on the new page that sends to the same place. */
+/** The form on the new page with the same action. */
 function sameForm(form, page) {
   const withSameAction = `form[action="${CSS.escape(form.getAttribute('action'))}"]`;
   const index = [...document.querySelectorAll(withSameAction)].indexOf(form);
@@ -137,15 +137,15 @@ function failed({ ctx }) {
   const { sourceElement: source } = ctx;
   const needsSignIn = ctx.response?.status === 401;
   if (!source.matches('form')) return keepTrying(ctx);
-  // Nothing would be lost.
+  // Leaving the page loses nothing.
   if (needsSignIn && !hasTypedText()) return location.assign(signInPath());
-  const text = `Not saved. ${reasonOf(ctx)} What you typed is still here.`;
-  tell(source, notice(text, needsSignIn && { href: signInPath(), text: 'Sign in in a new tab, then try again' }));
+  const text = `Not saved. ${reasonOf(ctx)} Your text is still here.`;
+  tell(source, notice(text, needsSignIn && { href: signInPath(), text: 'Sign in (new tab), then try again' }));
 }
 document.addEventListener('htmx:response:error', ({ detail }) => failed(detail));
 document.addEventListener('htmx:error', ({ detail }) => failed(detail));
 
-// A field that is saved while typing says so where its state is shown, and is saved as soon as that works again.
+// A field that is saved while typing shows that saving failed, and is saved again later.
 const RETRY_MS = 5_000;
 const unsaved = new Set();
 function keepTrying(ctx) {
@@ -155,7 +155,7 @@ function keepTrying(ctx) {
   state.textContent = `Not saved. ${reasonOf(ctx)} `;
   if (ctx.response?.status !== 401) return setTimeout(saveAgain, RETRY_MS);
   const link = document.createElement('a');
-  Object.assign(link, { href: signInPath(), target: '_blank', textContent: 'Sign in in a new tab' });
+  Object.assign(link, { href: signInPath(), target: '_blank', textContent: 'Sign in (new tab)' });
   state.append(link);
 }
 function saveAgain() {
@@ -164,7 +164,7 @@ function saveAgain() {
 }
 window.addEventListener('online', saveAgain);
 
-// Another page was opened, perhaps after a sign-in: pages whose session had ended try to go on.
+// Every page announces itself, because it may have been opened after a new sign-in; pages whose session had expired then retry.
 const sessions = new BroadcastChannel('session');
 sessions.postMessage('open');
 sessions.addEventListener('message', () => {

@@ -5,7 +5,7 @@ import { notFound } from '../../../../platform/errors/app-error.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import { IMAGE_CACHING, IMAGE_TYPE, ImageStore } from '../../../../platform/images/image-store.js';
 
-/** The images of the local store. They are not charged, because a page with a list of tools shows dozens of them. */
+/** Images of the local store. Not charged to a budget, because a list of tools shows dozens of them. */
 @ApiExcludeController()
 @Unmetered()
 @WithoutEnvelope()
@@ -18,7 +18,7 @@ export class ImagesController {
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')
   async image(@Param('folder') folder: string, @Param('file') file: string): Promise<StreamableFile> {
     const image = await this.images.open(`${folder}/${file}`);
-    if (!image) throw notFound('There is no such image');
+    if (!image) throw notFound('Image not found.');
     return new StreamableFile(image.content, { type: IMAGE_TYPE, length: image.length });
   }
 }

@@ -1,10 +1,10 @@
-// Runs in the browser on pages that search while typing. Without it, the search is an ordinary form.
+// Runs in the browser on pages that search while typing. Without it, the search is a plain form.
 
 const WAIT_MS = 500;
 const MIN_LETTERS = 3;
 /** After a 429 that does not say how long to wait, as from a proxy. */
 const DEFAULT_PAUSE_SECONDS = 60;
-const FAILED = 'The search failed. Press Enter to try again.';
+const FAILED = 'Search failed. Press Enter to try again.';
 
 let timer;
 let request = new AbortController();
@@ -14,7 +14,7 @@ let opensAt = 0;
 const isSearch = (form) => form?.id === 'search';
 const words = (text) => text.trim().replace(/\s+/g, ' ');
 
-/** Whether the form says something else than the results on the page, which the server rendered with it. */
+/** Whether the form differs from the one the server rendered with the results. */
 const isChanged = (form) =>
   [...form.querySelectorAll('input, option')].some((field) =>
     field.tagName === 'OPTION'
@@ -22,12 +22,12 @@ const isChanged = (form) =>
       : field.checked !== field.defaultChecked || words(field.value) !== words(field.defaultValue),
   );
 
-/** Results that the form contradicts are dimmed while new ones are on their way, and hidden when none are. */
+/** Outdated results are dimmed while new ones load, and hidden if none will. */
 function show(form, { isWaiting = false, message = '' }) {
   const results = document.getElementById('results');
   if (results) {
     results.ariaBusy = isWaiting ? 'true' : null;
-    // Hidden ones stay hidden until there are new ones.
+    // Hidden results stay hidden until new ones arrive.
     results.hidden = message !== '' || (isWaiting && results.hidden);
   }
   form.querySelector('[role=status]').textContent = message || (results?.hidden ? 'Searching…' : '');
@@ -41,7 +41,7 @@ function stop() {
   request.abort();
 }
 
-/** Searches when nothing has changed for a while, or when the server accepts searches again. */
+/** Searches after a pause in typing, or when the server accepts searches again. */
 function schedule(form) {
   const closedMs = opensAt - Date.now();
   if (closedMs > 0) show(form, { message: closedMessage() });
@@ -87,7 +87,7 @@ document.addEventListener('input', ({ target }) => {
   else schedule(form);
 });
 
-// Enter and the button open the page of the results.
+// Enter and the button load the results page.
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (!isSearch(form)) return;
@@ -98,7 +98,7 @@ document.addEventListener('submit', (event) => {
   } else show(form, { isWaiting: true });
 });
 
-// A page that the browser kept holds what was typed after its results were shown.
+// A page restored by the browser contains text that was typed after its results were shown.
 addEventListener('pageshow', ({ persisted }) => {
   const form = document.getElementById('search');
   if (!persisted || !form) return;

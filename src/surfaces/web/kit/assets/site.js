@@ -1,6 +1,6 @@
 // Runs in the browser. Every page works without it.
 
-// Addresses of searches hold only what was chosen. This also applies to the forms that htmx sends.
+// URLs of searches contain only the chosen filters. This also applies to forms that htmx sends.
 document.addEventListener('formdata', ({ formData }) => {
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
 });
@@ -14,12 +14,11 @@ document.addEventListener('click', async ({ target }) => {
     await navigator.clipboard.writeText(button.dataset.copy);
     label.textContent = 'Copied';
   } catch {
-    label.textContent = 'Select the text and copy it';
+    label.textContent = 'Couldn’t copy. Select the text';
   }
   setTimeout(() => (label.textContent = before), 2_000);
 });
 
-// Messages stay until they are dismissed.
 document.addEventListener('click', ({ target }) =>
   target.closest('[data-dismiss]')?.closest('[data-message]').remove(),
 );
@@ -34,7 +33,7 @@ document.addEventListener('keydown', (event) => {
   box.select();
 });
 
-// Menus: only one is open, apart from those around it; Escape and a tap outside close it.
+// Only one menu is open, apart from the menus around it; Escape and a tap outside close it.
 const openMenus = () => [...document.querySelectorAll('details.menu[open]')];
 const closeMenusExcept = (isKept) => {
   for (const menu of openMenus()) if (!isKept(menu)) menu.open = false;
@@ -57,12 +56,12 @@ document.addEventListener('keydown', ({ key }) => {
   if (hadFocus) menu.querySelector('summary').focus();
 });
 
-// A second click while a form is being sent would replace the response of the first, which may show a secret.
+// The response to a second click would replace the first, which may show a secret.
 document.addEventListener('submit', (event) => {
   const { target: form, submitter } = event;
   if (!form.elements.once || submitter?.hasAttribute('formaction')) return;
   if (form.dataset.sent) event.preventDefault();
-  // Once all others have seen the event: htmx sends some forms itself.
+  // After all other listeners: htmx sends some forms itself.
   setTimeout(() => {
     if (!event.defaultPrevented) form.dataset.sent = 'true';
   });

@@ -6,7 +6,7 @@ export interface Crumb {
   path: string;
 }
 
-/** The way to this page; its last part is the page itself. */
+/** The last crumb is the current page. */
 export const Breadcrumbs = ({ crumbs }: { crumbs: Crumb[] }): VNode => (
   <nav aria-label="Breadcrumb">
     <ol class="breadcrumbs">

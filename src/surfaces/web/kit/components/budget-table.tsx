@@ -7,26 +7,31 @@ type Row = [what: string, standard: string, premium: string, partner: string];
 const NONE = '–';
 
 const rowsOf = (rates: RateLimits): Row[] => [
-  ['REST requests a minute', grouped(rates.restStandard), grouped(rates.restPremium), grouped(rates.restPremium)],
-  ['MCP tool calls a minute', grouped(rates.mcpStandard), grouped(rates.mcpPremium), grouped(rates.mcpPremium)],
-  ['Submitted tools', NONE, NONE, `${grouped(rates.submitPerMinute)} a minute, ${grouped(rates.submitPerDay)} a day`],
-  ['Support questions a minute', NONE, NONE, grouped(rates.askPerMinute)],
+  ['REST requests per minute', grouped(rates.restStandard), grouped(rates.restPremium), grouped(rates.restPremium)],
+  ['MCP tool calls per minute', grouped(rates.mcpStandard), grouped(rates.mcpPremium), grouped(rates.mcpPremium)],
+  [
+    'Submitted tools',
+    NONE,
+    NONE,
+    `${grouped(rates.submitPerMinute)} per minute, ${grouped(rates.submitPerDay)} per day`,
+  ],
+  ['Support questions per minute', NONE, NONE, grouped(rates.askPerMinute)],
 ];
 
 interface BudgetTableProps {
   rates: RateLimits;
-  /** Only what accounts can have, without partner keys. */
+  /** Leaves out partner keys. */
   isForAccounts?: boolean;
 }
 
-/** What each kind of key may spend, from the configuration that the budgets are charged by. */
+/** Rate limits by kind of key, from the same configuration as the budgets. */
 export const BudgetTable = ({ rates, isForAccounts = false }: BudgetTableProps): VNode => (
   <div class="table-frame">
     <table class="table table-folds">
-      <caption class="visually-hidden">Budgets of each kind of key</caption>
+      <caption class="visually-hidden">Rate limits by kind of key</caption>
       <thead>
         <tr>
-          <th scope="col">Budget</th>
+          <th scope="col">Limit</th>
           <th scope="col">Standard key</th>
           <th scope="col">Premium key</th>
           {!isForAccounts && <th scope="col">Partner key</th>}

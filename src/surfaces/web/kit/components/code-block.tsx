@@ -5,11 +5,11 @@ interface CopyButtonProps {
   text: string;
   /** What is copied. */
   what: string;
-  /** Whether the button says it to everybody, because the text does not stand beside it. */
+  /** Shows `what` in the button, because the copied text is not next to it. */
   isNamed?: boolean;
 }
 
-/** A button that copies the text. It is hidden without JavaScript. */
+/** Hidden without JavaScript. */
 export const CopyButton = ({ text, what, isNamed = false }: CopyButtonProps): VNode => (
   <button class="button button-small needs-script" type="button" data-copy={text}>
     <Icon name="copy" />
@@ -18,7 +18,6 @@ export const CopyButton = ({ text, what, isNamed = false }: CopyButtonProps): VN
   </button>
 );
 
-/** A command or a document to copy. */
 export const CodeBlock = ({ text, what }: { text: string; what: string }): VNode => (
   <div class="code-block">
     <pre tabIndex={0} role="group" aria-label={what}>

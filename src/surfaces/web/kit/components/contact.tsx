@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
 
-/** Whom to write to; without a configured address, whoever runs the service. */
+/** The contact email address, if one is configured. */
 export const Contact = ({ email }: { email: string | undefined }): VNode =>
-  email === undefined ? <>the people who run this service</> : <a href={`mailto:${email}`}>{email}</a>;
+  email === undefined ? <>the operator of this site</> : <a href={`mailto:${email}`}>{email}</a>;

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 const DAY_MS = 86_400_000;
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** By whole days, because pages are cached for the rest of the day. */
+/** Whole days, because pages are cached for the rest of the day. */
 function daysAgo(iso: string, now = Date.now()): string {
   const days = Math.max(0, Math.floor(now / DAY_MS) - Math.floor(Date.parse(iso) / DAY_MS));
   if (days < 14) return words.format(-days, 'day');
@@ -12,7 +12,7 @@ function daysAgo(iso: string, now = Date.now()): string {
   return words.format(-Math.floor(days / 365.25), 'year');
 }
 
-/** How long ago it was, with the exact time on hover. */
+/** Relative time, with the exact time on hover. */
 export const Ago = ({ iso }: { iso: string }): VNode => (
   <time dateTime={iso} title={`${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`}>
     {daysAgo(iso)}
@@ -21,7 +21,7 @@ export const Ago = ({ iso }: { iso: string }): VNode => (
 
 const MINUTE_MS = 60_000;
 
-/** How long ago it was, to the minute; for pages that are never cached. live.js keeps it true while the page is open. */
+/** Relative time to the minute, for pages that are never cached. live.js updates it while the page is open. */
 export function ExactAgo({ at }: { at: Date }): VNode {
   const iso = at.toISOString();
   const minutes = Math.max(0, Math.floor((Date.now() - at.getTime()) / MINUTE_MS));
@@ -36,7 +36,7 @@ export function ExactAgo({ at }: { at: Date }): VNode {
 const hoursOrDays = (iso: string, minutes: number): string =>
   minutes < 24 * 60 ? words.format(-Math.floor(minutes / 60), 'hour') : daysAgo(iso);
 
-/** How long it is until then, with the exact time on hover; for pages that are never cached. */
+/** Time until then, for pages that are never cached. */
 export function Until({ at }: { at: Date }): VNode {
   const iso = at.toISOString();
   const minutes = Math.max(1, Math.round((at.getTime() - Date.now()) / MINUTE_MS));
@@ -52,10 +52,10 @@ export function Until({ at }: { at: Date }): VNode {
   );
 }
 
-/** 2026-11-15 as 15 November 2026. */
+/** 2026-11-15 as Nov 15, 2026. */
 export const dayInWords = (day: string): string =>
-  new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  new Date(day).toLocaleDateString('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** 2026-11-15 as 15 Nov. */
+/** 2026-11-15 as Nov 15. */
 export const shortDay = (day: string): string =>
-  new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  new Date(day).toLocaleDateString('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' });

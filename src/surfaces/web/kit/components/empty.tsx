@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Icon } from './icons.js';
 
-/** A list without entries: why it is empty, and what to do. */
+/** In place of an empty list: why it is empty and what to do. */
 export const Empty = ({ heading, children }: { heading: string; children: ComponentChildren }): VNode => (
   <div class="empty">
     <Icon name="search" />

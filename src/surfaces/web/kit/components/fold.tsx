@@ -6,10 +6,10 @@ export interface QuestionAndAnswer {
   answer: string;
 }
 
-/** Questions that open one at a time, the first one open. */
+/** Only one question is open at a time, at first the first one. */
 export const Questions = ({ questions }: { questions: QuestionAndAnswer[] }): VNode => (
   <section aria-labelledby="faq">
-    <h2 id="faq">Questions</h2>
+    <h2 id="faq">FAQ</h2>
     {questions.map(({ question, answer }, index) => (
       <details class="fold" name="faq" open={index === 0}>
         <Summary>{question}</Summary>

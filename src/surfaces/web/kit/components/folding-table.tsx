@@ -1,17 +1,17 @@
 import type { ComponentChildren, VNode } from 'preact';
 
-/** A name, or the whole head of a column that is more than its name. */
+/** A column name, or a whole `th`. */
 export type Column = string | VNode;
 
 interface FoldingTableProps {
-  /** What the table is called, for one that may scroll sideways. Scrolling cuts off menus in its rows. */
+  /** Makes the table scroll sideways, which cuts off menus in its rows. */
   label?: string;
   columns: readonly Column[];
   /** Rows. */
   children: ComponentChildren;
 }
 
-/** A table whose rows become cards where it is narrow. */
+/** Rows become cards on narrow screens. */
 export const FoldingTable = ({ label, columns, children }: FoldingTableProps): VNode => (
   <div
     class={label === undefined ? 'table-frame table-frame-open' : 'table-frame'}
@@ -32,7 +32,7 @@ export const NumberHead = ({ children }: { children: ComponentChildren }): VNode
   </th>
 );
 
-/** Of the column with the buttons of each row. */
+/** For the column with the buttons. */
 export const ActionHead = (): VNode => (
   <th scope="col" class="shrink">
     <span class="visually-hidden">Action</span>

@@ -3,7 +3,7 @@ import { useSite } from './site.js';
 
 const SIZES = { '': 44, large: 72, small: 24 } as const;
 
-/** The icon of a listing, or the first letter of its name when there is none on this site. */
+/** The icon of a listing, or the first letter of its name if this site does not host an icon. */
 export function ListingIcon({
   name,
   icon,

@@ -12,12 +12,12 @@ export const counted = (value: number, one: string, many = `${one}s`): string =>
 
 interface TicksProps {
   percent: number;
-  /** As wide as its place. */
+  /** Fills the width of its container. */
   isWide?: boolean;
   tone?: 'bad' | undefined;
 }
 
-/** A quantity of 0 to 100 as ticks on a line. */
+/** A value from 0 to 100 as ticks on a line. */
 export const Ticks = ({ percent, isWide = false, tone }: TicksProps): VNode => (
   <svg
     class={`ticks${isWide ? ' ticks-wide' : ''}${tone === undefined ? '' : ` tone-${tone}`}`}

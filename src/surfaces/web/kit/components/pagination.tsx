@@ -3,10 +3,10 @@ import type { Pagination } from '../../../../platform/input/page.js';
 import { grouped } from './measures.js';
 import { Icon } from './icons.js';
 
-/** Lists are for looking around, not for reading the whole catalog. */
+/** Programs that need more use the API. */
 export const LAST_PAGE = 50;
 
-/** The address with these parameters; those that are undefined or false are left out. */
+/** Leaves out parameters that are undefined or false. */
 export function addressOf(path: string, parameters: Record<string, string | number | boolean | undefined>): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== false);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
@@ -15,11 +15,10 @@ export function addressOf(path: string, parameters: Record<string, string | numb
 
 interface PagesProps {
   pagination: Pagination;
-  /** The address of a page of this list. */
+  /** The path of a page of this list. */
   address: (page: number | undefined) => string;
 }
 
-/** Links to the pages of a list. */
 export function Pages({ pagination: { page, pages }, address }: PagesProps): VNode | null {
   const last = Math.min(pages, LAST_PAGE);
   if (last < 2) return null;
@@ -52,7 +51,7 @@ export function Pages({ pagination: { page, pages }, address }: PagesProps): VNo
   );
 }
 
-/** The first, the last and the neighbours of the current page; null stands for those left out. */
+/** The first page, the last page and the pages around the current one; null marks a gap. */
 function around(page: number, last: number): (number | null)[] {
   const shown = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
   const numbers = [...new Set(shown)].sort((one, other) => one - other);

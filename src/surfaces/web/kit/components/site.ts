@@ -2,11 +2,11 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { AssetAddresses } from '../assets/assets.js';
 
-/** What every component may need and no view passes on. */
+/** A context, so that views need not pass it to every component. */
 export interface SiteFacts {
   siteUrl: string;
   assets: AssetAddresses;
-  /** The address to show the image from; undefined for an image elsewhere, because pages load nothing from elsewhere. */
+  /** The `src` of the image; undefined for an image on another site, because pages load nothing from other sites. */
   ownImage: (address: string | null) => string | undefined;
 }
 

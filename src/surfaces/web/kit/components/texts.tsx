@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-/** Text that somebody outside wrote, as paragraphs. It is never read as markup. */
+/** Untrusted text as paragraphs. It is never parsed as markup. */
 export const Paragraphs = ({ text }: { text: string }): VNode => (
   <>
     {text
@@ -13,7 +13,7 @@ export const Paragraphs = ({ text }: { text: string }): VNode => (
   </>
 );
 
-/** The text in at most so many characters, cut between words. */
+/** Cuts the text between words, to at most `max` characters. */
 export function excerpt(text: string, max: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const characters = [...line];
@@ -23,12 +23,12 @@ export function excerpt(text: string, max: number): string {
   return `${lastSpace > max / 2 ? cut.slice(0, lastSpace) : cut}…`;
 }
 
-/** The attributes of a link to an address that somebody outside gave. Anything but http and https is no link at all. */
+/** Attributes of a link to an untrusted URL. Only http and https become links. */
 export const outward = (address: string): { href?: string; rel: string } => ({
   ...(/^https?:\/\//i.test(address) && { href: address }),
   rel: 'nofollow ugc noopener',
 });
 
-/** The address as people write it. */
+/** The URL without scheme, `www.` and final slash. */
 export const shortAddress = (address: string): string =>
   excerpt(address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, ''), 40);

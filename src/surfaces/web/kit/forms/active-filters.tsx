@@ -4,17 +4,16 @@ import { excerpt } from '../components/texts.js';
 
 export interface ActiveFilter {
   label: string;
-  /** The parameters that are left out without it. */
+  /** The parameters to remove with this filter. */
   without: Record<string, undefined>;
 }
 
 interface ActiveFiltersProps {
   active: ActiveFilter[];
-  /** The address of the list without a filter. */
+  /** The path of the list without the filter. */
   address: (filter: ActiveFilter) => string;
 }
 
-/** What the list is filtered by, each with a link that removes it. */
 export const ActiveFilters = ({ active, address }: ActiveFiltersProps): VNode | null =>
   active.length === 0 ? null : (
     <ul class="row" aria-label="Active filters">
@@ -30,6 +29,6 @@ export const ActiveFilters = ({ active, address }: ActiveFiltersProps): VNode | 
     </ul>
   );
 
-/** The name of a label; its slug where the list of labels leaves it out. */
+/** The name of a label, or its slug if `labels` doesn't contain it. */
 export const labelName = (labels: { slug: string; name: string }[], slug: string): string =>
   excerpt(labels.find((label) => label.slug === slug)?.name ?? slug, 40);

@@ -1,10 +1,12 @@
 import type { VNode } from 'preact';
 import { Icon } from '../components/icons.js';
 
-/** What is wrong with which field, as words that follow its name. */
+/** Errors by field: a sentence, or words that follow “This field”. */
 export type Problems = ReadonlyMap<string, string>;
 
-/** What a control needs to be tied to its label, its hint and its problem. */
+export const problemText = (problem: string): string => (/^[A-Z]/.test(problem) ? problem : `This field ${problem}.`);
+
+/** Connects a control with its label, hint and error. */
 interface ControlAttributes {
   id: string;
   name: string;
@@ -16,12 +18,10 @@ interface FieldProps {
   name: string;
   label: string;
   hint?: string;
-  /** What is wrong with what was sent, as words that follow the name of the field. */
   problem?: string | undefined;
   children: (attributes: ControlAttributes) => VNode;
 }
 
-/** A control of a form, with what is wrong beside it. */
 export function Field({ name, label, hint, problem, children }: FieldProps): VNode {
   const notes = [
     ...(hint === undefined ? [] : [`${name}-hint`]),
@@ -44,7 +44,7 @@ export function Field({ name, label, hint, problem, children }: FieldProps): VNo
       {problem !== undefined && (
         <p class="note tone-bad" id={`${name}-problem`}>
           <Icon name="alert" />
-          This field {problem}.
+          {problemText(problem)}
         </p>
       )}
     </div>

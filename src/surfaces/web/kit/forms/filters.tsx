@@ -3,12 +3,12 @@ import { Summary } from '../components/fold.js';
 import { Coin, priceName } from '../components/measures.js';
 
 interface FiltersProps {
-  /** How many of them are active. */
+  /** Number of active filters. */
   active: number;
   children: ComponentChildren;
 }
 
-/** The filters beside a list: folded on narrow screens, open on wide ones. */
+/** Folded on narrow screens, open on wide ones. */
 export const Filters = ({ active, children }: FiltersProps): VNode => (
   <div class="sticky">
     <details class="fold fold-narrow">
@@ -58,7 +58,7 @@ interface SelectOption {
 interface SelectFieldProps {
   name: string;
   label: string;
-  /** What no choice is called; undefined when there is always one. */
+  /** The label of the empty option; undefined if a choice is required. */
   none?: string;
   options: SelectOption[];
   chosen: string | undefined;

@@ -3,12 +3,12 @@ import type { ComponentChildren, VNode } from 'preact';
 interface LiveSearchProps {
   action: string;
   label: string;
-  /** A new entry in the history of the browser for the first result, then the same one for every further letter. */
+  /** `push` adds the first results to the browser history; `replace` replaces its last entry. */
   history: 'push' | 'replace';
   children: ComponentChildren;
 }
 
-/** A search form whose results appear while typing (search.js). Without JavaScript it is an ordinary form. */
+/** A search form whose results appear while typing (search.js). Without JavaScript it is a plain form. */
 export const LiveSearch = ({ action, label, history, children }: LiveSearchProps): VNode => (
   <form
     id="search"
@@ -17,12 +17,12 @@ export const LiveSearch = ({ action, label, history, children }: LiveSearchProps
     aria-label={label}
     action={action}
     data-history={history}
-    // A browser that restores what was chosen on an earlier visit would contradict the results.
+    // Browsers would restore choices of an earlier visit that don't match the results.
     autocomplete="off"
   >
     {children}
   </form>
 );
 
-/** What search.js says instead of results. */
+/** search.js writes its messages here. */
 export const SearchState = (): VNode => <p class="search-state quiet" role="status" />;

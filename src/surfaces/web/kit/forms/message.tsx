@@ -4,12 +4,12 @@ import { Icon, type IconName } from '../components/icons.js';
 interface MessageProps {
   tone?: 'good' | 'bad' | undefined;
   icon: IconName;
-  /** The page opens at it, because its form may be far down. */
+  /** Scrolls to the message, because its form may be far down. */
   takesFocus?: boolean;
   children: ComponentChildren;
 }
 
-/** What came of something that was sent. It stays until it is dismissed, also when a part of the page is fetched again. */
+/** The result of a form. It stays until it is dismissed, even when a part of the page is fetched again. */
 export const Message = ({ tone, icon, takesFocus = false, children }: MessageProps): VNode => (
   <div class={`notice${tone === undefined ? '' : ` tone-${tone}`}`} data-message>
     <Icon name={icon} />

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { VNode } from 'preact';
 
-/** The name of the field. */
 export const TOKEN_FIELD = 'once';
 
-/** Part of every form that creates or sends something: sent twice, the form takes effect once. */
+/** Part of every form that creates or sends something, so that sending it twice has one effect. */
 export const OneTimeToken = (): VNode => (
-  // Browsers would otherwise put the token of the former page into a page that is reloaded.
+  // Otherwise browsers restore the old token when the page is reloaded.
   <input type="hidden" name={TOKEN_FIELD} value={randomUUID()} autocomplete="off" />
 );

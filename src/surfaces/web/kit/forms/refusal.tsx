@@ -3,11 +3,11 @@ import { Message } from './message.js';
 
 interface RefusalProps {
   text: string | undefined;
-  /** The field below it has the focus. */
+  /** The field below has the focus. */
   isBesideFocus?: boolean;
 }
 
-/** Why nothing was done. forms.js puts it beside the form that was sent. */
+/** Why the form was rejected. forms.js moves it next to the form. */
 export const Refusal = ({ text, isBesideFocus = false }: RefusalProps): VNode | null =>
   text === undefined ? null : (
     <Message tone="bad" icon="alert" takesFocus={!isBesideFocus}>

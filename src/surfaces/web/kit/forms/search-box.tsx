@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { Icon } from '../components/icons.js';
 
-/** The field and the button of a search form. */
 export const SearchBox = ({ value, label }: { value: string; label: string }): VNode => (
   <div class="search-box">
     <div class="with-icon">

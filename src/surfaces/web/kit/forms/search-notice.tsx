@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { SearchInfo } from '../../../../contexts/listings/search/found-page.js';
 import { Icon } from '../components/icons.js';
 
-/** Says what the search did beyond finding all the words. */
+/** Says that words were corrected or that not all words matched. */
 export function SearchNotice({ search }: { search: SearchInfo | undefined }): VNode | null {
   const text = search && noticeOf(search);
   if (text === undefined) return null;
@@ -23,7 +23,7 @@ function noticeOf({ match, query }: SearchInfo): VNode | undefined {
   if (match === 'partial')
     return (
       <>
-        {corrected} <strong>No listing holds all your words; these hold most.</strong>
+        {corrected} <strong>No exact match. Closest results:</strong>
       </>
     );
   return match === 'corrected' && corrected !== false ? corrected : undefined;

@@ -1,15 +1,14 @@
 import type { ComponentChildren, VNode } from 'preact';
 
 interface SubmitOrCancelProps {
-  /** What cannot be taken back. */
+  /** For actions that can't be undone. */
   isDangerous?: boolean;
-  /** The page that Cancel leads to. */
+  /** The path of the Cancel link. */
   cancel: string;
-  /** What the button does. */
+  /** The label of the button. */
   children: ComponentChildren;
 }
 
-/** The end of a form that has a page of its own. */
 export const SubmitOrCancel = ({ isDangerous = false, cancel, children }: SubmitOrCancelProps): VNode => (
   <div class="row">
     <button class={`button ${isDangerous ? 'button-danger' : 'button-primary'}`} type="submit">

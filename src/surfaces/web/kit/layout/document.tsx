@@ -3,24 +3,23 @@ import { useSite } from '../components/site.js';
 
 interface DocumentProps {
   title: string;
-  /** What else the head holds. */
+  /** More elements for `head`. */
   head?: ComponentChildren;
-  /** How htmx works on this page; undefined for pages without it. */
+  /** The htmx configuration; undefined for pages without htmx. */
   htmx?: object | undefined;
-  /** The page follows the events of the server. */
+  /** The page listens to server-sent events. */
   isLive?: boolean;
-  /** htmx sends the forms, so that what was typed stays in the page when it cannot be saved. */
+  /** htmx sends the forms, so that the page keeps the input of a form that can't be saved. */
   keepsTyped?: boolean;
-  /** Addresses of scripts that this page loads besides those of all pages. */
+  /** Paths of additional scripts. */
   scripts?: string[] | undefined;
   bodyClass?: string;
   children: ComponentChildren;
 }
 
-/** Other responses to a form hold no page with that form: it stays as it is, and forms.js says why (`isShown`). */
+/** Responses with these statuses don't contain the form: the page stays as it is, and forms.js shows the reason (`isShown`). */
 export const FORM_STATUSES_NOT_SHOWN = [204, 304, 401, 403, 404, 405, 408, 410, 413, 415, 429, '5xx'];
 
-/** The document around a page: what its head holds, and the link to its content. */
 export function Document({
   title,
   head,
@@ -47,9 +46,9 @@ export function Document({
             name="htmx-config"
             content={JSON.stringify({
               includeIndicatorCSS: false,
-              // While it settles, htmx gives a field the former text, and leaves it in the one that has the focus.
+              // While settling, htmx restores the former text of fields, and keeps it in the focused one.
               defaultSettleDelay: 0,
-              // What the visitor unfolded stays open.
+              // Open `details` stay open.
               morphIgnore: ['data-htmx-powered', 'open'],
               ...htmx,
             })}
@@ -60,10 +59,10 @@ export function Document({
         ))}
         {htmx !== undefined && <script src={isLive ? assets.liveHtmx : assets.htmx} defer />}
       </head>
-      {/* The address in the browser stays the one of the page, which can be opened again. */}
+      {/* The browser keeps the URL of the page, which can be reloaded. */}
       <body class={bodyClass} {...(keepsTyped && { 'hx-boost:inherited': 'push:false' })}>
         <a class="skip-link" href="#main">
-          Skip to the content
+          Skip to content
         </a>
         {children}
       </body>
@@ -71,7 +70,7 @@ export function Document({
   );
 }
 
-/** The name of the site with its mark. */
+/** Logo and name. */
 export const Brand = ({ href }: { href: string }): VNode => (
   <a class="brand" href={href}>
     <svg viewBox="0 0 22 22" aria-hidden="true">

@@ -6,15 +6,14 @@ export interface ErrorProps {
   status: number;
   heading: string;
   message: string;
-  /** The listing that the visitor may have meant. */
+  /** A listing with a similar slug. */
   near: { name: string; path: string } | undefined;
-  /** What the visitor may have looked for. */
-  wanted: string;
-  retryAfterSeconds: number | undefined;
+  /** Pre-filled search text. */
+  wanted: string; /** A retry can succeed. */
+  isTemporary: boolean;
 }
 
-/** A failure: what happened, and what to do now. */
-export const ErrorView = ({ status, heading, message, near, wanted, retryAfterSeconds }: ErrorProps): VNode => (
+export const ErrorView = ({ status, heading, message, near, wanted, isTemporary }: ErrorProps): VNode => (
   <Layout title={`${heading} · Catalog`} description={message} noindex ownSearch>
     <div class="stack prose">
       <p class="progress">
@@ -30,20 +29,18 @@ export const ErrorView = ({ status, heading, message, near, wanted, retryAfterSe
         <p>
           Did you mean <a href={near.path}>{near.name}</a>?
         </p>
-      )}
-      {retryAfterSeconds === undefined ? (
-        <form role="search" aria-label="Search again" action="/tools">
-          <SearchBox value={wanted} label="Search tools" />
-        </form>
+      )}{' '}
+      {isTemporary ? (
+        status === 429 && (
+          <p>
+            Programs can read the catalog through <a href="/docs">the API</a>, which has its own rate limits.
+          </p>
+        )
       ) : (
-        <p>
-          Come back {inWords(retryAfterSeconds)}. Programs read the catalog through <a href="/docs">the API</a>, which
-          has budgets of its own.
-        </p>
+        <form role="search" aria-label="Search again" action="/tools">
+          <SearchBox value={wanted} label="Search tools" />{' '}
+        </form>
       )}
     </div>
   </Layout>
 );
-
-const inWords = (seconds: number): string =>
-  seconds < 90 ? `in ${seconds} second${seconds === 1 ? '' : 's'}` : `in ${Math.ceil(seconds / 60)} minutes`;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-/** A statement in JSON-LD. The browser does not run it; `<` is escaped so that no text in it can end the element. */
+/** A JSON-LD statement. `<` is escaped, so that no text in it can end the element. */
 export const JsonLd = ({ statement }: { statement: object }): VNode => (
   <script
     type="application/ld+json"

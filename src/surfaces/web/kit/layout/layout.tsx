@@ -17,43 +17,42 @@ const SECTIONS: [Section, string, string][] = [
 ];
 
 interface ShareImage {
-  /** A whole address. */
+  /** Absolute. */
   address: string;
   alt: string;
-  /** Drawn by this service, in the size that other sites ask for. */
+  /** Drawn by this service, in SHARE_IMAGE_SIZE. */
   isDrawn?: boolean;
 }
 
 export interface LayoutProps {
   title: string;
   description: string;
-  /** The path of the page under which search engines should know it; undefined for pages that they should not know. */
+  /** The canonical path for search engines; undefined for pages that are not indexed. */
   canonical?: string;
   section?: Section;
-  /** Search engines leave the page out. */
   noindex?: boolean;
   image?: ShareImage;
-  /** Statements about the page after schema.org. */
+  /** schema.org statements about the page. */
   statements?: object[];
-  /** Without the search box in the header, on pages that have one of their own. */
+  /** The page has its own search box, so the header has none. */
   ownSearch?: boolean;
   /** The page searches while typing. */
   live?: boolean;
-  /** The page has a form whose text must not be lost when it cannot be saved. */
+  /** The page has a form whose input must survive a failed save. */
   keepsTyped?: boolean;
-  /** Addresses of scripts that this page loads besides those of all pages. */
+  /** Paths of additional scripts. */
   scripts?: string[] | undefined;
-  /** Above everything else on the page. */
+  /** Above all other content. */
   notice?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** Back and forward open the page, so that a failure is shown instead of the results of another address. */
+/** Back and forward reload the page, so that a failure is not hidden behind results of another search. */
 const SEARCH_HTMX = { history: 'reload' };
 
 const FORM_HTMX = { noSwap: FORM_STATUSES_NOT_SHOWN };
 
-/** The frame of every page outside the console. */
+/** Layout of every page outside the console. */
 export function Layout(props: LayoutProps): VNode {
   const { title, section, ownSearch = false, live = false, keepsTyped = false } = props;
   const { scripts = [], statements = [], notice, children } = props;
@@ -101,7 +100,7 @@ export function Layout(props: LayoutProps): VNode {
       </main>
       <footer class="site-footer">
         <div class="container bar">
-          <span>AI tools and the directories to submit them to</span>
+          <span>AI tools and directories to submit them to</span>
           <a href="/policy">Acceptable use</a>
           <a href="/partners">Partners</a>
           <a href="/docs">API and MCP</a>
@@ -112,7 +111,7 @@ export function Layout(props: LayoutProps): VNode {
   );
 }
 
-/** What search engines and link previews read. */
+/** Metadata for search engines and link previews. */
 function PageFacts({ title, description, canonical, noindex = false, image }: LayoutProps): VNode {
   const { siteUrl, assets } = useSite();
   const shown = image ?? { address: siteUrl + assets.share, alt: 'Catalog', isDrawn: true };

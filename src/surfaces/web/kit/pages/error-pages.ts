@@ -5,40 +5,42 @@ import { h } from 'preact';
 import { API_PATH } from '../../../../platform/http/api-paths.js';
 import type { Failure, FailurePages } from '../../../../platform/http/responses/error.filter.js';
 import { parsedUrl } from '../../../../platform/input/parsed-url.js';
+import { counted, priceName } from '../components/measures.js';
+import { excerpt } from '../components/texts.js';
 import { ErrorView } from '../layout/error.view.js';
 import { PageRenderer } from './page-renderer.js';
 
 const HEADINGS: Record<number, string> = {
-  400: 'That address does not work',
-  403: 'You may not do that',
-  404: 'No page at this address',
-  405: 'That does not work here',
-  409: 'That clashes with something that exists',
-  410: 'This listing was taken down',
-  412: 'Somebody changed this in the meantime',
-  429: 'Too many pages in a short time',
-  500: 'Something went wrong on our side',
-  503: 'The catalog is not reachable right now',
+  400: 'This link isn’t valid',
+  403: 'You don’t have permission',
+  404: 'Page not found',
+  405: 'That action isn’t supported here',
+  409: 'This conflicts with existing data',
+  410: 'This listing was removed',
+  412: 'This changed after you opened it',
+  429: 'Too many requests',
+  500: 'Something went wrong',
+  503: 'The service is temporarily unavailable',
 };
 
-/** In place of the message, which names the near slug as well, but without a link. */
-const MISTYPED = 'No listing has this address.';
-/** Files are charged to nobody, so nothing is rendered for them. */
+/** Replaces the message, which names the similar slug without a link. */
+const MISTYPED = 'No listing has this URL.';
+/** Not charged to a budget, so no page is rendered for them. */
 const UNMETERED = /^\/(assets|images)\//;
 
+const OPTIONS = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 const STREAM_PATH = /^\/console\/changes\//;
 
-const UNKNOWN =
-  'It may have been mistyped, or the listing was taken down. If it was renamed, we would have brought you to the new one.';
+const UNKNOWN = 'The link may be mistyped, or the listing was removed. Renamed listings redirect automatically.';
 
-/** Shows failures in the look of the site to callers whose Accept names HTML. The API never gets pages. */
+/** Renders failures as pages for clients that accept HTML. API paths never get pages. */
 @Injectable()
 export class ErrorPages implements FailurePages {
   constructor(private readonly renderer: PageRenderer) {}
 
   redirect({ status }: Failure, request: Request): string | undefined {
     if (status !== 401 || API_PATH.test(request.path) || isSentByScript(request)) return undefined;
-    // Without scripts, what a form held is lost; the person comes back to the page that has the form.
+    // Without scripts, the input of a form is lost; the user returns to the page with the form.
     const next = request.method === 'GET' ? request.originalUrl : pageWithForm(request);
     return `/sign-in?next=${encodeURIComponent(next)}`;
   }
@@ -52,41 +54,55 @@ export class ErrorPages implements FailurePages {
     const view = h(ErrorView, {
       status,
       heading: HEADINGS[status] ?? STATUS_CODES[status] ?? 'Error',
-      message: nearSlug === undefined ? messageOf(message, status, request) : MISTYPED,
+      message: nearSlug === undefined ? messageOf(message, status, retryAfter, request) : MISTYPED,
       near: nearSlug === undefined ? undefined : { name: nearSlug, path: withSlug(path, nearSlug) },
       wanted: status === 404 || status === 410 ? wordsOf(path) : '',
-      retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
+      isTemporary: retryAfter > 0,
     });
     return this.renderer.render(view);
   }
 }
 
 /**
- * Streams, parts of a page and forms that htmx sends get a plain 401. A script would follow the redirect, take the page to sign
- * in for success, and ask again.
+ * Streams, parts of a page and forms that htmx sends get a plain 401. A script would follow the redirect, treat the sign-in page
+ * as success, and retry.
  */
 const isSentByScript = ({ headers, path }: Request): boolean =>
   headers['hx-request'] === 'true' || STREAM_PATH.test(path) || /\btext\/event-stream\b/i.test(headers.accept ?? '');
 
-const messageOf = (message: string, status: number, request: Request): string =>
-  status === 404 && isUnknownAddress(request) ? UNKNOWN : message;
+function messageOf(message: string, status: number, retryAfterSeconds: number, request: Request): string {
+  if (status === 404 && isUnknownAddress(request)) return UNKNOWN;
+  if (status === 429 && retryAfterSeconds > 0) return `Try again ${inWords(retryAfterSeconds)}.`;
+  return status === 400 ? withoutParameterNames(message, request.query) : message;
+}
 
-/** Pages below a listing, such as its form for reports, stay behind the slug. */
+const inWords = (seconds: number): string =>
+  seconds < 90 ? `in ${counted(seconds, 'second')}` : `in ${Math.ceil(seconds / 60)} minutes`;
+
+/** Reworded for visitors, who do not know the names of parameters. */
+function withoutParameterNames(message: string, query: Request['query']): string {
+  const [, name = '', choices = ''] = /^(\w+) must be one of: ([A-Z, ]+)$/.exec(message) ?? [];
+  const given = query[name];
+  if (typeof given === 'string')
+    return `“${excerpt(given, 40)}” isn’t an option. Choose ${OPTIONS.format(choices.split(', ').map(priceName))}.`;
+  return message.replace(/^q must be at most (\d+) characters$/, 'Shorten your search to $1 characters.');
+}
+/** Keeps what follows the slug, such as `/report`. */
 const withSlug = (path: string, slug: string): string => path.replace(/(?<=^\/[^/]+\/)[^/]+/, slug);
 
-/** Browsers name the page from which a form was sent to the site itself. Signing in checks once more that it is a path here. */
+/** From the Referer header. Sign-in checks again that the path is on this site. */
 function pageWithForm({ headers }: Request): string {
   const page = parsedUrl(headers.referer ?? '');
   return page !== undefined && page.host === headers.host ? page.pathname + page.search : '/dashboard';
 }
 
-/** Only the routes for all other addresses are wildcards. */
+/** Only the catch-all routes are wildcards. */
 function isUnknownAddress({ route }: Request): boolean {
   const path = (route as { path?: unknown } | undefined)?.path;
   return typeof path === 'string' && path.includes('*');
 }
 
-/** What the visitor may have looked for, from the last part of the address. */
+/** Search words from the last segment of the path. */
 function wordsOf(path: string): string {
   const last = path.split('/').findLast((part) => part !== '') ?? '';
   return decoded(last)

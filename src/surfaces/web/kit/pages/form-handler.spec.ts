@@ -9,7 +9,7 @@ class NameForm {
   name!: string;
 }
 
-/** What the page is shown with, or the path to which the form leads. */
+/** The props of the page, or the path of the redirect. */
 async function sent(form: Form, act: () => Promise<unknown>): Promise<SentForm | string> {
   let shown: SentForm | undefined;
   const again = (given: SentForm): FreshPage => {
@@ -23,45 +23,45 @@ async function sent(form: Form, act: () => Promise<unknown>): Promise<SentForm |
 const failing = (error: Error) => (): Promise<never> => Promise.reject(error);
 const done = (): Promise<void> => Promise.resolve();
 
-describe('A form', () => {
-  it('leads to the next page, or where its action says', async () => {
+describe('handleForm', () => {
+  it('redirects to the next page, or to the target that the action returns', async () => {
     expect(await sent({ name: 'Ada' }, done)).toBe('/next');
     expect(await sent({ name: 'Ada' }, () => Promise.resolve(new SeeOther('/elsewhere')))).toBe('/elsewhere');
   });
 
-  it('is shown again with what was typed and what is wrong with its fields', async () => {
+  it('shows the page again with the input and the errors of its fields', async () => {
     const typed = { name: 'Ada Lovelace' };
     const shown = await sent(typed, failing(new Error('Not called')));
     expect(shown).toMatchObject({ typed, status: 400, message: expect.stringContaining('name') as string });
     expect([...(shown as SentForm).problems.keys()]).toEqual(['name']);
   });
 
-  it('shows a rejection beside the field that the service names, and otherwise above the form', async () => {
+  it('shows an error next to the field that the service names, and otherwise above the form', async () => {
     const typed = { name: 'Ada' };
     const named = (await sent(typed, failing(invalid('name must be new', 'name')))) as SentForm;
     expect([named.status, named.refusal, named.problems]).toEqual([400, undefined, new Map([['name', 'must be new']])]);
     const taken = (await sent(typed, failing(conflict('It is taken', 'name')))) as SentForm;
-    expect([taken.status, taken.problems.get('name')]).toEqual([409, 'is not accepted: It is taken']);
+    expect([taken.status, taken.problems.get('name')]).toEqual([409, 'It is taken']);
     const other = (await sent(typed, failing(invalid('Not today')))) as SentForm;
     expect(other).toMatchObject({ typed, refusal: 'Not today', status: 400, problems: new Map() });
   });
 
-  it('is rejected with 400 when its version is malformed', async () => {
+  it('rejects a malformed version with 400', async () => {
     expect(await sent({ name: 'Ada', version: '1' }, done)).toBe('/next');
     for (const version of ['x', '-1', '1.5', '12345678901'])
       expect(await sent({ name: 'Ada', version }, done)).toMatchObject({ status: 400 });
   });
 
-  it('shows both values after a conflict, and words for the page after a stale version', async () => {
+  it('shows both values after a conflict, and a message for users after a stale version', async () => {
     const fields = [{ label: 'Name', now: 'Grace', yours: 'Ada' }];
     const both = await sent({ name: 'Ada' }, failing(new FormConflict({ name: 'Ada' }, { fields })));
     expect(both).toMatchObject({ status: 412, conflict: { fields }, typed: { name: 'Ada' } });
     const stale = await sent({ name: 'Ada' }, failing(new AppError('stale', 'version is 3, not 2')));
-    const refusal = expect.stringContaining('A colleague made another change') as string;
+    const refusal = expect.stringContaining('Another admin made a change') as string;
     expect(stale).toMatchObject({ status: 412, refusal });
   });
 
-  it('leaves failures of the service itself to the error page', async () => {
+  it('leaves internal errors to the error page', async () => {
     await expect(sent({ name: 'Ada' }, failing(new Error('Broken')))).rejects.toThrow('Broken');
   });
 });

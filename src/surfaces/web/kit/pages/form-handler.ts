@@ -5,79 +5,78 @@ import { inspectedInput } from '../../../../platform/input/checked-input.js';
 import { FreshPage, SeeOther } from './page.js';
 import type { Problems } from '../forms/field.js';
 
-/** What a form sends: texts by the names of its controls. What was left empty is absent. */
+/** Values by the names of the form's controls. Empty controls are absent. */
 export type Form = Readonly<Record<string, string>>;
 
-/** What follows a form: the next page, or the same page with what was typed and why it was not accepted. */
+/** A redirect to the next page, or the same page with the input and the errors. */
 export type FormResult = Promise<FreshPage | SeeOther>;
 
-/** A form that was not accepted, as its page shows it again. */
+/** A rejected form, as its page shows it again. */
 export interface SentForm {
   typed: Form;
-  /** What is wrong with which field. */
+  /** Errors by field. */
   problems: Problems;
-  /** What is wrong, apart from the fields. */
+  /** An error that is not about a field. */
   refusal?: string | undefined;
-  /** Everything that is wrong, for a page that shows nothing beside its fields. */
+  /** All errors in one text, for a page that shows none next to its fields. */
   message: string;
   conflict?: ShownConflict;
   status: number;
 }
 
-/** A page whose form was not sent. */
+/** For a page whose form was not sent. */
 export const NOTHING_SENT: SentForm = { typed: {}, problems: new Map(), message: '', status: 200 };
 
-/** Fields that an admin and a colleague changed at the same time. */
+/** Fields that two admins changed at the same time. */
 export interface ShownConflict {
   fields: { label: string; now: string; yours: string }[];
-  /** What a colleague changed: the labels of the fields, as far as the audit log tells. */
+  /** Changes by another admin, from the audit log: labels of the changed fields. */
   changes?: { who: string; at: Date; fields: string[] }[];
-  /** In place of what is said about a form that can be saved again. */
+  /** Replaces the default text, which says that the form can be saved again. */
   text?: string;
 }
 
-/** The page of a form. */
 export interface FormPage {
-  /** Shows it again. */
+  /** Shows the page again. */
   again: (sent: SentForm) => FreshPage | Promise<FreshPage>;
-  /** The path to which the form leads. */
+  /** The path of the next page. */
   next?: string;
 }
 
 interface FormSteps<Input extends object> extends FormPage {
   form?: Form;
-  /** Declares the fields. A form without fields has none. */
+  /** Declares the fields; undefined for a form without fields. */
   body?: Type<Input>;
-  /** What the body is checked on, when that is not what was typed. */
+  /** What is validated, if not the form itself. */
   values?: object;
-  /** May return where else the form leads, or a page that is shown once. */
+  /** May return another redirect, or a page that is shown once. */
   act: (input: Input) => Promise<unknown>;
 }
 
-/** In place of the versions that programs compare. */
+/** Replaces the API's message, which names versions. */
 const STALE =
-  'Not done. A colleague made another change after you opened this page. It now shows the newest state; check it, then try again.';
+  'Not saved. Another admin made a change after you opened this page. Check the current values, then try again.';
 const VERSION = /^\d{1,10}$/;
 
-/** A form that conflicts with the change of a colleague, with words for the page. */
+/** A stale form with a message for users. */
 export class StaleForm extends AppError {
   constructor(message: string) {
     super('stale', message);
   }
 }
 
-/** The page shows both values of the fields, and `typed` in the form. */
+/** The page shows both values of each field, and `typed` in the form. */
 export class FormConflict extends AppError {
   constructor(
     readonly typed: Form,
     readonly conflict: ShownConflict,
     code: ErrorCode = 'stale',
   ) {
-    super(code, 'A colleague changed the same fields.');
+    super(code, 'Another admin changed the same fields.');
   }
 }
 
-/** Does what a form asks for. A failure that the user can act on is shown in the page of the form. */
+/** Validates the form and runs its action. An error that the user can fix is shown on the page of the form. */
 export async function handleForm<Input extends object>(steps: FormSteps<Input>): FormResult {
   const { form = {}, body, values = form, act, again, next } = steps;
   try {
@@ -90,14 +89,14 @@ export async function handleForm<Input extends object>(steps: FormSteps<Input>):
       throw invalid('version must be a number. Reload the page, then send the form again.');
     const result = await act(input);
     if (result instanceof FreshPage || result instanceof SeeOther) return result;
-    if (next === undefined) throw new Error('A form leads to a page');
+    if (next === undefined) throw new Error('A form needs a next page');
     return new SeeOther(next);
   } catch (error) {
     return again(sentAfter(error, form));
   }
 }
 
-/** What the page shows after this failure: beside the field that it is about, or above the form. */
+/** Shows the error next to its field, or above the form. */
 function sentAfter(error: unknown, typed: Form): SentForm {
   if (!(error instanceof AppError)) throw error;
   const { message: told, status } = failureOf(error);
@@ -111,6 +110,6 @@ function sentAfter(error: unknown, typed: Form): SentForm {
     : { typed, problems: new Map([[field, besideField(field, message)]]), message, status };
 }
 
-/** Words that follow the name of the field. */
+/** Without the name of the field, which users don't see. */
 const besideField = (field: string, message: string): string =>
-  message.startsWith(`${field} `) ? message.slice(field.length + 1) : `is not accepted: ${message}`;
+  message.startsWith(`${field} `) ? message.slice(field.length + 1) : message;

@@ -4,7 +4,7 @@ import { Config } from '../../../../platform/config/config.js';
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
-/** What proxies add to a request that they pass on. */
+/** Headers that proxies add. */
 const OF_PROXIES = [
   'forwarded',
   'via',
@@ -16,12 +16,11 @@ const OF_PROXIES = [
   'x-real-ip',
 ];
 
-/** Decides who sees pages that are for developers only. */
 @Injectable()
 export class LocalDevelopment {
   constructor(private readonly config: Config) {}
 
-  /** The service listens on all interfaces, so these pages are only for a browser on this machine that names the site's own host. */
+  /** The service listens on all interfaces; pages for developers are only for a browser on this machine that uses the site's own host name. */
   serves({ socket, headers }: Request): boolean {
     return (
       !this.config.production &&

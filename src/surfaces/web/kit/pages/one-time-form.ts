@@ -14,7 +14,7 @@ import { FreshPage, SeeOther } from './page.js';
 
 const TOKEN = /^[\w-]{20,100}$/;
 
-/** Does what a form asks for once. A repeat leads to what the first one created, and shows no secret. */
+/** Handles a form once. A repeat redirects to what the first one created, and shows no secret. */
 @Injectable()
 class OneTimeInterceptor implements NestInterceptor {
   constructor(private readonly tokens: OneTimeTokens) {}
@@ -22,7 +22,7 @@ class OneTimeInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
     const { body, person } = context.switchToHttp().getRequest<Request<unknown, unknown, SentBody>>();
     const token = tokenIn(body);
-    // A page that was opened before an upgrade.
+    // The page was opened before an upgrade.
     if (token === undefined) return next.handle();
     const { result, path: address } = await this.tokens.use(
       person?.userId,
@@ -32,11 +32,11 @@ class OneTimeInterceptor implements NestInterceptor {
     );
     if (result !== undefined) return of(result);
     if (address !== undefined) return of(new SeeOther(address));
-    throw conflict('This form was sent before, and nothing was done a second time.');
+    throw conflict('This form was already sent. Nothing was done again. Reload the page to send it once more.');
   }
 }
 
-/** A form without files, or with them. */
+/** `fields` in a form with files. */
 type SentBody = Record<string, string> & { fields?: Record<string, string> };
 
 function tokenIn(body: SentBody): string | undefined {
@@ -45,12 +45,12 @@ function tokenIn(body: SentBody): string | undefined {
   return token;
 }
 
-/** Undefined for a form that is shown again because something in it was not accepted. */
+/** Undefined for a rejected form. */
 function pathAfter(result: unknown): string | undefined {
   if (result instanceof SeeOther) return result.address;
-  if (!(result instanceof FreshPage)) throw new Error('A form with a one-time token leads to a page');
+  if (!(result instanceof FreshPage)) throw new Error('A form with a one-time token needs a next page');
   if (result.status < 400 && result.lastingAddress === undefined)
-    throw new Error('A page that is shown once says where to see what was created');
+    throw new Error('A page that is shown once needs a lasting path');
   return result.lastingAddress;
 }
 

@@ -6,12 +6,12 @@ import { SharedContent } from '../../../../platform/http/responses/shared-conten
 import type { WebPage } from './page.js';
 import { PageRenderer } from './page-renderer.js';
 
-/** Pages are the same for everybody, but the headers beside them tell of one caller's budget: shared caches keep out. */
+/** Public pages are the same for all visitors, but rate-limit headers are not, so shared caches must not store them. */
 export const CACHING = 'private, no-cache';
 const HTML = 'text/html; charset=utf-8';
-/** The share of the memory for cached responses that pages may take in addition. */
+/** Pages may use this share of the memory for cached responses, in addition to it. */
 const SHARE = 1 / 2;
-/** A page is kept as it is and compressed, which takes about a fifth of it. */
+/** A page is kept plain and compressed; the compressed copy has about a fifth of its size. */
 const bytesOf = ({ size }: RenderedPage): number => Math.ceil(1.25 * size) + 1_000;
 
 interface RenderedPage {
@@ -20,7 +20,7 @@ interface RenderedPage {
   isProvisional: boolean;
 }
 
-/** Keeps rendered pages until the catalog changes or the day ends, because pages say how long ago something was. */
+/** Keeps rendered pages until the catalog changes or the day ends, because pages contain relative times. */
 @Injectable()
 export class PageCache {
   private readonly cache: RevisionCache<RenderedPage> | undefined;

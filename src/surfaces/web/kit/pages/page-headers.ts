@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../../../../platform/config/config.js';
 
-/** What no page uses. helmet does not set this header. */
+/** Features that no page uses. helmet does not set this header. */
 const PERMISSIONS = [
   'accelerometer',
   'camera',
@@ -16,7 +16,7 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** The security headers of everything outside of the API. Pages load only what this site serves, and nothing inline. */
+/** Security headers of all responses outside the API. Pages load only files of this site, and nothing inline. */
 export function pageHeaders({ siteUrl, imageStore }: Config): RequestHandler {
   const images = imageStore === 'local' ? [] : [new URL(imageStore.endpoint).origin];
   const secure = helmet({
@@ -34,7 +34,7 @@ export function pageHeaders({ siteUrl, imageStore }: Config): RequestHandler {
       },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Other sites may use http below the same domain.
+    // Subdomains may still use http.
     strictTransportSecurity: siteUrl.startsWith('https:') && { includeSubDomains: false },
   });
   return (request, response, next) => {

@@ -6,7 +6,6 @@ import { ImageStore } from '../../../../platform/images/image-store.js';
 import { Assets } from '../assets/assets.js';
 import { Site, type SiteFacts } from '../components/site.js';
 
-/** Turns a view and its properties into the text of a document. */
 @Injectable()
 export class PageRenderer {
   private readonly site: SiteFacts;
@@ -15,7 +14,7 @@ export class PageRenderer {
     this.site = {
       siteUrl,
       assets: assets.addresses,
-      // Images of this site are named by their path, so that a page works under every name of the host.
+      // Own images are linked by path, so that a page works under every host name.
       ownImage: (address) =>
         address !== null && images.owns(address) ? address.replace(`${siteUrl}/`, '/') : undefined,
     };

@@ -5,7 +5,7 @@ import { FreshPage, MovedError, SeeOther, WebPage } from './page.js';
 import { PageCache } from './page-cache.js';
 import { PageRenderer } from './page-renderer.js';
 
-/** Renders the page that a controller returns, or sends the visitor on. */
+/** Renders or redirects to the page that a controller returns. */
 @Injectable()
 export class PageInterceptor implements NestInterceptor {
   constructor(
@@ -36,13 +36,13 @@ export class PageInterceptor implements NestInterceptor {
   }
 }
 
-/** Browsers would keep a 301 for good, but a listing may take a former slug back. */
+/** No-store, because browsers cache a 301 permanently, but a listing may get a former slug back. */
 function sendOn(response: Response, status: 301 | 303, address: string): string {
   response.status(status).setHeader('Cache-Control', 'private, no-store').setHeader('Location', address);
   return '';
 }
 
-/** A form that htmx sent: the browser opens the page, so that it is loaded once and as any other page. */
+/** For a form that htmx sent: the browser loads the page itself, once. */
 function openPage(response: Response, address: string): string {
   response.status(204).setHeader('Cache-Control', 'private, no-store').setHeader('HX-Redirect', address);
   return '';

@@ -1,11 +1,11 @@
 import { h, type ComponentChild, type VNode } from 'preact';
 import { canonical } from '../../../../contexts/listings/responses/response-cache.js';
 
-/** Draws a whole document from its properties. It holds no logic and makes no query. */
+/** Renders a whole document from its props. It has no logic and makes no queries. */
 export type View<Props> = (props: Props) => VNode;
 
 export interface Provisional {
-  /** Part of it changes soon without a change of the catalog, so the page is not cached. */
+  /** Part of the page will change without a change of the catalog, so it is not cached. */
   isProvisional: boolean;
 }
 
@@ -13,10 +13,10 @@ interface DrawnPage extends Provisional {
   document: ComponentChild;
 }
 
-/** A page that a controller returns. What it shows is loaded only when the page is not cached. */
+/** A public page. Its data is loaded only if the page is not cached. */
 export class WebPage {
   constructor(
-    /** Equal for requests for the same page. */
+    /** The cache key. */
     readonly key: string,
     readonly draw: () => Promise<DrawnPage>,
   ) {}
@@ -32,12 +32,12 @@ export const page = <Props extends object>(
     return { document: h(View, props), isProvisional: props.isProvisional ?? false };
   });
 
-/** A page for one visitor, such as a form with what was typed. It is never kept. */
+/** A page for one visitor, such as a form with its input. It is never cached. */
 export class FreshPage {
   constructor(
     readonly document: VNode,
     readonly status: number,
-    /** For a page that is shown once, such as one with a secret: where to see what was created. */
+    /** For a page that is shown once, such as one with a secret: the page of what was created. */
     readonly lastingAddress?: string,
   ) {}
 }
@@ -54,12 +54,12 @@ export const freshPage = <Props extends object>(
     lastingAddress,
   );
 
-/** Sends the visitor on, after a form was taken. */
+/** A redirect after a form. */
 export class SeeOther {
   constructor(readonly address: string) {}
 }
 
-/** The page has another address now. */
+/** The page has moved to another path. */
 export class MovedError extends Error {
   constructor(readonly address: string) {
     super(`Moved to ${address}`);

@@ -9,7 +9,7 @@ import type { DirectorySearchProps } from './directory-search.view.js';
 import type { DirectoryProps } from './directory.view.js';
 import { checkInList, checkPage, PER_PAGE } from '../listings/list-limits.js';
 
-/** Loads what the pages of directories show, by the calls that the API makes. */
+/** Uses the same services as the API. */
 @Injectable()
 export class DirectoriesLoader {
   constructor(

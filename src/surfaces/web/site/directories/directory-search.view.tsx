@@ -43,7 +43,7 @@ export const DirectorySearchView = ({ query, found, categories, linkTypes }: Dir
       section="directories"
       title="Submission directories"
       nouns={['directory', 'directories']}
-      description="to submit a startup or SaaS product to, with Domain Rating, visits and cost."
+      description="for submitting a startup or SaaS product, with Domain Rating, visits and cost."
       q={q}
       parameters={{
         q,
@@ -92,7 +92,7 @@ export const DirectorySearchView = ({ query, found, categories, linkTypes }: Dir
   );
 };
 
-/** A link may name a value that the list of options leaves out. */
+/** A link may contain a value that is not in the options. */
 const withChosen = (options: string[], chosen: string | undefined): string[] =>
   chosen === undefined || options.includes(chosen) ? options : [...options, chosen];
 

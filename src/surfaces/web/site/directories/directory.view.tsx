@@ -21,9 +21,9 @@ import { SocialLinks } from '../tools/tool-facts.js';
 
 export interface DirectoryProps {
   directory: DirectoryDetailDto;
-  /** Drawn for a listing without a share image of its own. */
+  /** The URL of a drawn image, for a listing without its own share image. */
   shareImage: string | undefined;
-  /** The listing is not stored like this. */
+  /** Shows unsaved changes. */
   isPreview?: boolean;
 }
 
@@ -76,7 +76,7 @@ export function DirectoryView({ directory, shareImage, isPreview = false }: Dire
         <div class="with-facts">
           <div class="stack stack-loose">
             <section class="prose" aria-labelledby="about">
-              <h2 id="about">What it is</h2>
+              <h2 id="about">About</h2>
               <Paragraphs text={directory.fullDescription} />
               <TextList heading="Good for" items={directory.useCases} />
               <TextList heading="What you get" items={directory.features} />
@@ -105,7 +105,7 @@ const Figures = ({ directory }: { directory: DirectoryDetailDto }): VNode => (
         <Coin price={directory.cost} />
         {directory.cost}
       </dd>
-      {directory.minimumPrice > 0 && <dd>from {dollars(directory.minimumPrice)}</dd>}
+      {directory.minimumPrice > 0 && <dd>From {dollars(directory.minimumPrice)}</dd>}
     </div>
     <div class="figure">
       <dt>Link</dt>
@@ -147,7 +147,7 @@ const DirectoryFacts = ({ directory }: { directory: DirectoryDetailDto }): VNode
     )}
     <dl class="facts">
       {directory.submissionExperience !== null && (
-        <Fact name="Submitting">{excerpt(directory.submissionExperience, 120)}</Fact>
+        <Fact name="Submission process">{excerpt(directory.submissionExperience, 120)}</Fact>
       )}
       <Fact name="Minimum price">{directory.minimumPrice === 0 ? 'Free' : dollars(directory.minimumPrice)}</Fact>
       <Fact name="Website">{shortAddress(directory.website)}</Fact>

@@ -1,19 +1,18 @@
 import type { VNode } from 'preact';
 
-/** Every second number has a tick, every tenth a long one. */
+/** A tick for every second number, a long one for every tenth. */
 const ticks = (from: number, to: number): string =>
   Array.from({ length: 51 }, (_, index) => index * 2)
     .filter((place) => place >= from && place <= to)
     .map((place) => `M${place} ${place % 10 === 0 ? 0 : 14}V32`)
     .join('');
 
-/** A Domain Rating on the scale of 0 to 100. */
 export const RatingRule = ({ value }: { value: number }): VNode => (
   <section class="panel beside" aria-labelledby="rating">
     <dl class="figure figure-large">
       <dt id="rating">Domain Rating</dt>
       <dd>{Math.round(value)}</dd>
-      <dd>of 100</dd>
+      <dd>out of 100</dd>
     </dl>
     <div>
       <svg
@@ -21,7 +20,7 @@ export const RatingRule = ({ value }: { value: number }): VNode => (
         viewBox="0 0 100 40"
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Domain Rating ${Math.round(value)} of 100`}
+        aria-label={`Domain Rating ${Math.round(value)} out of 100`}
       >
         <path d={ticks(value + 0.01, 100)} />
         <path class="ticks-part" d={ticks(0, value)} />

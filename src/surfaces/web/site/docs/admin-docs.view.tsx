@@ -3,13 +3,13 @@ import { Layout } from '../../kit/layout/layout.js';
 import { useSite } from '../../kit/components/site.js';
 import { KeyBox } from './key-box.js';
 
-/** The page is public; the document that it shows needs an admin key. */
+/** The page is public; the OpenAPI document requires an admin key. */
 export function AdminDocsView(): VNode {
   const { assets } = useSite();
   return (
     <Layout
       title="Admin API reference · Catalog"
-      description="The reference of the admin API, for holders of an admin key."
+      description="Reference of the admin API. Requires an admin key."
       noindex
       section="docs"
       scripts={[assets.docs]}
@@ -17,15 +17,15 @@ export function AdminDocsView(): VNode {
       <div class="stack stack-loose">
         <div class="prose">
           <h1>Admin API</h1>
-          <p class="lead">The calls by which admins keep the catalog, keys, partners and support.</p>
+          <p class="lead">Endpoints for managing the catalog, keys, partners and support.</p>
           <p>
-            For everybody else there is <a href="/docs">the public reference</a>.
+            Not an admin? See <a href="/docs">the public reference</a>.
           </p>
         </div>
         <KeyBox
           label="Admin key"
-          button="Show the reference"
-          hint="The reference is shown to admins. The key stays in this page until you leave it."
+          button="Show reference"
+          hint="Requires an admin key. The key stays on this page and is cleared when you leave."
         />
         <div
           id="reference"
@@ -35,7 +35,7 @@ export function AdminDocsView(): VNode {
           data-needs-key
         >
           <noscript>
-            The reference needs JavaScript. The same as a document, with an admin key: /v1/admin/openapi.json
+            The reference requires JavaScript. You can also fetch /v1/admin/openapi.json with an admin key.
           </noscript>
         </div>
       </div>

@@ -5,7 +5,7 @@ import { AdminDocsView } from './admin-docs.view.js';
 import { DocsLoader } from './docs.loader.js';
 import { DocsView } from './docs.view.js';
 
-/** As on every page, but Swagger UI draws its icons from addresses in its stylesheet that hold the image themselves. */
+/** As on every page, except that Swagger UI's stylesheet uses `data:` URLs for icons. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 

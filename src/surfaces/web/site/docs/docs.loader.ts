@@ -5,7 +5,7 @@ import { Documents } from '../../../reference/documents.js';
 import { outlineOf } from './document-outline.js';
 import type { DocsProps } from './docs.view.js';
 
-/** Loads what the reference page shows besides the calls, which the browser fetches. */
+/** The browser itself fetches the OpenAPI document for Swagger UI. */
 @Injectable()
 export class DocsLoader {
   constructor(

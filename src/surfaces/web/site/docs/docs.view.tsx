@@ -19,8 +19,8 @@ export interface DocsProps {
 const START = [
   ['key', 'Your key'],
   ['agents', 'Connect an agent'],
-  ['limits', 'Limits'],
-  ['errors', 'When it is refused'],
+  ['limits', 'Rate limits'],
+  ['errors', 'Errors'],
   ['terms', 'Terms of use'],
 ] as const;
 
@@ -29,7 +29,7 @@ export function DocsView({ outline, connecting, rates }: DocsProps): VNode {
   return (
     <Layout
       title="API and MCP reference · Catalog"
-      description="How programs and agents read the catalog: keys, MCP clients, limits, errors, and every REST call with a form to try it."
+      description="How programs and agents read the catalog: keys, MCP clients, rate limits, errors, and every REST endpoint with a form to try it."
       canonical="/docs"
       section="docs"
       scripts={[assets.docs]}
@@ -40,47 +40,48 @@ export function DocsView({ outline, connecting, rates }: DocsProps): VNode {
           <div class="prose">
             <h1>API and MCP</h1>
             <p class="lead">
-              The catalog as data: over REST at <code>{siteUrl}/v1</code> and for agents over MCP at{' '}
-              <code>{siteUrl}/mcp</code>. Both return the same, with the same key.
+              Read the catalog through REST at <code>{siteUrl}/v1</code> or, for agents, through MCP at{' '}
+              <code>{siteUrl}/mcp</code>. Both return the same data and use the same key.
             </p>
           </div>
           <KeyBox
             label="Your key"
-            button="Use this key"
+            button="Use key"
             hint={
               <>
-                Stays in this page until you leave it. No key yet? <a href="/pricing#key">How to get one</a>
+                Stays on this page and is cleared when you leave. No key yet? <a href="/pricing#key">Get a key</a>
               </>
             }
           />
           <Connecting siteUrl={siteUrl} blocks={connecting} />
           <section class="stack" aria-labelledby="limits">
-            <h2 id="limits">Limits</h2>
+            <h2 id="limits">Rate limits</h2>
             <BudgetTable rates={rates} />
             <p class="prose">
-              Every answer carries <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and{' '}
-              <code>X-RateLimit-Reset</code>, the end of the window in UTC epoch seconds. After a 429, wait the seconds
-              in <code>Retry-After</code>; asking sooner does not lengthen the wait. MCP results carry what is left in{' '}
-              <code>_meta</code>, because a model sees no headers.
+              Every response includes <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and{' '}
+              <code>X-RateLimit-Reset</code>, the end of the window in UTC epoch seconds. After a 429, wait for the
+              seconds in <code>Retry-After</code>. Earlier requests don’t extend the wait. MCP results include the
+              remaining calls in <code>_meta</code>, because a model can’t see headers.
             </p>
           </section>
           <Errors outline={outline} />
           <section class="prose" aria-labelledby="terms">
             <h2 id="terms">Terms of use</h2>
             <p>
-              All rights reserved. {ACCEPTABLE_USE.terms} Crawlers may not be impersonated. Creating a key requires
-              agreement to the <a href="/policy">acceptable-use policy</a>; violations can lead to a permanent ban.
+              All rights reserved. {ACCEPTABLE_USE.terms} Don’t impersonate crawlers. Creating a key requires agreement
+              to the <a href="/policy">acceptable-use policy</a>; violations can lead to a permanent ban.
             </p>
           </section>
           <section class="stack" aria-labelledby="calls">
-            <h2 id="calls">Every call</h2>
+            <h2 id="calls">Endpoints</h2>
             <p class="prose">
               Parameters, responses and examples are in <a href="/v1/openapi.json">the OpenAPI document</a>
-              <span class="needs-script">, and in a form to try each call</span>.
+              <span class="needs-script">. You can also try each endpoint in a form</span>.
             </p>
             <p class="needs-script">
               <button class="button" type="button" id="load-reference">
-                Load the forms
+                {' '}
+                Load forms
               </button>
             </p>
             <div
@@ -92,7 +93,7 @@ export function DocsView({ outline, connecting, rates }: DocsProps): VNode {
               <Calls outline={outline} />
             </div>
             <p class="small quiet">
-              Admins have <a href="/docs/admin">a reference of their own</a>.
+              For admins: <a href="/docs/admin">admin API reference</a>
             </p>
           </section>
         </div>
@@ -131,7 +132,7 @@ const Links = ({ heading, links }: { heading: string; links: { address: string; 
   </div>
 );
 
-/** Until Swagger UI takes its place. */
+/** Replaced by Swagger UI. */
 const Calls = ({ outline }: { outline: DocumentOutline }): VNode => (
   <div class="stack">
     {outline.groups.map(({ name, operations }) => (
@@ -156,8 +157,8 @@ const Connecting = ({ siteUrl, blocks }: { siteUrl: string; blocks: ConnectingBl
   <section class="panel stack" aria-labelledby="agents">
     <h2 id="agents">Connect an agent</h2>
     <p>
-      The eight catalog reads are tools of an MCP server at <code>{siteUrl}/mcp</code> (Streamable HTTP, no session).
-      Only tool calls are counted, in a budget of their own. Put your key in place of <code>YOUR_API_KEY</code>.
+      The MCP server at <code>{siteUrl}/mcp</code> has eight read-only tools (Streamable HTTP, no session). Only tool
+      calls count toward the rate limit. Replace <code>YOUR_API_KEY</code> with your key.
     </p>
     <div class="tabs" role="group" aria-label="How to connect">
       {blocks.map(({ client, place, block }, index) => (
@@ -166,7 +167,7 @@ const Connecting = ({ siteUrl, blocks }: { siteUrl: string; blocks: ConnectingBl
           <label for={`client-${index}`}>{client}</label>
           <div class="stack stack-tight">
             <p class="small quiet">{place}</p>
-            <CodeBlock text={block} what={`block for ${client}`} />
+            <CodeBlock text={block} what={`snippet for ${client}`} />
           </div>
         </>
       ))}
@@ -176,9 +177,9 @@ const Connecting = ({ siteUrl, blocks }: { siteUrl: string; blocks: ConnectingBl
 
 const Errors = ({ outline }: { outline: DocumentOutline }): VNode => (
   <section class="stack" aria-labelledby="errors">
-    <h2 id="errors">When it is refused</h2>
+    <h2 id="errors">Errors</h2>
     <p class="prose">
-      A refusal is <code>{'{ "success": false, "error": "…" }'}</code>, and its sentence says what to change.
+      An error is <code>{'{ "success": false, "error": "…" }'}</code>. The message says what to change.
     </p>
     <div class="table-frame">
       <table class="table">

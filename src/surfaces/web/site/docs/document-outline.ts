@@ -7,7 +7,7 @@ interface OutlinedOperation {
   summary: string;
 }
 
-/** What the page beside the reference shows of an OpenAPI document. */
+/** The contents of the reference page. */
 export interface DocumentOutline {
   groups: { name: string; operations: OutlinedOperation[] }[];
   failures: { status: string; description: string }[];

@@ -6,7 +6,7 @@ interface KeyBoxProps {
   hint: ComponentChildren;
 }
 
-/** Takes the key that calls are tried with. The field has no name, so no form ever sends it; docs.js reads it. */
+/** The key for requests from the forms. The field has no name, so no form sends it; docs.js reads it. */
 export const KeyBox = ({ label, button, hint }: KeyBoxProps): VNode => (
   <form class="panel stack needs-script" id="key-form">
     <div class="field">

@@ -12,7 +12,7 @@ const TYPE = 'application/atom+xml; charset=utf-8';
 const ENTRIES = 50;
 const LONG_AGO = new Date(0).toISOString();
 
-/** The newest tools after RFC 4287. Readers know a tool by its id, which stays when it is renamed. */
+/** The newest tools as an Atom feed (RFC 4287). Readers identify a tool by its ID, which a rename does not change. */
 @Injectable()
 export class Feed {
   private readonly cache: RevisionCache<SharedContent>;
@@ -39,7 +39,7 @@ function render(tools: ToolDto[], siteUrl: string): string {
   return `${XML_DECLARATION}<feed xmlns="http://www.w3.org/2005/Atom">
 <id>${escaped(siteUrl)}/feed.xml</id>
 <title>New AI tools · Catalog</title>
-<subtitle>The newest listings of the catalog</subtitle>
+<subtitle>The newest listings in the catalog</subtitle>
 <link rel="self" type="application/atom+xml" href="${escaped(siteUrl)}/feed.xml"/>
 <link rel="alternate" type="text/html" href="${escaped(siteUrl)}/new"/>
 <updated>${changes.at(-1) ?? LONG_AGO}</updated>
@@ -57,5 +57,5 @@ ${tool.createdAt === null ? '' : `<published>${tool.createdAt}</published>\n`}<s
 ${tool.category === null ? '' : `<category term="${escaped(tool.category.slug)}" label="${escaped(tool.category.name)}"/>\n`}</entry>
 `;
 
-/** An entry must say when it was changed; a listing without a date counts as old. */
+/** Atom requires a date. */
 const changedAt = ({ updatedAt, createdAt }: ToolDto): string => updatedAt ?? createdAt ?? LONG_AGO;

@@ -9,7 +9,7 @@ import { SiteFiles } from './site-files.js';
 import { SITEMAP_TYPE, Sitemaps } from './sitemaps.js';
 import { streamedText } from './streamed-text.js';
 
-/** The files that search engines, feed readers and agents look for. They are charged like pages. */
+/** Files for search engines, feed readers and agents. Requests are charged like pages. */
 @ApiExcludeController()
 @Public({ crawlers: true })
 @WithoutEnvelope()

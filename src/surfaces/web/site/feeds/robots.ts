@@ -1,9 +1,9 @@
-/** The paths that lead to no page: the API, redirects, forms, and lists that only the visitor's choices make. */
+/** Not for search engines: the API, redirects, forms, and searches. */
 const CLOSED = ['/v1/', '/mcp', '/go/', '/*/*/report', '/?', '/tools?', '/directories?', '/*?adult=', '/*&adult='];
-/** Further pages of whole lists; the longer rule wins. */
+/** Pages of unfiltered lists; the longer rule wins. */
 const OPEN = ['/tools?page=', '/directories?page='];
 
-/** After RFC 9309. */
+/** In the format of RFC 9309. */
 export const robotsText = (siteUrl: string): string =>
   [
     'User-agent: *',

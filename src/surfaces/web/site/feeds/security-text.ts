@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000;
 /** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 
-/** Where to report a weakness, after RFC 9116. */
+/** The contact for security reports, in the format of RFC 9116. */
 export function securityText(contactEmail: string, siteUrl: string, now = Date.now()): string {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   return [

@@ -10,7 +10,7 @@ import { securityText } from './security-text.js';
 const TEXT = 'text/plain; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
-/** The files for programs that do not depend on the catalog. */
+/** Files that do not depend on the catalog. */
 @Injectable()
 export class SiteFiles {
   readonly robots: SharedContent;
@@ -21,10 +21,10 @@ export class SiteFiles {
     this.llms = file(MARKDOWN, llmsText(config));
   }
 
-  /** It expires, so it is written anew for each request. */
+  /** Contains an expiry date, so it is created for each request. */
   security(): SharedContent {
     const { contactEmail, siteUrl } = this.config;
-    if (contactEmail === undefined) throw notFound('No contact for reports is configured');
+    if (contactEmail === undefined) throw notFound('This site has no security contact.');
     return file(TEXT, securityText(contactEmail, siteUrl));
   }
 }

@@ -14,7 +14,7 @@ import { escapedXml, XML_DECLARATION } from './xml.js';
 export const SITEMAP_TYPE = 'application/xml; charset=utf-8';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Pages that are there whatever the catalog holds. */
+/** Pages that do not depend on the catalog. */
 const FIXED: ListedAddress[] = [
   ...['', 'tools', 'directories', 'top', 'new', 'docs', 'pricing', 'partners'].map((slug) => ({
     slug,
@@ -26,13 +26,13 @@ const FIXED: ListedAddress[] = [
 type Batches = Generator<ListedAddress[], void> | AsyncGenerator<ListedAddress[], void>;
 
 interface AddressSource {
-  /** What stands before the slug in an address. */
+  /** The part of the path before the slug. */
   path: string;
   parts: () => Promise<number[]>;
   read: (part: number) => Batches;
 }
 
-/** The sitemap index and the sitemaps in it, which hold the pages that search engines may know. */
+/** The sitemap index and its sitemaps, with all pages for search engines. */
 @Injectable()
 export class Sitemaps {
   private readonly sources: Record<string, AddressSource>;
@@ -69,13 +69,13 @@ export class Sitemaps {
     });
   }
 
-  /** The text of a sitemap, as it is read. The first addresses are read at once, because a sitemap without any is not there. */
+  /** Streams a sitemap. The first batch is read immediately, because an empty sitemap responds with 404. */
   async sitemap(list: string, part: string): Promise<AsyncGenerator<string, void>> {
     const source = Object.hasOwn(this.sources, list) ? this.sources[list] : undefined;
     const batches = /^(0|[1-9]\d{0,4})$/.test(part) ? source?.read(Number(part)) : undefined;
     const first = await batches?.next();
     if (source === undefined || batches === undefined || first === undefined || first.done === true)
-      throw notFound('There is no such sitemap. /sitemap.xml names all of them.');
+      throw notFound('Sitemap not found. /sitemap.xml lists all sitemaps.');
     return this.renderAll(source.path, first.value, batches);
   }
 

@@ -3,7 +3,7 @@ import { createGzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { CACHING } from '../../kit/pages/page-cache.js';
 
-/** A text that is sent while it is read, compressed if the client takes it so. It is never in memory as a whole. */
+/** Streams a text, compressed if the client accepts it, so that it is never in memory as a whole. */
 export function streamedText(
   type: string,
   text: AsyncIterable<string>,
@@ -16,7 +16,7 @@ export function streamedText(
   if (!request.acceptsEncodings('gzip')) return text;
   response.setHeader('Content-Encoding', 'gzip');
   return pipeline(Readable.from(text), createGzip(), (failure) => {
-    // Nest answers a failure before the first byte with an envelope, which is neither compressed nor of this type.
+    // For a failure before the first byte, Nest sends an envelope, which is not compressed and has another type.
     if (failure && !response.headersSent)
       for (const name of ['Content-Type', 'Content-Encoding']) response.removeHeader(name);
   });

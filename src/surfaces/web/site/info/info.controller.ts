@@ -6,7 +6,7 @@ import { PolicyView } from './policy.view.js';
 import { PricingView } from './pricing.view.js';
 import { InfoLoader } from './info.loader.js';
 
-/** The pages about the service itself. */
+/** Pages about the service. */
 @PublicPages()
 @Controller()
 export class InfoController {

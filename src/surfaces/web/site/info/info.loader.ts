@@ -9,7 +9,6 @@ import type { PricingProps } from './pricing.view.js';
 
 const ONE = { page: 1, limit: 1 };
 
-/** Loads what the pages about the service itself show. */
 @Injectable()
 export class InfoLoader {
   constructor(

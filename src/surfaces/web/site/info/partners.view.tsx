@@ -16,16 +16,16 @@ export interface PartnersProps {
 
 export const PartnersView = ({ packages, tools, directories, rates, contactEmail }: PartnersProps): VNode => (
   <Layout
-    title="For partners: submit tools and follow the work · Catalog"
-    description="What directories and launch platforms get: listing and submission of tools by API, progress, a signed webhook and customer support."
+    title="For partners: submit tools and track progress · Catalog"
+    description="For directories and launch platforms: list and submit tools by API, track progress, receive signed webhooks and forward support questions."
     canonical="/partners"
   >
     <div class="stack stack-sections">
       <div class="prose">
         <h1>For directories and launch platforms</h1>
         <p class="lead">
-          Your customers want their product seen in more places than yours. With a partner key, your server lists a tool
-          here, has it submitted to dozens of other directories, and learns when that is done.
+          With a partner key, your server lists a customer’s tool here, has it submitted to dozens of other directories,
+          and is notified when the work is done.
         </p>
       </div>
       <section class="stack" aria-labelledby="what">
@@ -34,9 +34,10 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
           <div class="stack stack-tight">
             <h3>Submissions</h3>
             <p>
-              One call lists the tool at once and queues it for other directories. Icon, share image, features and FAQ
-              are fetched from the product’s site or written from its description when you leave them out. Retries are
-              safe with an <code>Idempotency-Key</code>, and a dry run checks a body without creating anything.
+              One request lists the tool immediately and queues it for other directories. If you leave out icon, share
+              image, features or FAQ, we fetch them from the product’s website or write them from its description.
+              Retries are safe with an <code>Idempotency-Key</code>, and a dry run validates a request without storing
+              anything.
             </p>
             <p class="link-line">
               <a href="/docs#/Partners/submit_ai_tool">Submit a tool</a>
@@ -45,34 +46,34 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
           <div class="stack stack-tight">
             <h3>Progress</h3>
             <p>
-              The status of a tool names the state of the work (queued, assigned, in progress, in review, done) and
-              every directory it was submitted to, with the address of the live listing, the Domain Rating and the day.
-              You see the tools of your own keys and nobody else’s.
+              The status of a tool contains the state of its submission (queued, assigned, in progress, in review, done)
+              and every directory it was submitted to, with listing URL, Domain Rating and date. You see only your own
+              tools.
             </p>
             <p class="link-line">
-              <a href="/docs#/Partners/get_tool_status">Follow a tool</a>
+              <a href="/docs#/Partners/get_tool_status">Check a tool’s status</a>
             </p>
           </div>
           <div class="stack stack-tight">
-            <h3>A signed webhook</h3>
+            <h3>Signed webhooks</h3>
             <p>
-              When the work is done, one POST with the whole result goes to your HTTPS address, in the shapes of the
-              status. It is signed with HMAC-SHA256 under a secret of yours, also after Standard Webhooks. Each event is
-              sent once; if your server was down, the status still has everything.
+              When a submission is done, we POST the result to your webhook URL, in the same JSON as the status call. It
+              is signed with HMAC-SHA256 and your signing secret, also in Standard Webhooks format. Each event is sent
+              once. If your server was down, get the result from the status call.
             </p>
             <p class="link-line">
-              <a href="/docs#/webhooks/on_directory_submissions_completed">The events</a>
+              <a href="/docs#/webhooks/on_directory_submissions_completed">View events</a>
             </p>
           </div>
           <div class="stack stack-tight">
             <h3>Support</h3>
             <p>
-              Forward your customers’ questions, {grouped(rates.askPerMinute)} a minute at most. Questions that your
-              product knowledge covers are answered at once; a person answers the rest, and a webhook brings you the
-              reply. If you would rather have people answer everything, that is a switch.
+              Forward your customers’ questions, up to {grouped(rates.askPerMinute)} per minute. AI replies immediately
+              if your product knowledge covers the question. Our team replies to the rest, and a webhook sends you the
+              reply. You can turn AI off.
             </p>
             <p class="link-line">
-              <a href="/docs#/Support/ask_support">Ask for a customer</a>
+              <a href="/docs#/Support/ask_support">Ask a question</a>
             </p>
           </div>
         </div>
@@ -80,8 +81,7 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
       <section class="stack" aria-labelledby="packages">
         <h2 id="packages">Packages</h2>
         <p class="prose">
-          Each submission names a package, or leaves it open until you know. The package decides how many directories
-          the tool is submitted to.
+          Choose a package with each submission, or add it later. It sets how many directories the tool is submitted to.
         </p>
         <FoldingTable
           columns={[
@@ -89,7 +89,7 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
             <th scope="col">
               <code>paymentType</code>
             </th>,
-            <NumberHead>Directories, at least</NumberHead>,
+            <NumberHead>Minimum directories</NumberHead>,
           ]}
         >
           {packages.map(({ paymentStatus, paymentLabel, targetDirectoriesCount }) => (
@@ -98,7 +98,7 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
               <td data-label="paymentType">
                 <code>{paymentStatus}</code>
               </td>
-              <td class="number" data-label="Directories, at least">
+              <td class="number" data-label="Minimum directories">
                 {grouped(targetDirectoriesCount)}
               </td>
             </tr>
@@ -106,44 +106,42 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
         </FoldingTable>
       </section>
       <section class="prose" aria-labelledby="data">
-        <h2 id="data">What data there is</h2>
+        <h2 id="data">What’s in the catalog</h2>
         <p>
-          A partner key also reads the catalog with the budgets of premium: {grouped(rates.restPremium)} REST requests
-          and {grouped(rates.mcpPremium)} MCP tool calls a minute.
+          A partner key also reads the catalog, with the Premium rate limits: {grouped(rates.restPremium)} REST requests
+          and {grouped(rates.mcpPremium)} MCP tool calls per minute.
         </p>
         <ul>
           <li>
             <a href="/tools">{counted(tools, 'tool')}</a>: name, tagline, description, category, tags, pricing, rating,
-            how often it was opened, images, features, FAQ, founder and location.
+            visits, images, features, FAQ, founder and location.
           </li>
           <li>
             <a href="/directories">{counted(directories, 'directory', 'directories')}</a>: Domain Rating, monthly
-            visits, cost, lowest price, link type, whether a badge is demanded, what submitting is like, use cases and
-            deals.
+            visits, cost, minimum price, link type, badge requirement, submission process, use cases and deals.
           </li>
         </ul>
         <p>
-          The founder’s e-mail address, which every submission carries, is never in an answer or on a page. Neither is
-          the address of a directory’s submission form.
+          Founders’ email addresses and the URLs of directories’ submission forms are never in a response or on a page.
         </p>
       </section>
       <section class="prose" aria-labelledby="apply">
         <h2 id="apply">How to apply</h2>
         <p>
-          Partner keys are issued by hand, to each partner its own. Ask <Contact email={contactEmail} />, and say:
+          We issue partner keys individually. Contact <Contact email={contactEmail} /> and include:
         </p>
         <ol>
-          <li>who you are: the name of your directory or platform, its site, and an e-mail address for the contact;</li>
-          <li>the HTTPS address for the webhook, if you want one;</li>
-          <li>whether you want to forward support questions, and whether a person should answer all of them;</li>
+          <li>the name and website of your directory or platform, and a contact email address;</li>
+          <li>a webhook URL (HTTPS), if you want webhooks;</li>
+          <li>whether you want to forward support questions, and whether AI may reply;</li>
           <li>
             that you have read the <a href="/policy">acceptable-use policy</a>.
           </li>
         </ol>
         <p>
-          You get a partner key and, with a webhook address, a signing secret. Each is shown once. Keep both on your
-          server: partner calls are made from there, never from a browser or an app. A key may submit{' '}
-          {grouped(rates.submitPerMinute)} tools a minute and {grouped(rates.submitPerDay)} a day.
+          You get a partner key and, with a webhook URL, a signing secret. Each is shown only once. Keep both on your
+          server, never in a browser or app. A key can submit {grouped(rates.submitPerMinute)} tools per minute and{' '}
+          {grouped(rates.submitPerDay)} per day.
         </p>
       </section>
     </div>

@@ -13,14 +13,14 @@ export const PolicyView = ({ contactEmail }: PolicyProps): VNode => {
   return (
     <Layout
       title="Acceptable use · Catalog"
-      description="What you may do with the catalog and what you may not: no competing directory, no bulk export, no impersonated crawlers."
+      description="Rules for using the catalog: no competing directory, no bulk export, no impersonation of crawlers."
       canonical="/policy"
     >
       <article class="prose">
         <h1>Acceptable use</h1>
-        <p class="lead">The catalog is for looking things up, by people and by programs. It is not for copying.</p>
+        <p class="lead">You can search and read the catalog, yourself or with programs. You can’t copy it.</p>
         <p class="note">
-          Version {version}, in force since <time dateTime={since}>{dayInWords(since)}</time>
+          Version {version}, effective <time dateTime={since}>{dayInWords(since)}</time>
         </p>
         {sections.map(({ heading, paragraphs }) => (
           <>
@@ -32,8 +32,8 @@ export const PolicyView = ({ contactEmail }: PolicyProps): VNode => {
         ))}
         <h2>Questions</h2>
         <p>
-          The budgets of each kind of key are on the page about <a href="/pricing">pricing</a>. If you are not sure
-          whether something is allowed, ask <Contact email={contactEmail} /> before you build it.
+          Rate limits are listed under <a href="/pricing">Pricing</a>. If you’re not sure whether something is allowed,
+          contact <Contact email={contactEmail} /> before you build it.
         </p>
       </article>
     </Layout>

@@ -12,7 +12,7 @@ import { Contact } from '../../kit/components/contact.js';
 export interface PricingProps {
   rates: RateLimits;
   contactEmail: string | undefined;
-  /** Whether premium can be paid for here. */
+  /** Users can pay for Premium on this site. */
   isPayable: boolean;
 }
 
@@ -20,8 +20,8 @@ const PREMIUM_PRICE = `${dollars(PREMIUM_PER_MONTH)} per month`;
 
 export const PricingView = ({ rates, contactEmail, isPayable }: PricingProps): VNode => (
   <Layout
-    title="Pricing: API keys and their budgets · Catalog"
-    description={`Pages are free. A standard key reads ${rates.restStandard} times a minute for nothing, a premium key ${rates.restPremium} times for ${PREMIUM_PRICE}.`}
+    title="Pricing: API keys and rate limits · Catalog"
+    description={`Browsing is free. Standard keys: ${rates.restStandard} requests per minute, free. Premium keys: ${rates.restPremium} requests per minute, ${PREMIUM_PRICE}.`}
     canonical="/pricing"
     section="pricing"
   >
@@ -29,65 +29,65 @@ export const PricingView = ({ rates, contactEmail, isPayable }: PricingProps): V
       <div class="prose">
         <h1>Pricing</h1>
         <p class="lead">
-          Pages are free and need no account. Programs and agents read the same catalog with an API key; all keys read
-          the same listings with the same fields, and differ in how often they may ask.
+          Browsing is free, no account needed. Programs and agents read the same catalog with an API key. All keys read
+          the same data and differ only in rate limits.
         </p>
       </div>
       <div class="columns">
         <Plan name="Standard" price="Free" button={{ label: 'Create API key', href: '/dashboard/keys' }}>
-          <Point>{grouped(rates.restStandard)} REST requests a minute</Point>
-          <Point>{grouped(rates.mcpStandard)} MCP tool calls a minute</Point>
-          <Point>For trying things out, scripts and a personal agent</Point>
+          <Point>{grouped(rates.restStandard)} REST requests per minute</Point>
+          <Point>{grouped(rates.mcpStandard)} MCP tool calls per minute</Point>
+          <Point>For testing, scripts and personal agents</Point>
         </Plan>
         <Plan name="Premium" price={PREMIUM_PRICE} button={premiumButton(isPayable, contactEmail)}>
-          <Point>{grouped(rates.restPremium)} REST requests a minute</Point>
-          <Point>{grouped(rates.mcpPremium)} MCP tool calls a minute</Point>
-          <Point>For products and agents that serve other people</Point>
+          <Point>{grouped(rates.restPremium)} REST requests per minute</Point>
+          <Point>{grouped(rates.mcpPremium)} MCP tool calls per minute</Point>
+          <Point>For products and agents with users</Point>
         </Plan>
         <Plan name="Partner" price="On request" button={{ label: 'View partner overview', href: '/partners' }}>
-          <Point>The budgets of premium for reading</Point>
-          <Point>Submit tools, follow the work, receive a webhook, forward support questions</Point>
+          <Point>Premium rate limits for reading</Point>
+          <Point>Submit tools, track progress, receive webhooks, forward support questions</Point>
           <Point>For directories and launch platforms</Point>
         </Plan>
       </div>
       <section class="stack" aria-labelledby="budgets">
-        <h2 id="budgets">Budgets</h2>
+        <h2 id="budgets">Rate limits</h2>
         <BudgetTable rates={rates} />
         <div class="prose">
           <p>
-            Budgets are counted per key, in windows of a minute that begin with the first request. REST and MCP are
-            counted apart, and on MCP only tool calls count. Every answer says what is left (
-            <code>X-RateLimit-Remaining</code>); a request beyond the budget gets the status 429 and the seconds to wait
-            (<code>Retry-After</code>), and does not lengthen the wait.
+            Rate limits apply per key. A window lasts 1 minute and starts with the first request. REST and MCP are
+            counted separately, and on MCP only tool calls count. Every response includes the remaining requests (
+            <code>X-RateLimit-Remaining</code>). A request over the limit returns 429 with the seconds to wait (
+            <code>Retry-After</code>) and doesn’t extend the wait.
           </p>
           <p>All prices are in US dollars.</p>
           <p>
-            Without a key, an IP address may open {grouped(rates.publicPerMinute)} pages a minute and{' '}
-            {grouped(rates.publicPerHour)} an hour. Images, styles and scripts are not counted.
+            Without a key, the limit is {grouped(rates.publicPerMinute)} pages per minute and{' '}
+            {grouped(rates.publicPerHour)} per hour for each IP address. Images, styles and scripts don’t count.
           </p>
         </div>
       </section>
       <section class="prose" aria-labelledby="key">
         <h2 id="key">How to get a key</h2>
         <p>
-          <a href="/dashboard/keys">Sign in and make one</a>: give it a name and agree to version{' '}
-          {ACCEPTABLE_USE.version} of the <a href="/policy">acceptable-use policy</a>. An account has up to{' '}
+          <a href="/dashboard/keys">Sign in and create a key</a>: give it a name and accept version{' '}
+          {ACCEPTABLE_USE.version} of the <a href="/policy">acceptable-use policy</a>. You can have up to{' '}
           {MAX_LIVE_KEYS} keys.{' '}
           {isPayable ? (
             <>
-              For premium, <a href="/dashboard/plan">upgrade the account</a>; all its keys have the larger budgets at
-              once, and you can cancel at any time.
+              For Premium, <a href="/dashboard/plan">upgrade your account</a>. The higher rate limits apply to all your
+              keys immediately, and you can cancel at any time.
             </>
           ) : (
             <>
-              For premium, ask <Contact email={contactEmail} />.
+              For Premium, contact <Contact email={contactEmail} />.
             </>
           )}
         </p>
         <p>
-          You see the key once. It begins with <code>aid_</code>, and only a hash of it is kept. If you lose it, replace
-          it by a new one. With the key at hand, <a href="/docs#agents">connect your agent</a> or{' '}
-          <a href="/docs#reference">try the calls in the browser</a>.
+          The key starts with <code>aid_</code> and is shown only once; we store only a hash. If you lose it, rotate it.
+          Then <a href="/docs#agents">connect your agent</a> or{' '}
+          <a href="/docs#reference">try the API in your browser</a>.
         </p>
       </section>
     </div>
@@ -99,7 +99,7 @@ interface PlanButton {
   href: string;
 }
 
-/** Without payments and without an email address, the text below says whom to ask. */
+/** Without payments and a contact email address, the button links to the text below. */
 function premiumButton(isPayable: boolean, contactEmail: string | undefined): PlanButton {
   if (isPayable) return { label: 'Upgrade to Premium', href: '/dashboard/plan' };
   return { label: 'Request Premium', href: contactEmail === undefined ? '#key' : `mailto:${contactEmail}` };

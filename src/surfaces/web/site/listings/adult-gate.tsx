@@ -2,25 +2,22 @@ import type { VNode } from 'preact';
 
 interface AdultGateProps {
   what: string;
-  /** The address that shows it. */
+  /** The path that shows the listing. */
   confirmed: string;
-  /** The address for visitors who do not want to see it. */
+  /** The path for visitors who decline. */
   declined?: string;
 }
 
-/** Asks before adult listings are shown. */
 export const AdultGate = ({ what, confirmed, declined = '/tools' }: AdultGateProps): VNode => (
   <div class="stack prose">
-    <h1>For adults only</h1>
-    <p class="lead">
-      {what} is marked as adult content. It is shown only to people who are 18 or older and want to see it.
-    </p>
+    <h1>Adult content</h1>
+    <p class="lead">{what} contains adult content. Confirm that you’re 18 or older to see it.</p>
     <div class="row">
       <a class="button button-primary" href={confirmed} rel="nofollow">
-        I am 18 or older, show it
+        I’m 18 or older
       </a>
       <a class="button" href={declined}>
-        Back to the catalog
+        Back to catalog
       </a>
     </div>
   </div>

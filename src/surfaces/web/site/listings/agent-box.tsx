@@ -4,14 +4,13 @@ import { Icon } from '../../kit/components/icons.js';
 import { useSite } from '../../kit/components/site.js';
 
 interface AgentBoxProps {
-  /** The address of this listing in the API. */
+  /** The API path of the listing. */
   path: string;
   /** The MCP tool that returns it. */
   tool: string;
   slug: string;
 }
 
-/** How a program reads this listing. */
 export function AgentBox({ path, tool, slug }: AgentBoxProps): VNode {
   const { siteUrl } = useSite();
   const rest = `curl ${siteUrl}${path} \\\n  -H "Authorization: Bearer $CATALOG_KEY"`;
@@ -29,7 +28,7 @@ export function AgentBox({ path, tool, slug }: AgentBoxProps): VNode {
         <input type="radio" name="agent" id="agent-rest" checked />
         <label for="agent-rest">REST</label>
         <div>
-          <CodeBlock text={rest} what="REST call" />
+          <CodeBlock text={rest} what="REST request" />
         </div>
         <input type="radio" name="agent" id="agent-mcp" />
         <label for="agent-mcp">MCP</label>
@@ -38,7 +37,7 @@ export function AgentBox({ path, tool, slug }: AgentBoxProps): VNode {
         </div>
       </div>
       <p class="small quiet">
-        Both need a key. <a href="/docs#agents">How to connect</a>
+        Both require a key. <a href="/docs#agents">How to connect</a>
       </p>
     </section>
   );

@@ -7,10 +7,9 @@ import { FormerSlugs } from '../../../../contexts/listings/slugs/former-slugs.js
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { MovedError } from '../../kit/pages/page.js';
 
-/** Where the pages of listings are. */
 export const LISTING_PATHS: Record<ListingKind, string> = { tool: '/tools', directory: '/directories' };
 
-/** Leads from the former address of a listing to its present one. */
+/** Redirects from former slugs of a listing. */
 @Injectable()
 export class FormerPaths {
   private readonly names: Record<ListingKind, ListingNames>;
@@ -23,7 +22,7 @@ export class FormerPaths {
     this.names = { tool: toolNames, directory: directoryNames };
   }
 
-  /** Loads a listing for its page. Where there is none, a renamed one is elsewhere now, and a deleted one is gone. */
+  /** Loads a listing for its page. Throws MovedError for a renamed listing, and `gone` for a deleted one. */
   async follow<T>(kind: ListingKind, slug: string, load: () => Promise<T>, page = ''): Promise<T> {
     try {
       return await load();
@@ -32,7 +31,7 @@ export class FormerPaths {
     }
   }
 
-  /** Loads a listing under the slug that it has now, whichever it was asked for by. */
+  /** Loads a listing by its current slug or a former one. */
   async find<T>(kind: ListingKind, slug: string, load: (slug: string) => Promise<T>): Promise<T> {
     try {
       return await load(slug);
@@ -41,11 +40,11 @@ export class FormerPaths {
     }
   }
 
-  /** Throws the error again unless it says that there is no such listing, and one was renamed. */
+  /** Rethrows the error unless it is `not-found` and a listing had this slug. */
   private async presentSlug(kind: ListingKind, slug: string, error: unknown): Promise<string> {
     if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
     const found = await this.formerSlugs.fateOf(kind, slug, this.names[kind]);
-    if (found.fate === 'gone') throw new AppError('gone', `The ${kind} at this address was removed from the catalog.`);
+    if (found.fate === 'gone') throw new AppError('gone', `This ${kind} was removed from the catalog.`);
     if (found.fate === 'unknown') throw error;
     return found.slug;
   }

@@ -3,7 +3,7 @@ import { Icon } from '../../kit/components/icons.js';
 import { useSite } from '../../kit/components/site.js';
 import { outward } from '../../kit/components/texts.js';
 
-/** Images are shown in boxes of this shape, so that nothing moves while they load. */
+/** A fixed size, so that nothing moves while images load. */
 const WIDTH = 960;
 const HEIGHT = 600;
 
@@ -14,19 +14,19 @@ interface GalleryProps {
   video: string | null;
 }
 
-/** The pictures of a listing that this site holds. A video stays elsewhere until the visitor follows its link. */
+/** Images that this site hosts. A video is only linked, because pages load nothing from other sites. */
 export function Gallery({ name, frame, screenshots, video }: GalleryProps): VNode | null {
   const { ownImage } = useSite();
   const pictures = [frame, ...screenshots].map(ownImage).filter((address) => address !== undefined);
   if (pictures.length === 0 && video === null) return null;
   return (
-    <div class="gallery" tabIndex={0} role="region" aria-label={`Pictures of ${name}`}>
+    <div class="gallery" tabIndex={0} role="region" aria-label={`Images of ${name}`}>
       {pictures.map((address, index) => (
         <img
           src={address}
           width={WIDTH}
           height={HEIGHT}
-          alt={`${name}, picture ${index + 1} of ${pictures.length}`}
+          alt={`${name}, image ${index + 1} of ${pictures.length}`}
           loading={index === 0 ? 'eager' : 'lazy'}
           decoding="async"
         />
@@ -35,7 +35,7 @@ export function Gallery({ name, frame, screenshots, video }: GalleryProps): VNod
         <div class="gallery-video">
           <a class="button" {...outward(video)}>
             <Icon name="play" />
-            Watch the video on {new URL(video).hostname.replace(/^www\./, '')}
+            Watch video on {new URL(video).hostname.replace(/^www\./, '')}
           </a>
         </div>
       )}

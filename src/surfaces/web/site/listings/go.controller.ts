@@ -6,7 +6,7 @@ import { OpenCounter } from '../../../../contexts/catalog/opens/open-counter.js'
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import { FormerPaths } from './former-paths.js';
 
-/** Redirects from a listing to the tool's own site. */
+/** Redirects to the tool's website and counts the visit. */
 @ApiExcludeController()
 @Public()
 @WithoutEnvelope()

@@ -1,6 +1,6 @@
 import type { Pagination } from '../../../../platform/input/page.js';
 
-/** A list of listings after schema.org; positions count through all pages. */
+/** Listings as a schema.org list; positions continue across pages. */
 export const itemList = (listings: { name: string; url: string }[], pagination: Pagination | undefined): object => ({
   '@type': 'ItemList',
   itemListElement: listings.map(({ name, url }, index) => ({
@@ -11,6 +11,6 @@ export const itemList = (listings: { name: string; url: string }[], pagination: 
   })),
 });
 
-/** Titles and descriptions of further pages differ from the first one's. */
+/** Make titles and descriptions unique for each page. */
 export const pageSuffix = (page: number): string => (page > 1 ? `, page ${page}` : '');
 export const pagePrefix = (page: number): string => (page > 1 ? `Page ${page}: ` : '');

@@ -17,7 +17,7 @@ const PATHS = { category: '/categories', tag: '/tags' } as const;
 export interface LabelListProps {
   kind: keyof typeof PATHS;
   label: { slug: string; name: string; isAdult: boolean };
-  /** The visitor has not said that adult listings may be shown. */
+  /** The visitor has not confirmed the age check. */
   isHidden: boolean;
   description: string;
   found: Page<ToolDto>;
@@ -67,12 +67,12 @@ export function LabelListView({
               class="nav-link"
               href={addressOf('/tools', { [kind]: label.slug, includeAdult: label.isAdult, adult: label.isAdult })}
             >
-              Search and filter these
+              Filter these tools
             </a>
           </div>
           {items.length === 0 ? (
             <Empty heading="No tools yet">
-              Nothing is listed here. <a href="/tools">Look at all tools</a>.
+              <a href="/tools">Browse all tools</a>
             </Empty>
           ) : (
             <ToolCards tools={items} />

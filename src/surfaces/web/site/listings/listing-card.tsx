@@ -48,13 +48,13 @@ const ToolCard = ({ tool }: { tool: ToolDto }): VNode => (
       <span class="note">
         <Icon name="external" />
         {grouped(tool.opens)}
-        <span class="visually-hidden"> opens</span>
+        <span class="visually-hidden"> visits</span>
         {tool.rating > 0 && (
           <>
             {' '}
             <Icon name="star" />
             {tool.rating.toFixed(1)}
-            <span class="visually-hidden"> of 5</span>
+            <span class="visually-hidden"> out of 5</span>
           </>
         )}
       </span>
@@ -93,7 +93,9 @@ const DirectoryCard = ({ directory }: { directory: DirectoryDto }): VNode => (
     <div class="listing-facts">
       {directory.domainRating !== null && <DomainRating value={directory.domainRating} />}
       <Pricing price={directory.cost} />
-      {directory.monthlyVisits !== null && <span class="note">{grouped(directory.monthlyVisits)} visits a month</span>}
+      {directory.monthlyVisits !== null && (
+        <span class="note">{grouped(directory.monthlyVisits)} visits per month</span>
+      )}
     </div>
   </article>
 );

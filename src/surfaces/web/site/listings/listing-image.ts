@@ -1,7 +1,7 @@
 import type { LayoutProps } from '../../kit/layout/layout.js';
 import { excerpt } from '../../kit/components/texts.js';
 
-/** The picture that other sites show beside a link to a listing: its own, or the one drawn for it. */
+/** The image for link previews: the listing's own, or the drawn one. */
 export function listingImage(
   { name }: { name: string },
   frame: string | undefined,

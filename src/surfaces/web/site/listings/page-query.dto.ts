@@ -2,7 +2,7 @@ import { SearchToolsQuery } from '../../../../contexts/catalog/tools/tool-query.
 import { FlagParameter, PageParameter } from '../../../../platform/input/parameters/query-parameters.js';
 
 export class ToolSearchPageQuery extends SearchToolsQuery {
-  @FlagParameter({ description: 'true: the visitor has chosen to see adult listings.' })
+  @FlagParameter({ description: 'true: the visitor confirmed the age check.' })
   adult?: boolean;
 }
 
@@ -10,12 +10,12 @@ export class LabelPageQuery {
   @PageParameter()
   page = 1;
 
-  @FlagParameter({ description: 'true: the visitor has chosen to see adult listings.' })
+  @FlagParameter({ description: 'true: the visitor confirmed the age check.' })
   adult?: boolean;
 }
 
 export class ListingPageQuery {
-  @FlagParameter({ description: 'true: the visitor has chosen to see an adult listing.' })
+  @FlagParameter({ description: 'true: the visitor confirmed the age check.' })
   adult?: boolean;
 }
 

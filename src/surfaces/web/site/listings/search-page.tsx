@@ -15,23 +15,20 @@ import { itemList, pagePrefix, pageSuffix } from './item-list.js';
 
 interface SearchPageProps {
   section: 'tools' | 'directories';
-  /** What is searched: the name of the whole list, and one and many of its listings. */
   title: string;
   nouns: [one: string, many: string];
-  /** What follows the number of listings in the description of the page. */
+  /** Follows the number of listings in the page's description. */
   description: string;
   q: string | undefined;
-  /** The parameters of this search, for the links within it. */
+  /** The parameters of this search, for its links. */
   parameters: Record<string, string | boolean | undefined>;
   found: FoundPage<{ name: string; url: string }>;
   filters: ComponentChildren;
-  /** Those of the parameters that narrow or widen the list. */
   active: ActiveFilter[];
-  /** The found listings. */
+  /** The results. */
   children: ComponentChildren;
 }
 
-/** A search with its filters and one page of what it found. */
 export function SearchPage(props: SearchPageProps): VNode {
   const { section, title, nouns, description, q, parameters, found, filters, active, children } = props;
   const [one, many] = nouns;
@@ -60,7 +57,7 @@ export function SearchPage(props: SearchPageProps): VNode {
         </div>
         <div class="with-filters">
           <Filters active={active.length}>{filters}</Filters>
-          {/* search.js hides it while the box says something else. */}
+          {/* search.js hides it while the search box contains something else. */}
           <section id="results" class="stack" aria-labelledby="found">
             <h2 id="found" aria-live="polite">
               {counted(total, one, many) + wanted}
@@ -68,8 +65,8 @@ export function SearchPage(props: SearchPageProps): VNode {
             <ActiveFilters active={active} address={({ without }) => addressOf(path, { ...parameters, ...without })} />
             <SearchNotice search={found.search} />
             {found.items.length === 0 ? (
-              <Empty heading="Nothing found">
-                Try other words or fewer filters, or <a href={path}>look at all {many}</a>.
+              <Empty heading="No results">
+                Try different words, remove a filter, or <a href={path}>browse all {many}</a>.
               </Empty>
             ) : (
               children

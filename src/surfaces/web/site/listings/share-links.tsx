@@ -3,7 +3,7 @@ import { CopyButton } from '../../kit/components/code-block.js';
 import { Icon } from '../../kit/components/icons.js';
 import { useSite } from '../../kit/components/site.js';
 
-/** Ways to pass a page on that load nothing from elsewhere. */
+/** Plain links, because pages load nothing from other sites. */
 export function ShareLinks({ title, path }: { title: string; path: string }): VNode {
   const { siteUrl } = useSite();
   const address = siteUrl + path;
@@ -15,24 +15,24 @@ export function ShareLinks({ title, path }: { title: string; path: string }): VN
       </h2>
       <ul class="link-list" role="list">
         <li class="needs-script">
-          <CopyButton text={address} what="the address" isNamed />
+          <CopyButton text={address} what="URL" isNamed />
         </li>
         <li>
           <a href={`mailto:?subject=${text}&body=${link}`}>
             <Icon name="mail" />
-            By e-mail
+            Share by email
           </a>
         </li>
         <li>
           <a href={`https://www.linkedin.com/sharing/share-offsite/?url=${link}`} rel="noopener">
             <Icon name="link" />
-            On LinkedIn
+            Share on LinkedIn
           </a>
         </li>
         <li>
           <a href={`https://bsky.app/intent/compose?text=${text}%20${link}`} rel="noopener">
             <Icon name="link" />
-            On Bluesky
+            Share on Bluesky
           </a>
         </li>
         <li>

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ListingKind } from '../../../../contexts/listings/slugs/former-slug.entity.js';
-import { ReportBody } from '../../../../contexts/reports/report.dto.js';
 import { type ReportedListing, ReportsService } from '../../../../contexts/reports/reports.service.js';
-import { FormerPaths, LISTING_PATHS } from '../listings/former-paths.js';
-import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
+import { NOTHING_SENT, type SentForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
+import { FormerPaths } from '../listings/former-paths.js';
 import { ReportView } from './report.view.js';
 
-/** Shows the form for a report, and takes what visitors send with it. */
 @Injectable()
 export class ReportLoader {
   constructor(
@@ -15,23 +13,15 @@ export class ReportLoader {
     private readonly former: FormerPaths,
   ) {}
 
-  async form(kind: ListingKind, slug: string, isSent: boolean): Promise<FreshPage> {
-    const listing = await this.listing(kind, slug);
-    return freshPage(ReportView, { kind, listing, isSent, typed: {}, problems: new Map() }, 200);
+  async show(kind: ListingKind, slug: string, isSent: boolean): Promise<FreshPage> {
+    return freshPage(ReportView, { kind, listing: await this.listing(kind, slug), isSent, ...NOTHING_SENT });
   }
 
-  async send(kind: ListingKind, slug: string, form: Form, ip: string | undefined): FormResult {
-    const listing = await this.listing(kind, slug);
-    return handleForm({
-      form,
-      body: ReportBody,
-      act: (input) => this.reports.report(ip, kind, listing, input),
-      again: (sent) => freshPage(ReportView, { kind, listing, isSent: false, ...sent }, sent.status),
-      next: `${LISTING_PATHS[kind]}/${listing.slug}/report?sent=true`,
-    });
+  showAgain(kind: ListingKind, listing: ReportedListing, sent: SentForm): FreshPage {
+    return freshPage(ReportView, { kind, listing, isSent: false, ...sent }, sent.status);
   }
 
-  private listing(kind: ListingKind, slug: string): Promise<ReportedListing> {
+  listing(kind: ListingKind, slug: string): Promise<ReportedListing> {
     return this.former.follow(kind, slug, () => this.reports.getListing(kind, slug), '/report');
   }
 }

@@ -12,11 +12,11 @@ import { Refusal } from '../../kit/forms/refusal.js';
 import { excerpt } from '../../kit/components/texts.js';
 
 const REASONS: Record<ReportReason, string> = {
-  'broken-link': 'A link or an image does not work',
-  outdated: 'Something is wrong or out of date',
-  misleading: 'It is spam, or misleading',
-  adult: 'It shows adult content without saying so',
-  rights: 'It uses a name, a text or a picture without permission',
+  'broken-link': 'Broken link or image',
+  outdated: 'Wrong or outdated information',
+  misleading: 'Spam or misleading',
+  adult: 'Unmarked adult content',
+  rights: 'Copyright or trademark problem',
   other: 'Something else',
 };
 
@@ -24,11 +24,9 @@ export interface ReportProps {
   kind: ListingKind;
   listing: { slug: string; name: string };
   isSent: boolean;
-  /** What the visitor typed. */
   typed: Readonly<Record<string, string>>;
-  /** What is wrong with which field. */
   problems: ReadonlyMap<string, string>;
-  /** Why the report was not taken, apart from its fields. */
+  /** An error that is not about a field. */
   refusal?: string | undefined;
 }
 
@@ -39,8 +37,8 @@ export function ReportView(props: ReportProps): VNode {
   const isRefused = problems.size > 0 || refusal !== undefined;
   return (
     <Layout
-      title={`${isRefused ? 'Not sent: report' : 'Report'} a problem with ${excerpt(listing.name, 60)} · Catalog`}
-      description="Tell the people who keep the catalog what is wrong with this listing."
+      title={`${isRefused ? 'Error: report' : 'Report'} a problem with ${excerpt(listing.name, 60)} · Catalog`}
+      description="Tell our team what’s wrong with this listing."
       section={section}
       noindex
       keepsTyped
@@ -61,10 +59,8 @@ export function ReportView(props: ReportProps): VNode {
 
 const Thanks = ({ path, name }: { path: string; name: string }): VNode => (
   <div class="stack">
-    <h1>Thank you, the report was sent</h1>
-    <p class="lead">
-      The people who keep the catalog will look at it. If you gave an e-mail address, they may write to you.
-    </p>
+    <h1>Report sent</h1>
+    <p class="lead">Thank you. Our team will review it. If you left an email address, we may contact you.</p>
     <div>
       <a class="button" href={path} dir="auto">
         Back to {excerpt(name, 60)}
@@ -79,16 +75,16 @@ const ReportForm = ({ listing, path, typed, problems, refusal }: ReportProps & {
     <div class="stack stack-tight">
       <h1>Report a problem</h1>
       <p class="quiet" dir="auto">
-        With {excerpt(listing.name, 120)}. Only the people who keep the catalog read it.
+        About {excerpt(listing.name, 120)}. Only our team sees this.
       </p>
     </div>
     {(refusal !== undefined || problems.size > 0) && (
-      <Refusal text={refusal ?? 'The report was not sent. Please change what is marked below and send it again.'} />
+      <Refusal text={refusal ?? 'Report not sent. Fix the fields below.'} />
     )}
-    <Field name="reason" label="What is the problem?" problem={problems.get('reason')}>
+    <Field name="reason" label="What’s the problem?" problem={problems.get('reason')}>
       {(attributes) => (
         <select {...attributes} required>
-          <option value="">Choose one</option>
+          <option value="">Choose a reason</option>
           {REPORT_REASONS.map((reason) => (
             <option value={reason} selected={reason === typed.reason}>
               {REASONS[reason]}
@@ -99,7 +95,7 @@ const ReportForm = ({ listing, path, typed, problems, refusal }: ReportProps & {
     </Field>
     <Field
       name="text"
-      label="What should we know?"
+      label="Details"
       hint={`At most ${grouped(MAX_REPORT_TEXT)} characters.`}
       problem={problems.get('text')}
     >
@@ -109,8 +105,8 @@ const ReportForm = ({ listing, path, typed, problems, refusal }: ReportProps & {
     </Field>
     <Field
       name="email"
-      label="Your e-mail address"
-      hint="May stay empty. Give it if you would like an answer."
+      label="Your email address"
+      hint="Optional. Add it if you’d like a reply."
       problem={problems.get('email')}
     >
       {(attributes) => (
@@ -119,7 +115,7 @@ const ReportForm = ({ listing, path, typed, problems, refusal }: ReportProps & {
     </Field>
     <div>
       <button class="button button-primary" type="submit">
-        Send the report
+        Send report
       </button>
     </div>
   </form>

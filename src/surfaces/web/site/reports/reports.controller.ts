@@ -1,33 +1,51 @@
 import { Body, Controller, Get, Ip, Param, Query } from '@nestjs/common';
+import type { ListingKind } from '../../../../contexts/listings/slugs/former-slug.entity.js';
+import { ReportBody } from '../../../../contexts/reports/report.dto.js';
+import { ReportsService } from '../../../../contexts/reports/reports.service.js';
+import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
-import type { Form, FormResult } from '../../kit/pages/form-handler.js';
 import { PostOnce } from '../../kit/pages/post-form.js';
+import { LISTING_PATHS } from '../listings/former-paths.js';
 import { ReportPageQuery } from '../listings/page-query.dto.js';
 import { ReportLoader } from './report.loader.js';
 
 @PublicPages()
 @Controller()
 export class ReportPagesController {
-  constructor(private readonly pages: ReportLoader) {}
+  constructor(
+    private readonly pages: ReportLoader,
+    private readonly reports: ReportsService,
+  ) {}
 
   @Get('tools/:slug/report')
   toolForm(@Param('slug') slug: string, @Query() { sent = false }: ReportPageQuery): Promise<FreshPage> {
-    return this.pages.form('tool', slug, sent);
+    return this.pages.show('tool', slug, sent);
   }
 
   @PostOnce('tools/:slug/report')
-  reportTool(@Param('slug') slug: string, @Body() form: Form, @Ip() address?: string): FormResult {
-    return this.pages.send('tool', slug, form, address);
+  reportTool(@Param('slug') slug: string, @Body() form: Form, @Ip() ip?: string): FormResult {
+    return this.report('tool', slug, form, ip);
   }
 
   @Get('directories/:slug/report')
   directoryForm(@Param('slug') slug: string, @Query() { sent = false }: ReportPageQuery): Promise<FreshPage> {
-    return this.pages.form('directory', slug, sent);
+    return this.pages.show('directory', slug, sent);
   }
 
   @PostOnce('directories/:slug/report')
-  reportDirectory(@Param('slug') slug: string, @Body() form: Form, @Ip() address?: string): FormResult {
-    return this.pages.send('directory', slug, form, address);
+  reportDirectory(@Param('slug') slug: string, @Body() form: Form, @Ip() ip?: string): FormResult {
+    return this.report('directory', slug, form, ip);
+  }
+
+  private async report(kind: ListingKind, slug: string, form: Form, ip: string | undefined): FormResult {
+    const listing = await this.pages.listing(kind, slug);
+    return handleForm({
+      form,
+      body: ReportBody,
+      act: (input) => this.reports.report(ip, kind, listing, input),
+      again: (sent) => this.pages.showAgain(kind, listing, sent),
+      next: `${LISTING_PATHS[kind]}/${listing.slug}/report?sent=true`,
+    });
   }
 }

@@ -22,7 +22,7 @@ export function HomeView({ categories, total, newest, top, featured }: HomeProps
   return (
     <Layout
       title="Catalog: AI tools and submission directories"
-      description={`Search ${counted(total, 'AI tool')} by what they do, and find the directories to submit your own to.`}
+      description={`Search ${counted(total, 'AI tool')} by what they do, and find directories to submit your own tool to.`}
       canonical="/"
       ownSearch
       live
@@ -42,7 +42,7 @@ export function HomeView({ categories, total, newest, top, featured }: HomeProps
       <div class="stack stack-sections">
         <LiveSearch action="/tools" label="Search tools" history="push">
           <div class="stack">
-            <h1 class="display">Find the tool, then check its standing</h1>
+            <h1 class="display">Find the right AI tool and see how it ranks</h1>
             <SearchBox value="" label={`Search ${counted(total, 'AI tool')}`} />
             <SearchState />
           </div>
@@ -60,7 +60,7 @@ export function HomeView({ categories, total, newest, top, featured }: HomeProps
         </section>
         {featured.length > 0 && <Shelf id="featured" title="Featured" tools={featured} more="/tools?featured=true" />}
         <Shelf id="newest" title="Newest" tools={newest} more="/new" />
-        <Shelf id="opened" title="Most opened" tools={top} more="/top" />
+        <Shelf id="opened" title="Most visited" tools={top} more="/top" />
       </div>
     </Layout>
   );
@@ -71,7 +71,7 @@ const Shelf = ({ id, title, tools, more }: { id: string; title: string; tools: T
     <div class="row row-apart">
       <h2 id={id}>{title}</h2>
       <a class="nav-link" href={more}>
-        All <span class="visually-hidden">{title.toLowerCase()}</span>
+        See all {title.toLowerCase()}
       </a>
     </div>
     <ToolCards tools={tools} />

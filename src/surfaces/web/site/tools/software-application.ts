@@ -1,8 +1,8 @@
 import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 
 /**
- * The tool after schema.org. Prices are not known, so only a free tool has an offer; nobody knows how many people rated it,
- * so it has no aggregate rating.
+ * The tool as schema.org data. Prices are unknown, so only a free tool has an offer; the number of ratings is unknown, so there
+ * is no aggregate rating.
  */
 export const softwareApplication = (tool: ToolDetailDto): object => ({
   '@type': 'SoftwareApplication',

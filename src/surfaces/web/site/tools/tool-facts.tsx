@@ -8,7 +8,7 @@ import { dollars, DomainRating, grouped, Pricing } from '../../kit/components/me
 import { ShareLinks } from '../listings/share-links.js';
 import { excerpt, outward, shortAddress } from '../../kit/components/texts.js';
 
-/** What stands beside the description of a tool. */
+/** The column next to the description. */
 export const ToolFacts = ({ tool }: { tool: ToolDetailDto }): VNode => (
   <aside class="stack stack-loose" aria-label="Facts">
     {tool.discountCode !== '' && (
@@ -33,8 +33,8 @@ export const ToolFacts = ({ tool }: { tool: ToolDetailDto }): VNode => (
           <DomainRating value={tool.domainRating} />
         </Fact>
       )}
-      {tool.rating > 0 && <Fact name="Rating">{tool.rating.toFixed(1)} of 5</Fact>}
-      <Fact name="Opens">{grouped(tool.opens)}</Fact>
+      {tool.rating > 0 && <Fact name="Rating">{tool.rating.toFixed(1)} out of 5</Fact>}
+      <Fact name="Visits">{grouped(tool.opens)}</Fact>
       {tool.category && (
         <Fact name="Category">
           <a href={`/categories/${tool.category.slug}`}>{excerpt(tool.category.name, 40)}</a>
@@ -43,8 +43,8 @@ export const ToolFacts = ({ tool }: { tool: ToolDetailDto }): VNode => (
       {tool.founderName !== null && <Fact name="Founder">{excerpt(tool.founderName, 80)}</Fact>}
       {tool.location !== null && <Fact name="Location">{excerpt(tool.location, 80)}</Fact>}
       {tool.affiliate && (
-        <Fact name="Affiliate programme">
-          {tool.affiliateLink === null ? 'Yes' : <a {...outward(tool.affiliateLink)}>Terms and sign-up</a>}
+        <Fact name="Affiliate program">
+          {tool.affiliateLink === null ? 'Yes' : <a {...outward(tool.affiliateLink)}>View terms</a>}
         </Fact>
       )}
       {tool.createdAt !== null && (
@@ -64,7 +64,7 @@ export const ToolFacts = ({ tool }: { tool: ToolDetailDto }): VNode => (
         <div>
           <h2 class="label">This product is for sale</h2>
           <p class="small quiet">
-            {tool.askingPrice > 0 ? `Asking price ${dollars(tool.askingPrice)}.` : 'No asking price is given.'}
+            {tool.askingPrice > 0 ? `Asking price ${dollars(tool.askingPrice)}.` : 'No asking price given.'}
           </p>
         </div>
       </div>
@@ -89,7 +89,7 @@ export function SocialLinks({ socials }: { socials: Record<string, string> }): V
   const addresses = Object.values(socials);
   if (addresses.length === 0) return null;
   return (
-    <ul class="link-list" role="list" aria-label="Elsewhere">
+    <ul class="link-list" role="list" aria-label="Social links">
       {addresses.map((address) => (
         <li>
           <a {...outward(address)} dir="auto">

@@ -8,16 +8,16 @@ import { itemList, pagePrefix, pageSuffix } from '../listings/item-list.js';
 
 const LISTS = {
   top: {
-    title: 'Most opened tools',
-    lead: 'The tools that most people went on to visit, counted once per visitor, tool and hour.',
+    title: 'Most visited tools',
+    lead: 'Ranked by clicks through to the tool (one per visitor per hour).',
   },
-  new: { title: 'New tools', lead: 'The newest listings first.' },
+  new: { title: 'New tools', lead: 'Newest listings first.' },
 } as const;
 
 export interface ToolListProps {
   list: keyof typeof LISTS;
   tools: ToolDto[];
-  /** Undefined for a list of one page. */
+  /** Undefined for a list with a single page. */
   pagination: Pagination | undefined;
 }
 

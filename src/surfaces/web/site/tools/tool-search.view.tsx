@@ -16,7 +16,7 @@ import { SearchPage } from '../listings/search-page.js';
 
 export interface ToolSearchProps {
   query: ToolSearchPageQuery;
-  /** The search finds adult listings, too. */
+  /** The search includes adult listings. */
   isAdult: boolean;
   found: FoundPage<ToolDto>;
   categories: CategoryDto[];
@@ -39,7 +39,7 @@ export const ToolSearchView = ({ query, isAdult, found, categories }: ToolSearch
       section="tools"
       title="AI tools"
       nouns={['tool', 'tools']}
-      description={`${q === undefined ? '' : `for “${excerpt(q, 60)}”, `}with pricing, ratings and what people open.`}
+      description={`${q === undefined ? '' : `for “${excerpt(q, 60)}”, `}with pricing, ratings and popularity.`}
       q={q}
       parameters={parameters}
       found={found}
@@ -57,14 +57,12 @@ export const ToolSearchView = ({ query, isAdult, found, categories }: ToolSearch
           <fieldset class="stack stack-tight">
             <legend class="label">Show</legend>
             <Flag name="featured" label="Featured only" checked={featured === true} />
-            <Flag name="includeAdult" label="Adult listings, too" checked={includeAdult === true} />
+            <Flag name="includeAdult" label="Include adult listings" checked={includeAdult === true} />
             {parameters.adult && <input type="hidden" name="adult" value="true" />}
             {tag !== undefined && (
               <label class="choice">
                 <input type="checkbox" name="tag" value={tag} checked />
-                <span>
-                  Only with tag <b>{excerpt(tag, 40)}</b>
-                </span>
+                <span>Tagged “{excerpt(tag, 40)}”</span>
               </label>
             )}
           </fieldset>
@@ -82,8 +80,8 @@ interface SearchGateProps {
 
 const SearchGate = ({ parameters }: SearchGateProps): VNode => (
   <Layout
-    title="For adults only · Catalog"
-    description="Adult listings are shown only to people who are 18 or older and want to see them."
+    title="Adult content · Catalog"
+    description="Adult listings are shown only to visitors who confirm that they are 18 or older."
     noindex
     section="tools"
   >
@@ -92,7 +90,7 @@ const SearchGate = ({ parameters }: SearchGateProps): VNode => (
       confirmed={addressOf('/tools', { ...parameters, adult: true })}
       declined={addressOf(
         '/tools',
-        // Without the parameter that asked for adult listings.
+        // Without the parameter that included adult listings.
         parameters.includeAdult === true
           ? { ...parameters, includeAdult: undefined }
           : { ...parameters, category: undefined, tag: undefined },
@@ -108,15 +106,15 @@ function activeFilters(
   const active: ActiveFilter[] = [];
   if (pricing !== undefined) active.push({ label: priceName(pricing), without: { pricing: undefined } });
   if (category !== undefined) active.push({ label: labelName(categories, category), without: { category: undefined } });
-  if (tag !== undefined) active.push({ label: `Tag ${excerpt(tag, 40)}`, without: { tag: undefined } });
+  if (tag !== undefined) active.push({ label: `Tagged “${excerpt(tag, 40)}”`, without: { tag: undefined } });
   if (featured !== undefined)
     active.push({ label: featured ? 'Featured only' : 'Not featured', without: { featured: undefined } });
   if (includeAdult === true)
-    active.push({ label: 'Adult listings, too', without: { includeAdult: undefined, adult: undefined } });
+    active.push({ label: 'Adult listings included', without: { includeAdult: undefined, adult: undefined } });
   return active;
 }
 
-/** The chosen one may be a category that the list leaves out. */
+/** The chosen category may not be in the list, such as an adult one. */
 const categoryOptions = (categories: CategoryDto[], chosen: string | undefined): { value: string; name: string }[] => {
   const options = categories.map(({ slug, name }) => ({ value: slug, name: excerpt(name, 40) }));
   const isMissing = chosen !== undefined && !options.some(({ value }) => value === chosen);

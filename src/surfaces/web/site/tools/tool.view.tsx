@@ -18,18 +18,18 @@ import { listingImage } from '../listings/listing-image.js';
 import { softwareApplication } from './software-application.js';
 import { ToolFacts } from './tool-facts.js';
 
-/** Other sites show the description beside a link, where nobody is asked first. */
-const ADULT_LISTING = 'This listing is marked as adult content.';
+/** Link previews on other sites show the description without an age check. */
+const ADULT_LISTING = 'This listing contains adult content.';
 
 export interface ToolProps {
   tool: ToolDetailDto;
   isAdult: boolean;
-  /** The visitor has not said that the adult listing may be shown. */
+  /** The visitor has not confirmed the age check. */
   isHidden: boolean;
   similar: ToolDto[];
-  /** Drawn for a listing without a share image of its own. */
+  /** The URL of a drawn image, for a listing without its own share image. */
   shareImage: string | undefined;
-  /** The listing is not stored like this. */
+  /** Shows unsaved changes. */
   isPreview?: boolean;
 }
 
@@ -110,12 +110,12 @@ const ToolHeader = ({ tool }: { tool: ToolDetailDto }): VNode => (
         {tool.rating > 0 && (
           <span class="note">
             <Icon name="star" />
-            {tool.rating.toFixed(1)} of 5
+            {tool.rating.toFixed(1)} out of 5
           </span>
         )}
         <span class="note">
           <Icon name="external" />
-          {counted(tool.opens, 'open')}
+          {counted(tool.opens, 'visit')}
         </span>
         {tool.featured && <FeaturedMark />}
         {tool.isForSale && <ForSaleMark />}

@@ -51,6 +51,6 @@ export class ToolPagesController {
   }
 }
 
-/** The home page searches, too, when its address says what for. */
+/** The home page shows search results if it has search parameters. */
 const isSearch = ({ q, category, tag, pricing, featured, includeAdult, page: number }: ToolSearchPageQuery): boolean =>
   number > 1 || [q, category, tag, pricing, featured, includeAdult].some((value) => value !== undefined);

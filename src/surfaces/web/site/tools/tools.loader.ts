@@ -17,10 +17,10 @@ import type { ToolProps } from './tool.view.js';
 const ON_HOME = 6;
 const TOP = 100;
 const SIMILAR = 5;
-/** Tags that describe a tool best come first by name; a search for more of them finds less. */
+/** A search with more tags finds fewer tools. */
 const WORDS_OF_SIMILAR = 3;
 
-/** Loads what the pages of tools show, by the calls that the API makes. */
+/** Uses the same services as the API. */
 @Injectable()
 export class ToolsLoader {
   constructor(
@@ -87,7 +87,7 @@ export class ToolsLoader {
     return { tool, isAdult, isHidden, similar, shareImage: address, isProvisional: isPending };
   }
 
-  /** Other tools that the search finds for the words of this one's tags and category. */
+  /** Results of a search for the tool's tags and category. */
   private async similar(tool: ToolDetailDto, includeAdult: boolean): Promise<ToolDto[]> {
     const labels = [...tool.tags.slice(0, WORDS_OF_SIMILAR), ...(tool.category ? [tool.category] : [])];
     if (labels.length === 0) return [];

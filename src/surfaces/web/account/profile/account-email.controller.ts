@@ -1,0 +1,62 @@
+import { Body, Controller, Get, Header, Param } from '@nestjs/common';
+import { ForPeople } from '../../../../contexts/access/policy.js';
+import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { EmailChangeConfirmation } from '../../../../contexts/accounts/profile/email-change-confirmation.js';
+import { EmailChangeRequests } from '../../../../contexts/accounts/profile/email-change-requests.js';
+import { type Form, type FormResult, handleForm, NOTHING_SENT } from '../../kit/pages/form-handler.js';
+import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
+import { PersonPages } from '../../kit/pages/page-policy.js';
+import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import { EmailLinkView, EmailView } from './account-email.view.js';
+import { EmailForm } from './account.dto.js';
+
+const ACCOUNT = '/dashboard/account';
+
+@PersonPages()
+@Controller('dashboard/account/email')
+export class AccountEmailController {
+  constructor(
+    private readonly requests: EmailChangeRequests,
+    private readonly confirmation: EmailChangeConfirmation,
+  ) {}
+
+  @Get()
+  @ForPeople('recent')
+  showForm(@CurrentPerson() person: Person): FreshPage {
+    return freshPage(EmailView, { person, ...NOTHING_SENT });
+  }
+
+  @PostOnce()
+  @ForPeople('recent')
+  requestChange(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
+    return handleForm({
+      form,
+      body: EmailForm,
+      act: ({ email }) => this.requests.send(person, email.trim()),
+      again: (sent) => freshPage(EmailView, { person, ...sent }, sent.status),
+      next: `${ACCOUNT}?done=mails`,
+    });
+  }
+
+  @Get(':link')
+  @Header('Referrer-Policy', 'no-referrer')
+  showLink(@CurrentPerson() person: Person, @Param('link') link: string): FormResult {
+    return handleForm({
+      act: async () =>
+        freshPage(EmailLinkView, { person, link, change: await this.confirmation.getLink(person, link) }),
+      again: ({ message, status }) => freshPage(EmailLinkView, { person, link, refusal: message }, status),
+    });
+  }
+
+  @PostForm(':link')
+  @Header('Referrer-Policy', 'no-referrer')
+  confirmLink(@CurrentPerson() person: Person, @Param('link') link: string): FormResult {
+    return handleForm({
+      act: async () => {
+        const isChanged = await this.confirmation.confirm(person, link);
+        return new SeeOther(`${ACCOUNT}?done=${isChanged ? 'email' : 'half'}`);
+      },
+      again: ({ message, status }) => freshPage(EmailLinkView, { person, link, refusal: message }, status),
+    });
+  }
+}
