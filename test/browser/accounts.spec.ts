@@ -41,7 +41,7 @@ const newAddress = (): string => {
 };
 const heading = (page: Page): Promise<string> => page.getByRole('heading', { level: 1 }).innerText();
 
-/** Moves the focus on until it is in the named control. */
+/** Presses Tab until the named control has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     const label = await page.evaluate(() => {
@@ -59,33 +59,33 @@ async function tabTo(page: Page, name: string): Promise<void> {
 describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
-])('A newcomer %s', (_, javaScriptEnabled) => {
-  it('signs in with the code of the mail and looks after the account', async () => {
+])('A new user %s', (_, javaScriptEnabled) => {
+  it('signs in with the code and manages the account', async () => {
     const page = await opened({ javaScriptEnabled }, '/dashboard/account');
     const email = newAddress();
     expect(await heading(page)).toBe('Sign in');
-    await page.getByLabel('E-mail address').fill(email);
-    await page.getByRole('button', { name: 'Send me a link and a code' }).click();
+    await page.getByLabel('Email address').fill(email);
+    await page.getByRole('button', { name: 'Email me a link and code' }).click();
     await page.waitForURL('/sign-in/code');
-    await page.getByLabel('Code from the mail').fill(codeIn(await mailServer.newest(email)));
+    await page.getByLabel('Sign-in code').fill(codeIn(await mailServer.newest(email)));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('/dashboard/account');
     await page.getByLabel('Name').fill('Ada Winter');
-    await page.getByRole('button', { name: 'Save the name' }).click();
-    await page.getByRole('status').getByText('Your name is changed.').waitFor();
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await page.getByRole('status').getByText('Name updated.').waitFor();
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download as JSON' }).click();
+    await page.getByRole('link', { name: 'Download JSON' }).click();
     expect((await download).suggestedFilename()).toBe('catalog-account.json');
-    await page.getByRole('link', { name: 'Close the account' }).click();
-    await page.getByLabel('Your e-mail address, to confirm').fill(email);
-    await page.getByRole('button', { name: 'Close the account for good' }).click();
+    await page.getByRole('link', { name: 'Close account' }).click();
+    await page.getByLabel('Confirm your email address').fill(email);
+    await page.getByRole('button', { name: 'Close account' }).click();
     await page.getByRole('heading', { name: 'Your account is closed' }).waitFor();
   });
 
-  it('signs in with the link of the mail', async () => {
+  it('signs in with the link', async () => {
     const page = await opened({ javaScriptEnabled }, '/sign-in');
     const email = newAddress();
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await page.keyboard.press('Enter');
     await page.waitForURL('/sign-in/code');
     await page.goto(linkIn(await mailServer.newest(email)));
@@ -100,25 +100,25 @@ describe('The page of a new key', () => {
   it('shows the key after a double click, and no second key after a reload', async () => {
     const page = await opened({}, '/dashboard/keys');
     const email = newAddress();
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await page.keyboard.press('Enter');
     await page.waitForURL('/sign-in/code');
-    await page.getByLabel('Code from the mail').fill(codeIn(await mailServer.newest(email)));
+    await page.getByLabel('Sign-in code').fill(codeIn(await mailServer.newest(email)));
     await page.keyboard.press('Enter');
     await page.waitForURL('/dashboard/keys');
     await page.getByLabel('Name').fill('Clicked twice');
     await page.getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Make the key' }).dblclick();
-    await page.getByText('Shown this once').waitFor();
+    await page.getByRole('button', { name: 'Create key' }).dblclick();
+    await page.getByText('Shown only once').waitFor();
     const key = await page.locator('.secret code').innerText();
-    // The script has sent the form, so a reload opens the page that holds it.
+    // The script has sent the form, so a reload opens the page with the form.
     await page.reload();
     expect(await page.content()).not.toContain(key);
     expect(await page.getByRole('link', { name: 'Manage Clicked twice' }).count()).toBe(1);
   });
 });
 
-describe('With an OpenID provider that sends people on to another site', () => {
+describe('With an OpenID provider that redirects to another site', () => {
   let oidc: OidcServer;
   let address: string;
   const other = createServer((request, response) => {
@@ -148,7 +148,7 @@ describe('With an OpenID provider that sends people on to another site', () => {
     await oidc.stop();
   });
 
-  it.each([true, false])('a newcomer signs in and unlinks it again (JavaScript: %s)', async (javaScriptEnabled) => {
+  it.each([true, false])('a new user signs in and unlinks it (JavaScript: %s)', async (javaScriptEnabled) => {
     const page = await opened({ javaScriptEnabled }, `${address}/sign-in?next=/dashboard/account`);
     oidc.person = { sub: newAddress(), email: newAddress(), email_verified: true };
     await page.getByRole('button', { name: 'Continue with Northwind ID' }).click();
@@ -157,7 +157,7 @@ describe('With an OpenID provider that sends people on to another site', () => {
     expect(await page.getByRole('status').innerText()).toContain('Unlinked.');
   });
 
-  it.each(SCREENS)('the pages have no barrier on a %s, in light and dark', async (_screen, options) => {
+  it.each(SCREENS)('the pages are accessible on a %s, in light and dark', async (_screen, options) => {
     const page = await opened(options, `${address}/sign-in`);
     oidc.person = { sub: newAddress(), email: newAddress(), email_verified: true };
     const judge = async (name: string): Promise<void> =>
@@ -184,12 +184,12 @@ describe('With the keyboard alone', () => {
       await tabTo(page, 'Account');
       await page.keyboard.press('Enter');
       await page.waitForURL('/sign-in?**');
-      await tabTo(page, 'E-mail address');
+      await tabTo(page, 'Email address');
       await page.keyboard.type(email);
       await page.keyboard.press('Enter');
       await page.waitForURL('/sign-in/code');
       const code = codeIn(await mailServer.newest(email));
-      await tabTo(page, 'Code from the mail');
+      await tabTo(page, 'Sign-in code');
       await page.keyboard.type(code);
       await page.keyboard.press('Enter');
       await page.waitForURL('/dashboard/keys');
@@ -197,13 +197,13 @@ describe('With the keyboard alone', () => {
       await page.keyboard.type('Laptop');
       await tabTo(page, 'Expires');
       await page.keyboard.press('Tab');
-      // A date has three parts, which the keyboard passes one by one.
+      // A date has three parts with a tab stop each.
       while ((await page.evaluate(() => document.activeElement?.getAttribute('name'))) !== 'policy')
         await page.keyboard.press('Tab');
       await page.keyboard.press('Space');
       await page.keyboard.press('Enter');
-      await page.getByText('Shown this once').waitFor();
-      // The first call is the one that the page shows, as it would be typed into a terminal.
+      await page.getByText('Shown only once').waitFor();
+      // The first request is the one on the page, as typed into a terminal.
       const [block = ''] = await page.locator('.tabs pre').allInnerTexts();
       const key = /aid_c_\w+/.exec(block)?.[0] ?? '';
       const address = /https?:\/\/[^\s'"]+/.exec(block)?.[0] ?? '';
@@ -212,18 +212,18 @@ describe('With the keyboard alone', () => {
     },
   );
 
-  it('a newcomer signs in, goes to the account and signs out', async () => {
+  it('a new user signs in, opens the account and signs out', async () => {
     const page = await opened({}, '/');
     const email = newAddress();
     await tabTo(page, 'Account');
     await page.keyboard.press('Enter');
     await page.waitForURL('/sign-in?**');
-    await tabTo(page, 'E-mail address');
+    await tabTo(page, 'Email address');
     await page.keyboard.type(email);
     await page.keyboard.press('Enter');
     await page.waitForURL('/sign-in/code');
     const code = codeIn(await mailServer.newest(email));
-    await tabTo(page, 'Code from the mail');
+    await tabTo(page, 'Sign-in code');
     await page.keyboard.type(`${code.slice(0, 4)} ${code.slice(4)}`);
     await page.keyboard.press('Enter');
     await page.waitForURL('/dashboard/**');
@@ -235,20 +235,20 @@ describe('With the keyboard alone', () => {
 });
 
 describe.each(SCREENS)('On a %s', (_screen, options) => {
-  /** Judges the page that is open. */
+  /** Checks accessibility and width of the open page. */
   async function judge(page: Page, name: string): Promise<void> {
     expect([name, await barriers(page), await sidewaysScroll(page)]).toEqual([name, [], 0]);
   }
 
-  it('the pages for signing in and for one’s account have no barrier in light and dark', async () => {
+  it('sign-in and account pages are accessible in light and dark', async () => {
     const page = await opened(options, '/sign-in');
     await judge(page, 'sign in');
     const email = newAddress();
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await page.keyboard.press('Enter');
     await page.waitForURL('/sign-in/code');
     await judge(page, 'code');
-    await page.getByLabel('Code from the mail').fill('0000 0000');
+    await page.getByLabel('Sign-in code').fill('0000 0000');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
     await judge(page, 'wrong code');
@@ -261,7 +261,7 @@ describe.each(SCREENS)('On a %s', (_screen, options) => {
       await judge(page, path);
     }
     await page.goto('/dashboard/account/email');
-    await page.getByLabel('New e-mail address').fill(email);
+    await page.getByLabel('New email address').fill(email);
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
     await judge(page, 'refused change of the address');

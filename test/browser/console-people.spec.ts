@@ -131,7 +131,7 @@ describe('A partner in the console', () => {
 
 /** Returns the secret that the page shows only once. */
 async function shownOnce(page: Page): Promise<string> {
-  await page.getByText('Shown this once').waitFor();
+  await page.getByText('Shown only once').waitFor();
   const secret = await page.locator('.secret code').innerText();
   await pressByKeyboard(page.getByRole('link', { name: 'Done' }));
   await page.getByRole('heading', { level: 1, name: 'Northlaunch' }).waitFor();

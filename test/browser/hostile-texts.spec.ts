@@ -31,7 +31,7 @@ const SCRIPT_ADDRESSES = [
 const isMarked = (text: string): string => text.trim() || 'blank';
 const cut = (text: string, max: number): string => isMarked([...text].slice(0, max / 2).join(''));
 
-/** A tool and a directory with the text in every field, up to half of what each field allows. */
+/** A tool and a directory with the text in every field, up to half of the field's limit. */
 const listings = (text: string, index: number): Record<string, unknown>[] => [
   category(`c-${index}`, { name: cut(text, 100), description: cut(text, 400) }),
   tag(`t-${index}`, { name: cut(text, 100) }),
@@ -87,7 +87,7 @@ describe.each(Object.entries(TEXTS).map(([kind, text], index) => [kind, text, in
   (_, text, index) => {
     beforeAll(async () => expect(await site.import(...listings(text, index))).toEqual([]));
 
-    it('run nothing, load nothing from elsewhere, and fit on a phone', async () => {
+    it('run nothing, load nothing from other sites, and fit on a phone', async () => {
       const { page, problems, foreign, close } = await site.visit({ viewport: { width: 390, height: 844 } });
       const search = `/tools?q=${encodeURIComponent([...text].slice(0, 60).join(''))}`;
       const paths = [
@@ -104,7 +104,7 @@ describe.each(Object.entries(TEXTS).map(([kind, text], index) => [kind, text, in
         for (const fold of await page.locator('main details:not([open])').all())
           await fold.evaluate((element) => ((element as HTMLDetailsElement).open = true));
         expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
-        // Hostile markup would have added elements of its own.
+        // Hostile markup would have added elements.
         expect(await page.locator('img, iframe, object, embed, [onerror], [onload], [onmouseover]').count()).toBe(0);
         expect(await page.locator('script:not([src]):not([type="application/ld+json"])').count()).toBe(0);
         expect(
@@ -117,7 +117,7 @@ describe.each(Object.entries(TEXTS).map(([kind, text], index) => [kind, text, in
   },
 );
 
-it('never links to an address that runs a script, whatever field it was given in', async () => {
+it('never links to a script URL, in any field', async () => {
   const fields = (address: string): Record<string, unknown>[] => [
     ...['website', 'icon', 'frame', 'affiliateLink', 'video'].map((name) => tool({ [name]: address })),
     tool({ screenshots: [address] }),
@@ -136,12 +136,12 @@ it('never links to an address that runs a script, whatever field it was given in
     expect(await page.locator('[onmouseover]').count()).toBe(0);
   }
   expect({ problems, foreign }).toEqual({ problems: [], foreign: [] });
-  // The ways to hide a script behind http are few; the rest never gets in.
+  // Other schemes are rejected at import.
   expect(refused.size).toBeGreaterThan(lines.length / 2);
   await close();
 });
 
-it('would be noticed here if a listing did get markup into a page', async () => {
+it('this suite notices markup from a listing', async () => {
   const { page, problems, close } = await site.visit();
   await page.goto('/');
   await page.evaluate(() => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 let visit: Visit;
-/** The searches that the page sent for. */
+/** The searches that the page requested. */
 let sent: string[];
 afterEach(async () => {
   const { problems } = visit;
@@ -55,7 +55,7 @@ const state = (page: Page) => page.getByRole('status');
 const addressOf = (page: Page): string => page.url().slice(site.address.length);
 const found = (page: Page, text: string) => page.getByRole('heading', { level: 2, name: text, exact: true });
 
-/** Types with the given pauses in turn before every letter, in milliseconds. */
+/** Types with the given pauses before the letters, in milliseconds. */
 async function type(page: Page, text: string, pausesMs: number[]): Promise<void> {
   for (const [index, letter] of [...text].entries()) {
     await page.waitForTimeout(pausesMs[index % pausesMs.length] ?? 0);
@@ -64,7 +64,7 @@ async function type(page: Page, text: string, pausesMs: number[]): Promise<void>
 }
 
 describe('Results while typing', () => {
-  it('appear with the address, keep the focus, and leave one step back to the page before', async () => {
+  it('appear with their URL, keep the focus, and add one step to the history', async () => {
     const page = await opened({}, '/top');
     await page.goto('/');
     await box(page).pressSequentially('lamp', { delay: 20 });
@@ -87,7 +87,7 @@ describe('Results while typing', () => {
     expect(await box(page).inputValue()).toBe('lamplight');
   });
 
-  it('come again after stepping back', async () => {
+  it('appear again after going back', async () => {
     const page = await opened({});
     await box(page).pressSequentially('lamp', { delay: 20 });
     await page.waitForURL('/tools?q=lamp');
@@ -98,7 +98,7 @@ describe('Results while typing', () => {
     await page.keyboard.press('/');
   });
 
-  it('survive a visit to a listing and back', async () => {
+  it('are still there after opening a listing and going back', async () => {
     const page = await opened({});
     await box(page).pressSequentially('lamp', { delay: 20 });
     await page.waitForURL('/tools?q=lamp');
@@ -110,14 +110,14 @@ describe('Results while typing', () => {
     expect(await box(page).inputValue()).toBe('lamp');
   });
 
-  it('never take away a letter that was typed while they were under way', async () => {
+  it('never remove a letter typed while they load', async () => {
     const page = await opened({}, '/tools');
     const asked = page.waitForRequest(/q=lamp$/);
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route(/q=lamp$/, async (route) => {
       await held;
-      // It may have been given up meanwhile.
+      // It may have been aborted.
       await route.continue().catch(() => undefined);
     });
     await box(page).pressSequentially('lamp');
@@ -141,7 +141,7 @@ describe('Results while typing', () => {
     expect(await page.getByLabel('Paid', { exact: true }).isVisible()).toBe(true);
     await page.getByLabel('Featured only').check();
     await page.waitForURL('/tools?q=lamp&pricing=paid&featured=true');
-    await page.getByText('Nothing found').waitFor();
+    await page.getByText('No results').waitFor();
     expect(await page.getByLabel('Featured only').isVisible()).toBe(true);
   });
 });
@@ -149,7 +149,7 @@ describe('Results while typing', () => {
 describe('Requests while typing', () => {
   it('are at most two for “translate pdf” at four letters per second, however uneven', async () => {
     let fewest = Infinity;
-    // A busy machine types more slowly than it is asked to.
+    // A busy machine types more slowly.
     for (let attempt = 0; attempt < 5 && fewest > 2; attempt += 1) {
       const page = await opened({}, '/');
       sent.splice(0);
@@ -230,7 +230,7 @@ describe('Requests while typing', () => {
     const page = await opened({}, '/tools?q=lamp');
     await page.context().setOffline(true);
     await box(page).fill('shade');
-    await state(page).filter({ hasText: 'The search failed. Press Enter to try again.' }).waitFor();
+    await state(page).filter({ hasText: 'Search failed. Press Enter to try again.' }).waitFor();
     expect(await results(page).first().isVisible()).toBe(false);
     await page.context().setOffline(false);
     await page.keyboard.press('Enter');
@@ -266,21 +266,21 @@ describe.each([
   it('adult listings are shown only after the age gate, also for an adult tag', async () => {
     const page = await opened({ ...PHONE, javaScriptEnabled }, '/tools?q=lamp');
     await page.getByText('Filters', { exact: true }).click();
-    await page.getByLabel('Adult listings, too').check();
+    await page.getByLabel('Include adult listings').check();
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Apply filters' }).click();
-    await page.getByRole('heading', { name: 'For adults only' }).waitFor();
+    await page.getByRole('heading', { name: 'Adult content' }).waitFor();
     expect(await page.getByText('Lampblack').count()).toBe(0);
-    await page.getByRole('link', { name: 'Back to the catalog' }).click();
+    await page.getByRole('link', { name: 'Back to catalog' }).click();
     await page.waitForURL('/tools?q=lamp');
     expect(await results(page).count()).toBe(2);
 
     await page.goto('/tools?tag=velvet');
-    await page.getByRole('link', { name: 'I am 18 or older, show it' }).click();
+    await page.getByRole('link', { name: 'I’m 18 or older' }).click();
     await results(page).filter({ hasText: 'Lampblack' }).waitFor();
     await page.goto('/tools?q=lamp&includeAdult=true');
-    await page.getByRole('link', { name: 'I am 18 or older, show it' }).click();
+    await page.getByRole('link', { name: 'I’m 18 or older' }).click();
     await results(page).filter({ hasText: 'Lampblack' }).waitFor();
-    // Further searches keep what was confirmed.
+    // Further searches keep the confirmation.
     await box(page).fill('lampblack');
     await page.keyboard.press('Enter');
     await results(page).filter({ hasText: 'Lampshade' }).waitFor({ state: 'detached' });

@@ -2,11 +2,11 @@ import { category, directory, directoryCategory, tag, tool } from '../harness/li
 
 export interface PageKind {
   path: string;
-  /** The status of the page; 200 unless said otherwise. */
+  /** 200 by default. */
   status?: number;
-  /** For a kind of page whose address and status do not tell it from another one. */
+  /** Distinguishes kinds of pages with the same path and status. */
   heading?: string;
-  /** Only for people who are signed in. */
+  /** Only for signed-in users. */
   isSignedIn?: boolean;
 }
 
@@ -21,9 +21,9 @@ export const PAGE_KINDS: Record<string, PageKind> = {
   'tool with little to say': { path: '/tools/little' },
   'report form': { path: '/tools/everything/report' },
   'report sent': { path: '/directories/every-field/report?sent=true' },
-  'adult gate': { path: '/tools/behind-the-gate', heading: 'For adults only' },
+  'adult gate': { path: '/tools/behind-the-gate', heading: 'Adult content' },
   'adult tool': { path: '/tools/behind-the-gate?adult=true' },
-  'adult gate of a list': { path: '/categories/gated', heading: 'For adults only' },
+  'adult gate of a list': { path: '/categories/gated', heading: 'Adult content' },
   'list of directories': { path: '/directories?sort=visits' },
   directory: { path: '/directories/every-field' },
   category: { path: '/categories/writing' },

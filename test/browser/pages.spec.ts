@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 const WIDTHS = [320, 360, 480, 640, 768, 900, 1024, 1440];
 
 let site: Site;
-/** The address of a process whose visitors have spent their budget. */
+/** The URL of a process whose visitors are over the rate limit. */
 let spent: string;
 let session: Awaited<ReturnType<Site['signIn']>>;
 
@@ -27,7 +27,7 @@ afterAll(() => site.stop());
 
 const kinds: [string, PageKind][] = [...Object.entries(PAGE_KINDS), ['budget spent', SPENT]];
 
-/** The person of the pages has one key, which was used. */
+/** The signed-in user has one used key. */
 async function makeKey(): Promise<void> {
   const made = await fetch(`${site.address}/dashboard/keys`, {
     method: 'POST',
@@ -52,7 +52,7 @@ describe.each(SCREENS)('On a %s', (_screen, options) => {
   beforeAll(async () => (visit = await site.visit(options)));
   afterAll(() => visit.close());
 
-  it.each(kinds)('%s: no barrier, no error, nothing from elsewhere', async (_kind, kind) => {
+  it.each(kinds)('%s is accessible, without errors, and loads nothing from other sites', async (_kind, kind) => {
     const { page, problems, foreign } = visit;
     await open(page, kind);
     expect(await barriers(page)).toEqual([]);
@@ -66,7 +66,7 @@ describe('On every screen', () => {
   afterAll(() => visit.close());
 
   it.each(kinds)(
-    '%s: no sideways scrolling from 320 wide up, one stylesheet before it shows, and no target under 24 px',
+    '%s: no sideways scrolling from 320 px up, one blocking stylesheet, and no target under 24 px',
     async (_, kind) => {
       const { page } = visit;
       await open(page, kind);
@@ -89,7 +89,7 @@ describe('On every screen', () => {
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
   });
 
-  it('keeps the facts of a listing inside of its card, and long commands clear of their copy button', async () => {
+  it('keeps the facts of a listing inside its card, and long commands clear of their copy button', async () => {
     const { page } = visit;
     await page.setViewportSize({ width: 1280, height: 800 });
     await open(page, { path: '/directories?sort=visits' });
@@ -108,7 +108,7 @@ describe('On every screen', () => {
     expect(text && button && text.x + text.width <= button.x).toBe(true);
   });
 
-  it('loads the forms of the reference when a call is chosen, inside of the page’s own landmarks', async () => {
+  it('loads the forms of the reference when an endpoint is chosen, inside the page’s landmarks', async () => {
     const phone = await site.visit(SCREENS[1]?.[1]);
     const { page, problems } = phone;
     const loaded: string[] = [];
@@ -118,7 +118,7 @@ describe('On every screen', () => {
     expect(loaded.filter((path) => /swagger|reference/.test(path))).toEqual([]);
     await page.getByRole('link', { name: 'GET /v1/tools Search' }).click();
     const form = page.locator('#operations-Tools-search_tools').getByRole('button', { name: 'Try it out' });
-    // Swagger UI needs seconds of CPU time, which is why it is not loaded before.
+    // Swagger UI takes seconds of CPU time.
     await form.waitFor({ timeout: 60_000 });
     expect(await page.getByRole('main').count()).toBe(1);
     // The rest is the markup of Swagger UI.
@@ -128,7 +128,7 @@ describe('On every screen', () => {
     await phone.close();
   });
 
-  it('sends a listing in at most 30 kB, without its pictures', async () => {
+  it('sends a listing page in at most 30 kB, without images', async () => {
     const { page } = visit;
     await open(page, { path: '/tools/everything' });
     const sizes = await page.evaluate(() =>

@@ -24,34 +24,34 @@ afterEach(async () => {
   expect({ problems, foreign }).toEqual({ problems: [], foreign: [] });
 });
 
-// Browsers hold a form to the policy of its page also when it is sent on to another origin.
+// Browsers also apply `form-action` to redirects after a form.
 it.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
-])('Somebody leaves Checkout, has a card declined, pays and cancels, %s', async (_, javaScriptEnabled) => {
+])('A user cancels Checkout, has a card declined, pays and cancels, %s', async (_, javaScriptEnabled) => {
   visit = await site.visit({ javaScriptEnabled });
   const { page } = visit;
   await page.context().addCookies([await site.signIn(`payer-${javaScriptEnabled}@studio.example`)]);
   await page.goto('/pricing');
-  await page.getByRole('link', { name: 'upgrade the account' }).click();
+  await page.getByRole('link', { name: 'upgrade your account' }).click();
   const upgrade = page.getByRole('button', { name: 'Upgrade for $9 per month' });
   await upgrade.click();
   await page.getByRole('button', { name: 'leave' }).click();
-  await page.getByText('You left the payment.').waitFor();
+  await page.getByText('Payment canceled.').waitFor();
   await upgrade.click();
   await page.getByRole('button', { name: 'decline' }).click();
   await page.getByText('Your card was declined.').waitFor();
   await page.getByRole('button', { name: 'pay' }).click();
-  const active = page.getByText('Payment received; premium is active.');
-  // The events of the payment are worked on while the browser comes back.
+  const active = page.getByText('Payment received. Premium is active.');
+  // The events of the payment are processed while the browser returns.
   await until(async () => {
     if (await active.isVisible()) return true;
-    await page.getByRole('link', { name: 'Look again' }).click();
+    await page.getByRole('link', { name: 'Refresh' }).click();
     return false;
   });
-  await page.getByRole('button', { name: 'Invoices and cancelling' }).click();
+  await page.getByRole('button', { name: 'Manage billing' }).click();
   await page.getByRole('button', { name: 'cancel' }).click();
   await page.getByText('Cancelled.').waitFor();
   await page.goto('/dashboard/plan');
-  await page.getByText('Cancelled. You have paid until').waitFor();
+  await page.getByText('Canceled. Paid until').waitFor();
 });

@@ -114,7 +114,7 @@ describe('A page whose session has ended', () => {
     await reply.pressSequentially('Yes, it is.');
     await page.locator('#draft-state').getByText('Not saved').waitFor();
     await page.getByRole('button', { name: 'Send reply' }).click();
-    await page.getByRole('alert').filter({ hasText: 'What you typed is still here' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Your text is still here' }).waitFor();
     expect(await reply.inputValue()).toBe('Yes, it is.');
 
     await team.signIn(page, 'Ada');
@@ -133,7 +133,7 @@ describe('A form that cannot be saved', () => {
     ['because the service is busy (503)', (page) => answer(page, 503), 'Refused with 503.'],
     ['because of the rate limit (429)', (page) => answer(page, 429), 'Try again in 20 seconds.'],
     ['because it is too large (413)', (page) => answer(page, 413), 'Refused with 413.'],
-    ['because the session has ended', (page) => page.context().clearCookies(), 'Your sign-in has ended'],
+    ['because the session has ended', (page) => page.context().clearCookies(), 'You need to sign in again.'],
   ];
   const answer = async (page: Page, status: number): Promise<void> => {
     await page.route(/./, (route) =>
@@ -206,7 +206,7 @@ describe('A form that cannot be saved', () => {
     const file = { name: 'screen.png', mimeType: 'image/png', buffer: Buffer.alloc(11 * 1_048_576) };
     await row.getByLabel('Screenshot').setInputFiles(file);
     const field = row.locator('.field').filter({ has: page.getByLabel('Screenshot') });
-    await field.getByRole('alert').filter({ hasText: 'The file has 11.0 MB.' }).waitFor();
+    await field.getByRole('alert').filter({ hasText: 'This file is 11.0 MB.' }).waitFor();
     const requests = counted(page, /directories/);
     await row.getByRole('button', { name: /^Record/ }).click();
     await field.getByRole('alert').waitFor();

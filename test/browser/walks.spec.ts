@@ -46,7 +46,7 @@ describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('A visitor %s', (_, javaScriptEnabled) => {
-  it('goes from a search to a listing and on to the website of the tool', async () => {
+  it('opens a listing from a search, and then the tool’s website', async () => {
     const page = await opened({ javaScriptEnabled });
     await box(page).fill('long documents');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -58,7 +58,7 @@ describe.each([
     expect(site.elsewhere.asked.splice(0)).toContain('lamplight.example/welcome');
   });
 
-  it('narrows a search by filters, which stay in the address', async () => {
+  it('filters a search, and the URL contains the filters', async () => {
     const page = await opened({ javaScriptEnabled }, '/tools?q=read');
     await page.getByLabel('Paid', { exact: true }).check();
     if (javaScriptEnabled) await page.waitForURL(/pricing=paid/);
@@ -71,23 +71,23 @@ describe.each([
     expect(await page.getByRole('link', { name: 'Lampshade' }).count()).toBe(1);
   });
 
-  it('reports a problem, and is told what is missing', async () => {
+  it('reports a problem, after fixing an error', async () => {
     const page = await opened({ javaScriptEnabled }, '/tools/lamplight');
     await page.getByRole('link', { name: 'Report a problem' }).click();
-    await page.getByLabel('What is the problem?').selectOption('outdated');
-    await page.getByLabel('What should we know?').fill('<b>It moved.</b>');
-    // As a browser sends it that does not know what is required.
+    await page.getByLabel('What’s the problem?').selectOption('outdated');
+    await page.getByLabel('Details').fill('<b>It moved.</b>');
+    // As sent by a browser that does not check required fields.
     await page.locator('main form').evaluate((form) => ((form as HTMLFormElement).noValidate = true));
-    await page.getByLabel('Your e-mail address').fill('nobody');
-    await page.getByRole('button', { name: 'Send the report' }).click();
+    await page.getByLabel('Your email address').fill('nobody');
+    await page.getByRole('button', { name: 'Send report' }).click();
     await page.getByRole('alert').waitFor();
-    expect(await page.getByLabel('What should we know?').inputValue()).toBe('<b>It moved.</b>');
-    await page.getByLabel('Your e-mail address').fill('');
-    await page.getByRole('button', { name: 'Send the report' }).click();
-    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    expect(await page.getByLabel('Details').inputValue()).toBe('<b>It moved.</b>');
+    await page.getByLabel('Your email address').fill('');
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await page.getByRole('heading', { name: 'Report sent' }).waitFor();
   });
 
-  it('turns the pages of a list', async () => {
+  it('pages through a list', async () => {
     const page = await opened({ javaScriptEnabled }, '/categories/reading');
     await page.getByRole('link', { name: 'Next page' }).click();
     await page.waitForURL('/categories/reading?page=2');
@@ -96,7 +96,7 @@ describe.each([
 });
 
 describe('A visitor with only a keyboard', () => {
-  /** Presses Tab until the focus is on the link or button, and insists that the focus can be seen all the way. */
+  /** Presses Tab until the link or button has the focus, and checks that the focus is always visible. */
   async function tabTo(page: Page, name: string): Promise<void> {
     for (let presses = 0; presses < 60; presses += 1) {
       await page.keyboard.press('Tab');
@@ -118,9 +118,9 @@ describe('A visitor with only a keyboard', () => {
     throw new Error(`Tab does not lead to ${name}`);
   }
 
-  it('skips the navigation, searches, opens a listing and leaves for its website', async () => {
+  it('skips the navigation, searches, opens a listing and then its website', async () => {
     const page = await opened({});
-    await tabTo(page, 'Skip to the content');
+    await tabTo(page, 'Skip to content');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true);
@@ -140,7 +140,7 @@ describe('A visitor with only a keyboard', () => {
 
   it('reaches everything on a listing', async () => {
     const page = await opened({}, '/tools/lamplight');
-    await tabTo(page, 'On Bluesky');
+    await tabTo(page, 'Share on Bluesky');
   });
 });
 
@@ -160,7 +160,7 @@ it('closes a menu on Escape and on a tap outside', async () => {
   expect(await menu.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-it('copies what a copy button stands beside', async () => {
+it('copies the text next to a copy button', async () => {
   const page = await opened({ permissions: ['clipboard-read', 'clipboard-write'] }, '/tools/lamplight');
   const copied = async (name: string): Promise<string> => {
     await page.getByRole('button', { name: `Copy ${name}` }).click();
@@ -168,5 +168,5 @@ it('copies what a copy button stands beside', async () => {
     return page.evaluate(() => navigator.clipboard.readText());
   };
   expect(await copied('discount code')).toBe('LAMP-10');
-  expect(await copied('REST call')).toContain(`curl ${site.address}/v1/tools/lamplight`);
+  expect(await copied('REST request')).toContain(`curl ${site.address}/v1/tools/lamplight`);
 });

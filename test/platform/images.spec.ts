@@ -101,7 +101,7 @@ describe('The local image store', () => {
     ]) {
       const answer = await fetched(address);
       expect([address, answer.status]).toEqual([address, 404]);
-      expect(await answer.json()).toEqual({ success: false, error: 'There is no such image' });
+      expect(await answer.json()).toEqual({ success: false, error: 'Image not found.' });
       expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
       expect(answer.headers.get('cache-control')).toBe('private, no-store');
     }

@@ -175,7 +175,7 @@ describe('The script of the reference pages', () => {
     expect([shown.url, shown.authorized]).toEqual(['/v1/openapi.json', undefined]);
     shown.onComplete();
     expect(shown.authorized).toEqual(['bearer', key]);
-    expect(said()).toMatch(/^In use: a catalog key \(premium\)\. Left: rest \d+ of \d+, mcp \d+ of \d+\.$/);
+    expect(said()).toMatch(/^Using a catalog key \(premium\)\. Remaining: rest \d+ of \d+, mcp \d+ of \d+\.$/);
     expect([elements['key-form'].hidden, elements.key.value]).toEqual([false, '']);
     expect(Object.keys((await service.get(shown.url)).body.components.securitySchemes)).toContain('bearer');
   });

@@ -29,11 +29,11 @@ async function makeOld(email: string): Promise<void> {
     service.databaseUrl,
     `update sessions set signed_in_at = now() - interval '16 minutes' where user_id = '${id}'`,
   );
-  // Any change of an account makes the service read it anew.
+  // A change of the account clears its cache.
   await service.admin('PATCH', `/users/${id}`, { plan: 'standard' });
 }
 
-/** Asks for another address, and returns the links that went to both. */
+/** Requests another email address, and returns both links. */
 async function change(visitor: Visitor, from: string, to: string): Promise<{ oldLink: string; newLink: string }> {
   const [toOld, toNew] = [from, to].map(
     (email) => mailServer.mails.filter((mail) => mail.to?.[0]?.address === email).length,
@@ -45,13 +45,13 @@ async function change(visitor: Visitor, from: string, to: string): Promise<{ old
   };
 }
 
-describe('One’s own name', () => {
-  it('is changed, and shown as text, whatever it holds', async () => {
+describe('The name of an account', () => {
+  it('is changed, and shown as text', async () => {
     const visitor = await people.signedIn();
     expect((await visitor.send(PATH, { name: ' <b>Ada</b> ' })).location).toBe(`${PATH}?done=name`);
     const page = await visitor.open(`${PATH}?done=name`);
     expect([page.$('input[name=name]').attr('value'), page.$('main b').length]).toEqual(['<b>Ada</b>', 0]);
-    expect(text(page)).toContain('Your name is changed.');
+    expect(text(page)).toContain('Name updated.');
   });
 
   it.each([
@@ -65,14 +65,14 @@ describe('One’s own name', () => {
   });
 });
 
-describe('A change of the address', () => {
-  it('takes place when both addresses have confirmed it, in either order, and ends the sessions elsewhere (ASVS 7.4.3)', async () => {
+describe('A change of the email address', () => {
+  it('happens when both email addresses have confirmed it, in any order, and ends other sessions (ASVS 7.4.3)', async () => {
     for (const order of ['old first', 'new first']) {
       const [from, to] = [people.newAddress(), people.newAddress()];
       const [visitor, elsewhere] = [await people.signedIn(from), await people.signedIn(from)];
       const { oldLink, newLink } = await change(visitor, from, to);
       const [first, second] = order === 'old first' ? [oldLink, newLink] : [newLink, oldLink];
-      expect(text(await visitor.open(PATH))).toContain(`Waits for confirmation${to}`);
+      expect(text(await visitor.open(PATH))).toContain(`Awaiting confirmation${to}`);
       expect((await visitor.send(first)).location).toBe(`${PATH}?done=half`);
       expect([await isSignedIn(elsewhere), text(await visitor.open(PATH)).includes(from)]).toEqual([true, true]);
       expect((await visitor.send(second)).location).toBe(`${PATH}?done=email`);
@@ -84,7 +84,7 @@ describe('A change of the address', () => {
     }
   });
 
-  it('is only shown by opening the links, and each is spent once, also by ten requests at the same time', async () => {
+  it('is not confirmed by opening the links, and each link works once, even in ten parallel requests', async () => {
     const [from, to] = [people.newAddress(), people.newAddress()];
     const visitor = await people.signedIn(from);
     const { oldLink, newLink } = await change(visitor, from, to);
@@ -105,7 +105,7 @@ describe('A change of the address', () => {
     expect((await visitor.open(newLink)).status).toBe(410);
   });
 
-  it('cannot be confirmed by somebody else, so that nobody lends an address to a stranger’s account', async () => {
+  it('can’t be confirmed by another user', async () => {
     const [from, to] = [people.newAddress(), people.newAddress()];
     const visitor = await people.signedIn(from);
     const { newLink } = await change(visitor, from, to);
@@ -117,7 +117,7 @@ describe('A change of the address', () => {
     expect((await visitor.send(newLink)).status).toBe(303);
   });
 
-  it('ends after an hour, and when another one is asked for', async () => {
+  it('expires after an hour, or when another one is requested', async () => {
     const [from, first, second] = [people.newAddress(), people.newAddress(), people.newAddress()];
     const visitor = await people.signedIn(from);
     const replaced = await change(visitor, from, first);
@@ -129,11 +129,11 @@ describe('A change of the address', () => {
     expect(text(await visitor.open(PATH))).toContain(from);
   });
 
-  it('does not tell whether an address is taken until it is confirmed', async () => {
+  it('does not reveal whether an email address is taken until it is confirmed', async () => {
     const [from, taken, free] = [people.newAddress(), people.newAddress(), people.newAddress()];
     await people.signedIn(taken);
     const visitor = await people.signedIn(from);
-    // Both answer alike: `change` looks at the answers.
+    // `change` checks that both responses are the same.
     await change(visitor, from, free);
     const { oldLink, newLink } = await change(visitor, from, taken.replace('person', 'PERSON'));
     expect((await visitor.send(oldLink)).location).toBe(`${PATH}?done=half`);
@@ -142,7 +142,7 @@ describe('A change of the address', () => {
     expect(text(await visitor.open(PATH))).toContain(from);
   });
 
-  it('is bounded: five mails an hour from an account', async () => {
+  it('is limited to 5 emails per hour and account', async () => {
     const visitor = await people.signedIn();
     for (let asked = 0; asked < 5; asked += 1)
       expect((await visitor.send(`${PATH}/email`, { email: people.newAddress() })).status).toBe(303);
@@ -157,7 +157,7 @@ describe('A change of the address', () => {
     expect((await owner.send(`${PATH}/email`, { email })).status).toBe(303);
   });
 
-  it('refuses what is no address, and the present one', async () => {
+  it('rejects an invalid email address and the current one', async () => {
     const email = people.newAddress();
     const visitor = await people.signedIn(email);
     expect((await visitor.send(`${PATH}/email`, { email: 'nobody' })).status).toBe(400);
@@ -175,15 +175,15 @@ describe('A change of the address', () => {
   });
 });
 
-describe('What concerns the account or its sessions', () => {
-  it('asks for a sign-in of the last 15 minutes, and brings the person back to the page (ASVS 7.5.1)', async () => {
+describe('Changes of the account or its sessions', () => {
+  it('require a recent sign-in, and return to the page after it (ASVS 7.5.1)', async () => {
     const email = people.newAddress();
     const visitor = await people.signedIn(email);
     await makeOld(email);
     expect((await visitor.open(PATH)).status).toBe(200);
     for (const path of [`${PATH}/email`, `${PATH}/close`]) {
       expect((await visitor.open(path)).location).toBe(`/sign-in?next=${encodeURIComponent(path)}`);
-      // A form comes back to the page that it is on.
+      // A form returns to its page.
       const referer = { referer: `${service.address}${path}` };
       const sent = await visitor.send(path, { email }, referer);
       expect([sent.status, sent.location]).toEqual([303, `/sign-in?next=${encodeURIComponent(path)}`]);
@@ -196,15 +196,15 @@ describe('What concerns the account or its sessions', () => {
       { referer: `${service.address}/dashboard/sessions` },
     );
     expect(ending.location).toBe('/sign-in?next=%2Fdashboard%2Fsessions');
-    expect(text(await visitor.open(`/sign-in?next=${PATH}/close`))).toContain(`You are signed in as ${email}`);
+    expect(text(await visitor.open(`/sign-in?next=${PATH}/close`))).toContain(`You’re signed in as ${email}`);
     const { code } = await people.asked(email, `${PATH}/close`, visitor);
     expect((await visitor.send('/sign-in/code', { code })).location).toBe(`${PATH}/close`);
     expect((await visitor.open(`${PATH}/close`)).status).toBe(200);
   });
 });
 
-describe('One’s own data', () => {
-  it('is downloaded as JSON: account, sessions, keys without secrets, usage, agreements', async () => {
+describe('The data download', () => {
+  it('is JSON with account, sessions, keys without secrets, usage and accepted policies', async () => {
     const email = people.newAddress();
     const visitor = await people.signedIn(email);
     const userId = await userIdOf(email);
@@ -230,7 +230,7 @@ describe('One’s own data', () => {
     for (const secret of [key, token, 'hash']) expect(json).not.toContain(secret);
   });
 
-  it('is nobody else’s', async () => {
+  it('contains no data of other users', async () => {
     const [mine, others] = [people.newAddress(), people.newAddress()];
     await people.signedIn(others);
     const { text: json } = await (await people.signedIn(mine)).open(`${PATH}/data`);
@@ -239,7 +239,7 @@ describe('One’s own data', () => {
 });
 
 describe('Closing an account', () => {
-  it('revokes the keys, ends the sessions and leaves nothing that names the person; the audit log keeps ids (ASVS 7.4.2)', async () => {
+  it('revokes the keys, ends the sessions and deletes personal data; the audit log keeps IDs (ASVS 7.4.2)', async () => {
     const [former, email] = [people.newAddress(), people.newAddress()];
     const visitor = await people.signedIn(former);
     const { oldLink, newLink } = await change(visitor, former, email);
@@ -277,19 +277,19 @@ describe('Closing an account', () => {
     expect(revoked.body.data[0]).toEqual(expect.objectContaining({ action: 'key.revoked', actor: userId }));
     expect(JSON.stringify([body, revoked.body])).not.toContain('@');
 
-    // The address is free again, for a new account.
+    // A new account can use the email address.
     await people.signedIn(email);
     expect(await userIdOf(email)).not.toBe(userId);
   });
 
-  it('asks for the address, so that no slip does it', async () => {
+  it('requires the email address as confirmation', async () => {
     const visitor = await people.signedIn();
     const { status, $ } = await visitor.send(`${PATH}/close`, { email: people.newAddress() });
     expect([status, $('input[name=email]').attr('aria-invalid')]).toEqual([400, 'true']);
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  it('is refused to the last admin, also when all admins close their accounts at the same time', async () => {
+  it('is rejected for the last admin, even when all admins close their accounts at the same time', async () => {
     const emails = [people.newAddress(), people.newAddress(), people.newAddress()];
     const admins = [];
     for (const email of emails) {

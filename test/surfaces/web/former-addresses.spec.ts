@@ -6,7 +6,7 @@ const KINDS = [
   ['directory', 'directories', directory],
 ] as const;
 
-describe.each(KINDS)('The former address of a %s', (kind, section, listing) => {
+describe.each(KINDS)('The former path of a %s', (kind, section, listing) => {
   let service: Service;
   beforeAll(async () => (service = await Service.start()));
   afterAll(() => service.stop());
@@ -19,7 +19,7 @@ describe.each(KINDS)('The former address of a %s', (kind, section, listing) => {
     return (await service.admin('POST', `/${section}`, { ...listing(), ...fields })).body.data;
   }
 
-  it('leads to the present one for good, without the query, however often it was renamed', async () => {
+  it('redirects (301) to the current path, without the query, after any number of renames', async () => {
     const { id, slug } = await listed();
     await change(id, { slug: `${slug}-second` });
     await change(id, { slug: `${slug}-third` });
@@ -42,7 +42,7 @@ describe.each(KINDS)('The former address of a %s', (kind, section, listing) => {
     expect((await open(`/${section}/${slug}-third`)).status).toBe(200);
   });
 
-  it('is not kept by browsers, because the listing may take its slug back', async () => {
+  it('is not cached by browsers, because the listing may get its slug back', async () => {
     const { id, slug } = await listed();
     await change(id, { slug: `${slug}-other` });
     expect((await open(`/${section}/${slug}`)).headers.get('cache-control')).toBe('private, no-store');
@@ -51,21 +51,21 @@ describe.each(KINDS)('The former address of a %s', (kind, section, listing) => {
     expect(moved(await open(`/${section}/${slug}-other`))).toEqual([301, `/${section}/${slug}`]);
   });
 
-  it('says in the look of the site that the listing is gone, and in the envelope to programs', async () => {
+  it('responds with 410 after deletion, as a page or as an envelope', async () => {
     const { id, slug } = await listed();
     await change(id, { slug: `${slug}-later` });
     await service.admin('DELETE', `/${section}/${id}`);
     for (const path of [slug, `${slug}-later`, `${slug}/report`].map((part) => `/${section}/${part}`)) {
       const page = await open(path);
       expect([page.status, page.headers.get('content-type')]).toEqual([410, 'text/html; charset=utf-8']);
-      expect(page.text).toContain(`The ${kind} at this address was removed from the catalog.`);
+      expect(page.text).toContain(`This ${kind} was removed from the catalog.`);
       expect(page.text).toContain('class="site-header"');
       const envelope = await service.get(path);
       expect([envelope.status, envelope.body.success]).toEqual([410, false]);
     }
   });
 
-  it('is like any unknown address while the listing is unpublished, or when nobody could ever see it', async () => {
+  it('responds with 404 while the listing is unpublished, or if it was never published', async () => {
     const shown = await listed();
     await change(shown.id, { slug: `${shown.slug}-new` });
     await change(shown.id, { published: false });

@@ -38,14 +38,14 @@ const identitiesOf = async (userId: string | undefined): Promise<{ id: string; s
 const firstIdentityId = async (userId: string | undefined): Promise<string> =>
   (await identitiesOf(userId))[0]?.id ?? 'none';
 
-/** Signs in as whoever is logged in at the provider. */
+/** Signs in as the user with a session at the provider. */
 async function arrive(provider: ProviderName): Promise<{ visitor: Visitor; answer: Visited }> {
   const visitor = new Visitor(service);
   return { visitor, answer: await elsewhere.signIn(visitor, provider) };
 }
 
 describe('An identity at a provider', () => {
-  it.each(PROVIDERS)('of %s is linked by its verified address to the account that has it', async (provider) => {
+  it.each(PROVIDERS)('of %s is linked to the account with its verified email address', async (provider) => {
     const email = people.newAddress();
     await people.signedIn(email);
     const userId = await userIdOf(email);
@@ -63,7 +63,7 @@ describe('An identity at a provider', () => {
     ['missing', undefined],
     ['a text', 'true'],
     ['a number', 1],
-  ])('is not linked when OpenID Connect says that the address is verified: %s', async (_what, verified) => {
+  ])('is not linked if `email_verified` is %s', async (_what, verified) => {
     const email = people.newAddress();
     elsewhere.become('oidc', email);
     elsewhere.oidc.person.email_verified = verified;
@@ -76,11 +76,11 @@ describe('An identity at a provider', () => {
   });
 
   it.each([
-    ['none', []],
-    ['a primary one that is not verified', [{ primary: true, verified: false }]],
-    ['a verified one that is not primary', [{ primary: false, verified: true }]],
-    ['nonsense', [{ primary: true, verified: true, email: 'nobody' }]],
-  ])('is not linked when GitHub has this address: %s', async (_what, addresses) => {
+    ['missing', []],
+    ['primary but not verified', [{ primary: true, verified: false }]],
+    ['verified but not primary', [{ primary: false, verified: true }]],
+    ['invalid', [{ primary: true, verified: true, email: 'nobody' }]],
+  ])('is not linked if GitHub’s email address is %s', async (_what, addresses) => {
     const email = people.newAddress();
     const emails = addresses.map((address) => ({ email, ...address }));
     elsewhere.github.person = { id: elsewhere.newNumber(), emails };
@@ -93,7 +93,7 @@ describe('An identity at a provider', () => {
   });
 
   it.each(PROVIDERS)(
-    'of %s is known by its subject when its address has changed, or is verified no more (ASVS 10.5.2)',
+    'of %s is identified by its subject, even if its email address changed or is no longer verified (ASVS 10.5.2)',
     async (provider) => {
       const [email, other] = [people.newAddress(), people.newAddress()];
       const number = elsewhere.become(provider, email);
@@ -110,7 +110,7 @@ describe('An identity at a provider', () => {
   );
 
   it.each(PROVIDERS)(
-    'of %s is not linked beside another one, so that whoever gets an address gets no account',
+    'of %s is not linked next to another one, so that a reassigned email address gives no access',
     async (provider) => {
       const email = people.newAddress();
       elsewhere.become(provider, email);
@@ -124,20 +124,17 @@ describe('An identity at a provider', () => {
     },
   );
 
-  it.each(PROVIDERS)(
-    'of %s becomes one account when ten browsers sign in for the first time at once',
-    async (provider) => {
-      const email = people.newAddress();
-      elsewhere.become(provider, email);
-      const arrived = await Promise.all(Array.from({ length: 10 }, () => arrive(provider)));
-      expect(arrived.map(({ answer }) => answer.status)).toEqual(Array.from({ length: 10 }, () => 303));
-      expect(await identitiesOf(await userIdOf(email))).toHaveLength(1);
-    },
-  );
+  it.each(PROVIDERS)('of %s creates one account when ten browsers first sign in at the same time', async (provider) => {
+    const email = people.newAddress();
+    elsewhere.become(provider, email);
+    const arrived = await Promise.all(Array.from({ length: 10 }, () => arrive(provider)));
+    expect(arrived.map(({ answer }) => answer.status)).toEqual(Array.from({ length: 10 }, () => 303));
+    expect(await identitiesOf(await userIdOf(email))).toHaveLength(1);
+  });
 });
 
 describe('The same subject at two providers', () => {
-  it('is two people (ASVS 6.8.1)', async () => {
+  it('is two users (ASVS 6.8.1)', async () => {
     const [here, there] = [people.newAddress(), people.newAddress()];
     const number = elsewhere.become('github', here);
     elsewhere.oidc.person = { sub: String(number), email: there, email_verified: true };
@@ -150,8 +147,8 @@ describe('The same subject at two providers', () => {
   });
 });
 
-describe('The page of the account', () => {
-  it('lists linked sign-ins with provider, since when and last used, and unlinks one', async () => {
+describe('The account page', () => {
+  it('lists linked sign-ins with provider, link date and last use, and unlinks one', async () => {
     const email = people.newAddress();
     for (const provider of PROVIDERS) {
       elsewhere.become(provider, email);
@@ -184,12 +181,12 @@ describe('The page of the account', () => {
     expect(await identitiesOf(userId)).toHaveLength(1);
     const { body } = await service.admin('GET', `/audit?subject=${userId}&action=identity.unlinked`);
     expect(body.data).toEqual([expect.objectContaining({ actor: userId, details: { identityId: id } })]);
-    // Once more changes nothing and records nothing.
+    // Unlinking again changes and records nothing.
     expect((await visitor.send(`${PATH}/identities/${id}/unlink`)).status).toBe(303);
     expect((await service.admin('GET', `/audit?action=identity.unlinked`)).body.data).toHaveLength(1);
   });
 
-  it('unlinks nothing of others, and asks for a sign-in of the last 15 minutes (ASVS 7.5.1)', async () => {
+  it('rejects unlinking identities of other users, and requires a recent sign-in (ASVS 7.5.1)', async () => {
     const [mine, theirs] = [people.newAddress(), people.newAddress()];
     elsewhere.become('github', theirs);
     await arrive('github');
@@ -210,7 +207,7 @@ describe('The page of the account', () => {
     );
   });
 
-  it('gives identities with the download, and closing the account deletes them', async () => {
+  it('includes identities in the download, and closing the account deletes them', async () => {
     const email = people.newAddress();
     const number = elsewhere.become('github', email);
     const { visitor } = await arrive('github');
@@ -222,13 +219,13 @@ describe('The page of the account', () => {
     ]);
     expect((await visitor.send(`${PATH}/close`, { email })).status).toBe(200);
     expect(await identitiesOf(userId)).toEqual([]);
-    // The same person begins anew, with another account.
+    // The same identity creates another account.
     expect((await arrive('github')).answer.status).toBe(303);
     expect(await userIdOf(email)).not.toBe(userId);
   });
 });
 
-describe('Production without a mail server', () => {
+describe('Production without an email server', () => {
   let production: Service;
   const warnings = jest.spyOn(Logger.prototype, 'warn');
 
@@ -250,7 +247,7 @@ describe('Production without a mail server', () => {
     expect(actions).toEqual(['/sign-in/github', '/sign-in/oidc']);
   });
 
-  it('does not unlink the only way to sign in, also when both are unlinked at the same time', async () => {
+  it('keeps the last way to sign in, even when both are unlinked at the same time', async () => {
     const visitor = new Visitor(production);
     for (const provider of PROVIDERS) {
       elsewhere.become(provider, 'lone@studio.example');

@@ -31,7 +31,7 @@ const make = (visitor: Visitor, fields: Record<string, string> = {}): Promise<Vi
   visitor.send('/dashboard/keys', { name: 'Laptop', policy, ...fields });
 const keyIn = ({ $ }: Visited): string => $('.secret code').text();
 const status = async (key: string, on = service): Promise<number> => (await on.get('/v1/tags', key)).status;
-/** The addresses of the pages of a person's keys, the newest first. */
+/** The paths of a user's keys, newest first. */
 const pagesOf = async (visitor: Visitor): Promise<string[]> => {
   const { $ } = await visitor.open('/dashboard/keys');
   return $('tbody a')
@@ -41,7 +41,7 @@ const pagesOf = async (visitor: Visitor): Promise<string[]> => {
 const idOf = (path: string): string => path.split('/').at(-1) ?? '';
 const sql = (statement: string): Promise<any[]> => rowsOf(service.databaseUrl, statement);
 
-/** A person with one key. */
+/** A user with one key. */
 async function withKey(
   fields: Record<string, string> = {},
 ): Promise<{ visitor: Visitor; key: string; page: string; id: string }> {
@@ -52,7 +52,7 @@ async function withKey(
 }
 
 describe('A new key', () => {
-  it('is on the page that signing in leads to, takes a name and an agreement, and works at once over REST and MCP', async () => {
+  it('is created on the first page after sign-in, with a name and an accepted policy, and works immediately over REST and MCP', async () => {
     const visitor = await developer();
     expect((await visitor.open('/dashboard')).location).toBe('/dashboard/keys');
     const { $ } = await visitor.open('/dashboard/keys');
@@ -64,7 +64,7 @@ describe('A new key', () => {
     expect((await post(service, keyIn(made), call)).status).toBe(200);
   });
 
-  it('is shown in the answer to the form only: not stored by the browser, in no address, log line or table', async () => {
+  it('is shown only in the response to the form: not cached, and in no URL, log line or table', async () => {
     const { visitor, key } = await withKey();
     const { headers, text } = await make(visitor, { name: 'Other' });
     expect(headers.get('cache-control')).toBe('private, no-store');
@@ -78,7 +78,7 @@ describe('A new key', () => {
     }
   });
 
-  it('comes with blocks for curl, Claude Code, Cursor and VS Code that hold it, and links that install it', async () => {
+  it('is shown with snippets for curl, Claude Code, Cursor and VS Code that include it, and install links', async () => {
     const made = await make(await developer());
     const { $ } = made;
     const key = keyIn(made);
@@ -108,7 +108,7 @@ describe('A new key', () => {
     });
   });
 
-  it('records the version of the policy and the time, and names the person in the audit log', async () => {
+  it('records the accepted policy version and the time, and the user in the audit log', async () => {
     const { id } = await withKey();
     const [row] = await sql(
       `select *, now() - accepted_policy_at < interval '1 minute' as now from api_keys where id = '${id}'`,
@@ -125,10 +125,10 @@ describe('A new key', () => {
     ['with a blank name', { name: '  ' }, 'name'],
     ['with a name of two lines', { name: 'a\nb' }, 'name'],
     ['with a name that is too long', { name: 'x'.repeat(101) }, 'name'],
-    ['without the agreement', { policy: '' }, 'policy'],
-    ['with a day that does not exist', { expires: '2027-02-30' }, 'expires'],
-    ['with a time that is no day', { expires: 'tomorrow' }, 'expires'],
-  ])('is not made %s, and what was typed is kept', async (_what, fields, field) => {
+    ['without accepting the policy', { policy: '' }, 'policy'],
+    ['with an invalid date', { expires: '2027-02-30' }, 'expires'],
+    ['with an expiry that is not a date', { expires: 'tomorrow' }, 'expires'],
+  ])('is rejected %s, and the form keeps its input', async (_what, fields, field) => {
     const visitor = await developer();
     const { status: code, $ } = await make(visitor, { name: 'Kept', expires: day(3), ...fields });
     expect([code, $(`[name=${field}]`).attr('aria-invalid')]).toEqual([400, 'true']);
@@ -139,13 +139,13 @@ describe('A new key', () => {
 
   it.each([
     ['in the past', day(-1)],
-    ['in a far future', '9999-12-31'],
-  ])('is not made with an expiry %s', async (_what, expires) => {
+    ['in the far future', '9999-12-31'],
+  ])('is rejected with an expiry date %s', async (_what, expires) => {
     const { status: code, $ } = await make(await developer(), { expires });
     expect([code, $('[role=alert]').text()]).toEqual([400, expect.stringMatching(/expir/)]);
   });
 
-  it('is the last after 20 live ones, also when many are made at the same time by two processes', async () => {
+  it('is rejected after 20 live keys, even when two processes create many at the same time', async () => {
     const visitor = await developer();
     const other = await Service.start(
       { SMTP_URL: mailServer.url, RATE_SITE_PER_MINUTE: '100000' },
@@ -172,7 +172,7 @@ describe('A new key', () => {
     const [{ user_id: userId }] = await sql(`select user_id from api_keys where id = '${idOf(first)}'`);
     const byAdmin = { userId, name: 'One more', acceptedPolicy: true };
     expect((await service.admin('POST', '/keys', byAdmin)).status).toBe(409);
-    // A replacement without a grace period takes the place of the old key; one with it would be the 21st.
+    // A rotation without a grace period replaces the old key; with one, the new key would be the 21st.
     expect((await visitor.send(`${first}/rotate`, { grace: '3' })).status).toBe(409);
     expect((await visitor.send(`${first}/rotate`, { grace: '0' })).status).toBe(200);
     const [newest = ''] = await pagesOf(visitor);
@@ -182,8 +182,8 @@ describe('A new key', () => {
   });
 });
 
-describe('Making and revoking keys', () => {
-  it('has an end after 100 new ones within 24 hours', async () => {
+describe('Creating and revoking keys', () => {
+  it('is limited to 100 new keys per 24 hours', async () => {
     const { visitor, page, id } = await withKey();
     await sql(
       `insert into api_keys (id, kind, name, user_id, hash, prefix, accepted_policy_at, accepted_policy_version, revoked_at)
@@ -198,7 +198,7 @@ describe('Making and revoking keys', () => {
 });
 
 describe('A new version of the policy', () => {
-  it('is asked for before the next key, while old keys go on', async () => {
+  it('must be accepted for the next key, while old keys keep working', async () => {
     const { visitor, key, page, id } = await withKey();
     await sql(`update api_keys set accepted_policy_version = '0.9' where id = '${id}'`);
     const { $ } = await visitor.open('/dashboard/keys');
@@ -216,7 +216,7 @@ describe('A new version of the policy', () => {
 });
 
 describe('The list of keys', () => {
-  it('shows prefix, creation, last use, requests of 30 days and expiry, the newest first', async () => {
+  it('shows prefix, creation, last use, requests in 30 days and expiry, newest first', async () => {
     const { visitor, key, id } = await withKey({ name: 'First', expires: day(40) });
     await make(visitor, { name: 'Second' });
     const cells = async (row: number): Promise<string[]> => {
@@ -260,7 +260,7 @@ describe('The list of keys', () => {
 });
 
 describe('A key', () => {
-  it('is renamed, which a message confirms', async () => {
+  it('is renamed, with a confirmation', async () => {
     const { visitor, page, id } = await withKey();
     const { location = '' } = await visitor.send(`${page}/rename`, { name: ' Desk ' });
     expect((await visitor.open(location)).$('[role=status]').text()).toBe('Key renamed.');
@@ -271,7 +271,7 @@ describe('A key', () => {
     expect(body.data).toMatchObject([{ details: { from: 'Laptop', to: 'Desk' } }]);
   });
 
-  it('is revoked by typing its name, on every process within a second', async () => {
+  it('is revoked after typing its name, on every process within a second', async () => {
     const { visitor, key, page, id } = await withKey({ name: 'Build  server' });
     const other = await Service.start({}, service.databaseUrl);
     try {
@@ -283,7 +283,7 @@ describe('A key', () => {
       ]);
       expect(await status(key)).toBe(200);
       const { location = '' } = await visitor.send(`${page}/revoke`, { confirmation: 'Build server ' });
-      const message = 'Key revoked. It no longer works.';
+      const message = 'Key revoked.';
       expect((await visitor.open(location)).$('[role=status]').text()).toBe(message);
       expect(await status(key)).toBe(401);
       await until(async () => (await status(key, other)) === 401);
@@ -297,7 +297,7 @@ describe('A key', () => {
     expect(body.data).toMatchObject([{ actor: userId }]);
   });
 
-  it('of somebody else is not found, whatever is tried', async () => {
+  it('of another user is not found by any route', async () => {
     const { page, key } = await withKey();
     const stranger = await developer();
     const nowhere = `/dashboard/keys/${randomUUID()}`;
@@ -311,22 +311,22 @@ describe('A key', () => {
     expect(await sql(`select from api_keys where name = 'Mine'`)).toEqual([]);
   });
 
-  it('needs a session for everything', async () => {
+  it('requires a session on every route', async () => {
     const { page } = await withKey();
     const answer = await fetch(service.address + page, { redirect: 'manual', headers: { accept: 'text/html' } });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/sign-in?next=${encodeURIComponent(page)}`]);
   });
 });
 
-describe('A key that is replaced', () => {
-  it('goes on for the grace period beside the new one, and both are listed', async () => {
+describe('A rotated key', () => {
+  it('works during the grace period next to the new one, and both are listed', async () => {
     const { visitor, key, page, id } = await withKey();
     const rotated = await visitor.send(`${page}/rotate`, { grace: '7', expires: day(20) });
     const replacement = keyIn(rotated);
     expect([await status(key), await status(replacement)]).toEqual([200, 200]);
     const { $ } = await visitor.open('/dashboard/keys');
     expect($('tbody tr')).toHaveLength(2);
-    expect($('tbody').text()).toMatch(/Old key, ends in 7 days/);
+    expect($('tbody').text()).toMatch(/Old key, expires in 7 days/);
     const again = await visitor.send(`${page}/rotate`, { grace: '7' });
     expect([again.status, again.$('[role=alert]').text()]).toEqual([
       409,
@@ -344,7 +344,7 @@ describe('A key that is replaced', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  it('ends at once without a grace period', async () => {
+  it('expires immediately without a grace period', async () => {
     const { visitor, key, page } = await withKey();
     expect(await status(key)).toBe(200);
     const replacement = keyIn(await visitor.send(`${page}/rotate`, { grace: '0' }));
@@ -352,7 +352,7 @@ describe('A key that is replaced', () => {
     expect(await pagesOf(visitor)).toHaveLength(1);
   });
 
-  it('never goes on longer than it would have', async () => {
+  it('never expires later than before the rotation', async () => {
     const { visitor, page, id } = await withKey({ expires: day(0) });
     const [{ expires_at: before }] = await sql(`select expires_at from api_keys where id = '${id}'`);
     await visitor.send(`${page}/rotate`, { grace: '7' });
@@ -360,13 +360,13 @@ describe('A key that is replaced', () => {
     expect(after).toEqual(before);
   });
 
-  it.each(['8', '-1', '1.5', ''])('has no grace period of %p days', async (grace) => {
+  it.each(['8', '-1', '1.5', ''])('rejects a grace period of %p days', async (grace) => {
     const { visitor, key, page } = await withKey();
     expect((await visitor.send(`${page}/rotate`, { grace })).status).toBe(400);
     expect([await status(key), (await pagesOf(visitor)).length]).toEqual([200, 1]);
   });
 
-  it('is replaced once by parallel attempts', async () => {
+  it('is rotated once by parallel attempts', async () => {
     const { visitor, page } = await withKey();
     const tried = await Promise.all(Array.from({ length: 6 }, () => visitor.send(`${page}/rotate`, { grace: '1' })));
     expect(tried.filter((answer) => answer.status === 200)).toHaveLength(1);
@@ -375,7 +375,7 @@ describe('A key that is replaced', () => {
 });
 
 describe('A key that expires', () => {
-  it('works until the end of the chosen day, and is refused at that moment on every process, cached or not', async () => {
+  it('works until the end of the chosen day, then is rejected on every process, cached or not', async () => {
     const { key, id } = await withKey({ expires: day(1) });
     const [row] = await sql(`select expires_at from api_keys where id = '${id}'`);
     expect(row.expires_at.toISOString()).toBe(`${day(2)}T00:00:00.000Z`);
@@ -383,7 +383,7 @@ describe('A key that expires', () => {
     try {
       await sql(`update api_keys set expires_at = now() + interval '1.5 seconds' where id = '${id}'`);
       const [{ expires_at: end }] = await sql(`select expires_at from api_keys where id = '${id}'`);
-      // Both processes have the key in their caches when it expires, and nothing announces that it does.
+      // Both processes have cached the key when it expires, and no event announces that.
       await until(async () => (await status(key)) === 200 && (await status(key, other)) === 200);
       await until(() => Date.now() >= (end as Date).getTime());
       expect([await status(key), await status(key, other)]).toEqual([401, 401]);
@@ -394,7 +394,7 @@ describe('A key that expires', () => {
     }
   });
 
-  it('is listed as expired, can be removed, and cannot be replaced', async () => {
+  it('is listed as expired, can be revoked, and can’t be rotated', async () => {
     const { visitor, page, id } = await withKey();
     await sql(`update api_keys set expires_at = now() - interval '1 hour' where id = '${id}'`);
     expect((await visitor.open('/dashboard/keys')).$('tbody').text()).toContain('Expired 1 hour ago');
@@ -402,7 +402,7 @@ describe('A key that expires', () => {
     expect((await visitor.send(`${page}/revoke`, { confirmation: 'Laptop' })).status).toBe(303);
   });
 
-  it('is given its expiry by admins, too, and they see it', async () => {
+  it('can also be created with an expiry date by admins, who see the date', async () => {
     const { userId } = await service.catalogKey();
     const expiresAt = new Date(Date.now() + 5 * DAY_MS).toISOString();
     const issued = await service.admin('POST', '/keys', { userId, name: 'Trial', acceptedPolicy: true, expiresAt });

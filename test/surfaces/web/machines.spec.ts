@@ -6,7 +6,7 @@ import { parseSitemap, parseSitemapIndex } from 'sitemap';
 import { category, directory, tag, tool } from '../../harness/listings.js';
 import { type Answer, Service } from '../../harness/service.js';
 
-/** The package's types describe an ES module, which it is not. */
+/** The package's types wrongly describe an ES module. */
 const robotsIn = robotsParser as unknown as typeof robotsParser.default;
 
 const SITE = 'https://catalog.example';
@@ -50,7 +50,7 @@ async function sitemapIndex(): Promise<string[]> {
 
 const pathOf = (url: string): string => url.replace(SITE, '');
 
-/** The addresses that a sitemap names, with their times. */
+/** The paths in a sitemap, with their times. */
 async function sitemap(path: string): Promise<Map<string, string | undefined>> {
   const { status, text } = await service.get(path);
   expect([path, status]).toEqual([path, 200]);
@@ -69,7 +69,7 @@ const withoutEnvelope = (answer: Answer, type: string): void => {
 };
 
 describe('The sitemap', () => {
-  it('names the pages that search engines may know, all of which are there, and no others', async () => {
+  it('lists exactly the pages for search engines, and all of them exist', async () => {
     const addresses = await everyAddress();
     expect(addresses).toEqual(expect.arrayContaining(['/tools/plain', '/tools/hostile', '/directories/harbor']));
     expect(addresses).toEqual(expect.arrayContaining(['/', '/tools', '/docs', '/policy', '/pricing', '/partners']));
@@ -86,12 +86,12 @@ describe('The sitemap', () => {
     }
   });
 
-  it('says when a listing last changed', async () => {
+  it('contains the time of the last change of a listing', async () => {
     expect((await sitemap('/sitemap-tools-0.xml')).get('/tools/plain')).toBe('2026-03-04T05:06:07.000Z');
     expect((await sitemap('/sitemap-directories-0.xml')).get('/directories/harbor')).toBe('2026-01-02T03:04:05.000Z');
   });
 
-  it('is sent as XML, the index with a validator that changes with the catalog', async () => {
+  it('is XML, and the entity tag of its index changes with the catalog', async () => {
     const index = await service.get('/sitemap.xml');
     withoutEnvelope(index, 'application/xml; charset=utf-8');
     withoutEnvelope(await service.get('/sitemap-tools-0.xml'), 'application/xml; charset=utf-8');
@@ -99,7 +99,7 @@ describe('The sitemap', () => {
     expect((await service.get('/sitemap.xml', undefined, known)).status).toBe(304);
   });
 
-  it('is sent compressed to whoever takes it so', async () => {
+  it('is compressed for clients that accept it', async () => {
     const plain = await service.get('/sitemap-tools-0.xml', undefined, { 'accept-encoding': 'identity' });
     const zipped = await service.get('/sitemap-tools-0.xml', undefined, { 'accept-encoding': 'gzip' });
     expect([plain.headers.get('content-encoding'), zipped.headers.get('content-encoding')]).toEqual([null, 'gzip']);
@@ -117,7 +117,7 @@ describe('The sitemap', () => {
     '/sitemap-users-0.xml',
     '/sitemap-constructor-0.xml',
     '/sitemap-pages-1.xml',
-  ])('holds no %s, and says so in an envelope', async (path) => {
+  ])('responds to %s with 404 in an envelope', async (path) => {
     for (const method of ['GET', 'HEAD']) expect((await service.call(path, { method })).status).toBe(404);
     const { headers, body } = await service.get(path);
     expect([headers.get('content-type'), headers.get('content-encoding')]).toEqual([
@@ -127,7 +127,7 @@ describe('The sitemap', () => {
     expect(body).toEqual({ success: false, error: expect.stringContaining('no such sitemap') as string });
   });
 
-  it('holds every one of many listings once, in parts that a listing never leaves', async () => {
+  it('contains each of many listings once, always in the same part', async () => {
     await service.import(...Array.from({ length: 1_100 }, (_, index) => tool({ slug: `many-${index}` })));
     await database.query(
       `update tool_search set number = 25000
@@ -147,7 +147,7 @@ describe('The feed', () => {
   const slugs = async (): Promise<(string | undefined)[]> =>
     (await feed()).entries?.map(({ links }) => links?.[0]?.href?.split('/').at(-1)) ?? [];
 
-  it('holds the newest tools, and none that needs a click to be seen', async () => {
+  it('contains the newest tools, without adult tools', async () => {
     await service.import(
       ...Array.from({ length: 60 }, (_, index) =>
         tool({ slug: `fresh-${index}`, createdAt: `2030-01-01T00:${String(index).padStart(2, '0')}:00.000Z` }),
@@ -158,7 +158,7 @@ describe('The feed', () => {
     expect(await slugs()).toEqual(Array.from({ length: 50 }, (_, index) => `fresh-${59 - index}`));
   });
 
-  it('has what a reader must find: ids that stay, times, titles, an address of its own', async () => {
+  it('has the required elements: stable IDs, times, titles and its own URL', async () => {
     withoutEnvelope(await service.get('/feed.xml'), 'application/atom+xml; charset=utf-8');
     const { id, title, updated, authors, links, entries = [] } = await feed();
     expect([id, title?.value, authors]).toEqual([`${SITE}/feed.xml`, 'New AI tools · Catalog', [{ name: 'Catalog' }]]);
@@ -179,7 +179,7 @@ describe('The feed', () => {
     expect([renamed?.title?.value, renamed?.links?.[0]?.href]).toEqual(['Renamed', `${SITE}/tools/renamed`]);
   });
 
-  it('answers 304 until the newest tools change', async () => {
+  it('responds with 304 until the newest tools change', async () => {
     const known = { 'if-none-match': (await service.get('/feed.xml')).headers.get('etag') ?? '' };
     expect((await service.get('/feed.xml', undefined, known)).status).toBe(304);
     await service.import(tool({ slug: 'newer', createdAt: '2032-01-01T00:00:00.000Z' }));
@@ -187,7 +187,7 @@ describe('The feed', () => {
     expect((await slugs())[0]).toBe('newer');
   });
 
-  it('carries hostile texts as text', async () => {
+  it('contains hostile texts as text', async () => {
     await service.import(
       tool({ slug: 'hostile', name: HOSTILE, tagline: HOSTILE, createdAt: '2033-01-01T00:00:00.000Z' }),
     );
@@ -198,7 +198,7 @@ describe('The feed', () => {
 });
 
 describe('robots.txt', () => {
-  it('opens the pages of the site to robots, and closes what is no page', async () => {
+  it('allows pages, and disallows everything else', async () => {
     const answer = await service.get('/robots.txt');
     withoutEnvelope(answer, 'text/plain; charset=utf-8');
     const robots = robotsIn(`${SITE}/robots.txt`, answer.text);
@@ -225,7 +225,7 @@ describe('robots.txt', () => {
 });
 
 describe('llms.txt', () => {
-  it('tells agents what this is and where to read it, by links that work', async () => {
+  it('describes the site for agents, with working links', async () => {
     const answer = await service.get('/llms.txt');
     withoutEnvelope(answer, 'text/markdown; charset=utf-8');
     expect(answer.text).toMatch(/^# Catalog\n\n> A catalog of AI tools/);
@@ -239,7 +239,7 @@ describe('llms.txt', () => {
 });
 
 describe('security.txt', () => {
-  it('is there when the service has a contact, and only then', async () => {
+  it('exists only if a contact is configured', async () => {
     expect((await service.get('/.well-known/security.txt')).status).toBe(404);
     const reachable = await Service.start({ CONTACT_EMAIL: 'team@catalog.example' }, service.databaseUrl);
     try {

@@ -80,10 +80,10 @@ const REPEATABLE: Record<string, string> = {
   ),
 };
 
-/** Served to the machine itself only, so a visitor behind a proxy finds no link to it. `plan-pages.spec.ts` sends it. */
+/** Served only to this machine, so pages seen through a proxy don't link to it. `plan-pages.spec.ts` tests it. */
 const NOT_LINKED = ['POST /dev/checkout'];
 
-/** What is typed into a form, and what it adds once: rows in a table. */
+/** The input of a form, and the table to which it adds a row. */
 const EFFECTS: Record<string, [fields: Fields, table: string, rows?: number]> = {
   'POST /sign-in': [{ email: 'once@studio.example' }, 'sign_ins'],
   'POST /dashboard/keys': [{ name: 'Created once', policy: ACCEPTABLE_USE.version }, 'api_keys'],
@@ -140,7 +140,7 @@ let people: People;
 let service: Service;
 let ada: Visitor;
 let routes: RouteTable;
-/** By the route that they are sent to. */
+/** By route. */
 const forms = new Map<string, FoundForm[]>();
 
 beforeAll(async () => {
@@ -186,7 +186,7 @@ async function makeOneOfEach(): Promise<void> {
   await ada.send('/dashboard/keys', { name: 'First', policy: ACCEPTABLE_USE.version });
 }
 
-/** Opens every kind of page that links lead to, and remembers the forms. */
+/** Follows links to every kind of page, and collects the forms. */
 async function walk(): Promise<void> {
   const waiting = ['/', '/sign-in', '/dashboard', '/dashboard/account', '/console'];
   const seen = new Set(waiting);
@@ -232,7 +232,7 @@ const countOf = async (table: string): Promise<number> =>
   Number((await rowsOf(service.databaseUrl, `select count(*) as count from ${table}`))[0].count);
 
 describe('A form', () => {
-  it('that creates or sends something has a one-time token, wherever it is', () => {
+  it('that creates or sends something has a one-time token, on every page', () => {
     const sent = routes.routes.filter(({ method, path }) => method === 'POST' && !API_PATH.test(path));
     const pages = sent.filter(({ path }) => path !== '/webhooks/stripe');
     const repeatable = pages.filter((route) => !isOneTime(route)).map(nameOf);
@@ -245,38 +245,42 @@ describe('A form', () => {
     expect([...Object.keys(EFFECTS), ...NOT_LINKED].sort()).toEqual(oneTime.sort());
   });
 
-  it.each(Object.entries(EFFECTS))('%s takes effect once: sent twice at once, and again', async (name, effect) => {
-    const [fields, table, rows = 1] = effect;
-    const [found] = forms.get(name) ?? [];
-    if (found === undefined) throw new Error(`No page has a form for ${name}`);
-    const { page, action } = found;
-    // The page of a delivery has no form while it is being sent.
-    await until(async () => (await countOf("webhook_deliveries where status = 'pending'")) === 0);
-    const { $ } = await ada.open(page);
-    const form = $('form[method=post]')
-      .filter(
-        (_, element) => $(element).attr('action') === action || $(element).find(`[formaction="${action}"]`).length > 0,
-      )
-      .first();
-    const hidden = form.serializeArray().map(({ name: field, value }) => [field, value]);
-    const sent: Fields = { ...Object.fromEntries(hidden), ...fields };
-    const isMultipart = form.attr('enctype') === 'multipart/form-data';
-    const send = (): ReturnType<Visitor['send']> => {
-      if (!isMultipart) return ada.send(action, sent);
-      const data = new FormData();
-      for (const [field, value] of Object.entries(sent)) data.set(field, value);
-      return ada.upload(action, data);
-    };
+  it.each(Object.entries(EFFECTS))(
+    '%s takes effect once, sent twice at the same time and once more',
+    async (name, effect) => {
+      const [fields, table, rows = 1] = effect;
+      const [found] = forms.get(name) ?? [];
+      if (found === undefined) throw new Error(`No page has a form for ${name}`);
+      const { page, action } = found;
+      // The page of a delivery has no form while the delivery is pending.
+      await until(async () => (await countOf("webhook_deliveries where status = 'pending'")) === 0);
+      const { $ } = await ada.open(page);
+      const form = $('form[method=post]')
+        .filter(
+          (_, element) =>
+            $(element).attr('action') === action || $(element).find(`[formaction="${action}"]`).length > 0,
+        )
+        .first();
+      const hidden = form.serializeArray().map(({ name: field, value }) => [field, value]);
+      const sent: Fields = { ...Object.fromEntries(hidden), ...fields };
+      const isMultipart = form.attr('enctype') === 'multipart/form-data';
+      const send = (): ReturnType<Visitor['send']> => {
+        if (!isMultipart) return ada.send(action, sent);
+        const data = new FormData();
+        for (const [field, value] of Object.entries(sent)) data.set(field, value);
+        return ada.upload(action, data);
+      };
 
-    const before = await countOf(table);
-    const both = await Promise.all([send(), send()]);
-    expect(both.map(({ status, text }) => (status < 400 ? status : text)).sort()[1]).toBe(303);
-    expect((await countOf(table)) - before).toBe(rows);
-    const again = await send();
-    expect([again.status, again.$('.secret').length, await countOf(table)]).toEqual([303, 0, before + rows]);
-    expect(both.map(({ location }) => location)).toContain(again.location);
-    expect((await ada.open(again.location ?? '')).status).toBe(200);
-  });
+      const before = await countOf(table);
+      const both = await Promise.all([send(), send()]);
+      expect(both.map(({ status, text }) => (status < 400 ? status : text)).sort()[1]).toBe(303);
+      expect((await countOf(table)) - before).toBe(rows);
+      const again = await send();
+      expect([again.status, again.$('.secret').length, await countOf(table)]).toEqual([303, 0, before + rows]);
+      expect(both.map(({ location }) => location)).toContain(again.location);
+      expect((await ada.open(again.location ?? '')).status).toBe(200);
+    },
+  );
 });
 
 describe('A one-time token', () => {
@@ -291,7 +295,7 @@ describe('A one-time token', () => {
     const { location = '' } = await ada.send(keys, sent);
     const page = await ada.open(location);
     expect(page.$('h2#key').text()).toBe('Reloaded');
-    expect(page.$('[role=status]').text()).toContain('nothing was done again');
+    expect(page.$('[role=status]').text()).toContain('Nothing was done again');
     expect(page.text).not.toContain(key);
   });
 
@@ -301,7 +305,7 @@ describe('A one-time token', () => {
     expect((await ada.send(path, { ...sent, title: '' })).status).toBe(400);
     expect((await ada.send(path, { title: 'Taken', content: 'First' })).status).toBe(303);
     expect((await ada.send(path, sent)).status).toBe(409);
-    // The pages rename it with its version, which this test is not about.
+    // Not through the page, which would also check the version.
     await rowsOf(service.databaseUrl, `update support_saved_replies set title = 'Free' where title = 'Taken'`);
     expect((await ada.send(path, sent)).location).toBe(path);
     expect(await countOf(`support_saved_replies where title = 'Taken' and content = 'Hello'`)).toBe(1);
@@ -341,14 +345,14 @@ describe('A one-time token', () => {
     expect(await keysNamed('Bad token')).toBe(0);
   });
 
-  it('is kept as long as a session lasts, unlike the keys of API calls', async () => {
+  it('is stored as long as a session lasts, unlike idempotency keys of the API', async () => {
     const insert = (holder: string, days: number): Promise<unknown> =>
       rowsOf(
         service.databaseUrl,
         `insert into idempotency_records (holder, key, request_hash, created_at)
          values ('${holder}', 'old', '', now() - interval '${days} days')`,
       );
-    // No test can wait for time to pass or call the cleanup, which runs every hour.
+    // A test can't wait for the hourly cleanup.
     for (const [holder, days] of [
       ['form a', 89],
       ['form b', 91],

@@ -100,45 +100,39 @@ describe('Every page', () => {
     '/directories/launch-harbor',
   ];
 
-  it.each(PAGES)(
-    'has a title, a description and one heading of its own, and loads nothing from elsewhere: %s',
-    async (path) => {
-      const $ = await shown(path);
-      expect($('title').text()).toMatch(/\w.*[a-z]/);
-      expect($('meta[name=description]').attr('content')).toMatch(/\w{3}/);
-      expect($('h1')).toHaveLength(1);
-      const loaded = [...$('link[rel=stylesheet], script[src], img')].map(
-        (element) => element.attribs.href ?? element.attribs.src,
-      );
-      expect(loaded.filter((address) => !address?.startsWith('/'))).toEqual([]);
-      expect($('script:not([src]):not([type="application/ld+json"]), style, [style]')).toHaveLength(0);
-    },
-  );
+  it.each(PAGES)('has a title, a description and one h1, and loads nothing from other sites: %s', async (path) => {
+    const $ = await shown(path);
+    expect($('title').text()).toMatch(/\w.*[a-z]/);
+    expect($('meta[name=description]').attr('content')).toMatch(/\w{3}/);
+    expect($('h1')).toHaveLength(1);
+    const loaded = [...$('link[rel=stylesheet], script[src], img')].map(
+      (element) => element.attribs.href ?? element.attribs.src,
+    );
+    expect(loaded.filter((address) => !address?.startsWith('/'))).toEqual([]);
+    expect($('script:not([src]):not([type="application/ld+json"]), style, [style]')).toHaveLength(0);
+  });
 
-  it('differs from the others in title and description', async () => {
+  it('has a unique title and description', async () => {
     const pages = await Promise.all(PAGES.map(shown));
     expect(new Set(pages.map(($) => $('title').text())).size).toBe(PAGES.length);
     expect(new Set(pages.map(($) => $('meta[name=description]').attr('content'))).size).toBe(PAGES.length);
   });
 
-  it.each(PAGES)(
-    'is revalidated by its tag, compressed, and says what is left of the public budget: %s',
-    async (path) => {
-      const { headers } = await open(path);
-      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(headers.get('content-encoding')).toMatch(/^(br|gzip)$/);
-      expect(headers.get('ratelimit')).toMatch(/^"public";/);
-      // A listing's page changes once more when its share image has been drawn.
-      const again = await until(async () => {
-        const tag = (await open(path)).headers.get('etag') ?? '';
-        const conditional = await open(path, { 'if-none-match': tag });
-        return conditional.status === 304 ? conditional : undefined;
-      });
-      expect(again.text).toBe('');
-    },
-  );
+  it.each(PAGES)('has an entity tag, is compressed, and reports the remaining public rate limit: %s', async (path) => {
+    const { headers } = await open(path);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-encoding')).toMatch(/^(br|gzip)$/);
+    expect(headers.get('ratelimit')).toMatch(/^"public";/);
+    // A listing's page changes again when its share image has been drawn.
+    const again = await until(async () => {
+      const tag = (await open(path)).headers.get('etag') ?? '';
+      const conditional = await open(path, { 'if-none-match': tag });
+      return conditional.status === 304 ? conditional : undefined;
+    });
+    expect(again.text).toBe('');
+  });
 
-  it.each(PAGES)('forbids everything inline and foreign: %s', async (path) => {
+  it.each(PAGES)('has a policy against inline content and other origins: %s', async (path) => {
     const { headers } = await open(path);
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none';style-src 'self';script-src 'self';connect-src 'self';img-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'",
@@ -148,14 +142,14 @@ describe('Every page', () => {
     expect(headers.get('permissions-policy')).toContain('camera=(), ');
   });
 
-  it('holds no founder e-mail and no submission link', async () => {
+  it('contains no founder’s email address and no submission link', async () => {
     for (const path of PAGES) {
       const { text } = await open(path);
       for (const secret of Object.values(PRIVATE)) expect(text).not.toContain(secret);
     }
   });
 
-  it('shows a change of the catalog at once', async () => {
+  it('shows a change of the catalog immediately', async () => {
     await service.import(tool({ slug: 'changing', name: 'Before' }));
     expect((await shown('/tools/changing'))('h1').text()).toBe('Before');
     await service.import(tool({ slug: 'changing', name: 'After' }));
@@ -163,8 +157,8 @@ describe('Every page', () => {
   });
 });
 
-describe('The page of a tool', () => {
-  it('shows what the listing holds', async () => {
+describe('A tool page', () => {
+  it('shows the fields of the listing', async () => {
     const $ = await shown('/tools/draftwell');
     for (const text of [
       'Draftwell',
@@ -200,11 +194,11 @@ describe('The page of a tool', () => {
     expect(similar).not.toContain('/tools/draftwell');
   });
 
-  it('asks before it shows an adult listing, and search engines leave it out', async () => {
+  it('shows an adult listing only after the age check, and is not indexed', async () => {
     const asked = await shown('/tools/velvet');
     expect(textOf(asked)).toContain('18 or older');
     expect(asked('main').text()).not.toContain('Velvet');
-    // What other sites show beside a link is not behind the question.
+    // Link previews are shown without the age check.
     expect(asked('head').html()).not.toMatch(/Silk and secrets|A description for adults/);
     const $ = await shown('/tools/velvet?adult=true');
     expect($('h1').text()).toBe('Velvet');
@@ -214,7 +208,7 @@ describe('The page of a tool', () => {
     }
   });
 
-  it('links to a near listing when there is none at the address, and hides unpublished ones', async () => {
+  it('suggests a listing with a similar slug, and hides unpublished ones', async () => {
     const { status, text } = await open('/tools/draftwel');
     expect(status).toBe(404);
     const $ = load(text);
@@ -229,7 +223,7 @@ describe('The page of a tool', () => {
   });
 
   it.each(['/tools/draftwel/', '/tools/draftwel/report', '/directories/launch-harbr'])(
-    'links to the same page of the near listing: %s',
+    'links to the same page of the similar listing: %s',
     async (path) => {
       const near = load((await open(path)).text)('main p a').attr('href') ?? '';
       expect(near).toMatch(path.replace(/draftwel\b/, 'draftwell').replace('harbr', 'harbor'));
@@ -238,8 +232,8 @@ describe('The page of a tool', () => {
   );
 });
 
-describe('The page of a directory', () => {
-  it('shows what the listing holds', async () => {
+describe('A directory page', () => {
+  it('shows the fields of the listing', async () => {
     const $ = await shown('/directories/launch-harbor');
     for (const text of [
       'Launch Harbor',
@@ -263,7 +257,7 @@ describe('The page of a directory', () => {
 });
 
 describe('The search page', () => {
-  it('finds as the API finds, in the same order', async () => {
+  it('has the same results as the API, in the same order', async () => {
     const { key } = await service.catalogKey();
     for (const query of [
       'q=draft',
@@ -286,25 +280,23 @@ describe('The search page', () => {
   });
 
   it.each(['/tools?includeAdult=true', '/?includeAdult=1', '/tools?category=nsfw', '/tools?q=velvet&tag=spicy'])(
-    'asks before it shows adult listings: %s',
+    'shows adult listings only after the age check: %s',
     async (path) => {
       const asked = await shown(path);
-      expect([asked('h1').text(), asked('.listing').length]).toEqual(['For adults only', 0]);
-      const $ = await shown(asked('a:contains("I am 18")').attr('href') ?? '');
+      expect([asked('h1').text(), asked('.listing').length]).toEqual(['Adult content', 0]);
+      const $ = await shown(asked('a:contains("18 or older")').attr('href') ?? '');
       expect([...$('.listing h3')].map((heading) => $(heading).text())).toContain('Velvet');
       expect($('input[name=adult]').attr('value')).toBe('true');
     },
   );
 
-  it('says when words were corrected, and when no listing holds all of them', async () => {
+  it('says when words were corrected, and when no listing contains all of them', async () => {
     expect(textOf(await shown('/tools?q=drafwell'))).toContain('Showing results for draftwell.');
-    expect(textOf(await shown('/tools?q=draftwell+owl'))).toContain(
-      'No listing holds all your words; these hold most.',
-    );
-    expect(textOf(await shown('/tools?q=zzzzzzzz'))).toContain('Nothing found');
+    expect(textOf(await shown('/tools?q=draftwell+owl'))).toContain('No exact match. Closest results:');
+    expect(textOf(await shown('/tools?q=zzzzzzzz'))).toContain('No results');
   });
 
-  it('keeps the filters of the address in the form', async () => {
+  it('shows the filters of the URL in the form', async () => {
     const $ = await shown('/tools?q=draft&pricing=FREE&category=writing&tag=seo&featured=1');
     expect($('input[name=q]').attr('value')).toBe('draft');
     expect($('input[name=pricing][checked]').attr('value')).toBe('free');
@@ -313,7 +305,7 @@ describe('The search page', () => {
     expect($('input[name=tag]').attr('value')).toBe('seo');
   });
 
-  it('is served at / as well', async () => {
+  it('is also served at /', async () => {
     const $ = await shown('/?q=draftwell');
     expect($('#found').text()).toBe('1 tool for “draftwell”');
     expect($('title').text()).toBe('Tools for “draftwell” · Catalog');
@@ -327,26 +319,29 @@ describe('The search page', () => {
     '/directories?page=9',
     '/new?page=51',
     '/categories/writing?page=2',
-  ])('has no page beyond its end: %s', async (path) => {
+  ])('responds with 404 after the last page: %s', async (path) => {
     expect((await open(path)).status).toBe(404);
   });
 
-  it('sorts directories as the API does, and offers their filters', async () => {
+  it('sorts directories like the API, and shows their filters', async () => {
     const $ = await shown('/directories?sort=price&cost=freemium&category=launch');
     expect($('select[name=sort] option[selected]').attr('value')).toBe('price');
     expect($('input[name=cost][checked]').attr('value')).toBe('freemium');
     expect($('.listing')).toHaveLength(1);
-    expect($('a:contains("Clear the search")').attr('href')).toBe('/directories');
+    expect($('a:contains("Clear search")').attr('href')).toBe('/directories');
   });
 
-  it('refuses a filter that is none with a page that names the allowed ones', async () => {
+  it('rejects an invalid filter with a page that lists the options', async () => {
     const { status, text } = await open('/tools?pricing=cheap');
-    expect([status, load(text)('.lead').text()]).toEqual([400, 'pricing must be one of: FREE, FREEMIUM, PAID']);
+    expect([status, load(text)('.lead').text()]).toEqual([
+      400,
+      '“cheap” isn’t an option. Choose Free, Freemium or Paid.',
+    ]);
   });
 });
 
-describe('Lists of a label', () => {
-  it('show its tools with a description, and ask first when it is adult', async () => {
+describe('A label page', () => {
+  it('shows its tools and description, after the age check if it is adult', async () => {
     const $ = await shown('/categories/writing');
     expect($('h1').text()).toBe('Writing tools');
     expect(textOf($)).toContain('Drafts and edits.');
@@ -360,14 +355,14 @@ describe('Lists of a label', () => {
     expect((await shown('/categories/nsfw?adult=true'))('.listing h3').text()).toBe('Velvet');
   });
 
-  it('do not exist for an unknown label', async () => {
+  it('responds with 404 for an unknown label', async () => {
     for (const path of ['/categories/none', '/tags/none', `/tags/${'x'.repeat(3_000)}`, '/tags/%00'])
       expect((await open(path)).status).toBe(404);
   });
 });
 
-describe('Errors outside of the API', () => {
-  it('are pages for callers whose Accept names HTML, and the envelope for all others', async () => {
+describe('Errors outside the API', () => {
+  it('are pages for clients that accept HTML, and envelopes for others', async () => {
     for (const path of ['/nowhere', '/tools/none', '/go/none']) {
       const page = await open(path);
       expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -377,7 +372,7 @@ describe('Errors outside of the API', () => {
     }
   });
 
-  it('are never pages under /v1 and /mcp, nor for files, which are charged to nobody', async () => {
+  it('are never pages under /v1 and /mcp, nor for files', async () => {
     for (const path of ['/v1/tools', '/v1/nowhere', '/mcp', '/assets/none.css', '/images/aa/none.webp']) {
       const { headers } = await open(path);
       expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -394,18 +389,18 @@ describe('Errors outside of the API', () => {
     '/tools/draftwell/more',
     '/tools?q[]=1',
     '/tools?q=%ff%00',
-  ])('answer a hostile address with a page and no failure: %s', async (path) => {
+  ])('for a hostile URL are 400 or 404, never 500: %s', async (path) => {
     expect([200, 400, 404]).toContain((await open(path)).status);
   });
 
-  it('tell a visitor over budget when to come back', async () => {
+  it('over the rate limit say when to try again', async () => {
     const tight = await Service.start({ RATE_PUBLIC_PER_MINUTE: '2' });
     try {
       for (let visit = 0; visit < 2; visit += 1) expect((await tight.get('/top', undefined, HTML)).status).toBe(200);
       const refused = await tight.get('/top', undefined, HTML);
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(load(refused.text)('main').text()).toMatch(/Come back in \d+ seconds?/);
+      expect(load(refused.text)('main').text()).toMatch(/Try again in \d+ seconds?\./);
       const asset = /\/assets\/site[^"]+\.css/.exec(refused.text)?.[0] ?? '';
       expect((await tight.get(asset)).status).toBe(200);
     } finally {
@@ -420,7 +415,7 @@ describe('The second page of a list', () => {
   );
 
   it.each(['/tools', '/new', '/categories/writing'])(
-    'differs from the first in title and description, and has an address of its own: %s',
+    'has its own title, description and canonical URL: %s',
     async (path) => {
       const [first, second] = await Promise.all([shown(path), shown(`${path}?page=2`)]);
       expect(second('title').text()).not.toBe(first('title').text());
@@ -432,7 +427,7 @@ describe('The second page of a list', () => {
 });
 
 describe('Hostile texts', () => {
-  it('are shown as text in every field, and never become markup, a script address or the end of a statement', async () => {
+  it('are shown as text in every field, and never become markup, a script URL or the end of a JSON-LD statement', async () => {
     const evil = '</script><script>alert(1)</script>"><img src=x onerror=alert(2)>';
     await service.import(
       { kind: 'tag', slug: 'evil', name: evil.slice(0, 60) },

@@ -47,7 +47,7 @@ async function buttons({ visitor }: Payer): Promise<string[]> {
     .get();
 }
 
-/** Sets how the subscription stands at Stripe, and waits until the service knows. */
+/** Changes the subscription at Stripe, and waits until the service has processed it. */
 async function become(payer: Payer & { customer: string; subscriptionId: string }, changes: object): Promise<void> {
   Object.assign(stripe.subscriptions.get(payer.subscriptionId) ?? {}, changes);
   await send('customer.subscription.updated', payer.customer);
@@ -55,10 +55,10 @@ async function become(payer: Payer & { customer: string; subscriptionId: string 
 }
 
 const UPGRADE = 'Upgrade for $9 per month';
-const INVOICES = 'Invoices and cancelling';
+const MANAGE = 'Manage billing';
 
-describe('The page of one’s plan', () => {
-  it('shows the standard plan, the price, the budgets of both plans, and the way to upgrade', async () => {
+describe('The plan page', () => {
+  it('shows the Standard plan, the price, the rate limits of both plans, and the upgrade button', async () => {
     const payer = await payers.newcomer();
     const page = await payer.visitor.open(PLAN);
     expect(mainText(page)).toMatch(/Your planStandard.*1,000.*6,000.*\$9 per month \(US dollars\)/);
@@ -67,50 +67,50 @@ describe('The page of one’s plan', () => {
     expect(await buttons(payer)).toEqual([UPGRADE]);
   });
 
-  it('shows paid premium with the day on which it renews', async () => {
+  it('shows paid Premium with its renewal date', async () => {
     const payer = await payers.premium();
     expect(await shown(payer)).toMatch(/Your planPremium\$9 per month\. Renews on \d+ \w+ \d{4}\./);
-    expect(await buttons(payer)).toEqual([INVOICES]);
+    expect(await buttons(payer)).toEqual([MANAGE]);
   });
 
-  it('shows until when cancelled premium goes on', async () => {
+  it('shows the end date of canceled Premium', async () => {
     const payer = await payers.premium();
     await become(payer, { cancel_at_period_end: true });
     expect(await shown(payer)).toMatch(/PremiumCancelled\. You have paid until \d+ \w+ \d{4}/);
-    expect(await buttons(payer)).toEqual([INVOICES]);
+    expect(await buttons(payer)).toEqual([MANAGE]);
   });
 
-  it('shows a failed payment, until when premium goes on, and afterwards that it has ended', async () => {
+  it('shows a failed payment with the end date of Premium, before and after that date', async () => {
     const payer = await payers.premium();
     await become(payer, { status: 'past_due' });
-    expect(await shown(payer)).toMatch(/The last payment failed\. Paid premium goes on until .*Your planPremium/);
+    expect(await shown(payer)).toMatch(/The last payment failed\. Premium continues until .*Your planPremium/);
     await rowsOf(
       service.databaseUrl,
       `update subscriptions set premium_until = now() - interval '1 minute' where user_id = '${payer.userId}'`,
     );
-    expect(await shown(payer)).toMatch(/The last payment failed\. Paid premium has ended on .*Your planStandard/);
-    expect(await buttons(payer)).toEqual([INVOICES]);
+    expect(await shown(payer)).toMatch(/The last payment failed\. Premium ended on .*Your planStandard/);
+    expect(await buttons(payer)).toEqual([MANAGE]);
   });
 
-  it('shows a subscription that has ended, and the way to a new one', async () => {
+  it('shows an ended subscription, and the upgrade button', async () => {
     const payer = await payers.premium();
     await become(payer, { status: 'canceled', ended_at: Math.floor(Date.now() / 1_000) });
     expect(await shown(payer)).toMatch(/Your planStandardYour subscription ended on/);
-    expect(await buttons(payer)).toEqual([UPGRADE, INVOICES]);
+    expect(await buttons(payer)).toEqual([UPGRADE, MANAGE]);
   });
 
-  it('shows what an admin granted as such, also beside a subscription', async () => {
+  it('shows Premium granted by an admin, also next to a subscription', async () => {
     const granted = await payers.newcomer();
     await service.admin('PATCH', `/users/${granted.userId}`, { plan: 'premium' });
-    expect(await shown(granted)).toContain('PremiumGranted by an admin. There is nothing to pay.');
+    expect(await shown(granted)).toContain('PremiumGranted by an admin. You don’t pay for it.');
     expect(await buttons(granted)).toEqual([]);
     const both = await payers.premium();
     await service.admin('PATCH', `/users/${both.userId}`, { plan: 'premium' });
     expect(await shown(both)).toMatch(/Granted by an admin, and paid for as well.*Renews on/);
-    expect(await buttons(both)).toEqual([INVOICES]);
+    expect(await buttons(both)).toEqual([MANAGE]);
   });
 
-  it('names the origins to which its forms lead, and no other page does', async () => {
+  it('allows forms to redirect to Stripe, unlike other pages', async () => {
     const { visitor } = await payers.newcomer();
     const policyOf = async (path: string): Promise<string> =>
       (await visitor.open(path)).headers.get('content-security-policy') ?? '';
@@ -120,7 +120,7 @@ describe('The page of one’s plan', () => {
     expect(await policyOf('/dashboard/keys')).toContain("form-action 'self';");
   });
 
-  it('is one button away from the prices, which are in US dollars', async () => {
+  it('is linked from the pricing page, which shows US dollars', async () => {
     const { $ } = await new Visitor(service).open('/pricing');
     const cards = $('main .columns section').get();
     expect(cards.map((card) => [$(card).find('h2, .display').text(), $(card).find('a.button').attr('href')])).toEqual([
@@ -167,7 +167,7 @@ describe('A price at Stripe', () => {
 });
 
 describe('Upgrading', () => {
-  it('leads to Checkout; whoever pays comes back to premium, and whoever leaves to what was', async () => {
+  it('redirects to Checkout; paying starts Premium, and canceling changes nothing', async () => {
     const payer = await payers.newcomer();
     const checkout = stripe.checkouts.get(await payers.checkout(payer));
     expect(checkout).toMatchObject({
@@ -176,29 +176,29 @@ describe('Upgrading', () => {
       success_url: `https://catalog.example${PLAN}?done=paid`,
       cancel_url: `https://catalog.example${PLAN}?done=cancelled`,
     });
-    expect(await shown(payer, '?done=cancelled')).toContain('Nothing was charged, and your plan is the same.');
+    expect(await shown(payer, '?done=cancelled')).toContain('You weren’t charged, and your plan hasn’t changed.');
     const { customer } = stripe.pay(checkout?.id ?? '');
     await send('checkout.session.completed', customer);
     await payers.settled();
-    expect(await shown(payer, '?done=paid')).toContain('Payment received; premium is active.');
+    expect(await shown(payer, '?done=paid')).toContain('Payment received. Premium is active.');
     expect(await limitOf(service, payer.key)).toBe('6000');
   });
 
-  it('says so while the payment is not confirmed, with a link to look again', async () => {
+  it('shows an unconfirmed payment, with a link to refresh', async () => {
     const payer = await payers.newcomer();
     const page = await payer.visitor.open(`${PLAN}?done=paid`);
-    expect(mainText(page)).toContain('Stripe has not confirmed the payment yet');
-    expect(page.$(`main a[href="${PLAN}?done=paid"]`).text()).toBe('Look again');
+    expect(mainText(page)).toContain('Stripe hasn’t confirmed the payment yet');
+    expect(page.$(`main a[href="${PLAN}?done=paid"]`).text()).toBe('Refresh');
   });
 
-  it('begins one subscription only, however often and in however many tabs it is pressed', async () => {
+  it('starts only one subscription from several clicks and tabs', async () => {
     const payer = await payers.newcomer();
     const pressed = await Promise.all(Array.from({ length: 6 }, () => payer.visitor.send(`${PLAN}/checkout`)));
     const again = await payer.visitor.send(`${PLAN}/checkout`);
     expect(new Set([...pressed, again].map(({ location }) => location)).size).toBe(1);
     expect([...stripe.customers.values()].filter(({ accountId }) => accountId === payer.userId)).toHaveLength(1);
     stripe.pay(again.location?.split('/').at(-1) ?? '');
-    // Stripe knows of the payment, and the event has not arrived.
+    // Stripe has the payment, but the event has not arrived.
     const late = await payer.visitor.send(`${PLAN}/checkout`);
     expect([late.status, mainText(late)]).toEqual([409, expect.stringContaining('already has a subscription')]);
     expect(late.headers.get('content-security-policy')).toContain(stripe.address);
@@ -206,7 +206,7 @@ describe('Upgrading', () => {
     expect((await payers.plan(payer)).plan).toBe('premium');
   });
 
-  it('begins anew when the session has expired, or the subscription has ended', async () => {
+  it('starts a new Checkout after the session expired or the subscription ended', async () => {
     const payer = await payers.newcomer();
     const first = await payers.checkout(payer);
     Object.assign(stripe.checkouts.get(first) ?? {}, { status: 'expired' });
@@ -217,14 +217,14 @@ describe('Upgrading', () => {
     expect(new Set([first, second, third]).size).toBe(3);
   });
 
-  it('is refused to an account to which premium was granted', async () => {
+  it('is rejected for an account with granted Premium', async () => {
     const payer = await payers.newcomer();
     await service.admin('PATCH', `/users/${payer.userId}`, { plan: 'premium' });
     const { status, ...page } = await payer.visitor.send(`${PLAN}/checkout`);
     expect([status, mainText({ status, ...page })]).toEqual([409, expect.stringContaining('nothing to pay')]);
   });
 
-  it('makes a new customer when Stripe does not know the old one any more', async () => {
+  it('creates a new customer if Stripe no longer has the old one', async () => {
     const payer = await payers.newcomer();
     await payers.checkout(payer);
     stripe.customers.delete(stripe.customerOf(payer.userId));
@@ -235,20 +235,20 @@ describe('Upgrading', () => {
   });
 });
 
-describe('Invoices and cancelling', () => {
-  it('lead to the portal of Stripe', async () => {
+describe('Manage billing', () => {
+  it('redirects to Stripe’s billing portal', async () => {
     const payer = await payers.premium();
     const { status, location } = await payer.visitor.send(`${PLAN}/portal`);
     expect([status, location]).toEqual([303, expect.stringContaining(`${stripe.address}/portal/${payer.customer}`)]);
   });
 
-  it('are refused to somebody who never paid', async () => {
+  it('is rejected for a user who never paid', async () => {
     const { visitor } = await payers.newcomer();
     expect((await visitor.send(`${PLAN}/portal`)).status).toBe(409);
   });
 });
 
-describe('When Stripe does not answer as it should', () => {
+describe('When Stripe fails', () => {
   const CALLS = [
     'POST /v1/customers',
     'GET /v1/subscriptions',
@@ -260,7 +260,7 @@ describe('When Stripe does not answer as it should', () => {
     stripe.fault = (made) => (made.startsWith(call) ? fault : undefined);
   };
 
-  it.each(CALLS)('a sentence says what to do, and nothing is half done: %s', async (call) => {
+  it.each(CALLS)('the page says what to do, and nothing is changed: %s', async (call) => {
     const payer = await payers.newcomer();
     if (call !== 'POST /v1/customers') await payers.checkout(payer);
     if (call === 'POST /v1/checkout/sessions') for (const one of stripe.checkouts.values()) one.status = 'expired';
@@ -279,13 +279,13 @@ describe('When Stripe does not answer as it should', () => {
     expect([...stripe.customers.values()].filter(({ accountId }) => accountId === payer.userId)).toHaveLength(1);
   });
 
-  it('the person does not wait for long', async () => {
+  it('the request ends within the time limit', async () => {
     const payer = await payers.newcomer();
     broken('POST /v1/customers', 'silent');
     expect((await payer.visitor.send(`${PLAN}/checkout`)).status).toBe(503);
   });
 
-  it('people are sent nowhere but to Stripe', async () => {
+  it('users are redirected only to Stripe', async () => {
     const payer = await payers.newcomer();
     const { address } = stripe;
     const elsewhere = await StripeDouble.start();
@@ -304,7 +304,7 @@ describe('Closing an account', () => {
   const close = ({ visitor, email }: Payer): ReturnType<Visitor['send']> =>
     visitor.send('/dashboard/account/close', { email });
 
-  it('cancels the subscription first, and ends a Checkout that is open', async () => {
+  it('cancels the subscription first, and expires an open Checkout', async () => {
     const payer = await payers.premium();
     expect((await close(payer)).status).toBe(200);
     expect(stripe.subscriptions.get(payer.subscriptionId)?.status).toBe('canceled');
@@ -320,7 +320,7 @@ describe('Closing an account', () => {
     expect(stripe.checkouts.get(checkout)?.status).toBe('expired');
   });
 
-  it('leaves the account as it was when Stripe does not answer, and says so', async () => {
+  it('reports that Stripe is unavailable, and changes nothing', async () => {
     const payer = await payers.premium();
     for (const call of ['GET /v1/subscriptions', 'DELETE /v1/subscriptions', 'GET /v1/checkout/sessions']) {
       stripe.fault = (made) => (made.startsWith(call) ? 'down' : undefined);
@@ -333,7 +333,7 @@ describe('Closing an account', () => {
     expect((await close(payer)).status).toBe(200);
   });
 
-  it('keeps the subscription of the last admin, who cannot close', async () => {
+  it('keeps the subscription of the last admin, whose account can’t be closed', async () => {
     const payer = await payers.premium();
     await service.admin('PATCH', `/users/${payer.userId}`, { role: 'admin' });
     expect((await close(payer)).status).toBe(409);
@@ -342,8 +342,8 @@ describe('Closing an account', () => {
   });
 });
 
-describe('One’s own data', () => {
-  it('hold the plan and its renewal', async () => {
+describe('The data download', () => {
+  it('contains the plan and its renewal date', async () => {
     const payer = await payers.premium();
     const { text } = await payer.visitor.open('/dashboard/account/data');
     const data = JSON.parse(text);
@@ -368,7 +368,7 @@ describe('Without Stripe', () => {
   });
   afterAll(() => plain.stop());
 
-  /** A browser on the same machine, which names the host of the site; `fetch` cannot set that header. */
+  /** A browser on the same machine that uses the site's host name; `fetch` can't set that header. */
   function at(visitor: Visitor, path: string, outcome?: string, headers = {}): Promise<Local> {
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const form = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
@@ -387,22 +387,22 @@ describe('Without Stripe', () => {
     });
   }
 
-  it('a test checkout stands in for it, which can succeed, fail and be left', async () => {
+  it('a test checkout simulates success, failure and cancellation', async () => {
     const visitor = await plainPeople.signedIn();
-    expect((await at(visitor, PLAN)).text).toContain('A test checkout for developers: no money moves.');
+    expect((await at(visitor, PLAN)).text).toContain('Test checkout for developers: you won’t be charged.');
     expect((await at(visitor, `${PLAN}/checkout`, 'none')).location).toBe('/dev/checkout');
     expect((await at(visitor, '/dev/checkout')).text).toContain('href="/dashboard/plan?done=cancelled"');
     const declined = await at(visitor, '/dev/checkout', 'decline');
-    expect([declined.status, declined.text]).toEqual([400, expect.stringContaining('The card was declined.')]);
+    expect([declined.status, declined.text]).toEqual([400, expect.stringContaining('Your card was declined.')]);
     expect((await at(visitor, PLAN)).text).toContain('<strong>Standard</strong>');
     expect((await at(visitor, '/dev/checkout', 'pay')).location).toBe(`${PLAN}?done=paid`);
-    expect((await at(visitor, `${PLAN}?done=paid`)).text).toContain('Payment received; premium is active.');
+    expect((await at(visitor, `${PLAN}?done=paid`)).text).toContain('Payment received. Premium is active.');
     expect((await at(visitor, '/dev/checkout', 'pay')).status).toBe(409);
     expect((await at(visitor, `${PLAN}/portal`, 'none')).location).toBe('/dev/checkout');
     for (const [outcome, says] of [
-      ['fail', 'The last payment failed. Paid premium goes on until'],
+      ['fail', 'The last payment failed. Premium continues until'],
       ['renew', 'Renews on'],
-      ['cancel', 'Cancelled. You have paid until'],
+      ['cancel', 'Canceled. Paid until'],
       ['end', 'Your subscription ended on'],
     ] as const) {
       expect((await at(visitor, '/dev/checkout', outcome)).location).toBe(PLAN);
@@ -411,7 +411,7 @@ describe('Without Stripe', () => {
     expect((await at(visitor, '/dev/checkout', 'nonsense')).status).toBe(400);
   });
 
-  it('the test checkout is served only on this machine, under the site’s own name, and not with Stripe or in production', async () => {
+  it('the test checkout is served only on this machine, under the site’s own host name, without Stripe and not in production', async () => {
     const visitor = await plainPeople.signedIn();
     expect((await at(visitor, '/dev/checkout')).status).toBe(200);
     for (const headers of [
@@ -433,17 +433,17 @@ describe('Without Stripe', () => {
       for (const [name, value] of visitor.cookies) there.cookies.set(name, value);
       expect((await there.open('/dev/checkout')).status).toBe(404);
       const page = await there.open(PLAN);
-      expect(mainText(page)).toContain('For premium, ask team@catalog.example.');
+      expect(mainText(page)).toContain('To get Premium, contact team@catalog.example.');
       expect(page.$('main form[action^="/dashboard/plan"]').length).toBe(0);
       expect((await there.send(`${PLAN}/checkout`)).status).toBe(404);
       const { $ } = await there.open('/pricing');
-      expect($('main').text()).toContain('For premium, ask team@catalog.example.');
+      expect($('main').text()).toContain('For Premium, contact team@catalog.example.');
     } finally {
       await live.stop();
     }
   });
 
-  it('nobody closes an account whose subscription cannot be cancelled', async () => {
+  it('an account whose subscription can’t be canceled can’t be closed', async () => {
     const email = plainPeople.newAddress();
     const visitor = await plainPeople.signedIn(email);
     await rowsOf(

@@ -51,15 +51,15 @@ const never: Answer = () => undefined;
 const SILENT = 'did not respond. Try again, or sign in with email.';
 const UNUSABLE = 'sent an invalid response. Try again, or sign in with email.';
 
-/** Nothing is half done: no session, no account, no identity, and no sign-in that still waits. */
+/** Checks that there is no session, account, identity or pending sign-in. */
 async function expectNothingDone(visitor: Visitor): Promise<void> {
   expect(await isSignedIn(visitor)).toBe(false);
   for (const table of ['users', 'identities', 'sessions', 'provider_sign_ins'])
     expect([table, await rowsOf(service.databaseUrl, `select from ${table}`)]).toEqual([table, []]);
 }
 
-describe('A provider that cannot be discovered', () => {
-  it('does not keep the service from starting; a click says so, and the next one tries again (ASVS 10.5.3)', async () => {
+describe('A provider whose discovery fails', () => {
+  it('does not prevent the service from starting; sign-in reports it, and the next attempt retries (ASVS 10.5.3)', async () => {
     const metadata = (change: object): string =>
       JSON.stringify({
         issuer: elsewhere.oidc.issuer,
@@ -99,12 +99,12 @@ describe('A provider that cannot be discovered', () => {
   });
 });
 
-describe('An OpenID provider that answers nonsense', () => {
+describe('An OpenID provider with invalid responses', () => {
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const same = <T>(claims: T): T => claims;
   const payloadOf = (token: string): string => token.split('.')[1] ?? '';
   const unsigned = (token: string): string => `${encoded({ alg: 'none' })}.${payloadOf(token)}.`;
-  /** Signed with what the client knows as well, which some libraries take for the key. */
+  /** Signed with the client secret, which some libraries accept as the key. */
   const withSecret = (token: string): string => {
     const signed = `${encoded({ alg: 'HS256' })}.${payloadOf(token)}`;
     return `${signed}.${createHmac('sha256', CLIENT_SECRET).update(signed).digest('base64url')}`;
@@ -127,7 +127,7 @@ describe('An OpenID provider that answers nonsense', () => {
     ],
     ['changed claims under the old signature', (token) => token.replace(payloadOf(token), encoded({ sub: 'boss' }))],
     ['no ID token', () => undefined],
-  ])('is not believed: %s (ASVS 6.8.2, 10.5.1, 10.5.4)', async (_what, change) => {
+  ])('is rejected: %s (ASVS 6.8.2, 10.5.1, 10.5.4)', async (_what, change) => {
     const visitor = new Visitor(service);
     elsewhere.become('oidc', 'victim@studio.example');
     elsewhere.oidc.tamper = ({ id_token: token, ...tokens }) => ({ ...tokens, id_token: change(token) });
@@ -143,7 +143,7 @@ describe('An OpenID provider that answers nonsense', () => {
     ['is out of order', '/token', sending('', 502), UNUSABLE],
     ['tells of another person at UserInfo', '/me', sending('{"sub":"boss","email":"b@x.example"}'), UNUSABLE],
     ['has no UserInfo', '/me', sending('', 404), UNUSABLE],
-  ])('gets a sentence, and nothing is half done: %s', async (_what, path, fault, sentence) => {
+  ])('is reported, and nothing is changed: %s', async (_what, path, fault, sentence) => {
     const visitor = new Visitor(service);
     elsewhere.become('oidc', 'victim@studio.example');
     elsewhere.oidc.instead.set(path, (_, response) => fault(response));
@@ -161,7 +161,7 @@ describe('GitHub', () => {
     ['does not say who it is', '/api/v3/user', sending('{"login":"ada"}'), UNUSABLE],
     ['gives a number as text', '/api/v3/user', sending('{"id":"1"}'), UNUSABLE],
     ['is out of order', '/api/v3/user/emails', sending('{}', 503), UNUSABLE],
-  ])('gets a sentence, and nothing is half done: %s', async (_what, path, fault, sentence) => {
+  ])('is reported, and nothing is changed: %s', async (_what, path, fault, sentence) => {
     const visitor = new Visitor(service);
     elsewhere.become('github', 'victim@studio.example');
     elsewhere.github.instead.set(path, fault);
@@ -170,7 +170,7 @@ describe('GitHub', () => {
     await expectNothingDone(visitor);
   });
 
-  it('links nobody by an address in a form that it does not have', async () => {
+  it('links no account by an email address in another form', async () => {
     const visitor = new Visitor(service);
     elsewhere.become('github', 'victim@studio.example');
     elsewhere.github.instead.set('/api/v3/user/emails', sending('{"email":"victim@studio.example"}'));
@@ -179,8 +179,8 @@ describe('GitHub', () => {
   });
 });
 
-describe('A provider that never answers', () => {
-  it('is given up after a while, wherever it stops', async () => {
+describe('A provider that never responds', () => {
+  it('times out at every step', async () => {
     const other = await SignInProviders.start();
     const fresh = await start(other.environment);
     try {
@@ -202,8 +202,8 @@ describe('A provider that never answers', () => {
   });
 });
 
-describe('The log of failures', () => {
-  it('names the reason, and holds neither the secret nor a code nor who it was', async () => {
+describe('The log of a failed sign-in', () => {
+  it('contains the reason, and no secret, code or user', async () => {
     warnings.mockClear();
     const visitor = new Visitor(service);
     elsewhere.become('oidc', 'victim@studio.example');
@@ -218,7 +218,7 @@ describe('The log of failures', () => {
 });
 
 describe('An OpenID provider of another kind', () => {
-  it('may tell the address in the ID token, and take the secret in the body only', async () => {
+  it('may return the email address in the ID token, and accept the secret only in the body', async () => {
     const redirectUri = 'https://catalog.example/sign-in/oidc/callback';
     const oidc = await OidcServer.start({
       redirectUri,

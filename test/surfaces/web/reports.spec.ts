@@ -10,11 +10,11 @@ const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
 const GOOD: Fields = { reason: 'outdated', text: 'The price is wrong.', email: '' };
 
-describe('A report of a problem', () => {
+describe('A report', () => {
   let service: Service;
   let visitors = 0;
 
-  // Each visitor comes from a network of his own, which the proxy names.
+  // Each visitor has its own network, in the proxy's header.
   beforeAll(async () => (service = await Service.start({ TRUST_PROXY: '1' })));
   afterAll(() => service.stop());
 
@@ -51,8 +51,8 @@ describe('A report of a problem', () => {
     return { id: data.id, slug: data.slug, name: data.name, path: `/${section}/${data.slug}/report` };
   }
 
-  describe.each(['tool', 'directory'] as const)('with a %s', (kind) => {
-    it('is written in a form that its page links to and that search engines leave out', async () => {
+  describe.each(['tool', 'directory'] as const)('about a %s', (kind) => {
+    it('has a form that the listing links to, which is not indexed', async () => {
       const listing = await listed(kind, { name: 'Parley & "Sons" <b>' });
       const page = await open(listing.path.replace('/report', ''));
       expect(page.text).toContain(`href="${listing.path}"`);
@@ -66,13 +66,13 @@ describe('A report of a problem', () => {
       expect(form.text).not.toContain('aria-invalid');
     });
 
-    it('reaches the admins, and thanks the visitor on a page that can be reloaded', async () => {
+    it('is listed for admins, and confirmed on a page that can be reloaded', async () => {
       const listing = await listed(kind);
       const fields = { reason: 'broken-link', text: ' First line\r\nsecond 🎉 ', email: 'ada@visitor.example' };
       const sent = await send(listing.path, fields);
       expect([sent.status, sent.headers.get('location'), sent.text]).toEqual([303, `${listing.path}?sent=true`, '']);
       const thanks = await open(`${listing.path}?sent=true`);
-      expect([thanks.status, thanks.text]).toEqual([200, expect.stringContaining('Thank you, the report was sent')]);
+      expect([thanks.status, thanks.text]).toEqual([200, expect.stringContaining('Report sent')]);
       expect(thanks.text).not.toContain('<form class="stack"');
       expect(await reportsOf(listing)).toEqual([
         {
@@ -105,12 +105,12 @@ describe('A report of a problem', () => {
     });
   });
 
-  it('shows what is wrong beside the fields, with what was typed, and stores nothing', async () => {
+  it('is shown again with its input and the errors of its fields, and not stored', async () => {
     const listing = await listed();
     const text = `</textarea><script>alert(1)</script>${'x'.repeat(2_000)}`;
     const { status, headers, text: page } = await send(listing.path, { reason: 'nonsense', text, email: '"><b>no' });
     expect([status, headers.get('cache-control')]).toEqual([400, 'private, no-store']);
-    expect(page).toContain('<title>Not sent: report a problem');
+    expect(page).toContain('<title>Error: report a problem');
     for (const name of ['reason', 'text', 'email']) {
       expect(page).toMatch(new RegExp(`<(select|textarea|input) id="${name}" [^>]*aria-invalid="true"`));
       expect(page).toMatch(new RegExp(`id="${name}" [^>]*aria-describedby="[^"]*\\b${name}-problem"`));
@@ -124,7 +124,7 @@ describe('A report of a problem', () => {
     expect(await reportsOf(listing)).toEqual([]);
   });
 
-  it('keeps the reason that was chosen, and asks for what is missing', async () => {
+  it('keeps the chosen reason, and requires the missing fields', async () => {
     const listing = await listed();
     const chosen = await send(listing.path, { reason: 'rights', text: ' \u200b ' });
     expect(chosen.status).toBe(400);
@@ -137,7 +137,7 @@ describe('A report of a problem', () => {
     ]);
   });
 
-  it('may hold 2,000 characters, each of which may be an emoji', async () => {
+  it('can have 2,000 characters, counting an emoji as one', async () => {
     const listing = await listed();
     expect((await send(listing.path, { ...GOOD, text: '🎉'.repeat(2_000) })).status).toBe(303);
     expect((await send(listing.path, { ...GOOD, text: '🎉'.repeat(2_001) })).status).toBe(400);
@@ -150,7 +150,7 @@ describe('A report of a problem', () => {
     ['nested names', 'reason[x]=other&text[]=a&__proto__[y]=b', 400, 'This field is required.'],
     ['many fields', 'a=1&'.repeat(40), 400, 'The form has more than 30 fields'],
     ['many bytes', `text=${'x'.repeat(70_000)}`, 413, 'The body is larger than 64 KiB'],
-  ])('is refused as a page when the form has %s', async (_, body, status, message) => {
+  ])('is rejected with a page when the form has %s', async (_, body, status, message) => {
     const listing = await listed();
     const answer = await post(listing.path, body);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
@@ -158,7 +158,7 @@ describe('A report of a problem', () => {
     expect(await reportsOf(listing)).toEqual([]);
   });
 
-  it('is refused in another format than that of forms', async () => {
+  it('is rejected in a format other than a form', async () => {
     const { path } = await listed();
     for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain']) {
       expect((await post(path, '{}', { ...SAME_ORIGIN, 'content-type': type })).status).toBe(415);
@@ -177,7 +177,7 @@ describe('A report of a problem', () => {
     ['absent, with the site over http', { origin: 'http://catalog.example' }, 403],
     ['absent, with an opaque origin', { origin: 'null' }, 403],
     ['absent, without an origin', {}, 403],
-  ])('is taken only from the site itself: Sec-Fetch-Site %s', async (_, headers, status) => {
+  ])('is accepted only from the site itself: Sec-Fetch-Site %s', async (_, headers, status) => {
     const listing = await listed();
     const answer = await post(listing.path, new URLSearchParams(GOOD).toString(), headers);
     expect(answer.status).toBe(status);
@@ -185,12 +185,12 @@ describe('A report of a problem', () => {
     expect(await reportsOf(listing)).toHaveLength(status === 403 ? 0 : 1);
   });
 
-  it('is taken from the host that was called, where browsers send no Sec-Fetch-Site', async () => {
+  it('is accepted from the same host if the browser sends no Sec-Fetch-Site', async () => {
     const { path } = await listed();
     expect((await post(path, new URLSearchParams(GOOD).toString(), { origin: service.address })).status).toBe(303);
   });
 
-  it('from elsewhere is charged, and the API is not asked where a call comes from', async () => {
+  it('from another site counts toward the rate limit, and the API accepts any origin', async () => {
     const { path } = await listed();
     const refused = await post(path, '', { 'sec-fetch-site': 'cross-site' });
     expect(Number(refused.headers.get('x-ratelimit-remaining'))).toBe(99_999);
@@ -203,7 +203,7 @@ describe('A report of a problem', () => {
     expect(created.status).toBe(201);
   });
 
-  it('is stored once while the same one is open, also when it arrives many times at once', async () => {
+  it('is stored once while an equal one is open, even when many arrive at the same time', async () => {
     const listing = await listed();
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(listing.path, GOOD)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
@@ -218,7 +218,7 @@ describe('A report of a problem', () => {
     expect([reopened.status, reopened.body.error]).toEqual([409, 'The same report is open already']);
   });
 
-  it('is refused after five about a listing from one network in a day, with what was typed', async () => {
+  it('is rejected after 5 per listing, network and day, with its input', async () => {
     const [listing, other, from] = [await listed(), await listed(), visitor()];
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => send(listing.path, { ...GOOD, text: `Number ${index}` }, from)),
@@ -232,14 +232,14 @@ describe('A report of a problem', () => {
     expect((await send(listing.path, { ...GOOD, text: known }, from)).status).toBe(303);
     expect((await send(other.path, GOOD, from)).status).toBe(303);
     expect((await send(listing.path, { ...GOOD, text: 'From elsewhere' })).status).toBe(303);
-    // A day later: time that passes can be brought about in no other way.
+    // A day later.
     await rowsOf(service.databaseUrl, `update reports set created_at = created_at - interval '1 day'`);
     expect((await send(listing.path, { ...GOOD, text: 'Next day' }, from)).status).toBe(303);
     const kept = await rowsOf(service.databaseUrl, 'select from reports where network is not null');
     expect(kept).toHaveLength(1);
   });
 
-  it('is refused after thirty from one network in a day', async () => {
+  it('is rejected after 30 per network and day', async () => {
     const from = visitor();
     for (let count = 0; count < 6; count += 1) {
       const { path } = await listed();
@@ -249,7 +249,7 @@ describe('A report of a problem', () => {
     expect((await send((await listed()).path, GOOD, from)).status).toBe(429);
   });
 
-  it('is listed newest first by its status, page by page, and closed with an entry in the audit log', async () => {
+  it('is listed by status, newest first, in pages, and closed with an entry in the audit log', async () => {
     const listing = await listed();
     for (const text of ['one', 'two', 'three']) await send(listing.path, { ...GOOD, text });
     const [three, two, one] = await reportsOf(listing);
@@ -279,12 +279,12 @@ describe('A report of a problem', () => {
     ['PATCH', '/reports/x', { status: 'closed' }, 404, 'Nothing has the ID x'],
     ['PATCH', `/reports/${NOBODY}`, { status: 'gone' }, 400, 'status must be one of: open, closed'],
     ['PATCH', `/reports/${NOBODY}`, {}, 400, 'Missing required field: status'],
-  ])('is asked for by admins in the usual way: %s %s %j', async (method, path, body, status, error) => {
+  ])('follows the rules of the admin API: %s %s %j', async (method, path, body, status, error) => {
     const answer = await service.admin(method, path, body);
     expect([answer.status, answer.body.error]).toEqual([status, error]);
   });
 
-  it('cannot be about a listing that nobody can see', async () => {
+  it('is rejected for an unpublished listing', async () => {
     const hidden = await listed('tool', { published: false });
     for (const path of [hidden.path, '/tools/no-such-tool/report', '/directories/%00/report', '/tools/%ff/report']) {
       expect((await open(path)).status).toBe(404);

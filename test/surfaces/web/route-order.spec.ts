@@ -9,7 +9,7 @@ interface Route {
 /** Express uses the first route that matches: a later one is never reached where an earlier one matches all of its paths. */
 function shadowed(routes: readonly Route[]): string[] {
   return routes.flatMap((later, index) => {
-    // Routes for all methods answer what no other route takes.
+    // Routes for all methods handle the remaining requests.
     if (later.methods.length > 10) return [];
     const path = later.path.replaceAll(/:\w+/g, 'x');
     const earlier = routes
@@ -28,7 +28,7 @@ const patternOf = (path: string): RegExp =>
   );
 
 describe('The order of routes', () => {
-  it('lets an earlier route with a parameter shadow no other route', async () => {
+  it('has no route that is shadowed by an earlier one', async () => {
     const service = await Service.start();
     try {
       const { httpAdapter } = service.inside<HttpAdapterHost>('HttpAdapterHost');
@@ -45,7 +45,7 @@ describe('The order of routes', () => {
     }
   });
 
-  it('is wrong when an inbox page follows the page of a conversation', () => {
+  it('is wrong if an inbox page follows the page of a conversation', () => {
     const get = ['get'];
     const conversation = { path: '/console/inbox/:id', methods: get };
     const saved = { path: '/console/inbox/saved', methods: get };

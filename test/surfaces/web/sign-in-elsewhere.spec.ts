@@ -33,7 +33,7 @@ const text = ({ $ }: Visited): string => $('main').text().replaceAll(/\s+/g, ' '
 const userOf = async (email: string): Promise<{ id: string; role: string } | undefined> =>
   (await service.admin('GET', `/users?email=${encodeURIComponent(email)}`)).body.data[0];
 
-/** A refusal is a page of the site with a sentence and a way back. */
+/** A page with a message and a link back. */
 function expectRefusal(visited: Visited, status: number, sentence: string): void {
   expect([visited.status, text(visited)]).toEqual([status, expect.stringContaining(sentence)]);
   expect(visited.$('main a').attr('href')).toBe('/sign-in');
@@ -44,14 +44,14 @@ const OVER = 'Start again';
 describe.each<[ProviderName, string]>([
   ['oidc', 'Northwind ID'],
   ['github', 'GitHub'],
-])('Signing in with %s', (provider, name) => {
+])('Sign-in with %s', (provider, name) => {
   const arrive = async (next = ''): Promise<{ visitor: Visitor; email: string; answer: Visited }> => {
     const [visitor, email] = [new Visitor(service), people.newAddress()];
     elsewhere.become(provider, email);
     return { visitor, email, answer: await elsewhere.signIn(visitor, provider, next) };
   };
 
-  it('is a button of a plain form on the page to sign in', async () => {
+  it('is a button on the sign-in page, without scripts', async () => {
     const { $, headers } = await new Visitor(service).open('/sign-in?next=/dashboard/usage');
     const form = $(`form[method=post][action="/sign-in/${provider}"]`);
     expect(form.find('button[type=submit]').text().trim()).toBe(`Continue with ${name}`);
@@ -59,14 +59,14 @@ describe.each<[ProviderName, string]>([
     expect(headers.get('content-security-policy')).toContain("form-action 'self';");
   });
 
-  it('makes an account the first time and brings the person to the page they wanted', async () => {
+  it('creates an account the first time, and opens the requested page', async () => {
     const { visitor, email, answer } = await arrive('/dashboard/sessions?x=1');
     expect([answer.status, answer.location]).toEqual([303, '/dashboard/sessions?x=1']);
     expect(await isSignedIn(visitor)).toBe(true);
     expect(await userOf(email)).toBeDefined();
   });
 
-  it('binds the answer by a state, a code challenge and, with OpenID Connect, a nonce, all new at every click (ASVS 10.1.2, 10.2.1)', async () => {
+  it('sends a new state, code challenge and, with OpenID Connect, nonce at every click (ASVS 10.1.2, 10.2.1)', async () => {
     const asked = await Promise.all(
       Array.from({ length: 2 }, async () => new URL(await elsewhere.leave(new Visitor(service), provider))),
     );
@@ -77,17 +77,17 @@ describe.each<[ProviderName, string]>([
     for (const { searchParams } of asked) expect(searchParams.get('code_challenge_method')).toBe('S256');
   });
 
-  it('asks for no more than an address (ASVS 10.2.3)', async () => {
+  it('requests only the email address (ASVS 10.2.3)', async () => {
     const { searchParams } = new URL(await elsewhere.leave(new Visitor(service), provider));
     expect(searchParams.get('scope')).toBe(provider === 'oidc' ? 'openid email' : 'user:email');
   });
 
-  it('never leads to another site', async () => {
+  it('never redirects to another site', async () => {
     for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
       expect((await arrive(next)).answer.location).toBe('/dashboard');
   });
 
-  it('takes an answer once, also in ten tabs at the same time, and never again', async () => {
+  it('accepts a response once, even in ten parallel tabs', async () => {
     const [visitor, email] = [new Visitor(service), people.newAddress()];
     elsewhere.become(provider, email);
     const back = await elsewhere.walk(await elsewhere.leave(visitor, provider));
@@ -103,7 +103,7 @@ describe.each<[ProviderName, string]>([
     expectRefusal(await visitor.open(back), 410, OVER);
   });
 
-  it('refuses an answer in another browser and a forged one, neither of which ends the sign-in under way', async () => {
+  it('rejects a response in another browser and a forged one, and the sign-in can still be completed', async () => {
     const [visitor, other] = [new Visitor(service), new Visitor(service)];
     elsewhere.become(provider, people.newAddress());
     const back = await elsewhere.walk(await elsewhere.leave(visitor, provider));
@@ -117,7 +117,7 @@ describe.each<[ProviderName, string]>([
     expect((await visitor.open(back)).status).toBe(303);
   });
 
-  it('refuses an answer at the address of the other provider, and one that names another issuer (ASVS 10.2.2)', async () => {
+  it('rejects a response at the callback of the other provider, and one of another issuer (ASVS 10.2.2)', async () => {
     const visitor = new Visitor(service);
     elsewhere.become(provider, people.newAddress());
     const back = await elsewhere.walk(await elsewhere.leave(visitor, provider));
@@ -129,7 +129,7 @@ describe.each<[ProviderName, string]>([
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  it('ends after ten minutes', async () => {
+  it('expires after 10 minutes', async () => {
     const visitor = new Visitor(service);
     const back = await elsewhere.walk(await elsewhere.leave(visitor, provider));
     await rowsOf(service.databaseUrl, `update provider_sign_ins set expires_at = now() - interval '1 second'`);
@@ -138,7 +138,7 @@ describe.each<[ProviderName, string]>([
     expect(await rowsOf(service.databaseUrl, 'select from provider_sign_ins where expires_at < now()')).toEqual([]);
   });
 
-  it('says so when the person does not agree, and signs nobody in', async () => {
+  it('reports that the user declined, and creates no session', async () => {
     const visitor = new Visitor(service);
     const address = new URL(await elsewhere.leave(visitor, provider));
     const state = address.searchParams.get('state') ?? '';
@@ -152,7 +152,7 @@ describe.each<[ProviderName, string]>([
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  it('keeps what binds the answer in a cookie that is bound to the host, and a stolen database holds nothing of it', async () => {
+  it('stores its secrets only in a host-bound cookie, not in the database', async () => {
     const visitor = new Visitor(service);
     const { searchParams } = new URL(await elsewhere.leave(visitor, provider));
     const cookie = visitor.setCookies.findLast((line) => line.startsWith('__Host-provider-sign-in=')) ?? '';
@@ -164,7 +164,7 @@ describe.each<[ProviderName, string]>([
     for (const secret of secrets) expect(rows).not.toContain(secret);
   });
 
-  it('makes a new session, and ends the one that the browser had (ASVS 7.2.4)', async () => {
+  it('creates a new session, and ends the former one of the browser (ASVS 7.2.4)', async () => {
     const { visitor, email } = await arrive();
     const first = visitor.cookies.get('__Host-session') ?? '';
     expect((await elsewhere.signIn(visitor, provider)).status).toBe(303);
@@ -175,7 +175,7 @@ describe.each<[ProviderName, string]>([
     expect(text(await visitor.open('/dashboard/account'))).toContain(email);
   });
 
-  it('is refused to a banned person', async () => {
+  it('is rejected for a banned user', async () => {
     const { email } = await arrive();
     await service.admin('PATCH', `/users/${(await userOf(email))?.id}`, { banned: true });
     const visitor = new Visitor(service);
@@ -183,7 +183,7 @@ describe.each<[ProviderName, string]>([
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  it('makes the configured address an admin', async () => {
+  it('makes the user with the configured email address an admin', async () => {
     const visitor = new Visitor(service);
     elsewhere.become(provider, 'Boss@catalog.example');
     expect((await elsewhere.signIn(visitor, provider)).status).toBe(303);
@@ -191,10 +191,10 @@ describe.each<[ProviderName, string]>([
   });
 });
 
-describe('When the provider last asked the person (ASVS 6.8.4)', () => {
+describe('The time of authentication at the provider (ASVS 6.8.4)', () => {
   const HOUR = 3_600;
   const RECENT = '/dashboard/account/email';
-  /** The provider has a session of its own, begun an hour ago, and asks nobody. */
+  /** The provider has a session from an hour ago, and does not ask for a password. */
   const isSilent = (claim: 'told' | 'left out'): void => {
     elsewhere.oidc.tamper = ({ id_token: token, ...tokens }) => ({
       ...tokens,
@@ -207,7 +207,7 @@ describe('When the provider last asked the person (ASVS 6.8.4)', () => {
     elsewhere.oidc.tamper = (tokens) => tokens;
   });
 
-  it('is asked for, and whoever is signed in already is asked again', async () => {
+  it('is requested, and a signed-in user must authenticate again', async () => {
     const visitor = new Visitor(service);
     elsewhere.become('oidc', people.newAddress());
     const asked = async (): Promise<(string | null)[]> => {
@@ -222,7 +222,7 @@ describe('When the provider last asked the person (ASVS 6.8.4)', () => {
   });
 
   it.each(['told', 'left out'] as const)(
-    'decides whether a sign-in is recent, so that a session at the provider confirms nothing: %s',
+    'decides whether a sign-in is recent, so that a session at the provider is not enough: %s',
     async (claim) => {
       const visitor = new Visitor(service);
       elsewhere.become('oidc', people.newAddress());
@@ -239,7 +239,7 @@ describe('When the provider last asked the person (ASVS 6.8.4)', () => {
     },
   );
 
-  it('is taken to be now when it makes no sense', async () => {
+  it('is now if the value is invalid', async () => {
     const visitor = new Visitor(service);
     elsewhere.become('oidc', people.newAddress());
     elsewhere.oidc.tamper = ({ id_token: token, ...tokens }) => ({
@@ -250,7 +250,7 @@ describe('When the provider last asked the person (ASVS 6.8.4)', () => {
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  it('is taken to be now where the provider never tells, as GitHub', async () => {
+  it('is now if the provider never sends it, such as GitHub', async () => {
     const silent = await SignInProviders.start();
     silent.oidc.instead.set('/.well-known/openid-configuration', (_, response) => {
       const { issuer } = silent.oidc;

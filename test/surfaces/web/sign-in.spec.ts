@@ -21,15 +21,15 @@ afterAll(async () => {
   await mailServer.stop();
 });
 
-describe('Signing in by e-mail', () => {
-  it('works with the code, which brings the person to the page they wanted', async () => {
+describe('Sign-in by email', () => {
+  it('works with the code, and opens the requested page', async () => {
     const { visitor, code } = await people.asked(people.newAddress(), '/dashboard/sessions?x=1');
     const { status, location } = await visitor.send('/sign-in/code', { code: `${code.slice(0, 4)} ${code.slice(4)}` });
     expect([status, location]).toEqual([303, '/dashboard/sessions?x=1']);
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  it('works with the link, which only shows a button until it is pressed, because mail scanners open links (ASVS 3.5.3)', async () => {
+  it('works with the link after a click on a button, because mail scanners open links (ASVS 3.5.3)', async () => {
     const { visitor, link, email } = await people.asked();
     for (let opened = 0; opened < 3; opened += 1) {
       const { status, $, headers } = await visitor.open(link);
@@ -40,7 +40,7 @@ describe('Signing in by e-mail', () => {
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  it('says the same whether the address is known or not (ASVS 6.3.8)', async () => {
+  it('responds the same for known and unknown email addresses (ASVS 6.3.8)', async () => {
     const known = people.newAddress();
     await people.signedIn(known);
     const answers = await Promise.all(
@@ -53,7 +53,7 @@ describe('Signing in by e-mail', () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  it('spends the link and the code once, also when ten tabs of a browser spend them at the same time (ASVS 6.5.1)', async () => {
+  it('accepts the link or the code once, even in ten parallel tabs (ASVS 6.5.1)', async () => {
     const { visitor, code, link } = await people.asked();
     const spent = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -66,7 +66,7 @@ describe('Signing in by e-mail', () => {
     expect((await again.send(link)).status).toBe(410);
   });
 
-  it('refuses the link in another browser, and the code there, too (ASVS 6.6.2)', async () => {
+  it('rejects the link and the code in another browser (ASVS 6.6.2)', async () => {
     const { link, code, visitor } = await people.asked();
     const other = new Visitor(service);
     const { status, text } = await other.open(link);
@@ -77,7 +77,7 @@ describe('Signing in by e-mail', () => {
     expect((await visitor.send(link)).status).toBe(303);
   });
 
-  it('gives five attempts at a code, also in parallel (ASVS 6.6.3)', async () => {
+  it('allows 5 attempts at a code, even in parallel (ASVS 6.6.3)', async () => {
     const { visitor, code } = await people.asked();
     const wrong = String((Number(code) + 1) % 10 ** 8).padStart(8, '0');
     const guesses = await Promise.all(Array.from({ length: 12 }, () => visitor.send('/sign-in/code', { code: wrong })));
@@ -85,7 +85,7 @@ describe('Signing in by e-mail', () => {
     expect((await visitor.send('/sign-in/code', { code })).status).toBe(410);
   });
 
-  it('refuses a link and a code after ten minutes (ASVS 6.5.5)', async () => {
+  it('rejects a link and a code after 10 minutes (ASVS 6.5.5)', async () => {
     const { visitor, code, link, email } = await people.asked();
     await rowsOf(
       service.databaseUrl,
@@ -117,14 +117,14 @@ describe('Signing in by e-mail', () => {
     await until(async () => (await visitor.open('/sign-in')).status === 200);
   });
 
-  it('never leads to another site', async () => {
+  it('never redirects to another site', async () => {
     for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const { visitor, code } = await people.asked(people.newAddress(), next);
       expect((await visitor.send('/sign-in/code', { code })).location).toBe('/dashboard');
     }
   });
 
-  it('refuses what is no address, and keeps what was typed', async () => {
+  it('rejects an invalid email address, and keeps the input', async () => {
     const { status, $ } = await new Visitor(service).send('/sign-in', { email: 'nobody', next: '/tools' });
     expect([status, $('input[name=email]').attr('value'), $('input[name=email]').attr('aria-invalid')]).toEqual([
       400,
@@ -133,13 +133,13 @@ describe('Signing in by e-mail', () => {
     ]);
   });
 
-  it('makes the configured address an admin', async () => {
+  it('makes the user with the configured email address an admin', async () => {
     await people.signedIn('boss@catalog.example');
     const { body } = await service.admin('GET', '/audit?action=user.became-admin');
     expect(body.data).toHaveLength(1);
   });
 
-  it('refuses a banned person, and ends all their sessions at once on every process', async () => {
+  it('is rejected for a banned user, whose sessions end immediately on every process', async () => {
     const email = people.newAddress();
     const visitor = await people.signedIn(email);
     const other = await Service.start({ SMTP_URL: mailServer.url }, service.databaseUrl);
@@ -161,7 +161,7 @@ describe('Signing in by e-mail', () => {
   });
 });
 
-describe('The cookie of a session', () => {
+describe('The session cookie', () => {
   it('is bound to the host, hidden from scripts, and not sent by other sites (ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4)', async () => {
     const visitor = await people.signedIn();
     const cookie = visitor.setCookies.findLast((line) => line.startsWith('__Host-session=')) ?? '';
@@ -170,7 +170,7 @@ describe('The cookie of a session', () => {
     expect(cookie).not.toContain('Domain');
   });
 
-  it('is new at every sign-in, and a planted one is not taken over (ASVS 7.2.4)', async () => {
+  it('is new at every sign-in, and a planted one is replaced (ASVS 7.2.4)', async () => {
     const email = people.newAddress();
     const visitor = await people.signedIn(email);
     const first = visitor.cookies.get('__Host-session') ?? '';
@@ -183,7 +183,7 @@ describe('The cookie of a session', () => {
     expect(await isSignedIn(thief)).toBe(false);
   });
 
-  it('holds 256 random bits, links do as well, and codes hold 26 (ASVS 6.5.3, 6.5.4, 7.2.3)', async () => {
+  it('has 256 random bits, like links; codes have 26 (ASVS 6.5.3, 6.5.4, 7.2.3)', async () => {
     const all = [await people.asked(), await people.asked(), await people.asked()];
     for (const { visitor, code } of all) await visitor.send('/sign-in/code', { code });
     const tokens = all.flatMap(({ visitor, link }) => [
@@ -202,7 +202,7 @@ describe('The cookie of a session', () => {
     for (const path of ['/v1/me', '/v1/admin/users', '/mcp']) expect((await visitor.open(path)).status).toBe(401);
   });
 
-  it('is stored as a hash only, and so are links and codes (a stolen database signs nobody in)', async () => {
+  it('is stored only as a hash, like links and codes', async () => {
     const { visitor, code, link } = await people.asked();
     await visitor.send('/sign-in/code', { code });
     const secrets = [visitor.cookies.get('__Host-session') ?? '', code, link.split('/').at(-1) ?? ''];
@@ -214,7 +214,7 @@ describe('The cookie of a session', () => {
 });
 
 describe('Sessions', () => {
-  it('are listed with device and rough network, and ended one by one or all others at once (ASVS 7.4.3, 7.5.2)', async () => {
+  it('are listed with device and approximate network, and ended one by one or all others together (ASVS 7.4.3, 7.5.2)', async () => {
     const email = people.newAddress();
     const [first, second, third] = [
       await people.signedIn(email),
@@ -232,7 +232,7 @@ describe('Sessions', () => {
     expect([await isSignedIn(first), await isSignedIn(second), await isSignedIn(third)]).toEqual([false, false, true]);
   });
 
-  it('of other people cannot be ended', async () => {
+  it('of other users can’t be ended', async () => {
     const [mine, others] = [await people.signedIn(), await people.signedIn()];
     const [row] = await rowsOf(
       service.databaseUrl,
@@ -255,7 +255,7 @@ describe('Sessions', () => {
 
   it.each([
     ['after 30 days without use (ASVS 7.3.1)', `last_seen_at = now() - interval '30 days 1 minute'`],
-    ['90 days after signing in (ASVS 7.3.2)', `signed_in_at = now() - interval '90 days 1 minute'`],
+    ['90 days after sign-in (ASVS 7.3.2)', `signed_in_at = now() - interval '90 days 1 minute'`],
   ])('end %s', async (_what, change) => {
     const visitor = await people.signedIn();
     await rowsOf(service.databaseUrl, `update sessions set ${change}`);
@@ -270,7 +270,7 @@ describe('Sessions', () => {
     }
   });
 
-  it('are charged to the budget of the account, pages of everybody included', async () => {
+  it('are charged to the budget of the account, on public pages too', async () => {
     const visitor = await people.signedIn();
     for (const path of ['/dashboard/sessions', '/', '/nowhere'])
       expect((await visitor.open(path)).headers.get('ratelimit')).toMatch(path === '/nowhere' ? /^"/ : /^"site";/);
@@ -279,9 +279,9 @@ describe('Sessions', () => {
   });
 });
 
-describe('Pages of a session', () => {
+describe('Pages for signed-in users', () => {
   it.each(['/dashboard/sessions', '/dashboard/account', '/dashboard/account/email', '/dashboard/account/close'])(
-    '%s: own scripts only, no frame, no opener, never kept, and a button to sign out (ASVS 3.4.3, 3.4.6, 3.4.8, 7.4.4)',
+    '%s: own scripts only, no frame, no opener, no caching, and a sign-out button (ASVS 3.4.3, 3.4.6, 3.4.8, 7.4.4)',
     async (path) => {
       const { status, headers, $ } = await (await people.signedIn()).open(path);
       expect([status, headers.get('cache-control'), headers.get('cross-origin-opener-policy')]).toEqual([
@@ -297,8 +297,8 @@ describe('Pages of a session', () => {
   );
 });
 
-describe('Mails', () => {
-  it('are sent when the mail server is back', async () => {
+describe('Emails', () => {
+  it('are sent when the email server is back', async () => {
     mailServer.isBroken = true;
     const email = people.newAddress();
     await new Visitor(service).send('/sign-in', { email });
@@ -310,7 +310,7 @@ describe('Mails', () => {
     expect(codeIn(await mailServer.newest(email))).toMatch(/^\d{8}$/);
   });
 
-  it('that a server rejects leave no recipient in the log and in the record of the job', async () => {
+  it('rejected by a server leave no recipient in the log and in the job’s record', async () => {
     const warnings = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const email = people.newAddress();
     mailServer.rejected = email;
@@ -329,8 +329,8 @@ describe('Mails', () => {
   });
 });
 
-describe('Without a mail server', () => {
-  it('production starts, warns once, and says that signing in is not configured', async () => {
+describe('Without an email server', () => {
+  it('production starts, warns once, and says that sign-in isn’t set up', async () => {
     const warnings = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const production = await Service.start({ NODE_ENV: 'production' });
     try {
@@ -338,7 +338,7 @@ describe('Without a mail server', () => {
       const visitor = new Visitor(production);
       const { status, $ } = await visitor.open('/sign-in');
       expect([status, $('main form').length]).toEqual([200, 0]);
-      expect($('main').text()).toContain('Signing in is not configured');
+      expect($('main').text()).toContain('Sign-in isn’t set up');
       expect((await visitor.send('/sign-in', { email: people.newAddress() })).status).toBe(503);
       expect(await rowsOf(production.databaseUrl, 'select * from mails')).toEqual([]);
     } finally {
@@ -347,7 +347,7 @@ describe('Without a mail server', () => {
     }
   });
 
-  it('mails are in the development mailbox, for a browser on this machine that names the site itself', async () => {
+  it('emails are in the development mailbox, for a browser on this machine that uses the site’s host name', async () => {
     const url = await cloneDatabase();
     const local = await Service.start({}, url);
     try {
@@ -369,7 +369,7 @@ describe('Without a mail server', () => {
   });
 });
 
-/** The text of a page; `fetch` would not let a test choose the host. */
+/** The text of a page; `fetch` can't set the host. */
 async function raw({ address }: Service, headers: Record<string, string>, path = '/dev/mail'): Promise<string> {
   const { request } = await import('node:http');
   return new Promise((resolve, reject) => {

@@ -11,7 +11,7 @@ import { Service } from '../../harness/service.js';
 const HOSTILE = '</script><script>alert(1)</script><!--<script> \\u003c " \' & \u2028 \u202e 🦊';
 const FAQS = [{ question: 'Is it free?', answer: 'Yes.' }];
 
-/** Every kind of page that makes statements, with the types that it states. */
+/** Every kind of page with JSON-LD statements, and their types. */
 const PAGES: [path: string, types: string[]][] = [
   ['/', ['WebSite']],
   ['/tools', ['ItemList']],
@@ -30,7 +30,7 @@ const PAGES: [path: string, types: string[]][] = [
 
 let service: Service;
 const pages = new Map<string, string>();
-/** What an extractor for search engines reads from the page, by type. */
+/** What a search engine's extractor reads from the page, by type. */
 const statementsOf = (path: string) => new WebAutoExtractor().parse(pages.get(path) ?? '').jsonld;
 const application = (path: string): Record<string, unknown> => statementsOf(path).SoftwareApplication?.[0] ?? {};
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe.each(PAGES)('The statements of %s', (path, types) => {
-  it('are of the expected types, and a crawler reads them as they were written', () => {
+  it('have the expected types, and parse to the written values', () => {
     const raw = load(pages.get(path) ?? '')('script[type="application/ld+json"]')
       .map((_, element) => [JSON.parse(load(element).text()) as Record<string, unknown>])
       .get();
@@ -70,13 +70,13 @@ describe.each(PAGES)('The statements of %s', (path, types) => {
     expect(Object.keys(statementsOf(path)).sort()).toEqual(types);
   });
 
-  it('keep the rules of search engines for rich results', async () => {
+  it('follow the rules of search engines for rich results', async () => {
     const issues = await new Validator().validate(new WebAutoExtractor().parse(pages.get(path) ?? ''));
     expect(issues.filter(({ severity }) => severity === 'ERROR')).toEqual([]);
   });
 });
 
-it('Every statement uses the vocabulary of schema.org, with values of the right kind', () => {
+it('Every statement uses schema.org’s vocabulary, with values of the right type', () => {
   const statements = PAGES.flatMap(([path]) =>
     load(pages.get(path) ?? '')('script[type="application/ld+json"]')
       .map((_, element) => load(element).text())
@@ -84,22 +84,22 @@ it('Every statement uses the vocabulary of schema.org, with values of the right 
   );
   expect(statements.length).toBeGreaterThan(12);
   const misspelt = '{"@context":"https://schema.org","@type":"SoftwareApplication","nmae":"x"}';
-  // The last one shows that the check objects at all.
+  // The last one is invalid on purpose, to test the check itself.
   expect(problemsOf([...statements, misspelt])).toEqual([expect.stringContaining('nmae')]);
 });
 
 describe('The statement about a tool', () => {
-  it('offers it at the price 0 when it is free, and makes no offer otherwise', () => {
+  it('has an offer with price 0 only for a free tool', () => {
     expect(application('/tools/free').offers).toMatchObject({ '@type': 'Offer', price: 0 });
     expect(application('/tools/paid')).not.toHaveProperty('offers');
     expect(application('/tools/freemium')).not.toHaveProperty('offers');
   });
 
-  it('never states an aggregate rating, because nobody knows how many people rated it', () => {
+  it('has no aggregate rating, because the number of ratings is unknown', () => {
     for (const page of pages.values()) expect(page).not.toMatch(/aggregateRating|ratingCount|reviewCount/);
   });
 
-  it('carries hostile texts as text', () => {
+  it('contains hostile texts as text', () => {
     expect(application('/tools/hostile')).toMatchObject({ description: HOSTILE, author: { name: HOSTILE } });
     const document = load(pages.get('/tools/hostile') ?? '');
     const scripts = document('script')
@@ -110,12 +110,12 @@ describe('The statement about a tool', () => {
   });
 });
 
-/** What the compiler objects to when each statement is assigned to the types of schema.org. */
+/** Compiler errors when each statement is assigned to the types of schema.org. */
 function problemsOf(statements: string[]): string[] {
   const folder = mkdtempSync(join(process.cwd(), 'test/surfaces/web/.statements-'));
   try {
     const file = join(folder, 'statements.ts');
-    // The annotation of an action's input is described by schema.org beside its vocabulary, so the types lack it.
+    // The types lack schema.org's annotation of an action's input, which is not part of the vocabulary.
     const checked = statements.map((text) => text.replace(/,"query-input":"[^"]*"/, ''));
     const lines = checked.map((text, index) => `export const s${index}: WithContext<Thing> = ${text};`);
     writeFileSync(file, ["import type { Thing, WithContext } from 'schema-dts';", ...lines].join('\n'));

@@ -61,7 +61,7 @@ const figures = (page: Visited): string[] => texts(page, '.figure dd:first-of-ty
 const lines = ({ text }: Visited): string[] => text.split('\r\n').filter((line) => line !== '');
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** Two requests over REST, one of them for nothing, and five calls over MCP, two of them over the budget. */
+/** 2 REST requests, one of them a 404, and 5 MCP calls, 2 of them over the limit. */
 async function use(key: string): Promise<void> {
   await service.get('/v1/tools?limit=50', key);
   await service.get('/v1/tools/no-such', key);
@@ -69,7 +69,7 @@ async function use(key: string): Promise<void> {
 }
 
 describe('The usage page', () => {
-  it('shows requests by day and class of status, by REST and MCP, with the 429s, as a chart and as a table', async () => {
+  it('shows requests by day, status class and transport, with 429s, as a chart and a table', async () => {
     const { visitor, key } = await developer();
     await use(key);
     const page = await visitor.open('/dashboard/usage');
@@ -78,13 +78,13 @@ describe('The usage page', () => {
     expect(texts(page, 'details tbody tr')).toHaveLength(30);
     const { $ } = page;
     expect($('.chart svg g')).toHaveLength(30);
-    expect($('.chart svg g').last().find('title').text()).toMatch(/: 1 REST, 3 MCP, 1 errors, 2 refused$/);
+    expect($('.chart svg g').last().find('title').text()).toMatch(/: 1 REST, 3 MCP, 1 errors, 2 over the limit$/);
     expect($('.chart svg g').last().find('rect')).toHaveLength(4);
     expect($('.chart svg').attr('aria-label')).toContain('The table below');
     expect(page.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('shows one key or all of them together, for 7, 30 or 90 days, by its address', async () => {
+  it('shows one key or all keys, for 7, 30 or 90 days, by URL', async () => {
     const { visitor, key, id } = await developer('First');
     const second = await makeKey(visitor, 'Second');
     await service.get('/v1/tags', key);
@@ -114,17 +114,19 @@ describe('The usage page', () => {
       expect((await visitor.open(`/dashboard/usage?${query}`)).status).toBe(400);
   });
 
-  it('shows what remains of the budgets of each key now', async () => {
+  it('shows the remaining rate limits of each key', async () => {
     const { visitor, key } = await developer();
     const left = async (): Promise<string[]> =>
       texts(await visitor.open('/dashboard/usage'), '[aria-labelledby=by-key] b');
     expect(await left()).toEqual(['10', '3']);
     await use(key);
     expect(await left()).toEqual(['8', '0']);
-    expect(texts(await visitor.open('/dashboard/usage'), '[aria-labelledby=by-key] .note')[0]).toMatch(/wait \d+ s/);
+    expect(texts(await visitor.open('/dashboard/usage'), '[aria-labelledby=by-key] .note')[0]).toMatch(
+      /resets in \d+ s/,
+    );
   });
 
-  it('shows the share of the catalog that all keys fetched together, and that of one key', async () => {
+  it('shows the share of the catalog that all keys or one key fetched', async () => {
     const { visitor, key, id } = await developer();
     const second = await makeKey(visitor, 'Second');
     await service.get('/v1/tools?limit=50', key);
@@ -136,7 +138,7 @@ describe('The usage page', () => {
     expect(await share('')).toBeGreaterThan(93);
   });
 
-  it('keeps the figures of a revoked key', async () => {
+  it('keeps the usage of a revoked key', async () => {
     const { visitor, key, id } = await developer('Gone');
     await service.get('/v1/tags', key);
     await visitor.send(`/dashboard/keys/${id}/revoke`, { confirmation: 'Gone' });
@@ -145,7 +147,7 @@ describe('The usage page', () => {
     expect(texts(page, 'option:selected')[0]).toContain('revoked');
   });
 
-  it('shows nothing of other people', async () => {
+  it('shows no usage of other users', async () => {
     const { key, id } = await developer('Secret project');
     await service.get('/v1/tags', key);
     const stranger = await developer('Own');
@@ -157,7 +159,7 @@ describe('The usage page', () => {
     expect(figures(await stranger.visitor.open('/dashboard/usage'))[0]).toBe('0');
   });
 
-  it('says what to do where there is no key yet', async () => {
+  it('says what to do without a key', async () => {
     const visitor = await new People(service, mailServer).signedIn();
     const { status, $ } = await visitor.open('/dashboard/usage');
     expect([status, $('.empty a').attr('href')]).toEqual([200, '/dashboard/keys']);
@@ -165,7 +167,7 @@ describe('The usage page', () => {
 });
 
 describe('The usage as CSV', () => {
-  it('has a line for each day, key, transport and status, and is offered as a file that nobody keeps', async () => {
+  it('has a line per day, key, transport and status, and is an uncached download', async () => {
     const { visitor, key, id } = await developer();
     await use(key);
     const link = (await visitor.open(`/dashboard/usage?days=7&key=${id}`)).$('a[href*=csv]').attr('href') ?? '';
@@ -196,21 +198,21 @@ describe('The usage as CSV', () => {
     ['a, b', '"a, b"'],
     ['say "hi"', '"say ""hi"""'],
     ['plain', 'plain'],
-  ])('holds the name %p as text, never as a formula', async (name, cell) => {
+  ])('contains the name %p as text, never as a formula', async (name, cell) => {
     const { visitor, key } = await developer(name);
     await service.get('/v1/tags', key);
     const [, line] = lines(await visitor.open('/dashboard/usage.csv'));
     expect(line).toBe(`${today()},${cell},${key.slice(0, 10)},rest,200,1`);
   });
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     const answer = await service.get('/dashboard/usage.csv', undefined, { accept: 'text/csv' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/sign-in\?/)]);
   });
 });
 
 describe('The usage that admins see', () => {
-  it('tells REST from MCP, and adds both in each status', async () => {
+  it('separates REST from MCP, and adds both in each status', async () => {
     const { key, id } = await developer();
     await use(key);
     const { body } = await service.admin('GET', `/keys/${id}/usage`);

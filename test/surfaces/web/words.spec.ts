@@ -6,7 +6,7 @@ import { Service } from '../../harness/service.js';
 
 const PAGES = ['/policy', '/pricing', '/partners', '/docs', '/docs/admin'];
 
-/** Budgets that no text can hold by chance. */
+/** Rate limits that no text contains by chance. */
 const BUDGETS = {
   RATE_REST_STANDARD: '1011',
   RATE_REST_PREMIUM: '6021',
@@ -35,7 +35,7 @@ async function opened(path: string) {
 }
 
 describe.each(PAGES)('The page %s', (path) => {
-  it('leads nowhere that is not there, neither by its own links nor by those of the frame', async () => {
+  it('has only working links', async () => {
     const page = await opened(path);
     const links = page('a')
       .map((_, link) => page(link).attr('href'))
@@ -46,7 +46,7 @@ describe.each(PAGES)('The page %s', (path) => {
     for (const link of new Set(links)) {
       const { pathname, hash } = new URL(link, `https://catalog.example${path}`);
       const { headers, ...first } = await service.get(pathname);
-      // The dashboard sends visitors to sign in.
+      // The dashboard redirects visitors to sign-in.
       const target = first.status === 303 ? await service.get(headers.get('location') ?? '') : first;
       expect([link, target.status]).toEqual([link, 200]);
       const [, , operation] = hash.split('/');
@@ -55,7 +55,7 @@ describe.each(PAGES)('The page %s', (path) => {
     }
   });
 
-  it('has one heading of the first rank, a title of its own and a description', async () => {
+  it('has one h1, its own title and a description', async () => {
     const page = await opened(path);
     expect(page('h1')).toHaveLength(1);
     const titles = await Promise.all(PAGES.map(async (other) => (await opened(other))('title').text()));
@@ -65,20 +65,20 @@ describe.each(PAGES)('The page %s', (path) => {
 });
 
 describe('The acceptable-use policy', () => {
-  /** The texts by their versions. A changed text is a new version, because keys record which one was agreed to. */
+  /** The texts by their versions. A changed text is a new version, because keys record which one was accepted. */
   const DIGESTS: Record<string, string> = {
     '1.0': 'fS86TWXNhuytjY-Z',
     '1.1': 'Ga2UeLlPzH8QILO_',
   };
 
-  it('is the text of its version', () => {
+  it('has a recorded text for its version', () => {
     const { version, since, ...text } = ACCEPTABLE_USE;
     const digest = createHash('sha256').update(JSON.stringify(text)).digest('base64url').slice(0, 16);
     expect({ [version]: digest }).toEqual({ [version]: DIGESTS[version] });
     expect(new Date(since).toISOString().slice(0, 10)).toBe(since);
   });
 
-  it('is shown whole, with its version and its date', async () => {
+  it('is shown in full, with version and date', async () => {
     const page = await opened('/policy');
     const text = page('main').text();
     expect(text).toContain(`Version ${ACCEPTABLE_USE.version}`);
@@ -87,14 +87,14 @@ describe('The acceptable-use policy', () => {
       for (const part of [heading, ...paragraphs]) expect(text).toContain(part);
   });
 
-  it('is what the API names as its terms', async () => {
+  it('is linked as the terms of the API', async () => {
     expect((await service.get('/v1/')).body.data.terms).toBe(ACCEPTABLE_USE.terms);
     expect((await opened('/docs'))('main').text()).toContain(ACCEPTABLE_USE.terms);
   });
 });
 
 describe('Pricing', () => {
-  it.each(['/pricing', '/docs'])('shows on %s the budgets that keys are charged by', async (path) => {
+  it.each(['/pricing', '/docs'])('shows the configured rate limits on %s', async (path) => {
     const page = await opened(path);
     const rows = page('table')
       .first()
@@ -115,14 +115,14 @@ describe('Pricing', () => {
     ]);
   });
 
-  it('says what pages cost, what premium costs and how to get a key', async () => {
+  it('shows the page limits, the price of Premium and how to get a key', async () => {
     const text = (await opened('/pricing'))('main').text();
-    for (const part of ['6,081', '40,091', '$9 per month', 'Sign in and make one']) expect(text).toContain(part);
+    for (const part of ['6,081', '40,091', '$9 per month', 'Sign in and create a key']) expect(text).toContain(part);
   });
 });
 
 describe('The page for partners', () => {
-  it('shows what there is: packages, listings, budgets', async () => {
+  it('shows packages, listings and rate limits', async () => {
     const text = (await opened('/partners'))('main').text();
     for (const part of ['Starter (30+ directories)', 'Pro (60+', 'Premium (100+', '1 tool', '0 directories'])
       expect(text).toContain(part);
@@ -130,7 +130,7 @@ describe('The page for partners', () => {
   });
 });
 
-it('Pages name the configured contact, and none when there is none', async () => {
+it('Pages show the configured contact email address, if any', async () => {
   for (const path of ['/policy', '/pricing', '/partners'])
     expect([path, (await opened(path))('main a[href^="mailto:"]').length]).toEqual([path, 0]);
   const reachable = await Service.start({ CONTACT_EMAIL: 'team@catalog.example' }, service.databaseUrl);

@@ -64,7 +64,7 @@ describe('The console', () => {
     for (const { method, path } of routes) {
       const address = path.replaceAll(/:\w*[iI]d\b/g, '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f').replaceAll(/:\w+/g, 'x');
       const page = await (method === 'GET' ? developer.open(address) : developer.send(address));
-      expect([path, page.status, page.$('h1').text()]).toEqual([path, 403, 'You may not do that']);
+      expect([path, page.status, page.$('h1').text()]).toEqual([path, 403, 'You don’t have permission']);
     }
   });
 
