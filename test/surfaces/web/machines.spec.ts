@@ -124,7 +124,7 @@ describe('The sitemap', () => {
       'application/json; charset=utf-8',
       null,
     ]);
-    expect(body).toEqual({ success: false, error: expect.stringContaining('no such sitemap') as string });
+    expect(body).toEqual({ success: false, error: expect.stringContaining('Sitemap not found') as string });
   });
 
   it('contains each of many listings once, always in the same part', async () => {

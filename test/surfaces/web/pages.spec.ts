@@ -164,8 +164,8 @@ describe('A tool page', () => {
       'Draftwell',
       'Long-form drafts',
       'Free',
-      '4.6 of 5',
-      '1,234 opens',
+      '4.6 out of 5',
+      '1,234 visits',
       'Featured',
       'For sale',
       'Asking price $140,000',
@@ -175,7 +175,7 @@ describe('A tool page', () => {
       'Outline mode',
       'Is it free?',
       'social.example/@draftwell',
-      'Watch the video on youtube.com',
+      'Watch video on youtube.com',
       'get_tool',
     ])
       expect(textOf($)).toContain(text);
@@ -241,7 +241,7 @@ describe('A directory page', () => {
       '71',
       '184,000',
       'Freemium',
-      'from $29',
+      'From $29',
       'dofollow',
       'Required',
       'Short form',

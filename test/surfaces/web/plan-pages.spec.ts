@@ -69,14 +69,14 @@ describe('The plan page', () => {
 
   it('shows paid Premium with its renewal date', async () => {
     const payer = await payers.premium();
-    expect(await shown(payer)).toMatch(/Your planPremium\$9 per month\. Renews on \d+ \w+ \d{4}\./);
+    expect(await shown(payer)).toMatch(/Your planPremium\$9 per month\. Renews on \w+ \d+, \d{4}\./);
     expect(await buttons(payer)).toEqual([MANAGE]);
   });
 
   it('shows the end date of canceled Premium', async () => {
     const payer = await payers.premium();
     await become(payer, { cancel_at_period_end: true });
-    expect(await shown(payer)).toMatch(/PremiumCancelled\. You have paid until \d+ \w+ \d{4}/);
+    expect(await shown(payer)).toMatch(/PremiumCanceled\. Paid until \w+ \d+, \d{4}/);
     expect(await buttons(payer)).toEqual([MANAGE]);
   });
 
@@ -106,7 +106,7 @@ describe('The plan page', () => {
     expect(await buttons(granted)).toEqual([]);
     const both = await payers.premium();
     await service.admin('PATCH', `/users/${both.userId}`, { plan: 'premium' });
-    expect(await shown(both)).toMatch(/Granted by an admin, and paid for as well.*Renews on/);
+    expect(await shown(both)).toMatch(/Granted by an admin, and you also have a subscription.*Renews on/);
     expect(await buttons(both)).toEqual([MANAGE]);
   });
 

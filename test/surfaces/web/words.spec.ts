@@ -110,7 +110,7 @@ describe('Pricing', () => {
     expect(rows).toEqual([
       '1,011 | 6,021 | 6,021',
       '3,031 | 12,041 | 12,041',
-      '– | – | 1,051 a minute, 20,061 a day',
+      '– | – | 1,051 per minute, 20,061 per day',
       '– | – | 3,071',
     ]);
   });

@@ -9,7 +9,7 @@ export function AdminDocsView(): VNode {
   return (
     <Layout
       title="Admin API reference · Catalog"
-      description="Reference of the admin API. Requires an admin key."
+      description="API reference for admins of the catalog. Requires an admin key."
       noindex
       section="docs"
       scripts={[assets.docs]}
