@@ -134,7 +134,7 @@ it('A failed delivery is redelivered, then all others, and the audit log shows w
   const page = await team.open('Ada', '/console/deliveries?status=failed');
   await pressByKeyboard(page.getByRole('link', { name: 'ping' }).first());
   const facts = page.locator('.facts');
-  await facts.getByText('The receiver answered 500').waitFor();
+  await facts.getByText('The receiver responded with 500').waitFor();
   expect(await page.locator('pre').innerText()).toContain('"event": "ping"');
   const before = receiver.received.length;
   receiver.answer = (response) => response.end('ok');

@@ -37,7 +37,10 @@ describe('A slug that a listing gave up', () => {
       service.admin('POST', `/${path}`, { ...listing({ slug }), ...fields });
     const change = (id: string, fields: object): Promise<Answer> => service.admin('PATCH', `/${path}/${id}`, fields);
     const remove = (id: string): Promise<Answer> => service.admin('DELETE', `/${path}/${id}`);
-    const taken = (slug: string): [number, string] => [409, `The slug ${slug} is taken by another ${kind}`];
+    const taken = (slug: string): [number, string] => [
+      409,
+      `The slug ${slug} is taken by another ${kind}. Choose another.`,
+    ];
 
     async function made(slug: string, fields: object = {}): Promise<string> {
       const { status, body } = await create(slug, fields);
@@ -161,7 +164,7 @@ describe('A slug that a listing gave up', () => {
         key: partnerKey,
         body: submission({ name: 'Other', slug: 'acme' }),
       });
-      expect(failure(refused)).toEqual([400, 'slug acme is taken; choose another, or omit it to have one made']);
+      expect(failure(refused)).toEqual([400, 'slug acme is taken. Choose another, or omit it to have one generated']);
     }
     expect(failure(await submit(service, partnerKey, submission({ slug: 'acme-2', tagline: undefined })))).toEqual([
       400,

@@ -336,7 +336,7 @@ describe('Results of checks', () => {
       'Only 6 of 30 directories are recorded as submitted.',
       '1 listing has not been checked yet: Berth-4',
       '1 listing does not exist: Berth-2',
-      '2 listings could not be reached: Quay, Berth-1',
+      '2 listings are unreachable: Quay, Berth-1',
       "1 listing does not link to the tool's site: Pier",
     ]);
   });
@@ -413,9 +413,9 @@ describe('A check on demand', () => {
     for (const [id, body, status, error] of [
       [randomUUID(), {}, 404, /^Submission not found/],
       ['x', {}, 404, /./],
-      [tool, { directory: 'harbor' }, 404, 'The tool has no record of the directory harbor'],
-      [tool, { directory: 'no-such' }, 404, 'The tool has no record of the directory no-such'],
-      [tool, { directory: 'quay' }, 400, 'No listing address is recorded for quay'],
+      [tool, { directory: 'harbor' }, 404, 'Directory not recorded for this tool: harbor'],
+      [tool, { directory: 'no-such' }, 404, 'Directory not recorded for this tool: no-such'],
+      [tool, { directory: 'quay' }, 400, 'No listing URL is recorded for quay. Record one first.'],
       [tool, { directory: 7 }, 400, /^directory must/],
       [tool, { directory: null }, 400, /^directory must/],
     ] as const) {

@@ -175,7 +175,7 @@ describe('The tool to look up', () => {
     for (const website of ['not a site', 'http://', '???', 'https://[', '\u0000', '/', '%'])
       expect([website, await byWebsite(website)]).toEqual([website, 404]);
     const { body } = await status('slug=no-such');
-    expect(body).toEqual({ success: false, error: 'You have submitted no tool with the slug no-such' });
+    expect(body).toEqual({ success: false, error: 'Tool not found among your submissions: slug no-such' });
   });
 
   it('is not found among the tools of others, nor among those that nobody submitted', async () => {
@@ -185,7 +185,7 @@ describe('The tool to look up', () => {
     for (const query of [`id=${id}`, `slug=${slug}`, `website=${host}`, 'slug=nobodys']) {
       const { status: code, body } = await status(query);
       expect([query, code]).toEqual([query, 404]);
-      expect(body.error).toMatch(/^You have submitted no tool with the /);
+      expect(body.error).toMatch(/^Tool not found among your submissions: /);
     }
   });
 

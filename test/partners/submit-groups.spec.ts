@@ -117,7 +117,7 @@ describe('Submissions at the same instant', () => {
     const rivals = outcomes(all, answers, 'Rival');
     expect(statuses(rivals).sort()).toEqual([201, 400, 400, 400]);
     for (const { body } of rivals.filter(({ status }) => status === 400))
-      expect(body.error).toBe('slug wanted is taken; choose another, or omit it to have one made');
+      expect(body.error).toBe('slug wanted is taken. Choose another, or omit it to have one generated');
     const twins = outcomes(all, answers, 'Twin');
     expect(new Set(statuses(twins))).toEqual(new Set([201]));
     expect(new Set(twins.map(({ body }) => body.data.slug)).size).toBe(7);

@@ -215,8 +215,8 @@ describe('A submission that cannot be taken', () => {
       'isCustomer must be true or false',
       'website must be a public http or https URL',
       'screenshots[1] must be a public http or https URL',
-      'video must be a YouTube or Vimeo address',
-      'category must be an existing one, and there is no wrting. Did you mean: writing?',
+      'video must be a YouTube or Vimeo URL',
+      'category must be an existing category, not wrting. Did you mean: writing?',
       'slug taken is taken',
       'choose another, or omit it to have one made',
     ]);
@@ -380,14 +380,14 @@ describe('The category of a submission', () => {
     ['ImageGeneration!', 'image-generation'],
   ])('that does not exist is refused with the closest: %s', async (given, closest) => {
     expect(await errorOf({ category: given })).toBe(
-      `category must be an existing one, and there is no ${given}. Did you mean: ${closest}?`,
+      `category must be an existing category, not ${given}. Did you mean: ${closest}?`,
     );
   });
 
   it.each(['n.s.f.w.', 'nsfww', '???'])(
     'is not guessed for %s: no other resembles it, or one for adults',
     async (given) => {
-      expect(await errorOf({ category: given })).toBe(`category must be an existing one, and there is no ${given}`);
+      expect(await errorOf({ category: given })).toBe(`category must be an existing category, not ${given}`);
     },
   );
 });

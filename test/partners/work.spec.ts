@@ -184,8 +184,8 @@ describe('The work on a tool', () => {
       const { status, body } = await patch(id, { state: to, notes: 'not kept' });
       const reason =
         from === 'DONE'
-          ? 'The work is DONE, which is final'
-          : `${from} can move to: ${ALLOWED[from]?.join(', ')}; not to ${to}`;
+          ? 'The submission is DONE, which is final'
+          : `${from} can move to ${ALLOWED[from]?.join(', ')}, but not to ${to}`;
       expect([status, body.error]).toEqual([400, reason]);
       expect([await get(id), await actions(id)]).toEqual(before);
     },
@@ -203,7 +203,7 @@ describe('The work on a tool', () => {
     const id = await newTool({ paymentType: null });
     for (const attempt of [() => done(id), ...STATES.map((state) => () => patch(id, { state }))]) {
       const { status, body } = await attempt();
-      expect([status, body.error]).toEqual([400, 'The tool has no package yet; set paymentType first']);
+      expect([status, body.error]).toEqual([400, 'The submission has no package yet. Set paymentType first.']);
     }
     expect([(await get(id)).submissionState, await history(id)]).toEqual([null, []]);
   });

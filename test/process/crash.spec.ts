@@ -7,7 +7,7 @@ import { Site } from '../harness/servers/site.js';
 import { until } from '../harness/until.mjs';
 
 const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters';
-const UNCERTAIN = 'The service was interrupted during the attempt; it may have arrived';
+const UNCERTAIN = 'The service was interrupted while sending. The event may have arrived.';
 const WIDE = { RATE_REST_PREMIUM: '100000', RATE_SUBMIT_PER_MINUTE: '100000', RATE_SUBMIT_PER_DAY: '100000' };
 
 /** The lease of a job ends some ten seconds after its process was killed; the next look for jobs finds it. */

@@ -210,9 +210,9 @@ describe('The admin API', () => {
     it('names labels that do not exist', async () => {
       const unknown = tool({ slug: 'unlabelled', category: 'no-such', tags: ['neither', 'nor'] });
       const refused = await service.admin('POST', '/tools', unknown);
-      expect(failure(refused)).toEqual([400, 'There is no category no-such; There is no tag neither, nor']);
+      expect(failure(refused)).toEqual([400, 'Unknown category: no-such; Unknown tags: neither, nor']);
       const answer = await service.admin('POST', '/directories', directory({ categories: ['no-such'] }));
-      expect(failure(answer)).toEqual([400, 'There is no directory category no-such']);
+      expect(failure(answer)).toEqual([400, 'Unknown directory categories: no-such']);
       expect(await shown('/tools/unlabelled')).toBeUndefined();
     });
 

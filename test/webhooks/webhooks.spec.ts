@@ -119,7 +119,7 @@ describe('Webhooks', () => {
     expect(await concluded(id)).toMatchObject({
       status: delivered ? 'delivered' : 'failed',
       responseStatus: status,
-      error: delivered ? null : `The receiver answered ${status}`,
+      error: delivered ? null : `The receiver responded with ${status}`,
     });
     expect(receiver.received).toHaveLength(1);
   });
@@ -139,7 +139,7 @@ describe('Webhooks', () => {
     expect(unsigned).toMatchObject({
       status: 'failed',
       responseStatus: null,
-      error: 'The signing secret cannot be read; issue a new one',
+      error: "The signing secret can't be decrypted. Issue a new one.",
       attemptedAt: expect.any(String),
     });
     expect(receiver.received).toEqual([]);
@@ -162,7 +162,7 @@ describe('Webhooks', () => {
       await addJob(delivery.id, 1);
       expect(await concluded(delivery.id)).toMatchObject({
         status: 'failed',
-        error: 'The service failed before it could send',
+        error: 'The service failed before sending. Redeliver the event.',
       });
     } finally {
       await onDatabase('alter table webhook_secrets_away rename to webhook_secrets');
@@ -222,7 +222,7 @@ describe('Webhooks', () => {
     await service.admin('PATCH', `/partners/${id}`, { webhookUrl: null });
     for (const path of [`/webhook-deliveries/${pending.id}/redeliver`, `/partners/${id}/webhook-test`]) {
       const { status, body } = await service.admin('POST', path);
-      expect([status, body.error]).toEqual([400, 'The partner has no webhook address']);
+      expect([status, body.error]).toEqual([400, 'The partner has no webhook URL. Set one first.']);
     }
   });
 
@@ -267,7 +267,7 @@ describe('Webhooks', () => {
     } finally {
       Logger.overrideLogger(false);
     }
-    const own = expect.stringMatching(/^Delivery x has no outcome yet: .*$/);
+    const own = expect.stringMatching(/^Delivery x: outcome not saved, .*$/);
     const last = expect.stringMatching(/^Job .*failed permanently: .*\n +at /s);
     expect(lines.length).toBeGreaterThanOrEqual(3);
     expect(lines).toEqual([...lines.slice(1).map(() => own), last]);

@@ -17,7 +17,7 @@ export class DirectoriesController {
     id: 'search_directories',
     summary: 'Search submission directories',
     description:
-      'One page of startup and SaaS directories that match all the filters. With q, best matches first, by the rules of /tools with Domain Rating instead of opens; without, as sort says.',
+      'One page of startup and SaaS directories that match all filters. With q, best matches first, ordered as in /tools but by Domain Rating instead of opens. Without q, ordered by sort.',
     returns: { page: DirectoryDto },
   })
   search(@Query() query: SearchDirectoriesQuery): Promise<RenderedResponse> {
@@ -28,12 +28,12 @@ export class DirectoriesController {
   @ApiParam({
     name: 'slug',
     schema: { type: 'string', example: 'launch-harbor' },
-    description: 'The slug of a directory, as found in search results.',
+    description: "The directory's slug, as returned by searches.",
   })
   @Operation({
     id: 'get_directory',
     summary: 'Get one submission directory',
-    description: 'The whole profile, with full description, features, use cases, FAQ, deal and socials.',
+    description: 'The full profile, with full description, features, use cases, FAQ, deal and socials.',
     returns: { one: DirectoryDetailDto },
     fails: [404],
   })
@@ -45,8 +45,7 @@ export class DirectoriesController {
   @Operation({
     id: 'list_directory_categories',
     summary: 'List directory categories',
-    description:
-      'All directory categories by name. Their slugs are the values of the category parameter of /directories.',
+    description: 'All directory categories by name. Use their slugs as the category parameter of /directories.',
     returns: { list: DirectoryCategoryDto },
   })
   categories(): Promise<RenderedResponse> {

@@ -53,7 +53,7 @@ export class DirectoriesService {
     return this.repository.categories();
   }
 
-  /** The link types that published directories have, in lower case. */
+  /** The link types of published directories, in lower case. */
   listLinkTypes(): Promise<string[]> {
     return this.repository.linkTypes();
   }

@@ -5,20 +5,20 @@ import { COSTS, type Cost } from './directory.entity.js';
 const DIRECTORY_RECORD_SORTS = ['newest', 'name', 'rating', 'visits', 'price'] as const;
 export type DirectoryRecordSort = (typeof DIRECTORY_RECORD_SORTS)[number];
 
-/** The directories that admins see: every one of them, unless a filter says otherwise. */
+/** Admins see all directories, including unpublished ones. */
 export class ListDirectoryRecordsQuery extends KeywordListQuery {
-  @TextParameter({ description: 'Slug of a directory category.' })
+  @TextParameter({ description: 'Directory category slug.' })
   category?: string;
 
-  @ChoiceParameter(COSTS, { description: 'Only directories with this cost.' })
+  @ChoiceParameter(COSTS, { description: 'Filter by cost.' })
   cost?: Cost;
 
-  @FlagParameter({ description: 'Only featured directories, or only others.' })
+  @FlagParameter({ description: 'true: only featured directories; false: only directories that are not featured.' })
   featured?: boolean;
 
-  @FlagParameter({ description: 'Only published directories, or only others.' })
+  @FlagParameter({ description: 'true: only published directories; false: only unpublished directories.' })
   published?: boolean;
 
-  @ChoiceParameter(DIRECTORY_RECORD_SORTS, { description: 'Order.', fallback: 'newest' })
+  @ChoiceParameter(DIRECTORY_RECORD_SORTS, { description: 'Sort order.', fallback: 'newest' })
   sort: DirectoryRecordSort = 'newest';
 }

@@ -5,7 +5,7 @@ import { searchNotes } from '../listings/search/found-page.js';
 import { DirectoriesService } from './directories.service.js';
 import type { SearchDirectoriesQuery } from './directory.dto.js';
 
-/** The reads of directories as cached responses, the same entries for REST and MCP. */
+/** Cached responses of directory reads, shared by REST and MCP. */
 @Injectable()
 export class DirectoryResponses {
   constructor(

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What searches of directories read. Only the SQL function `index_directories` writes it. */
+/** Read by searches of directories. Only the SQL function `index_directories` writes it. */
 @Entity('directory_search')
 @Index('directory_search_words', { synchronize: false })
 @Index('directory_search_placed', { synchronize: false })

@@ -21,7 +21,7 @@ export class DirectoryCategoryDto {
 }
 
 export class DealDto {
-  @ApiProperty({ type: 'string', example: '20% off the fast lane' })
+  @ApiProperty({ type: 'string', example: '20% off priority review' })
   text!: string;
 
   @ApiProperty({ type: 'string', example: 'HARBOR20' })
@@ -32,7 +32,7 @@ export class DirectoryFaqDto {
   @ApiProperty({ type: 'string', example: 'How long does a review take?' })
   question!: string;
 
-  @ApiProperty({ type: 'string', example: 'Two working days.' })
+  @ApiProperty({ type: 'string', example: '2 business days.' })
   answer!: string;
 }
 
@@ -77,13 +77,13 @@ export class DirectoryDto {
   @ApiProperty({ type: 'number', nullable: true, example: 184000 })
   monthlyVisits!: number | null;
 
-  @ApiProperty({ type: 'boolean', description: 'Whether a backlink badge is demanded.', example: true })
+  @ApiProperty({ type: 'boolean', description: 'Whether the directory requires a backlink badge.', example: true })
   requiresBadge!: boolean;
 
   @ApiProperty({ type: 'number', description: 'In US dollars; 0 when free.', example: 29 })
   minimumPrice!: number;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'Short form, reviewed within two days' })
+  @ApiProperty({ type: 'string', nullable: true, example: 'Short form, reviewed within 2 days' })
   submissionExperience!: string | null;
 
   @ApiProperty({ type: 'boolean', example: false })
@@ -133,7 +133,7 @@ export class DirectoryDetailDto extends DirectoryDto {
 export class SearchDirectoriesQuery {
   @TextParameter({
     description:
-      'Keywords, matched against name, category names, link type, both descriptions and use cases, by the rules of /tools. badge finds directories that require a badge, no badge only those that do not.',
+      'Keywords, matched against name, category names, link type, both descriptions and use cases, with the same rules as /tools. badge finds directories that require a badge; no badge finds only directories that do not.',
     example: 'launch',
   })
   q?: string;
@@ -141,34 +141,34 @@ export class SearchDirectoriesQuery {
   @TextParameter({ description: 'A directory category slug from /directory-categories, such as startup-launch.' })
   category?: string;
 
-  @ChoiceParameter(COSTS, { description: 'What a submission costs; upper or lower case.' })
+  @ChoiceParameter(COSTS, { description: 'What a submission costs, case-insensitive.' })
   cost?: Cost;
 
-  @FlagParameter({ description: 'true: only featured directories; false: only those that are not.' })
+  @FlagParameter({ description: 'true: only featured directories; false: only directories that are not featured.' })
   featured?: boolean;
 
   @TextParameter({
-    description: 'Link type, such as dofollow or nofollow; upper or lower case. An unknown one matches no directory.',
+    description: 'Link type, such as dofollow or nofollow, case-insensitive. An unknown type matches no directory.',
     example: 'dofollow',
   })
   type?: string;
 
   @FlagParameter({
-    description: 'true: only directories that require a badge; false: only those that do not.',
+    description: 'true: only directories that require a badge; false: only directories that do not.',
   })
   badge?: boolean;
 
   @NumberParameter({
     minimum: 0,
     maximum: 100,
-    description: 'Lowest Domain Rating. Directories without a rating are left out.',
+    description: 'Minimum Domain Rating. Directories without a rating are left out.',
     example: 60,
   })
   minDomainRating?: number;
 
   @ChoiceParameter(DIRECTORY_SORTS, {
     description:
-      'The order without q: Domain Rating or monthly visits, highest first, or the lowest price. With q the best matches come first, whatever sort says.',
+      'Sort order without q: Domain Rating or monthly visits, highest first, or price, lowest first. With q, sort has no effect: best matches come first.',
     fallback: 'rating',
   })
   sort: DirectorySort = 'rating';

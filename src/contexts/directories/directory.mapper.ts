@@ -24,7 +24,7 @@ export type DirectoryRow = Pick<
 export type DirectoryDetailRow = DirectoryRow &
   Pick<Directory, 'fullDescription' | 'features' | 'useCases' | 'faq' | 'deal' | 'frame' | 'socials'>;
 
-/** Names every public field, so that no other field can leak. */
+/** Names every public field, so that private fields can't leak. */
 export const toDirectory = (row: DirectoryRow, siteUrl: string): DirectoryDto => ({
   id: row.id,
   slug: row.slug,

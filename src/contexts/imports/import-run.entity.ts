@@ -3,36 +3,36 @@ import type { ImportProblem } from '../listings/editing/import-batch.js';
 
 export type ImportState = 'waiting' | 'running' | 'done' | 'failed';
 
-/** An import that a person started. It is kept for a month, so that its report can be read later. */
+/** An import that a user started. Kept for 30 days, so that its report can be read later. */
 @Entity('imports')
 @Index('imports_newest', ['createdAt', 'id'])
 export class ImportRun {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'imports_pkey' })
   id!: string;
 
-  /** The id of the user who started it. */
+  /** The ID of the user who started it. */
   @Column('text')
   actor!: string;
 
-  /** What was sent: a file or pasted lines. */
+  /** The name of the file, or a name for pasted lines. */
   @Column('text')
   name!: string;
 
-  /** Nothing is stored. */
+  /** A dry run validates and stores nothing. */
   @Column('boolean')
   isTrial!: boolean;
 
   @Column('integer')
   bytes!: number;
 
-  /** Null when the import has ended. */
+  /** Null once the import has finished. */
   @Column('bytea', { nullable: true, select: false })
   content!: Buffer | null;
 
   @Column('text', { default: 'waiting' })
   state!: ImportState;
 
-  /** Lines read so far, blank ones aside. */
+  /** Lines read so far, without blank ones. */
   @Column('integer', { default: 0 })
   lines!: number;
 
@@ -45,7 +45,7 @@ export class ImportRun {
   @Column('jsonb', { default: [], select: false })
   problems!: ImportProblem[];
 
-  /** It gave up because of too many bad lines. */
+  /** The import stopped because too many lines were invalid. */
   @Column('boolean', { default: false })
   isStopped!: boolean;
 

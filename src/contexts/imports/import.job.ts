@@ -9,7 +9,7 @@ export const IMPORT_ATTEMPTS = 5;
 
 const POLL_MS = 2_000;
 
-/** Imports a file in the background. An interrupted import begins again: lines that are stored are stored once more. */
+/** An interrupted import starts over: lines that are already stored are stored again by slug. */
 @Injectable()
 export class ImportJob implements OnModuleInit {
   constructor(

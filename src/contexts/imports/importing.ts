@@ -9,16 +9,15 @@ import type { ImportReportDto } from './import.dto.js';
 import { ndjsonLines } from './ndjson-lines.js';
 
 const BATCH = 500;
-/** Bounds the memory of a batch of long lines. */
+/** Bounds the memory of a batch with long lines. */
 const BATCH_CHARACTERS = 4_000_000;
 const MAX_PROBLEMS = 10_000;
 
 interface ImportOptions {
-  /** Reports what an import would, and stores nothing. */
+  /** Validates and reports as an import does, but stores nothing. */
   isTrial?: boolean;
-  /** Called before each batch; a rejection ends the import. Earlier batches stay. */
+  /** Called before each batch; if it rejects, the import ends. Earlier batches stay. */
   checkAccess?: () => Promise<void>;
-  /** Called after each batch. */
   onProgress?: (report: ImportReportDto) => Promise<void>;
 }
 
@@ -82,9 +81,9 @@ export class Importing {
     return report;
   }
 
-  /** The problem of the line, or its value with the importer for it. */
+  /** Returns the line's error, or its value and importer. */
   private parse(text: string | undefined): string | { importer: Importer; value: object } {
-    if (text === undefined) return 'The line is too long';
+    if (text === undefined) return 'The line is too long. Use at most 1,000,000 characters.';
     try {
       const value = parseJson(text, JSON_BODY, 'line');
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'The line is not a JSON object';

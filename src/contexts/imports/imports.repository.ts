@@ -12,7 +12,7 @@ const KEPT = '30 days';
 export class ImportsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Drops reports that nobody needs any more. */
+  /** Also deletes old reports. */
   async insert(manager: EntityManager, run: NewImport): Promise<void> {
     await manager.query(`delete from imports where created_at < now() - interval '${KEPT}'`);
     await manager.insert(ImportRun, run);
@@ -26,7 +26,7 @@ export class ImportsRepository {
     return this.dataSource.getRepository(ImportRun).findOneBy({ id });
   }
 
-  /** The file of an import that has not ended. */
+  /** Null once the import has finished. */
   async findContent(id: string): Promise<Buffer | null> {
     const [row] = await this.dataSource.query<{ content: Buffer | null }[]>(
       'select content from imports where id = $1',

@@ -10,7 +10,7 @@ import { ImportsRepository, type NewImport } from './imports.repository.js';
 
 const LISTED = 20;
 
-/** Imports that go on when nobody watches them. */
+/** Imports in the background, independent of the browser that started them. */
 @Injectable()
 export class ImportsService {
   constructor(
@@ -23,7 +23,7 @@ export class ImportsService {
     const id = uuid();
     await this.unitOfWork.run(async (manager) => {
       await this.repository.insert(manager, { ...run, id, bytes: run.content.length });
-      // One queue: a later file may build on an earlier one.
+      // One queue, because a later file can depend on an earlier one.
       const job = { payload: { importId: id }, queue: IMPORT_JOB, maxAttempts: IMPORT_ATTEMPTS };
       await this.jobs.add(manager, IMPORT_JOB, [job]);
     });

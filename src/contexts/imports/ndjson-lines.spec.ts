@@ -10,7 +10,7 @@ async function read(...chunks: (string | Buffer)[]): Promise<[number, string | u
 }
 
 describe('ndjsonLines', () => {
-  it('numbers lines, whatever the chunks', async () => {
+  it('numbers lines independently of chunk boundaries', async () => {
     expect(await read('a\nb', 'c\n', '\nd')).toEqual([
       [1, 'a'],
       [2, 'bc'],
@@ -19,12 +19,12 @@ describe('ndjsonLines', () => {
     ]);
   });
 
-  it('keeps characters whole that are cut between chunks', async () => {
+  it('decodes characters split across chunks', async () => {
     const bytes = Buffer.from('é😀\n');
     expect(await read(bytes.subarray(0, 1), bytes.subarray(1, 4), bytes.subarray(4))).toEqual([[1, 'é😀']]);
   });
 
-  it('drops an overlong line and goes on with the next', async () => {
+  it('skips a line that is too long and continues with the next', async () => {
     const half = 'x'.repeat(MAX_LINE_CHARACTERS * 0.6);
     expect(await read(half, half, half, '\nok\n')).toEqual([
       [1, undefined],

@@ -2,17 +2,17 @@ import { StringDecoder } from 'node:string_decoder';
 
 export const MAX_LINE_CHARACTERS = 1_000_000;
 
-/** A line with its 1-based number; `text` is undefined when the line is too long. */
+/** `number` starts at 1; `text` is undefined if the line is too long. */
 export interface NumberedLine {
   number: number;
   text: string | undefined;
 }
 
-/** Splits a stream of bytes into lines. It holds at most one line and one chunk in memory. */
+/** Keeps at most one line and one chunk in memory. */
 export async function* ndjsonLines(stream: AsyncIterable<Buffer>): AsyncGenerator<NumberedLine> {
   const decoder = new StringDecoder('utf8');
   let number = 0;
-  // A line may arrive byte by byte, so its fragments are joined once, at its end.
+  // A line can arrive byte by byte, so its fragments are joined only once, at its end.
   let fragments: string[] = [];
   let length = 0;
   const add = (fragment: string): void => {

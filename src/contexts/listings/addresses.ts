@@ -1,18 +1,18 @@
-/** A listing or a label that search engines may know, by its slug. */
+/** A listing or label for the sitemap. */
 export interface ListedAddress {
   slug: string;
-  /** Null when nobody noted it. */
+  /** Null if unknown. */
   changedAt: Date | null;
 }
 
-/** Addresses are read in parts of at most so many, which is what a sitemap holds. */
+/** Slugs per sitemap. */
 export const PART = 10_000;
-/** Few enough that a slow reader of a part holds little memory, and no connection between two batches. */
+/** Small, so that a slow reader takes little memory, and no connection between batches. */
 const BATCH = 1_000;
 
 export type AddressRow<Position> = ListedAddress & { position: Position };
 
-/** Reads a part batch by batch, each beginning after the position that the one before ended at. */
+/** Reads one part in batches. Each starts after the last position of the previous one. */
 export async function* inBatches<Position>(
   read: (after: Position | null, limit: number) => Promise<AddressRow<Position>[]>,
 ): AsyncGenerator<ListedAddress[], void> {

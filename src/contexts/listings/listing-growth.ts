@@ -2,18 +2,18 @@ import type { DataSource } from 'typeorm';
 
 interface Growth {
   total: number;
-  /** Listings added per week (UTC), by its Monday. Weeks without new listings are left out. */
+  /** New listings per week (UTC), by its Monday. Weeks without new listings are left out. */
   byWeek: ReadonlyMap<string, number>;
 }
 
-/** SQL: the table, the time at which a row was created, and whether that is `$1` or later. */
+/** SQL: the table, the creation time of a row, and whether that is `$1` or later. */
 interface Source {
   table: string;
   createdAt: string;
   isRecent: string;
 }
 
-/** The number of listings of one kind, published or not. The context that owns their table extends this class. */
+/** Counts listings of one kind, including unpublished ones. The context that owns the table extends this class. */
 export abstract class ListingGrowth {
   protected constructor(
     private readonly dataSource: DataSource,

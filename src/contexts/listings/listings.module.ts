@@ -17,7 +17,7 @@ import { Synonym } from './vocabulary/synonym.entity.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 
-/** Shared by the catalog of tools and the catalog of directories. */
+/** Shared by the catalogs of tools and directories. */
 @Module({
   imports: [MetricsModule, AuditModule, TypeOrmModule.forFeature([SearchWord, Synonym, FormerSlug])],
   providers: [

@@ -10,7 +10,6 @@ import type { ListReportsQuery, ReportDto, UpdateReportBody } from './report.dto
 import type { Report } from './report.entity.js';
 import { ReportsRepository } from './reports.repository.js';
 
-/** Lets admins read reports and close them. */
 @Injectable()
 export class ReportDesk {
   constructor(
@@ -34,7 +33,7 @@ export class ReportDesk {
     return this.repository.countOpen();
   }
 
-  /** The status that a report has already changes nothing. */
+  /** Setting the current status changes nothing. */
   async update(
     actor: string,
     id: string,
@@ -51,11 +50,12 @@ export class ReportDesk {
         await this.repository.setStatus(manager, report);
         const action = status === 'closed' ? 'report.closed' : 'report.reopened';
         await this.audit.record(manager, { actor, action, subject: id, details: { listingId: report.listingId } });
-        // Read again for the version that the trigger has set.
+        // Read again, because a trigger sets the version.
         return toReport(await this.getLocked(manager, id));
       });
     } catch (error) {
-      if (violatedConstraint(error) === 'reports_open_once') throw conflict('The same report is open already');
+      if (violatedConstraint(error) === 'reports_open_once')
+        throw conflict('An identical report is already open. Close that one first.');
       throw error;
     }
   }

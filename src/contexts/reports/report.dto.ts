@@ -39,21 +39,21 @@ export class ReportDto {
 
   @ApiProperty({
     type: ReportedListingDto,
-    description: 'The listing as it was called when it was reported. It may be renamed or deleted since.',
+    description: 'The listing at the time of the report. It may have been renamed or deleted since.',
   })
   listing!: ReportedListingDto;
 
   @ApiProperty({ type: 'string', enum: REPORT_REASONS, example: 'broken-link' })
   reason!: ReportReason;
 
-  @ApiProperty({ type: 'string', example: 'The site shows a page for sale of the domain.' })
+  @ApiProperty({ type: 'string', example: 'The site shows a page that says the domain is for sale.' })
   text!: string;
 
   @ApiProperty({
     type: 'string',
     format: 'email',
     nullable: true,
-    description: 'Where the visitor would like to get an answer.',
+    description: 'Email address for a reply, if the visitor gave one.',
     example: 'visitor@mail.example',
   })
   email!: string | null;
@@ -67,7 +67,7 @@ export class ReportDto {
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: null })
   closedAt!: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'What the team did about it.', example: null })
+  @ApiProperty({ type: 'string', nullable: true, description: 'How the team resolved it.', example: null })
   note!: string | null;
 
   @VersionProperty()
@@ -75,13 +75,13 @@ export class ReportDto {
 }
 
 export class ListReportsQuery extends ListQuery {
-  @ChoiceParameter(REPORT_STATUSES, { description: 'Only reports with this status.' })
+  @ChoiceParameter(REPORT_STATUSES, { description: 'Filter by status.' })
   status?: ReportStatus;
 
-  @ChoiceParameter(LISTING_KINDS, { description: 'Only reports about listings of this kind.' })
+  @ChoiceParameter(LISTING_KINDS, { description: 'Filter by kind of listing.' })
   kind?: ListingKind;
 
-  @ChoiceParameter(REPORT_REASONS, { description: 'Only reports with this reason.' })
+  @ChoiceParameter(REPORT_REASONS, { description: 'Filter by reason.' })
   reason?: ReportReason;
 }
 
@@ -92,8 +92,8 @@ export class UpdateReportBody {
   @TextField({
     max: MAX_REPORT_TEXT,
     nullable: true,
-    description: 'What was done about it, for the team. The note of a report that is closed already stays as it is.',
-    example: 'The link is mended.',
+    description: 'How it was resolved, for the team. The note of a closed report does not change.',
+    example: 'Link fixed.',
   })
   note?: string | null;
 }

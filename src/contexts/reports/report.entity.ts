@@ -8,7 +8,7 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_STATUSES = ['open', 'closed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** A problem with a listing, reported by a visitor. It outlives the listing. */
+/** A problem with a listing, reported by a visitor. Kept even if the listing is deleted. */
 @Entity('reports')
 @Index('reports_newest', ['createdAt', 'id'])
 @Index('reports_network', ['network'], { where: 'network is not null' })
@@ -23,7 +23,7 @@ export class Report {
   @Column('uuid')
   listingId!: string;
 
-  /** The slug and the name at the time of the report. */
+  /** Slug and name at the time of the report. */
   @Column('text')
   listingSlug!: string;
 
@@ -36,14 +36,14 @@ export class Report {
   @Column('text')
   text!: string;
 
-  /** Only admins see it. */
+  /** Visible only to admins. */
   @Column('text', { nullable: true })
   email!: string | null;
 
   @Column('text', { default: 'open' })
   status!: ReportStatus;
 
-  /** A hash of the sender's network; null from the first report on that comes more than a day later. */
+  /** A hash of the sender's network, cleared by the first report that arrives more than a day later. */
   @Column('text', { nullable: true })
   network!: string | null;
 
@@ -53,7 +53,7 @@ export class Report {
   @Column('timestamptz', { nullable: true })
   closedAt!: Date | null;
 
-  /** What the team did about it. */
+  /** How the team resolved it. */
   @Column('text', { nullable: true })
   note!: string | null;
 

@@ -45,12 +45,12 @@ export class ReportsRepository {
     await manager.update(Report, { id }, { status, closedAt, note });
   }
 
-  /** Reports of one network are written one after the other, so that none is missed when they are counted. */
+  /** Serializes the reports of one network, so that concurrent ones are counted. */
   async lockNetwork(manager: EntityManager, network: string): Promise<void> {
     await manager.query('select pg_advisory_xact_lock(hashtext($1))', [`reports:${network}`]);
   }
 
-  /** How many reports the network has sent within a day, in all and about this listing. Forgets networks of older ones. */
+  /** The network's reports of the last day, in total and about this listing. Also clears networks older than that. */
   async countOfNetwork(
     manager: EntityManager,
     { network, listingId }: NewReport,
@@ -68,7 +68,7 @@ export class ReportsRepository {
     return count ?? { all: 0, listing: 0 };
   }
 
-  /** False when the same report is open already. */
+  /** Returns false if an identical report is already open. */
   async insert(manager: EntityManager, report: NewReport): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       `insert into reports (id, kind, listing_id, listing_slug, listing_name, reason, text, email, network)

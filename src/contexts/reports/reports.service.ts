@@ -10,7 +10,7 @@ import type { ListingKind } from '../listings/slugs/former-slug.entity.js';
 import type { ReportBody } from './report.dto.js';
 import { type NewReport, ReportsRepository } from './reports.repository.js';
 
-/** What one network may report within a day. */
+/** Limits per network and day. */
 const MAX_ABOUT_A_LISTING = 5;
 const MAX_IN_ALL = 30;
 
@@ -20,7 +20,7 @@ export interface ReportedListing {
   name: string;
 }
 
-/** Takes reports of problems from visitors. */
+/** Accepts problem reports from visitors. */
 @Injectable()
 export class ReportsService {
   constructor(
@@ -30,14 +30,14 @@ export class ReportsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** The published listing that a report would be about. */
+  /** The published listing to report. */
   getListing(kind: ListingKind, slug: string): Promise<ReportedListing> {
     return kind === 'tool' ? this.tools.getBySlug(slug) : this.directories.getBySlug(slug);
   }
 
-  /** Stores a report unless the same one is open already. `address` is the visitor's IP address. */
+  /** Stores a report unless an identical one is open. `ipAddress` is the visitor's. */
   async report(
-    address: string | undefined,
+    ipAddress: string | undefined,
     kind: ListingKind,
     listing: ReportedListing,
     { reason, text, email }: ReportBody,
@@ -51,15 +51,15 @@ export class ReportsService {
       reason,
       text: text.trim(),
       email: email?.trim() ?? null,
-      network: createHash('sha256').update(networkOf(address)).digest('base64url').slice(0, 22),
+      network: createHash('sha256').update(networkOf(ipAddress)).digest('base64url').slice(0, 22),
     };
     await this.unitOfWork.run(async (manager) => {
       await this.repository.lockNetwork(manager, report.network);
       const sent = await this.repository.countOfNetwork(manager, report);
       const isNew = await this.repository.insert(manager, report);
-      // Thrown after the insert, which it rolls back, so that a repeated report is not refused.
+      // Checked after the insert (the error rolls it back), so that a repeated report is not rejected.
       if (isNew && (sent.listing >= MAX_ABOUT_A_LISTING || sent.all >= MAX_IN_ALL))
-        throw new AppError('rate-limited', 'Your network has sent many reports today. Please send this one tomorrow.');
+        throw new AppError('rate-limited', 'Too many reports from your network today. Try again tomorrow.');
     });
   }
 }

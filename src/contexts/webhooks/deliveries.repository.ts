@@ -11,12 +11,12 @@ export interface DeliveryFilters {
 }
 
 export interface DeliverySearch extends DeliveryFilters {
-  /** Only failed ones whose message was not sent again since. */
+  /** Only failed deliveries that were not redelivered. */
   isUnresolved?: boolean | undefined;
   since?: Date | undefined;
 }
 
-/** A delivery without its body, which may be long. */
+/** A delivery without its body, which can be large. */
 export interface DeliverySummary {
   id: string;
   partner: { id: string; name: string };
@@ -25,7 +25,7 @@ export interface DeliverySummary {
   responseStatus: number | null;
   error: string | null;
   durationMs: number | null;
-  /** Whether the message was sent again later. */
+  /** Whether the event was redelivered later. */
   isRepeated: boolean;
   createdAt: Date;
 }
@@ -36,7 +36,6 @@ export interface DeliveryAttempt {
   createdAt: Date;
 }
 
-/** What is sent again. */
 export interface FailedDelivery {
   id: string;
   clientId: string;
@@ -44,7 +43,7 @@ export interface FailedDelivery {
 
 const MAX_ATTEMPTS = 50;
 
-/** Work that sends messages again runs one after the other, so that none is sent twice. */
+/** Serializes redeliveries, so that no event is redelivered twice. */
 const REPEATING = `select pg_advisory_xact_lock(hashtext('webhook_deliveries:repeat'))`;
 
 const REPEATED = `exists (select from webhook_deliveries later where later.message_id = d.message_id and later.id > d.id)`;
@@ -76,7 +75,7 @@ export class DeliveriesRepository {
     return { deliveries, total };
   }
 
-  /** Newest first. The total is counted up to `countedTo`. */
+  /** Newest first. Counts the total up to `countedTo`. */
   async search(
     request: PageRequest,
     search: DeliverySearch,
@@ -97,7 +96,7 @@ export class DeliveriesRepository {
     return { deliveries, total: await this.count(search, countedTo) };
   }
 
-  /** How many there are, up to `countedTo`. */
+  /** Counts up to `countedTo`. */
   async count(search: DeliverySearch, countedTo: number): Promise<number> {
     const conditions = conditionsOf(search);
     const where = conditions.toString();
@@ -109,7 +108,7 @@ export class DeliveriesRepository {
     return row?.total ?? 0;
   }
 
-  /** The latest deliveries of the message of this delivery, oldest first. */
+  /** The latest deliveries of the same event, oldest first. */
   async attempts(id: string): Promise<DeliveryAttempt[]> {
     const latest = await this.dataSource.query<DeliveryAttempt[]>(
       `select id, status, created_at as "createdAt" from webhook_deliveries
@@ -128,7 +127,7 @@ export class DeliveriesRepository {
     return manager.existsBy(WebhookDelivery, { messageId, status: 'pending' });
   }
 
-  /** Failed deliveries that were not sent again and that have an address, oldest first. */
+  /** Failed deliveries that were not redelivered, of partners with a webhook URL, oldest first. */
   unresolved(manager: EntityManager, search: DeliverySearch, limit: number): Promise<FailedDelivery[]> {
     const conditions = conditionsOf({ ...search, status: undefined, isUnresolved: true });
     const where = conditions.toString();
@@ -140,7 +139,7 @@ export class DeliveriesRepository {
     );
   }
 
-  /** Copies each message into a new delivery to the address that its partner has now. The bodies stay in the database. */
+  /** Creates new deliveries to the partners' current webhook URLs. The bodies are copied inside the database. */
   async insertCopies(manager: EntityManager, copies: readonly { id: string; of: string }[]): Promise<void> {
     await manager.query(
       `insert into webhook_deliveries (id, message_id, client_id, event, url, body)
@@ -156,7 +155,7 @@ export class DeliveriesRepository {
     await manager.insert(WebhookDelivery, delivery);
   }
 
-  /** True for the first caller only. A delivery that was claimed before a crash cannot be claimed again. */
+  /** Returns true only for the first caller, so a delivery claimed before a crash is never sent twice. */
   async claim(id: string): Promise<boolean> {
     const [, claimed] = await this.dataSource.query<[unknown, number]>(
       'update webhook_deliveries set attempted_at = now() where id = $1 and attempted_at is null',
@@ -169,7 +168,7 @@ export class DeliveriesRepository {
     await this.dataSource.getRepository(WebhookDelivery).update({ id }, outcome);
   }
 
-  /** Marks a delivery without an outcome as failed. A recorded outcome is kept. */
+  /** Does not overwrite a recorded outcome. */
   async markFailed(id: string, error: string): Promise<void> {
     await this.dataSource.getRepository(WebhookDelivery).update({ id, status: 'pending' }, { status: 'failed', error });
   }

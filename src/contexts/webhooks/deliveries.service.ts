@@ -14,13 +14,13 @@ import type { DeliveryDto, ListDeliveriesQuery } from './delivery.dto.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 import { Webhooks } from './webhooks.service.js';
 
-/** Whatever sends messages again waits for its turn in the process. */
+/** Serializes redeliveries within the process. */
 const REPEATING = 'webhooks:repeat';
 
-/** Messages that are sent again at once. */
+/** Maximum per call of `redeliverFailed`. */
 export const MAX_REPEATED = 500;
 
-/** Lets admins list deliveries, repeat them and send test pings. */
+/** Lets admins list deliveries, redeliver them and send test pings. */
 @Injectable()
 export class DeliveriesService {
   constructor(
@@ -36,7 +36,7 @@ export class DeliveriesService {
     return new Page(deliveries.map(toDelivery), query, total);
   }
 
-  /** Newest first, without their bodies. The total is counted up to `countedTo`. */
+  /** Newest first, without bodies. Counts the total up to `countedTo`. */
   async search(request: PageRequest, search: DeliverySearch, countedTo: number): Promise<Page<DeliverySummary>> {
     const { deliveries, total } = await this.deliveries.search(request, search, countedTo);
     return new Page(deliveries, request, total);
@@ -50,22 +50,22 @@ export class DeliveriesService {
     return toDelivery(await this.getDelivery(id));
   }
 
-  /** The latest deliveries of the message of this delivery, oldest first. */
+  /** The latest deliveries of the same event, oldest first. */
   attempts(id: string): Promise<DeliveryAttempt[]> {
     return this.deliveries.attempts(id);
   }
 
-  /** Sends the same message again, to the partner's current address, as a new delivery. */
+  /** Sends the same event to the partner's current webhook URL, as a new delivery. */
   async redeliver(actor: string, id: string): Promise<DeliveryDto> {
     const { messageId, clientId, event, body, status } = await this.getDelivery(id);
-    if (status === 'pending') throw conflict('This delivery is still pending');
+    if (status === 'pending') throw conflict('This delivery is still pending. Try again when it has finished.');
     const client = await this.clients.find(clientId);
-    if (client?.webhookUrl == null) throw invalid('The partner has no webhook address');
+    if (client?.webhookUrl == null) throw invalid('The partner has no webhook URL. Set one first.');
     const { webhookUrl: url } = client;
     return this.unitOfWork.run(async (manager) => {
       await this.deliveries.lockRepeating(manager);
       if (await this.deliveries.isBeingSent(manager, messageId))
-        throw conflict('This message is being sent again already');
+        throw conflict('This event is already being redelivered. Try again when it has finished.');
       const delivery = await this.webhooks.enqueue(manager, { messageId, clientId, event, url, body });
       const details = { deliveryId: delivery.id };
       await this.audit.record(manager, { actor, action: 'delivery.repeated', subject: id, details });
@@ -74,8 +74,8 @@ export class DeliveriesService {
   }
 
   /**
-   * Sends the failed messages again that fit the filters, oldest first and at most MAX_REPEATED. Messages that were sent again
-   * since, and those of partners without an address, are left out. Returns how many are sent.
+   * Redelivers failed events that match the filters, oldest first, at most MAX_REPEATED. Leaves out events that were
+   * redelivered since, and partners without a webhook URL. Returns the number of redeliveries.
    */
   redeliverFailed(actor: string, search: DeliverySearch): Promise<number> {
     return this.unitOfWork.run(async (manager) => {
@@ -96,12 +96,11 @@ export class DeliveriesService {
     }, REPEATING);
   }
 
-  /** Sends a test event to the partner's receiver. */
   async ping(actor: string, clientId: string): Promise<DeliveryDto> {
     const client = await this.clients.find(clientId);
     if (!client) throw notFound(`Partner not found: ${clientId}`);
     const { webhookUrl: url } = client;
-    if (url === null) throw invalid('The partner has no webhook address');
+    if (url === null) throw invalid('The partner has no webhook URL. Set one first.');
     const body = JSON.stringify({ event: 'ping', occurredAt: new Date().toISOString() });
     return this.unitOfWork.run(async (manager) => {
       const delivery = await this.webhooks.enqueue(manager, { clientId, event: 'ping', url, body });

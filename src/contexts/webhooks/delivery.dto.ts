@@ -22,18 +22,18 @@ export class DeliveryDto {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'The status that the receiver answered with.',
+    description: "The receiver's HTTP status.",
     example: 204,
   })
   responseStatus!: number | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Why it failed.', example: null })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Why the delivery failed.', example: null })
   error!: string | null;
 
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'How long the attempt took, in milliseconds.',
+    description: 'Duration of the attempt in milliseconds.',
     example: 84,
   })
   durationMs!: number | null;
@@ -41,7 +41,7 @@ export class DeliveryDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'The JSON that is sent.',
+    description: 'The JSON body.',
     example: { event: 'ping', occurredAt: '2026-05-02T08:30:00.000Z' },
   })
   requestBody!: Record<string, unknown>;
@@ -53,26 +53,26 @@ export class DeliveryDto {
   attemptedAt!: string | null;
 }
 
-/** What receivers notice of a new secret, in the API reference and in the console. */
+/** How a new secret affects receivers, for the API reference and the console. */
 export const ROTATION_EFFECTS =
   'X-Catalog-Signature uses the new secret immediately. webhook-signature carries signatures with both secrets for 24 hours, then only with the new one.';
 
 export class WebhookSecretDto {
   @ApiProperty({
     type: 'string',
-    description: 'The signing secret, shown only this once.',
+    description: 'The signing secret. Returned only once.',
     example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD2JcZoxcGy1Q=',
   })
   secret!: string;
 }
 
 export class ListDeliveriesQuery extends ListQuery {
-  @IdParameter({ description: 'Only deliveries to this partner.' })
+  @IdParameter({ description: 'Filter by partner.' })
   partnerId?: string;
 
-  @ChoiceParameter(EVENTS, { description: 'Only deliveries of this event.' })
+  @ChoiceParameter(EVENTS, { description: 'Filter by event.' })
   event?: EventName;
 
-  @ChoiceParameter(DELIVERY_STATUSES, { description: 'Only deliveries that stand like this.' })
+  @ChoiceParameter(DELIVERY_STATUSES, { description: 'Filter by status.' })
   status?: DeliveryStatus;
 }

@@ -17,11 +17,11 @@ export const DELIVERY_JOB = 'deliver-webhook';
 const CONCURRENCY = 50;
 const POLL_MS = 2_000;
 
-const UNSIGNED = 'The signing secret cannot be read; issue a new one';
-const NEVER_SENT = 'The service failed before it could send';
-const INTERRUPTED = 'The service was interrupted during the attempt; it may have arrived';
+const UNSIGNED = "The signing secret can't be decrypted. Issue a new one.";
+const NEVER_SENT = 'The service failed before sending. Redeliver the event.';
+const INTERRUPTED = 'The service was interrupted while sending. The event may have arrived.';
 
-/** Claims a delivery, sends it and records the outcome. A failure in between never causes a second send. */
+/** Claims a delivery, sends it and records the outcome. A failure in between never causes a second attempt. */
 @Injectable()
 export class DeliveryJob implements OnModuleInit {
   private readonly logger = new Logger(DeliveryJob.name);
@@ -46,12 +46,16 @@ export class DeliveryJob implements OnModuleInit {
     });
   }
 
-  /** Failures of the service itself are retried. The last attempt marks the delivery as failed, so none stays pending. */
+  /**
+   * Retries failures of the service itself. The last attempt marks the delivery as failed, so that none stays pending.
+   */
   private async attempt(id: string, { isLast, signal }: JobAttempt): Promise<void> {
     try {
       await this.deliver(id, signal);
     } catch (error) {
-      this.logger.warn(`Delivery ${id} has no outcome yet: ${String(error)}`);
+      this.logger.warn(
+        `Delivery ${id}: outcome not saved, ${isLast ? 'marked as failed' : 'will retry'}: ${String(error)}`,
+      );
       if (!isLast) throw error;
       await this.deliveries.markFailed(id, (await this.deliveries.claim(id)) ? NEVER_SENT : INTERRUPTED);
     }
@@ -70,7 +74,7 @@ export class DeliveryJob implements OnModuleInit {
     }
   }
 
-  /** Null when they cannot be decrypted. They are read before the claim, so that a database failure loses no message. */
+  /** Null if they can't be decrypted. Read before the claim, so that a database failure loses no event. */
   private async secretsFor(clientId: string): Promise<string[] | null> {
     try {
       return await this.secrets.findSigning(clientId);
@@ -102,4 +106,4 @@ export class DeliveryJob implements OnModuleInit {
 const outcomeOf = (status: number): Omit<DeliveryOutcome, 'durationMs'> =>
   status >= 200 && status < 300
     ? { status: 'delivered', responseStatus: status, error: null }
-    : { status: 'failed', responseStatus: status, error: `The receiver answered ${status}` };
+    : { status: 'failed', responseStatus: status, error: `The receiver responded with ${status}` };

@@ -5,13 +5,13 @@ import { generateSecret, headersOf } from './signature.js';
 const MESSAGE = { id: 'msg_1', event: 'ping', body: '{"event":"ping","text":"ü"}', sentAt: new Date() };
 
 describe('The signature of a webhook', () => {
-  it('is the HMAC of the raw body with the secret as it is shown', () => {
+  it('is the HMAC of the raw body with the secret string as shown', () => {
     const secret = generateSecret();
     const expected = createHmac('sha256', secret).update(MESSAGE.body, 'utf8').digest('hex');
     expect(headersOf(MESSAGE, [secret])['X-Catalog-Signature']).toBe(`sha256=${expected}`);
   });
 
-  it('satisfies a Standard Webhooks library that holds the current or the retired secret, and no other', () => {
+  it('verifies in a Standard Webhooks library with the current or retired secret and with no other', () => {
     const [current, retired] = [generateSecret(), generateSecret()];
     const headers = headersOf(MESSAGE, [current, retired]);
     expect(new Webhook(current).verify(MESSAGE.body, headers)).toEqual({ event: 'ping', text: 'ü' });
@@ -19,7 +19,7 @@ describe('The signature of a webhook', () => {
     expect(() => new Webhook(generateSecret()).verify(MESSAGE.body, headers)).toThrow('No matching signature found');
   });
 
-  it('is absent when no secret was issued', () => {
+  it('is absent if no secret was issued', () => {
     expect(Object.keys(headersOf(MESSAGE, []))).toEqual([
       'Content-Type',
       'User-Agent',
@@ -29,7 +29,7 @@ describe('The signature of a webhook', () => {
     ]);
   });
 
-  it('is made with secrets of whsec_ and 32 random bytes in base64', () => {
+  it('uses secrets of whsec_ and 32 random bytes in base64', () => {
     const secret = generateSecret();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(secret).not.toBe(generateSecret());

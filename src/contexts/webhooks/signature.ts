@@ -13,8 +13,8 @@ export interface Message {
 }
 
 /**
- * The headers of a message. The first secret is the current one; the others were retired recently. X-Catalog-Signature signs
- * the body with the secret as text; Standard Webhooks signs id, time and body with the decoded secret.
+ * The first secret is the current one; the others were retired recently. X-Catalog-Signature signs the body with the
+ * secret as text; Standard Webhooks signs ID, time and body with the decoded secret.
  */
 export function headersOf({ id, event, body, sentAt }: Message, secrets: readonly string[]): Record<string, string> {
   const timestamp = String(Math.floor(sentAt.getTime() / 1_000));

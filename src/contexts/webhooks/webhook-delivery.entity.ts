@@ -6,7 +6,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export const EVENTS = ['directory_submissions.completed', 'support.replied', 'ping'] as const;
 export type EventName = (typeof EVENTS)[number];
 
-/** One message to one address, attempted once. */
+/** One event for one webhook URL, attempted once. */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_newest', ['createdAt', 'id'])
 @Index('webhook_deliveries_client', ['clientId', 'createdAt'])
@@ -17,7 +17,7 @@ export class WebhookDelivery {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_deliveries_pkey' })
   id!: string;
 
-  /** Kept when an admin sends the message again, so that receivers recognise it. */
+  /** Kept when an event is redelivered, so that receivers recognize it. */
   @Column('uuid')
   messageId!: string;
 
@@ -37,7 +37,7 @@ export class WebhookDelivery {
   @Column('text', { default: 'pending' })
   status!: DeliveryStatus;
 
-  /** Committed before the message is sent. A delivery that has it is never sent again. */
+  /** Committed before the event is sent. A delivery with this set is never sent again. */
   @Column('timestamptz', { nullable: true })
   attemptedAt!: Date | null;
 

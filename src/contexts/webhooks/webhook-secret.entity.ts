@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A signing secret of a partner. A retired one still signs for a day, so that receivers can change over. */
+/** A partner's signing secret. A retired one still signs for 24 hours, so that receivers can switch. */
 @Entity('webhook_secrets')
 @Index('webhook_secrets_current', ['clientId'], { unique: true, where: 'retired_at is null' })
 @Index('webhook_secrets_client', ['clientId'])

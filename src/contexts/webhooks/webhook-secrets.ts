@@ -10,10 +10,10 @@ import { ROTATION_EFFECTS, type WebhookSecretDto } from './delivery.dto.js';
 import { generateSecret } from './signature.js';
 import { WebhookSecret } from './webhook-secret.entity.js';
 
-/** How long a retired secret still signs. */
+/** How long a retired secret continues to sign. */
 const OVERLAP = '24 hours';
 
-/** Stores the signing secrets, encrypted. A secret is shown once. */
+/** Stores signing secrets encrypted. A secret is shown only once. */
 @Injectable()
 export class WebhookSecrets {
   constructor(
@@ -24,7 +24,7 @@ export class WebhookSecrets {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Unless `replaces`, a partner that has a secret is rejected: a replaced secret affects its receivers. */
+  /** Unless `replaces`, rejects a partner that has a secret, because replacing it affects receivers. */
   issue(actor: string, clientId: string, { replaces = true } = {}): Promise<WebhookSecretDto> {
     return this.unitOfWork.run((manager) => this.issueWith(manager, actor, clientId, replaces));
   }
@@ -35,14 +35,14 @@ export class WebhookSecrets {
     if (!(await this.clients.lock(manager, clientId))) throw notFound(`Partner not found: ${clientId}`);
     const { affected } = await manager.update(WebhookSecret, { clientId, retiredAt: IsNull() }, { retiredAt: now });
     if (!replaces && affected !== 0)
-      throw conflict(`This partner has a secret. Open “Replace secret” to replace it. ${ROTATION_EFFECTS}`);
+      throw conflict(`This partner already has a secret. Open “Replace secret” to replace it. ${ROTATION_EFFECTS}`);
     const row = { id: uuid(), clientId, encrypted: this.box.encrypt(secret), createdAt: now, retiredAt: null };
     await manager.insert(WebhookSecret, row);
     await this.audit.record(manager, { actor, action: 'partner.secret-issued', subject: clientId });
     return { secret };
   }
 
-  /** Since when the present secret signs; null for a partner that never had one. */
+  /** When the current secret was issued; null if none was. */
   async findIssuedAt(clientId: string): Promise<Date | null> {
     const secret = await this.dataSource
       .getRepository(WebhookSecret)
@@ -50,7 +50,10 @@ export class WebhookSecrets {
     return secret?.createdAt ?? null;
   }
 
-  /** The secrets that sign now, the current one first. Throws an UnreadableSecretError if that cannot be decrypted. */
+  /**
+   * The current secret first, then retired ones that still sign. Throws UnreadableSecretError if the current one can't
+   * be decrypted.
+   */
   async findSigning(clientId: string): Promise<string[]> {
     const rows = await this.dataSource.query<StoredSecret[]>(
       `select encrypted, retired_at is not null as retired from webhook_secrets
@@ -61,7 +64,7 @@ export class WebhookSecrets {
     return rows.flatMap((row) => this.decrypted(row));
   }
 
-  /** A retired secret that cannot be decrypted after a change of ENCRYPTION_KEY is skipped, so that the new one works. */
+  /** Skips a retired secret that can't be decrypted after a change of ENCRYPTION_KEY, so that the new one works. */
   private decrypted({ encrypted, retired }: StoredSecret): string[] {
     try {
       return [this.box.decrypt(encrypted)];

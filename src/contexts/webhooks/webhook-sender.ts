@@ -10,22 +10,22 @@ export interface SignedMessage {
   body: string;
 }
 
-/** A receiver inside this process. Returns its HTTP status. */
+/** Returns the HTTP status. */
 export type InProcessReceiver = (message: SignedMessage) => Promise<number>;
 
-/** Sends a message over the network, unless a receiver inside this process is registered for its address. */
+/** Sends events over the network, unless a receiver in this process is registered for the URL. */
 @Injectable()
 export class WebhookSender {
   private readonly receivers = new Map<string, InProcessReceiver>();
 
   constructor(private readonly outbound: OutboundClient) {}
 
-  /** Messages to exactly this address are passed to the receiver without a connection. */
+  /** Passes events for exactly this URL to the receiver without a connection. */
   receiveAt(url: string, receiver: InProcessReceiver): void {
     this.receivers.set(url, receiver);
   }
 
-  /** Returns the HTTP status of the receiver. Throws an OutboundError when there is no response. */
+  /** Returns the receiver's HTTP status. Throws OutboundError if there is no response. */
   async send(message: SignedMessage, signal: AbortSignal | undefined): Promise<number> {
     const receiver = this.receivers.get(message.url);
     if (receiver) return receiver(message);
@@ -35,7 +35,7 @@ export class WebhookSender {
       headers: message.headers,
       body: message.body,
       timeoutMs: TIMEOUT_MS,
-      // The status alone decides the outcome, so the body is not read.
+      // The body is not read, because the status alone decides the outcome.
       maxBytes: null,
       httpsOnly: true,
       ...(signal && { signal }),

@@ -9,7 +9,7 @@ import { DELIVERY_JOB } from './delivery.job.js';
 import type { EventName, WebhookDelivery } from './webhook-delivery.entity.js';
 
 interface NewMessage {
-  /** Set when a message is sent again. */
+  /** Set for a redelivery. */
   messageId?: string;
   clientId: string;
   event: EventName;
@@ -17,7 +17,6 @@ interface NewMessage {
   body: string;
 }
 
-/** Records events for partners. */
 @Injectable()
 export class Webhooks {
   constructor(
@@ -26,7 +25,10 @@ export class Webhooks {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Records an event in the transaction of its cause; it is sent once after the commit. Without an address nothing is sent. */
+  /**
+   * Records an event in the transaction of its cause. It is sent once after the commit; without a webhook URL, nothing
+   * is recorded.
+   */
   async record(manager: EntityManager, clientId: string, event: EventName, payload: object): Promise<void> {
     const client = await this.clients.findWith(manager, clientId);
     if (client?.webhookUrl == null) return;
@@ -51,7 +53,7 @@ export class Webhooks {
     return delivery;
   }
 
-  /** Sends the messages of these deliveries again, in this order. Returns the new deliveries by the ids of the given ones. */
+  /** Redelivers in this order. Returns the new IDs by the old ones. */
   async enqueueAgain(manager: EntityManager, failed: readonly FailedDelivery[]): Promise<Map<string, string>> {
     const copies = failed.map(({ id, clientId }) => ({ id: uuid(), of: id, clientId }));
     await this.deliveries.insertCopies(manager, copies);
@@ -61,8 +63,8 @@ export class Webhooks {
 }
 
 /**
- * A queue per client, so that a slow receiver delays no other client. A second attempt of the job does not send again: it
- * records the outcome that a crash has left open.
+ * One queue per client, so that a slow receiver delays no other client. A second attempt of the job does not send
+ * again; it records the outcome that a crash left open.
  */
 const jobFor = ({ id, clientId }: { id: string; clientId: string }): NewJob => ({
   payload: { deliveryId: id },

@@ -215,7 +215,10 @@ describe('A report', () => {
     await send(listing.path, GOOD);
     expect(await reportsOf(listing)).toHaveLength(3);
     const reopened = await service.admin('PATCH', `/reports/${report.id}`, { status: 'open' });
-    expect([reopened.status, reopened.body.error]).toEqual([409, 'The same report is open already']);
+    expect([reopened.status, reopened.body.error]).toEqual([
+      409,
+      'An identical report is already open. Close that one first.',
+    ]);
   });
 
   it('is rejected after 5 per listing, network and day, with its input', async () => {

@@ -11,17 +11,17 @@ interface Statements {
 
 interface Source {
   list: AddressList;
-  /** The table, and the column that numbers its rows. */
+  /** `table`, and the column `number` that numbers its rows. */
   table: string;
   number: string;
   listed: string;
-  /** The slug and the time of the last change of a row, from here. */
+  /** The query for a row's slug and the time it last changed. */
   address: string;
 }
 
 /**
- * A part holds the rows of a range of numbers. A row keeps its number, so it never moves between parts, and which parts
- * there are is one look into the index for each, however many rows they hold.
+ * A part contains the rows of a range of numbers. A row keeps its number, so it never moves to another part, and
+ * finding the parts takes one index lookup per part, regardless of the number of rows.
  */
 const statements = ({ list, table, number, listed, address }: Source): Statements => ({
   parts: {
@@ -32,14 +32,14 @@ const statements = ({ list, table, number, listed, address }: Source): Statement
             order by part`,
   },
   batch: {
-    name: `addresses of ${list}`,
+    name: `slugs of ${list}`,
     text: `select ${number} as position, address.slug, address.changed_at as "changedAt"
              from ${table}, lateral (${address}) as address (slug, changed_at)
             where ${number} > $1 and ${number} < $2 and ${listed} order by ${number} limit $3`,
   },
 });
 
-/** A label without a tool that everybody may see has an empty page, which is of no use to search engines. */
+/** Leaves out labels without public tools: their pages are empty, so search engines don't need them. */
 const labels = (list: 'categories' | 'tags', kind: 'category' | 'tag'): Statements =>
   statements({
     list,
@@ -62,12 +62,12 @@ const LISTS: Record<AddressList, Statements> = {
   tags: labels('tags', 'tag'),
 };
 
-/** The addresses of everything in the catalog that search engines may know: published and not adult. */
+/** Slugs for the sitemap: everything in the catalog that is published and not adult. */
 @Injectable()
 export class CatalogAddresses {
   constructor(private readonly reads: CatalogReads) {}
 
-  /** The numbers of the parts that hold an address. */
+  /** The numbers of the parts that are not empty. */
   async parts(list: AddressList): Promise<number[]> {
     const rows = await this.reads.rows<{ part: number }>(LISTS[list].parts);
     return rows.map(({ part }) => part);

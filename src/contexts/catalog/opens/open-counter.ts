@@ -7,9 +7,8 @@ import { networkOf } from '../../../platform/http/network.js';
 import { ToolVisitsRepository, type Visit } from './tool-visits.repository.js';
 import { countsAsOpen, type Visitor } from './visitor.js';
 
-/** How often counted visits are written. */
 const FLUSH_MS = 5_000;
-/** Further visits before the next flush are not counted, so that memory stays bounded. */
+/** Bounds memory: more visits before the next flush are not counted. */
 const MAX_PENDING_VISITS = 50_000;
 const BATCH_SIZE = 1_000;
 
@@ -27,7 +26,7 @@ export class OpenCounter implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Returns the site of a tool. Counts the visit of a human. */
+  /** Returns the tool's website and counts the visit unless it is a crawler's. */
   async follow(slug: string, visitor: Visitor): Promise<string> {
     const link = slug.length <= MAX_SLUG && isStorableText(slug) ? await this.repository.findLink(slug) : null;
     if (!link) throw notFound(`Tool not found: ${printable(slug)}`);
@@ -49,7 +48,7 @@ export class OpenCounter implements OnApplicationBootstrap, BeforeApplicationShu
     if (this.pending.size >= MAX_PENDING_VISITS) return;
     const visitor = createHash('sha256').update(networkOf(ip)).digest('base64url').slice(0, 22);
     this.pending.set(`${toolId}:${visitor}`, { toolId, visitor });
-    // The timer is stopped, so this visit is written now.
+    // The timer is stopped.
     if (this.stopping) await this.flush();
   }
 
@@ -74,7 +73,7 @@ export class OpenCounter implements OnApplicationBootstrap, BeforeApplicationShu
       }
       if (visits.length > 0) await this.unitOfWork.runBulk((manager) => this.repository.clearExpired(manager));
     } catch (error) {
-      this.logger.warn(`Opens could not be written; the next flush retries: ${(error as Error).message}`);
+      this.logger.warn(`Opens not written, will retry at the next flush: ${(error as Error).message}`);
     }
   }
 }

@@ -7,7 +7,7 @@ export class ToolVisit {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tool_visits_pkey' })
   toolId!: string;
 
-  /** A digest of the visitor's network address. */
+  /** A hash of the visitor's network. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'tool_visits_pkey' })
   visitor!: string;
 

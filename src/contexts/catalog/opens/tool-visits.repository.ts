@@ -13,9 +13,8 @@ const LINK: Statement = {
   text: 'select id as "toolId", website from tools where slug = $1 and published',
 };
 
-/** How many expired visits one statement deletes. */
 const EXPIRED_BATCH = 10_000;
-/** Opens are added to this many tools at a time, so that other writers of these tools do not wait for long. */
+/** Small, so that other writers of these tools wait only briefly. */
 const TOOL_BATCH = 500;
 
 @Injectable()
@@ -27,7 +26,7 @@ export class ToolVisitsRepository {
     return link ?? null;
   }
 
-  /** Records a pending open for each visitor who was not counted within the last hour. Tools are not changed yet. */
+  /** Records a pending open for each visitor not counted within the last hour. Tools do not change yet. */
   async count(manager: EntityManager, visits: readonly Visit[]): Promise<void> {
     await manager.query(
       `with counted as (
@@ -43,7 +42,7 @@ export class ToolVisitsRepository {
     );
   }
 
-  /** The id up to which pending opens are to be added now; null until the oldest is a minute old. */
+  /** The ID up to which pending opens are due; null until the oldest is 1 minute old. */
   async findLastDue(manager: EntityManager): Promise<string | null> {
     const [due] = await manager.query<{ last: string }[]>(
       `select max(id) as last from pending_opens
@@ -53,8 +52,8 @@ export class ToolVisitsRepository {
   }
 
   /**
-   * Adds opens to the next batch of tools. Rows are locked in the same order as by all writers of listings. Only numbers
-   * change, so no words are reindexed. Returns false when none are left or another process is doing this.
+   * Adds opens to the next batch of tools. Locks rows in the same order as all writers of listings. Only numbers
+   * change, so no words are reindexed. Returns false if none are left or another process is doing this.
    */
   async addOpens(manager: EntityManager, last: string): Promise<boolean> {
     const [lock] = await manager.query<{ acquired: boolean }[]>(
@@ -72,7 +71,7 @@ export class ToolVisitsRepository {
       'select id from tools where id = any ($1) order by id for update',
       [counted.map(({ id }) => id)],
     );
-    // An update of no rows would also notify all processes.
+    // Even an update of 0 rows would notify all processes.
     if (locked.length > 0) await this.addTo(manager, counted);
     return counted.length > 0;
   }

@@ -1,16 +1,14 @@
-/** What a request for a tool's site says about its sender. */
 export interface Visitor {
   ip: string | undefined;
   userAgent: string | undefined;
-  /** Why a browser asks before anyone clicks: `prefetch`. */
+  /** `prefetch` if the browser sent the request before the user clicked. */
   purpose: string;
-  /** The request asks for headers only. */
   isHead: boolean;
 }
 
 const CRAWLERS = /bot\b|bot[/;_-]|crawl|spider|slurp|facebookexternalhit|mediapartners|preview|monitor|headless/i;
 const UNSEEN = /prefetch|prerender|preview/i;
 
-/** Crawlers, previews and prefetches open nothing. */
+/** Crawlers, previews and prefetches don't count. */
 export const countsAsOpen = ({ userAgent = '', purpose, isHead }: Visitor): boolean =>
   !isHead && !CRAWLERS.test(userAgent) && !UNSEEN.test(purpose);

@@ -6,9 +6,9 @@ import { ToolIndexRepository } from './tool-index.repository.js';
 const PAUSE_MS = 5_000;
 
 /**
- * Does what writers leave for later: adds opens to tools, indexes the many tools of a changed label, adds up the changes
- * of counts, and brings the bitmaps up to date. A round with nothing to do writes nothing, because each change of the
- * catalog drops all cached responses.
+ * Background work that writers postpone: adds opens to tools, reindexes tools of a changed label, sums up changes of
+ * counts, and updates the bitmaps. A round without work writes nothing, because every change of the catalog invalidates
+ * all cached responses.
  */
 @Injectable()
 export class CatalogMaintenance implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -33,7 +33,7 @@ export class CatalogMaintenance implements OnApplicationBootstrap, BeforeApplica
     await this.round;
   }
 
-  /** One round. True when there is more to do at once. */
+  /** Returns true if there is more work to do immediately. */
   async run(): Promise<boolean> {
     try {
       await this.addOpens();
@@ -45,7 +45,7 @@ export class CatalogMaintenance implements OnApplicationBootstrap, BeforeApplica
       if (todo.includes(true)) return true;
       await this.unitOfWork.runBulk((manager) => this.toolIndex.compactCounts(manager));
     } catch (error) {
-      this.logger.warn(`Maintenance of the catalog failed and is tried again: ${(error as Error).message}`);
+      this.logger.warn(`Catalog maintenance failed, will retry: ${(error as Error).message}`);
     }
     return false;
   }
@@ -54,12 +54,15 @@ export class CatalogMaintenance implements OnApplicationBootstrap, BeforeApplica
     if (this.stopping) return;
     this.timer = setTimeout(() => {
       const startedAt = performance.now();
-      // After a round it pauses as long as the round took, so that readers have at least half of its time.
+      // Pauses as long as the round took, so that reads get at least half of the time.
       this.round = this.run().then((more) => this.schedule(more ? performance.now() - startedAt : PAUSE_MS));
     }, pauseMs).unref();
   }
 
-  /** All that wait when the first is due: what then comes in waits for a minute again, so the catalog changes no sooner. */
+  /**
+   * Adds all opens that are pending when the oldest is due. Later ones wait 1 minute again, so the catalog changes at
+   * most once per minute.
+   */
   private async addOpens(): Promise<void> {
     const last = await this.unitOfWork.runBulk((manager) => this.visits.findLastDue(manager));
     if (last === null) return;

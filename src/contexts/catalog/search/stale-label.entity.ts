@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A label that changed and has too many tools to index them anew at once. */
+/** A changed label with too many tools to reindex in the same transaction. */
 @Entity('stale_labels')
 export class StaleLabel {
   @PrimaryGeneratedColumn('identity', {
@@ -16,7 +16,7 @@ export class StaleLabel {
   @Column('integer')
   labelId!: number;
 
-  /** The last tool, in the order of ids, that has been indexed anew. */
+  /** The last reindexed tool, in ID order. */
   @Column('uuid', { default: '00000000-0000-0000-0000-000000000000' })
   doneTo!: string;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Which tools have a key: one bit for each, by number. Read and written by SQL functions only. */
+/** The tools that match a key: one bit per tool, by number. Read and written only by SQL functions. */
 @Entity('tool_bitmaps')
 export class ToolBitmap {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'tool_bitmaps_pkey', collation: 'C' })

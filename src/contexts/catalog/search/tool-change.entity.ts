@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A tool that the bitmaps do not show as it is now. Written by triggers of `tool_search` only. */
+/** A tool whose bits in the bitmaps are out of date. Written only by triggers on `tool_search`. */
 @Entity('tool_changes')
 export class ToolChange {
   @PrimaryGeneratedColumn('identity', {

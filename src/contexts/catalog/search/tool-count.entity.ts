@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A change of the number of published tools with a label. Written by triggers of `tool_search` only. */
+/** A change of the number of published tools with a label. Written only by triggers on `tool_search`. */
 @Entity('tool_counts')
 @Index('tool_counts_label', ['kind', 'labelId'])
 export class ToolCount {
@@ -14,7 +14,7 @@ export class ToolCount {
   @Column('text')
   kind!: 'category' | 'tag';
 
-  /** Null: without a category. */
+  /** Null for tools without a category. */
   @Column('integer', { nullable: true })
   labelId!: number | null;
 

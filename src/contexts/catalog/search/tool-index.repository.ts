@@ -4,9 +4,9 @@ import { lockIndex } from '../../listings/search/index-lock.js';
 import { LEAST_ID } from '../../listings/search/page-anchors.js';
 import { type LabelKind, StaleLabel } from './stale-label.entity.js';
 
-/** Keeps every statement well below the statement timeout, and every lock short. */
+/** Keeps every statement well below the statement timeout, and locks short. */
 const REINDEX_CHUNK = 500;
-/** The tools of a label are indexed anew with it, unless they are more than this. */
+/** With more tools than this, a changed label is reindexed in the background. */
 const AT_ONCE = 5_000;
 
 const TOOLS_OF: Record<LabelKind, string> = {
@@ -14,15 +14,15 @@ const TOOLS_OF: Record<LabelKind, string> = {
   tag: 'select tool_id as id from tool_tags where tag_id = any ($1)',
 };
 
-/** Keeps what lists and searches read (`tool_search` and the tables beside it) in step with the tools. */
+/** Keeps what lists and searches read (`tool_search` and related tables) in sync with `tools`. */
 @Injectable()
 export class ToolIndexRepository {
-  /** Its statement begins with the lock, so that it sees what was committed while it waited for that. */
+  /** The statement takes the lock first, so that it sees what was committed while it waited. */
   async index(manager: EntityManager, ids: string[]): Promise<void> {
     await manager.query(`select index_tools($1) from pg_advisory_xact_lock_shared(hashtext('index:tools'))`, [ids]);
   }
 
-  /** Indexes the tools of changed labels anew, or leaves that for later if it would hold up all other writers. */
+  /** Reindexes the tools of changed labels, or postpones it if it would block all other writers. */
   async reindexByLabel(manager: EntityManager, kind: LabelKind, labelIds: number[]): Promise<void> {
     if (labelIds.length === 0) return;
     const tools = await manager.query<{ id: string }[]>(`${TOOLS_OF[kind]} limit ${AT_ONCE + 1}`, [labelIds]);
@@ -40,7 +40,7 @@ export class ToolIndexRepository {
     }
   }
 
-  /** Indexes the tools that got the label by a merge, at once or, if there are many, later with all tools of the label. */
+  /** Indexes tools that got the label in a merge; many tools are indexed later, with all others of the label. */
   async indexMoved(manager: EntityManager, kind: LabelKind, labelId: number, ids: string[]): Promise<void> {
     if (ids.length > AT_ONCE) {
       await manager.insert(StaleLabel, { kind, labelId });
@@ -50,7 +50,7 @@ export class ToolIndexRepository {
       await this.index(manager, ids.slice(start, start + REINDEX_CHUNK));
   }
 
-  /** Indexes the next few tools of a label that was left for later. False when there is none, or others are at it. */
+  /** Indexes the next tools of a postponed label. Returns false if there is none or another process is doing this. */
   async continueReindexing(manager: EntityManager): Promise<boolean> {
     const [stale] = await manager.query<{ id: string; kind: LabelKind; labelId: number; doneTo: string }[]>(
       `select id, kind, label_id as "labelId", done_to as "doneTo" from stale_labels
@@ -68,7 +68,7 @@ export class ToolIndexRepository {
       await manager.delete(StaleLabel, { id: stale.id });
       return true;
     }
-    // Once alone, to wait for whoever read the label before it changed and has not committed yet.
+    // The first batch locks exclusively, to wait for transactions that read the label before it changed.
     await lockIndex(manager, 'tools', stale.doneTo === LEAST_ID ? 'alone' : 'shared');
     await manager.query('select index_tools($1)', [next.map(({ id }) => id)]);
     await manager.update(StaleLabel, { id: stale.id }, { doneTo: last.id });
@@ -79,13 +79,13 @@ export class ToolIndexRepository {
     await manager.query('select compact_tool_counts()');
   }
 
-  /** Brings the bitmaps of the catalog up to date. True when there may be more to do. */
+  /** Returns true if there may be more changes to apply. */
   async applyChanges(manager: EntityManager): Promise<boolean> {
     const [applied] = await manager.query<{ more: boolean }[]>('select apply_tool_changes() as more');
     return applied?.more === true;
   }
 
-  /** Builds a bitmap that is missing. False when none is. */
+  /** Builds one missing bitmap. Returns false if none is missing. */
   async buildNextBitmap(manager: EntityManager): Promise<boolean> {
     const [built] = await manager.query<{ done: boolean }[]>('select build_next_bitmap() as done');
     return built?.done === true;

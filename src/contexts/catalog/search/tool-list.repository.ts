@@ -11,7 +11,7 @@ interface ToolList {
   tagId: number | null;
   adultHidden: boolean;
   total: number;
-  /** Of the whole catalog, roughly. */
+  /** Approximate number of tools in the whole catalog. */
   size: number;
   anchors: PageAnchors;
 }
@@ -53,7 +53,6 @@ const TOP_OF_CATEGORY: Statement = {
           where wanted.slug = $3 order by position`,
 };
 
-/** How many lists with different filters are remembered. */
 const KEPT_LISTS = 1_000;
 
 /** Lists of tools without keywords. */
@@ -112,6 +111,6 @@ export class ToolListRepository {
   }
 }
 
-/** Tools of a rare tag are sooner gathered and sorted than met among all the others. */
+/** For a rare tag, collecting and sorting its tools is faster than walking through all tools. */
 const isGathered = ({ tagId, total, size, anchors }: ToolList, end: number): boolean =>
   tagId !== null && total < (end - anchors.before(end).skip) * (size / total);

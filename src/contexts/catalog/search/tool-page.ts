@@ -1,6 +1,5 @@
 import type { SearchInfo } from '../../listings/search/found-page.js';
 
-/** What a list or a search of tools is narrowed by. */
 export interface ToolFilters {
   category?: string;
   tag?: string;
@@ -13,22 +12,22 @@ export interface ToolFilters {
 
 export type TopFilters = Pick<ToolFilters, 'category' | 'includeAdult' | 'limit'>;
 
-/** One page: the ids of its tools in their order, and how many tools there are on all pages. */
+/** The IDs of one page in order, and the number of tools on all pages. */
 export interface ToolPage {
   ids: string[];
   total: number;
   search?: SearchInfo;
 }
 
-/** A tool of a page with its number in the order of the list. */
+/** `place` is the tool's sort key in the list. */
 export interface PlacedTool {
   id: string;
   place: string;
 }
 
-/** The one category whose name opts in to adult listings. */
+/** Naming this category opts in to adult listings. */
 const ADULT_CATEGORY = 'nsfw';
 
-/** An adult tag opts in as well, but only the database knows which are. */
+/** Adult tags opt in too, but only the database knows which tags are adult. */
 export const opensAdult = ({ category, includeAdult }: Pick<ToolFilters, 'category' | 'includeAdult'>): boolean =>
   includeAdult === true || category === ADULT_CATEGORY;

@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * The narrow twin of `tools` that lists and searches read. Only the SQL function `index_tools` writes it, in the transaction
- * of whatever changed; migrations/baseline/search/tool-search.sql says what `words` holds and what `padding` is for.
+ * A narrow copy of `tools` for lists and searches. Only the SQL function `index_tools` writes it, in the transaction of
+ * the change. migrations/baseline/search/tool-search.sql explains `words` and `padding`.
  */
 @Entity('tool_search')
 @Index('tool_search_number', ['number'], { unique: true })
@@ -22,18 +22,18 @@ export class ToolSearch {
   @Column('integer', { nullable: true })
   categoryId!: number | null;
 
-  /** The order of searches: the more opened, the smaller. */
+  /** Sort key of searches: smaller for more opens. */
   @Column('bigint')
   place!: string;
 
-  /** The order of lists: the newer, the smaller. */
+  /** Sort key of lists: smaller for newer tools. */
   @Column('bigint')
   age!: string;
 
   @Column('boolean')
   featured!: boolean;
 
-  /** By category or by any tag. */
+  /** The category or any tag is adult. */
   @Column('boolean')
   adult!: boolean;
 
@@ -52,11 +52,11 @@ export class ToolSearch {
   @Column('text')
   padding!: string;
 
-  /** Which bit of every bitmap stands for this tool. */
+  /** The position of the tool's bit in every bitmap. */
   @Column('integer')
   number!: number;
 
-  /** The place, upside down and rounded, as the bitmaps have it. */
+  /** The inverted, rounded `place`, as used in the bitmaps. */
   @Column('bigint')
   rank!: string;
 }

@@ -19,7 +19,7 @@ export class Category {
   @Column('text', { default: '' })
   icon!: string;
 
-  /** Lists leave out tools of an adult category unless the query includes them. */
+  /** Lists leave out tools of adult categories unless the query includes them. */
   @Column('boolean', { default: false })
   adult!: boolean;
 

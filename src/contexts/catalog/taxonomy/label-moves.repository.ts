@@ -8,7 +8,9 @@ const LOCK: Record<LabelKind, string> = {
   tag: 'select from tools where id in (select tool_id from tool_tags where tag_id = $1) order by id for update',
 };
 
-/** The tools are updated in any case, so that whoever edits one of them is told that it changed. */
+/**
+ * Updates the tools even if only tags change, so that a concurrent edit of one of them fails with a version conflict.
+ */
 const MOVE: Record<LabelKind, string> = {
   category: 'update tools set category_id = $2, updated_at = now() where category_id = $1 returning id',
   tag: `with moved as (delete from tool_tags where tag_id = $1 returning tool_id),
@@ -16,7 +18,7 @@ const MOVE: Record<LabelKind, string> = {
         update tools set updated_at = now() from moved where tools.id = moved.tool_id returning tools.id`,
 };
 
-/** Gives the tools of one label to another. */
+/** Moves the tools of one label to another. */
 @Injectable()
 export class LabelMoves {
   constructor(private readonly toolIndex: ToolIndexRepository) {}
@@ -25,7 +27,7 @@ export class LabelMoves {
     await manager.query(LOCK[kind], [labelId]);
   }
 
-  /** Returns how many tools had the label. */
+  /** Returns the number of tools that had the label. */
   async move(manager: EntityManager, kind: LabelKind, from: number, into: number): Promise<number> {
     const [moved] = await manager.query<[{ id: string }[], number]>(MOVE[kind], [from, into]);
     const ids = moved.map(({ id }) => id);

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { firstFreeSlug, slugFrom } from './slug.js';
 
 export interface ResolvedLabel {
-  /** The text that was sent. */
+  /** The text from the request. */
   input: string;
   id: number;
   slug: string;
@@ -22,7 +22,7 @@ interface LabelRow extends NewLabel {
 /** Finds categories and tags by slug or by case-insensitive name. */
 @Injectable()
 export class LabelResolver {
-  /** One result for each input, in order; null where no category matches. */
+  /** One result per input, in order; null if no category matches. */
   async findCategories(manager: EntityManager, inputs: readonly string[]): Promise<(ResolvedLabel | null)[]> {
     const rows = await manager.query<(LabelRow & { position: number })[]>(
       `select distinct on (position) position::integer, c.id, c.slug, c.name
@@ -39,8 +39,8 @@ export class LabelResolver {
   }
 
   /**
-   * The slug of the category most similar to the text, with or without its punctuation; null when none is similar enough.
-   * Adult categories are never suggested.
+   * The slug of the most similar category, with or without punctuation; null if none is similar enough. Never suggests
+   * adult categories.
    */
   async closestCategory(manager: EntityManager, input: string): Promise<string | null> {
     const [row] = await manager.query<{ slug: string }[]>(
@@ -55,8 +55,8 @@ export class LabelResolver {
   }
 
   /**
-   * One tag for each input, in order; several inputs may give the same tag. Missing tags are created. If another
-   * transaction creates one of them first, this one fails with a violation of `tags_slug`.
+   * One tag per input, in order; several inputs can map to the same tag. Creates missing tags. If another transaction
+   * creates one of them first, this one fails with a violation of `tags_slug`.
    */
   async findOrCreateTags(manager: EntityManager, inputs: readonly string[]): Promise<ResolvedLabel[]> {
     const names = inputs.map(withoutInvisible);
@@ -70,10 +70,10 @@ export class LabelResolver {
   }
 }
 
-/** Drops invisible characters, so that two tags cannot look the same. */
+/** Removes invisible characters, so that two tags can't look the same. */
 const withoutInvisible = (input: string): string => input.replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, '').trim();
 
-/** Trigram similarity. Below it, two words share little more than a letter. */
+/** Trigram similarity. Below this, words share little more than a letter. */
 const MIN_SIMILARITY = 0.2;
 
 const PUNCTUATION = /[^\p{L}\p{M}\p{N}]+/gu;

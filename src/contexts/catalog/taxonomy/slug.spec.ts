@@ -10,16 +10,16 @@ describe('slugFrom', () => {
     ['C++', 'c-plus-plus'],
     ['C#', 'c-sharp'],
     ['ﬁle—maker', 'file-maker'],
-  ])('makes of %p %p', (name, slug) => {
+  ])('turns %p into %p', (name, slug) => {
     expect(slugFrom(name, 'tool')).toBe(slug);
   });
 
-  it.each(['日本語', '🚀', '!!!'])('gives %p a slug, always the same', (name) => {
+  it.each(['日本語', '🚀', '!!!'])('returns the same hash slug for %p every time', (name) => {
     expect(slugFrom(name, 'tag')).toMatch(/^tag-[0-9a-f]{8}$/);
     expect(slugFrom(name, 'tag')).toBe(slugFrom(name, 'tag'));
   });
 
-  it('stays within the limits of a slug, with room for a number', () => {
+  it('leaves room for a numeric suffix within the length limit', () => {
     const slug = slugFrom('long name '.repeat(50), 'tool');
     expect(slug.length).toBeLessThanOrEqual(110);
     expect(slug).toMatch(SLUG_PATTERN);
@@ -27,7 +27,7 @@ describe('slugFrom', () => {
 });
 
 describe('firstFreeSlug', () => {
-  it('counts on from 2', () => {
+  it('appends the first free number, starting with 2', () => {
     expect(firstFreeSlug('acme', new Set())).toBe('acme');
     expect(firstFreeSlug('acme', new Set(['acme']))).toBe('acme-2');
     expect(firstFreeSlug('acme', new Set(['acme', 'acme-2', 'acme-4']))).toBe('acme-3');

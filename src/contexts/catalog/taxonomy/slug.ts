@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MAX_SLUG } from '../../../platform/input/value-rules.js';
 
-/** Slugs that clash with routes. */
+/** Slugs that conflict with routes. */
 export const RESERVED_SLUGS = ['top'];
 
 /** Letters that Unicode normalization does not split into a base letter and an accent. */
@@ -10,7 +10,7 @@ const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o',
 /** Leaves room for a numeric suffix. */
 const MAX_BASE = MAX_SLUG - 10;
 
-/** `Ünï Code!` becomes `uni-code`. A name without any Latin letter or digit gets a slug made of its hash. */
+/** `Ünï Code!` becomes `uni-code`. A name without Latin letters or digits gets a slug made from its hash. */
 export function slugFrom(name: string, noun: 'tool' | 'tag'): string {
   const slug = name
     .toLowerCase()

@@ -10,12 +10,15 @@ export class TagBody {
   @TextField({ max: 100, example: 'Tide Tables' })
   name!: string;
 
-  @FlagField({ optional: true, description: 'Tools with it are left out of lists unless asked for.' })
+  @FlagField({
+    optional: true,
+    description: 'Lists leave out tools with this label unless the request includes adult listings.',
+  })
   adult?: boolean;
 }
 
 export class CategoryBody extends TagBody {
-  @TextField({ max: 1_000, blank: true, optional: true, example: 'Tools that know when the water comes.' })
+  @TextField({ max: 1_000, blank: true, optional: true, example: 'Tide times and water levels.' })
   description?: string;
 
   @TextField({ max: 2_000, blank: true, optional: true })
@@ -24,7 +27,7 @@ export class CategoryBody extends TagBody {
 
 @ApiExample({ name: 'Tides' })
 export class UpdateTagBody extends PartialType(TagBody, { skipNullProperties: false }) {}
-@ApiExample({ description: 'Tools that know when the water goes.' })
+@ApiExample({ description: 'Tide times, water levels and forecasts.' })
 export class UpdateCategoryBody extends PartialType(CategoryBody, { skipNullProperties: false }) {}
 
 export class AdminTagDto {
@@ -45,7 +48,7 @@ export class AdminTagDto {
 }
 
 export class AdminCategoryDto extends AdminTagDto {
-  @ApiProperty({ type: 'string', example: 'Tools that know when the water comes.' })
+  @ApiProperty({ type: 'string', example: 'Tide times and water levels.' })
   description!: string;
 
   @ApiProperty({ type: 'string', example: '' })

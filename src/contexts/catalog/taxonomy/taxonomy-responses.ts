@@ -4,7 +4,7 @@ import type { RenderedResponse } from '../../../platform/http/responses/rendered
 import type { TaxonomyQuery } from './taxonomy.dto.js';
 import { TaxonomyService } from './taxonomy.service.js';
 
-/** The lists of labels as cached responses, the same entries for REST and MCP. */
+/** Cached responses of the label lists, shared by REST and MCP. */
 @Injectable()
 export class TaxonomyResponses {
   constructor(

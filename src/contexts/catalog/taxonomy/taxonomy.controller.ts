@@ -16,8 +16,7 @@ export class TaxonomyController {
   @Operation({
     id: 'list_categories',
     summary: 'List tool categories',
-    description:
-      'All categories by name. Their slugs are the values of the category parameter of /tools and /tools/top.',
+    description: 'All categories by name. Use their slugs as the category parameter of /tools and /tools/top.',
     returns: { list: CategoryDto },
   })
   categories(@Query() query: TaxonomyQuery): Promise<RenderedResponse> {
@@ -28,7 +27,7 @@ export class TaxonomyController {
   @Operation({
     id: 'list_tags',
     summary: 'List tool tags',
-    description: 'All tags by name. Their slugs are the values of the tag parameter of /tools.',
+    description: 'All tags by name. Use their slugs as the tag parameter of /tools.',
     returns: { list: TagDto },
   })
   tags(@Query() query: TaxonomyQuery): Promise<RenderedResponse> {

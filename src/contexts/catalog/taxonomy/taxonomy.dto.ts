@@ -14,7 +14,7 @@ export class CategoryDto {
   @ApiProperty({ type: 'string', example: 'https://icons.example/writing.svg' })
   icon!: string;
 
-  @ApiProperty({ type: 'number', description: 'Published tools, adult ones included.', example: 14 })
+  @ApiProperty({ type: 'number', description: 'Published tools, including adult ones.', example: 14 })
   toolsCount!: number;
 }
 
@@ -25,7 +25,7 @@ export class TagDto {
   @ApiProperty({ type: 'string', example: 'SEO' })
   name!: string;
 
-  @ApiProperty({ type: 'number', description: 'Published tools, adult ones included.', example: 6 })
+  @ApiProperty({ type: 'number', description: 'Published tools, including adult ones.', example: 6 })
   toolsCount!: number;
 }
 

@@ -6,7 +6,7 @@ import type { CategoryDto, TagDto, TaxonomyQuery } from './taxonomy.dto.js';
 const MATCHES = `($1::text is null or search_fold($1) <> '' and (
   position(search_fold($1) in search_fold(x.name)) > 0 or position(replace(search_fold($1), ' ', '-') in x.slug) > 0))`;
 
-/** The name with other spaces, or every word within a slip or two of a word of the name. */
+/** The name with different spaces, or every word within 2 typos of a word in the name. */
 const RESEMBLES = `(search_fold($1) <> '' and (
   position(replace(search_fold($1), ' ', '') in replace(search_fold(x.name), ' ', '')) > 0
   or not exists (
@@ -19,12 +19,12 @@ const RESEMBLES = `(search_fold($1) <> '' and (
 interface Lists {
   matching: Statement;
   resembling: Statement;
-  /** Those without the adult mark. */
+  /** Labels without the adult flag. */
   general: Statement;
   one: Statement;
 }
 
-/** A label with its adult mark, which only pages need to know. */
+/** A label with its adult flag, which only pages need. */
 export type Label<Dto> = Dto & { isAdult: boolean };
 
 const lists = (kind: 'category' | 'tag', table: string, columns: string): Lists => {
@@ -70,7 +70,7 @@ export class TaxonomyRepository {
     return row ?? null;
   }
 
-  /** When no label matches, those that resemble the keywords. */
+  /** Falls back to similar labels if none matches. */
   private async find<Label extends CategoryDto | TagDto>(
     { matching, resembling }: Lists,
     { q, limit }: TaxonomyQuery,

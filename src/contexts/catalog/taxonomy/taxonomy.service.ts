@@ -16,7 +16,7 @@ export class TaxonomyService {
     return this.repository.tags(query);
   }
 
-  /** The categories that nobody needs to be asked about. */
+  /** Categories without the adult flag. */
   listGeneralCategories(): Promise<CategoryDto[]> {
     return this.repository.generalCategories();
   }

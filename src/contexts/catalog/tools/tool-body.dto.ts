@@ -64,7 +64,7 @@ export class ToolBody {
   @TextField({ max: 200, nullable: true })
   founderName?: string | null;
 
-  @EmailField({ nullable: true, description: 'Private: never part of a public answer.' })
+  @EmailField({ nullable: true, description: 'Private: never returned by public endpoints.' })
   founderEmail?: string | null;
 
   @TextField({ max: 200, nullable: true })
@@ -103,7 +103,7 @@ export class ToolBody {
   @TextMapField({ optional: true })
   features?: Record<string, string>;
 
-  @FlagField({ optional: true, description: 'Whether the listing is public; true unless said otherwise.' })
+  @FlagField({ optional: true, description: 'Whether the listing is public. Defaults to true.' })
   published?: boolean;
 
   @DateTimeField({ nullable: true })
@@ -116,7 +116,7 @@ export class ToolBody {
 @ApiExample({ tagline: 'Reads long documents to you, offline', featured: true })
 export class UpdateToolBody extends PartialType(ToolBody, { skipNullProperties: false }) {}
 
-/** A tool as admins see it: the public listing and what is private about it. */
+/** The public listing plus private fields, for admins. */
 export class AdminToolDto extends ToolDetailDto {
   @ApiProperty({ type: 'string', format: 'email', nullable: true, example: 'mara@draftwell.example' })
   founderEmail!: string | null;

@@ -21,7 +21,7 @@ interface ToolPreview {
   isAdult: boolean;
 }
 
-/** All admin changes of tools, single and imported. */
+/** Admins' changes of tools, single and imported. */
 @Injectable()
 export class ToolEditor extends ListingEditor<Tool, ToolBody, ToolRecord, AdminToolDto> {
   constructor(
@@ -54,7 +54,7 @@ export class ToolEditor extends ListingEditor<Tool, ToolBody, ToolRecord, AdminT
     );
   }
 
-  /** The tool as its page would show it. Nothing is stored. */
+  /** The tool as its page would show it, without saving it. */
   async preview({ category = null, tags = [], createdAt, updatedAt: _, ...fields }: ToolBody): Promise<ToolPreview> {
     const labels = await this.tools.findLabelNames(category, tags);
     const tool = blankTool(uuid());
@@ -119,9 +119,9 @@ class ToolLabels implements Labels<Tool, ToolBody, ToolRecord> {
     const unknownTags = tags.filter((slug) => !isKnown('tag', this.tags, slug));
     const problems = [
       ...(typeof category === 'string' && !isKnown('category', this.categories, category)
-        ? [`There is no category ${category}`]
+        ? [`Unknown category: ${category}`]
         : []),
-      ...(unknownTags.length > 0 ? [`There is no tag ${unknownTags.join(', ')}`] : []),
+      ...(unknownTags.length > 0 ? [`Unknown tags: ${unknownTags.join(', ')}`] : []),
     ];
     return problems.length > 0 ? problems.join('; ') : undefined;
   }

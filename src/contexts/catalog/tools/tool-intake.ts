@@ -12,7 +12,7 @@ export type NewListing = Pick<Tool, 'name' | 'tagline' | 'description' | 'websit
 
 export type ListedTool = Tool & { createdAt: Date };
 
-/** Fields that enrichment fills in after the listing was created. */
+/** Filled in by enrichment after the listing is created. */
 export type EnrichedFields = Partial<Pick<Tool, 'icon' | 'frame' | 'screenshots' | 'features' | 'faqs'>>;
 
 /** Creates the listings of partners' submissions and fills in their empty fields. */
@@ -20,7 +20,7 @@ export type EnrichedFields = Partial<Pick<Tool, 'icon' | 'frame' | 'screenshots'
 export class ToolIntake {
   constructor(private readonly repository: ToolWriteRepository) {}
 
-  /** Those of the slugs that a tool has, or had before. */
+  /** Slugs that a tool uses or used before. */
   async takenSlugs(manager: EntityManager, slugs: readonly string[]): Promise<Set<string>> {
     if (slugs.length === 0) return new Set();
     const rows = await manager.query<{ slug: string }[]>('select slug from tools where slug = any ($1)', [slugs]);
@@ -28,8 +28,8 @@ export class ToolIntake {
   }
 
   /**
-   * Returns each entry with its tool. A listing without a slug gets one made from its name. Tools are inserted in the order
-   * of their slugs, which prevents deadlocks.
+   * Returns each item with its tool. A listing without a slug gets one from its name. Inserts in slug order to prevent
+   * deadlocks.
    */
   async add<T extends { listing: NewListing }>(
     manager: EntityManager,
@@ -50,7 +50,7 @@ export class ToolIntake {
     return added;
   }
 
-  /** Fields that have a value keep it. None of these fields is searched, so nothing is reindexed. */
+  /** Never overwrites a value. None of these fields is searched, so nothing is reindexed. */
   async fillEmptyFields(
     manager: EntityManager,
     id: string,
@@ -71,7 +71,7 @@ export class ToolIntake {
     );
   }
 
-  /** The slugs that one made from a name must differ from, including those of the other listings. */
+  /** Slugs that a generated slug must differ from, including those of the other new listings. */
   private async slugsTakenFor(manager: EntityManager, listings: readonly NewListing[]): Promise<Set<string>> {
     const given = listings.flatMap(({ slug }) => slug ?? []);
     const bases = listings.flatMap(({ slug, name }) => (slug === undefined ? slugFrom(name, 'tool') : []));

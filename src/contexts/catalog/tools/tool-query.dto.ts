@@ -8,12 +8,12 @@ import {
 import { PRICINGS, type Pricing } from './tool.entity.js';
 
 const CATEGORY = 'A category slug from /categories, such as writing. The value nsfw opts in to adult listings.';
-const INCLUDE_ADULT = 'true includes adult listings, which are left out by default.';
+const INCLUDE_ADULT = 'true includes adult listings. By default they are left out.';
 
 export class SearchToolsQuery {
   @TextParameter({
     description:
-      'Keywords, matched against name, tagline, description, tag names and category name, in any word form; the last one also matches as the beginning of a word in names. Listings that hold all words come first; when they are few, those that hold most of the words follow. A query such as best free tools, which names nothing but a price, lists the listings with that pricing. Misspelled words of four letters or more are corrected individually. X-Search-Match tells how the results match.',
+      'Keywords, matched against name, tagline, description, tag names and category name, in any word form; the last one also matches as the beginning of a word in names. Listings that contain all words come first; if there are few, listings that contain most of the words follow. A query that names only a price, such as best free tools, returns the listings with that pricing. Misspelled words of 4 letters or more are corrected individually. X-Search-Match says how the results match.',
     example: 'image generator',
   })
   q?: string;
@@ -28,10 +28,10 @@ export class SearchToolsQuery {
   })
   tag?: string;
 
-  @ChoiceParameter(PRICINGS, { description: 'Pricing model; upper or lower case.' })
+  @ChoiceParameter(PRICINGS, { description: 'Pricing model, case-insensitive.' })
   pricing?: Pricing;
 
-  @FlagParameter({ description: 'true: only featured listings; false: only those that are not.' })
+  @FlagParameter({ description: 'true: only featured listings; false: only listings that are not featured.' })
   featured?: boolean;
 
   @FlagParameter({ description: INCLUDE_ADULT })

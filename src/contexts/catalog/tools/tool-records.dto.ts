@@ -5,26 +5,26 @@ import { PRICINGS, type Pricing } from './tool.entity.js';
 const TOOL_ORDERS = ['newest', 'oldest'] as const;
 type ToolOrder = (typeof TOOL_ORDERS)[number];
 
-/** The tools that admins see: every one of them, unless a filter says otherwise. */
+/** Admins see all tools, including unpublished and adult ones. */
 export class ListToolRecordsQuery extends KeywordListQuery {
-  @TextParameter({ description: 'Slug of a category.' })
+  @TextParameter({ description: 'Category slug.' })
   category?: string;
 
-  @TextParameter({ description: 'Slug of a tag.' })
+  @TextParameter({ description: 'Tag slug.' })
   tag?: string;
 
-  @ChoiceParameter(PRICINGS, { description: 'Only tools with this pricing.' })
+  @ChoiceParameter(PRICINGS, { description: 'Filter by pricing.' })
   pricing?: Pricing;
 
-  @FlagParameter({ description: 'Only featured tools, or only others.' })
+  @FlagParameter({ description: 'true: only featured tools; false: only tools that are not featured.' })
   featured?: boolean;
 
-  @FlagParameter({ description: 'Only published tools, or only others.' })
+  @FlagParameter({ description: 'true: only published tools; false: only unpublished tools.' })
   published?: boolean;
 
-  @FlagParameter({ description: 'Only tools with an adult category or tag, or only others.' })
+  @FlagParameter({ description: 'true: only tools with an adult category or tag; false: only other tools.' })
   adult?: boolean;
 
-  @ChoiceParameter(TOOL_ORDERS, { description: 'Order.', fallback: 'newest' })
+  @ChoiceParameter(TOOL_ORDERS, { description: 'Sort order.', fallback: 'newest' })
   sort: ToolOrder = 'newest';
 }

@@ -7,7 +7,7 @@ import type { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
 import type { ToolDto } from './tool.dto.js';
 import { ToolsService } from './tools.service.js';
 
-/** The reads of tools as cached responses, the same entries for REST and MCP. */
+/** Cached responses of tool reads, shared by REST and MCP. */
 @Injectable()
 export class ToolResponses {
   constructor(

@@ -8,7 +8,7 @@ import { ToolIndexRepository } from '../search/tool-index.repository.js';
 import { ToolTag } from './tool-tag.entity.js';
 import { Tool } from './tool.entity.js';
 
-/** A tool to be stored. `tagIds` undefined leaves its tags as they are. */
+/** A tool to save. `tagIds` undefined keeps its tags. */
 export interface ToolRecord {
   tool: Tool;
   tagIds: number[] | undefined;
@@ -38,7 +38,7 @@ export class ToolWriteRepository {
     return idsBySlug(manager, Tag, slugs);
   }
 
-  /** Inserts new tools in few statements, because partners add many at once. */
+  /** Uses few statements, because partners add many tools at once. */
   async add(manager: EntityManager, records: readonly { tool: Tool; tagIds: number[] }[]): Promise<void> {
     await upsertRows(
       manager,
@@ -56,7 +56,7 @@ export class ToolWriteRepository {
     );
   }
 
-  /** Inserts or replaces by id, and updates the search index. */
+  /** Inserts or replaces by ID, and updates the search index. */
   async save(manager: EntityManager, records: ToolRecord[]): Promise<void> {
     const ids = records.map(({ tool }) => tool.id);
     await upsertRows(

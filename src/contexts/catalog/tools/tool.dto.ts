@@ -13,7 +13,7 @@ export class QuestionAndAnswerDto {
   @ApiProperty({ type: 'string', example: 'Is there a free plan?' })
   question!: string;
 
-  @ApiProperty({ type: 'string', example: 'Yes, with ten drafts a month.' })
+  @ApiProperty({ type: 'string', example: 'Yes, with 10 drafts per month.' })
   answer!: string;
 }
 
@@ -97,13 +97,17 @@ export class ToolDto {
   @ApiProperty({ type: 'boolean', description: 'Listing marked for acquisition.', example: false })
   isForSale!: boolean;
 
-  @ApiProperty({ type: 'number', description: 'In US dollars; 0 when none is asked.', example: 0 })
+  @ApiProperty({ type: 'number', description: 'In US dollars; 0 if not set.', example: 0 })
   askingPrice!: number;
 
-  @ApiProperty({ type: 'string', description: 'Empty when there is none.', example: 'DRAFT20' })
+  @ApiProperty({ type: 'string', description: 'Empty if there is none.', example: 'DRAFT20' })
   discountCode!: string;
 
-  @ApiProperty({ type: 'boolean', description: 'Whether the listing has an affiliate text or link.', example: true })
+  @ApiProperty({
+    type: 'boolean',
+    description: 'Whether the listing has affiliate text or an affiliate link.',
+    example: true,
+  })
   affiliate!: boolean;
 
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: '2025-11-03T09:12:44.000Z' })

@@ -1,7 +1,7 @@
 import type { LabelDto, ToolDetailDto, ToolDto } from './tool.dto.js';
 import type { Tool } from './tool.entity.js';
 
-/** A row of the read queries: the columns of a tool under their TypeScript names, with its labels. */
+/** A row of the read queries: columns under their TypeScript names, plus labels. */
 export type ToolRow = Pick<
   Tool,
   | 'id'
@@ -30,7 +30,7 @@ export type ToolRow = Pick<
 
 export type ToolDetailRow = ToolRow & Pick<Tool, 'screenshots' | 'video' | 'socials' | 'faqs' | 'features'>;
 
-/** Names every public field, so that no other field can leak. */
+/** Names every public field, so that private fields can't leak. */
 export const toTool = (row: ToolRow, siteUrl: string): ToolDto => ({
   id: row.id,
   slug: row.slug,

@@ -6,7 +6,7 @@ import type { ListToolRecordsQuery } from './tool-records.dto.js';
 import type { Tool } from './tool.entity.js';
 import type { ToolDetailRow, ToolRow } from './tool.mapper.js';
 
-/** The columns of a tool `t` with its labels. `offset 0` makes the planner look up the few tags one by one. */
+/** The columns of tool `t` with its labels. `offset 0` makes the planner look up the few tags individually. */
 const COLUMNS = `t.id, t.slug, t.name, t.tagline, t.description, t.website, t.pricing, t.rating, t.opens, t.featured,
   t.icon, t.frame, t.founder_name as "founderName", t.location, t.domain_rating as "domainRating",
   t.is_for_sale as "isForSale", t.asking_price as "askingPrice", t.discount_code as "discountCode",
@@ -64,14 +64,14 @@ const LABEL_NAMES: Statement = {
                   or exists (select from tags where slug = any ($2) and adult) as "isAdult"`,
 };
 
-/** The category and the tag that tools are narrowed by, as lexemes of `tool_search.words`. */
+/** The category and tag filters, as lexemes of `tool_search.words`. */
 export interface ToolLabels {
   lexemes: string[];
-  /** Whether the tag is adult: naming it opts in to adult tools. */
+  /** The tag is adult, so naming it opts in to adult tools. */
   isAdult: boolean;
 }
 
-/** A tool that everybody may see; `isAdult` when its category or one of its tags is adult. */
+/** A published tool; `isAdult` if its category or any tag is adult. */
 export type ListedToolRow = ToolDetailRow & { isAdult: boolean };
 export type AdminToolRow = ToolDetailRow & Pick<Tool, 'founderEmail' | 'published' | 'version'>;
 
@@ -90,7 +90,7 @@ export class ToolRepository {
     return ids.length === 0 ? Promise.resolve([]) : this.reads.rows<ToolRow>(BY_IDS, [ids]);
   }
 
-  /** Null when there is no such category or tag. */
+  /** Null if the category or tag does not exist. */
   async findLabels({ category, tag }: { category?: string; tag?: string }): Promise<ToolLabels | null> {
     if (category === undefined && tag === undefined) return { lexemes: [], isAdult: false };
     const [row] = await this.reads.rows<{ categoryId: number | null; tagId: number | null; isAdult: boolean | null }>(
@@ -105,7 +105,7 @@ export class ToolRepository {
     };
   }
 
-  /** The labels with these slugs; those that do not exist are left out. */
+  /** Leaves out slugs that do not exist. */
   async findLabelNames(
     category: string | null,
     tags: readonly string[],
@@ -117,7 +117,7 @@ export class ToolRepository {
     return row ?? { category: null, tags: [], isAdult: false };
   }
 
-  /** The most similar slug of a listing that anyone may be shown. */
+  /** The most similar slug of a published listing that is not adult. */
   async findNearSlug(slug: string): Promise<string | null> {
     const [row] = await this.reads.rows<{ slug: string }>(NEAR_SLUG, [slug]);
     return row?.slug ?? null;

@@ -18,7 +18,7 @@ export class ToolsController {
     id: 'search_tools',
     summary: 'Search AI tools',
     description:
-      'One page of listings that match all the filters. With q, best matches first: exact name, all words in the name, all words in name, tags or category, all words anywhere, the more opened first within each; then, when these are fewer than 20, up to 100 listings that hold most of the words. Without q, newest first. Adult listings are left out unless includeAdult=true, category=nsfw or an adult tag is given.',
+      'One page of listings that match all filters. With q, best matches first: exact name, all words in the name, all words in name, tags or category, all words anywhere; within each group, most opens first. If these are fewer than 20, up to 100 listings that contain most of the words follow. Without q, newest first. Adult listings are left out unless includeAdult=true, category=nsfw or an adult tag is given.',
     returns: { page: ToolDto },
   })
   search(@Query() query: SearchToolsQuery): Promise<RenderedResponse> {
@@ -30,7 +30,7 @@ export class ToolsController {
     id: 'get_top_tools',
     summary: 'List the most opened AI tools',
     description:
-      'Listings ordered by opens, highest first; of equals the newer first. Adult listings are left out unless includeAdult=true or category=nsfw.',
+      'Listings ordered by opens, highest first, then newest first. Adult listings are left out unless includeAdult=true or category=nsfw.',
     returns: { list: ToolDto },
   })
   top(@Query() query: TopToolsQuery): Promise<RenderedResponse> {
@@ -41,13 +41,13 @@ export class ToolsController {
   @ApiParam({
     name: 'slug',
     schema: { type: 'string', example: 'draftwell' },
-    description: 'The slug of a tool, as found in search results.',
+    description: "The tool's slug, as returned by searches.",
   })
   @Operation({
     id: 'get_tool',
     summary: 'Get one AI tool',
     description:
-      'The whole listing, with screenshots, video, socials, FAQs, features and affiliate link. Adult listings are served too.',
+      'The full listing, with screenshots, video, socials, FAQs, features and affiliate link. Includes adult listings.',
     returns: { one: ToolDetailDto },
     fails: [404],
   })

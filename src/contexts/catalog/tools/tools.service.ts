@@ -40,7 +40,7 @@ export class ToolsService {
     return (await this.getListing(slug)).tool;
   }
 
-  /** The tool, and whether visitors are asked before they see it. */
+  /** `isAdult`: pages ask visitors to confirm before they show the tool. */
   async getListing(slug: string): Promise<{ tool: ToolDetailDto; isAdult: boolean }> {
     const known = slug.length <= MAX_SLUG && isStorableText(slug);
     const row = known ? await this.repository.findBySlug(slug) : null;

@@ -5,7 +5,7 @@ import type { CatalogShareDto, DayUsageDto, KeyUsageDto, StatusCountDto } from '
 import { SearchToolsQuery } from '../tools/tool-query.dto.js';
 import { ToolsService } from '../tools/tools.service.js';
 
-/** The requests of a key by day, and the share of the catalog that it fetched. */
+/** A key's requests per day, and the share of the catalog that it fetched. */
 @Injectable()
 export class KeyUsageReport {
   constructor(
@@ -27,7 +27,7 @@ export class KeyUsageReport {
     return { keyId: key.id, days: [...days.values()], last24Hours: await this.shareOf([key.id]) };
   }
 
-  /** The share of the catalog that these keys fetched together. */
+  /** The share of the catalog that these keys together fetched. */
   async shareOf(keyIds: readonly string[]): Promise<CatalogShareDto> {
     const toolsFetched = await this.usage.fetchedBy(keyIds);
     const everything = Object.assign(new SearchToolsQuery(), { includeAdult: true, limit: 1 });
@@ -37,7 +37,7 @@ export class KeyUsageReport {
   }
 }
 
-/** The count of this status, which REST and MCP share. */
+/** REST and MCP requests with the same status share one count. */
 function statusIn({ statuses }: DayUsageDto, status: number): StatusCountDto {
   const last = statuses.at(-1);
   if (last?.status === status) return last;

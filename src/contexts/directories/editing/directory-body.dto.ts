@@ -62,7 +62,7 @@ export class DirectoryBody {
   })
   categories?: string[];
 
-  @TextField({ max: 1_000, nullable: true, example: 'New products, twice a day.' })
+  @TextField({ max: 1_000, nullable: true, example: 'New products, twice per day.' })
   smallDescription?: string | null;
 
   @TextField({ max: 20_000, blank: true, optional: true })
@@ -86,10 +86,10 @@ export class DirectoryBody {
   @TextMapField({ addresses: true, optional: true })
   socials?: Record<string, string>;
 
-  @UrlField({ nullable: true, description: 'Private: never part of a public answer.' })
+  @UrlField({ nullable: true, description: 'Private: never returned by public endpoints.' })
   submissionLink?: string | null;
 
-  @FlagField({ optional: true, description: 'Whether the directory is public; true unless said otherwise.' })
+  @FlagField({ optional: true, description: 'Whether the directory is public. Defaults to true.' })
   published?: boolean;
 
   @DateTimeField({ optional: true })
@@ -102,7 +102,7 @@ export class DirectoryBody {
 @ApiExample({ domainRating: 32, featured: true })
 export class UpdateDirectoryBody extends PartialType(DirectoryBody, { skipNullProperties: false }) {}
 
-/** A directory as admins see it: the public profile and what is private about it. */
+/** The public profile plus private fields, for admins. */
 export class AdminDirectoryDto extends DirectoryDetailDto {
   @ApiProperty({ type: 'string', format: 'uri', nullable: true, example: 'https://launchharbor.example/submit' })
   submissionLink!: string | null;
@@ -115,24 +115,24 @@ export class AdminDirectoryDto extends DirectoryDetailDto {
 }
 
 export class DirectoryCategoryBody {
-  @SlugField({ example: 'harbour-towns' })
+  @SlugField({ example: 'harbor-towns' })
   slug!: string;
 
-  @TextField({ max: 100, example: 'Harbour Towns' })
+  @TextField({ max: 100, example: 'Harbor Towns' })
   name!: string;
 }
 
-@ApiExample({ name: 'Harbours' })
+@ApiExample({ name: 'Harbors' })
 export class UpdateDirectoryCategoryBody extends PartialType(DirectoryCategoryBody, { skipNullProperties: false }) {}
 
 export class AdminDirectoryCategoryDto {
   @ApiProperty({ type: 'string', example: '9' })
   id!: string;
 
-  @ApiProperty({ type: 'string', example: 'harbour-towns' })
+  @ApiProperty({ type: 'string', example: 'harbor-towns' })
   slug!: string;
 
-  @ApiProperty({ type: 'string', example: 'Harbour Towns' })
+  @ApiProperty({ type: 'string', example: 'Harbor Towns' })
   name!: string;
 
   @VersionProperty()

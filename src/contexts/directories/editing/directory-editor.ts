@@ -22,7 +22,7 @@ import type { DirectoryDetailDto } from '../directory.dto.js';
 import { toDirectoryDetail } from '../directory.mapper.js';
 import { type AdminDirectoryRow, DirectoryRepository } from '../directory.repository.js';
 
-/** All admin changes of directories, single and imported. */
+/** Admins' changes of directories, single and imported. */
 @Injectable()
 export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, DirectoryRecord, AdminDirectoryDto> {
   constructor(
@@ -55,7 +55,7 @@ export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, Dir
     );
   }
 
-  /** The directory as its page would show it. Nothing is stored. */
+  /** The directory as its page would show it, without saving it. */
   async preview({ categories = [], createdAt, updatedAt: _, ...fields }: DirectoryBody): Promise<DirectoryDetailDto> {
     const directory = this.blank(uuid());
     assignPresent(directory, fields);
@@ -132,7 +132,7 @@ class DirectoryLabels implements Labels<Directory, DirectoryBody, DirectoryRecor
   problem({ categories = [] }: Partial<DirectoryBody>, declared?: DeclaredLabels): string | undefined {
     const known = declared?.get('directory-category');
     const unknown = categories.filter((slug) => !this.ids.has(slug) && known?.has(slug) !== true);
-    return unknown.length > 0 ? `There is no directory category ${unknown.join(', ')}` : undefined;
+    return unknown.length > 0 ? `Unknown directory categories: ${unknown.join(', ')}` : undefined;
   }
 
   apply(

@@ -7,7 +7,7 @@ import { DirectoryCategoryLink } from '../directory-category-link.entity.js';
 import { DirectoryCategory } from '../directory-category.entity.js';
 import { Directory } from '../directory.entity.js';
 
-/** A directory to be stored. `categoryIds` undefined leaves its categories as they are. */
+/** A directory to save. `categoryIds` undefined keeps its categories. */
 export interface DirectoryRecord {
   directory: Directory;
   categoryIds: number[] | undefined;
@@ -31,7 +31,7 @@ export class DirectoryWriteRepository {
     return idsBySlug(manager, DirectoryCategory, slugs);
   }
 
-  /** Inserts or replaces by id, and updates the search columns. */
+  /** Inserts or replaces by ID, and updates the search index. */
   async save(manager: EntityManager, records: DirectoryRecord[]): Promise<void> {
     const directories = records.map(({ directory }) => directory);
     await upsertRows(manager, Directory, directories);
@@ -59,7 +59,7 @@ export class DirectoryWriteRepository {
     );
   }
 
-  /** Gives the directories of one category to another, and returns how many they are. */
+  /** Moves the directories of one category to another and returns their number. */
   async moveCategory(manager: EntityManager, from: number, into: number): Promise<number> {
     const [moved] = await manager.query<[{ id: string }[], number]>(
       `with moved as (delete from directory_category_links where category_id = $1 returning directory_id),

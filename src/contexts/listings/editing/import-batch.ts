@@ -1,4 +1,4 @@
-/** One line of an import, parsed. */
+/** A parsed line of an import. */
 export interface ImportLine {
   line: number;
   value: object;
@@ -14,18 +14,18 @@ export interface ImportOutcome {
   problems: ImportProblem[];
 }
 
-/** The slugs of labels that earlier lines of a trial run would have stored, by kind. */
+/** Slugs of labels that earlier lines of a dry run would have stored, by kind. */
 export type DeclaredLabels = Map<string, Set<string>>;
 
-/** Imports the lines of one kind. A batch is one transaction; good lines are stored, bad ones reported. */
+/** Imports lines of one kind. A batch is one transaction that stores valid lines and reports invalid ones. */
 export interface Importer {
   readonly kind: string;
   import(actor: string, lines: ImportLine[]): Promise<ImportOutcome>;
-  /** Finds the same problems without storing anything. Adds the labels of the lines to `declared`. */
+  /** Finds the same problems without storing anything. Adds the lines' labels to `declared`. */
   check(lines: ImportLine[], declared: DeclaredLabels): Promise<ImportOutcome>;
 }
 
-/** Separates lines that `read` accepts, in order, from lines with problems. */
+/** Separates lines that `read` accepts, in order, from invalid lines. */
 export function readLines<Body>(
   lines: readonly ImportLine[],
   read: (value: object) => Body,

@@ -17,24 +17,24 @@ import { assertConfirmed } from './typed-slug.js';
 interface SluggedRow {
   id: number;
   slug: string;
-  /** Only tools have labels with it. */
+  /** Only labels of tools have this flag. */
   adult?: boolean;
   version: number;
 }
 
 interface Subject<Row, Body> {
-  /** The word in messages, audit actions and import lines: `category`. */
+  /** Used in messages, audit actions and import lines: `category`. */
   noun: string;
   entity: Type<Row>;
   body: Type<Body>;
   slugConstraint: string;
-  /** The foreign key that a deletion violates while listings refer to the row. */
+  /** The foreign key that a deletion violates if listings use the label. */
   referenceConstraint: string;
-  /** Where listings refer to the label. */
+  /** Where listings reference the label. */
   links: { table: string; column: string };
 }
 
-/** Edits a table of labels: tool categories, tags or directory categories. */
+/** Edits labels: tool categories, tags or directory categories. */
 export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: string }, Dto> implements Importer {
   constructor(
     private readonly subject: Subject<Row, Body>,
@@ -79,7 +79,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     return this.show(row);
   }
 
-  /** How many listings have each of the labels, published or not. */
+  /** Number of listings per label, including unpublished ones. */
   async countListings(ids: readonly string[]): Promise<Map<string, number>> {
     const { table, column } = this.subject.links;
     const rows = await this.dataSource.query<{ id: string; listings: number }[]>(
@@ -117,12 +117,12 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
         subject: id,
         details: { ...changes },
       });
-      // Read again for the version that the trigger has set.
+      // Read again, because a trigger sets the version.
       return this.show(await this.lock(manager, id));
     });
   }
 
-  /** Pages pass what was typed to confirm it. */
+  /** Pages pass the slug that the user typed as confirmation. */
   remove(actor: string, id: string, typedSlug?: string): Promise<Dto> {
     return this.runReportingConflicts(undefined, async (manager) => {
       const row = await this.lock(manager, id);
@@ -138,20 +138,20 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     });
   }
 
-  /** Gives the listings of one label to another one, and deletes the first. */
+  /** Moves the listings of one label to another, and deletes the first. */
   merge(actor: string, id: string, into: string): Promise<Dto> {
-    if (id === into) throw invalid(`A ${this.subject.noun} cannot be merged into itself`, 'into');
+    if (id === into) throw invalid(`You can't merge a ${this.subject.noun} into itself. Choose another.`, 'into');
     return withRetries(isDeadlock, () =>
       this.unitOfWork.runBulk(async (manager) => {
-        // Listings before labels, as in transactions that save a listing; otherwise the two would wait for each other.
+        // Listings before labels, as when a listing is saved; the opposite order would deadlock.
         await this.lockListings(manager, Number(id));
-        // By id, so that two merges of the same labels do not wait for each other.
+        // In ID order, so that two merges of the same labels don't deadlock.
         const locked = new Map<string, Row>();
         for (const each of [id, into].sort((one, other) => Number(one) - Number(other)))
           locked.set(each, await this.lock(manager, each, each === id ? 'pessimistic_write' : 'for_key_share'));
         const [source, target] = [locked.get(id), locked.get(into)] as [Row, Row];
         if (source.adult !== target.adult)
-          throw conflict('One of the two is marked as adult and the other is not. Mark both alike first.', 'into');
+          throw conflict('Only one of the two has the adult flag. Set it on both or on neither first.', 'into');
         const listings = await this.moveListings(manager, source.id, target.id);
         await manager.delete(this.subject.entity, { id: source.id });
         await this.audit.record(manager, {
@@ -207,16 +207,15 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     return Promise.resolve({ imported: bodies.length, problems });
   }
 
-  /** Locks the listings that have the label, in the order of their ids. */
+  /** Locks in ID order. */
   protected abstract lockListings(manager: EntityManager, id: number): Promise<void>;
 
-  /** Returns how many listings had the label. Those that have the other one already lose this one. */
+  /** Returns the number of listings that had the label. Listings that already have the target just lose the source. */
   protected abstract moveListings(manager: EntityManager, from: number, into: number): Promise<number>;
 
-  /** Maps the row to the admin DTO. */
   protected abstract show(row: Row): Dto;
 
-  /** Updates the data that is derived from these rows. */
+  /** Updates data derived from these rows. */
   protected afterChange(_manager: EntityManager, _ids: number[]): Promise<void> {
     return Promise.resolve();
   }
@@ -244,9 +243,9 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     } catch (error) {
       const constraint = violatedConstraint(error);
       if (constraint === this.subject.slugConstraint)
-        throw conflict(`The slug ${slug ?? ''} is taken by another ${this.subject.noun}`, 'slug');
+        throw conflict(`The slug ${slug ?? ''} is taken by another ${this.subject.noun}. Choose another.`, 'slug');
       if (constraint === this.subject.referenceConstraint)
-        throw conflict(`This ${this.subject.noun} is still in use; take it off its listings first`);
+        throw conflict(`This ${this.subject.noun} is still in use. Remove it from its listings first.`);
       throw error;
     }
   }
@@ -256,7 +255,6 @@ const withId = <Row>(id: string): FindOptionsWhere<Row> => ({ id: Number(id) }) 
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Only these fields of a label are part of the search index. */
 const needsReindex = (before: object, after: object): boolean =>
   INDEXED_FIELDS.some(
     (field) => (before as Record<string, unknown>)[field] !== (after as Record<string, unknown>)[field],
@@ -264,6 +262,6 @@ const needsReindex = (before: object, after: object): boolean =>
 
 const INDEXED_FIELDS = ['name', 'adult'];
 
-/** Absent fields, which class instances hold as `undefined`, leave the row unchanged. */
+/** Class instances have absent fields as `undefined`; these leave the row unchanged. */
 const presentFields = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -7,9 +7,9 @@ export class ListLabelsQuery extends ListQuery {
   q?: string;
 }
 
-/** Labels of tools can be marked as adult. */
+/** Only labels of tools have the adult flag. */
 export class ListToolLabelsQuery extends ListLabelsQuery {
-  @FlagParameter({ description: 'Only labels with the adult mark, or only others.' })
+  @FlagParameter({ description: 'true: only adult labels; false: only other labels.' })
   adult?: boolean;
 }
 
@@ -21,9 +21,9 @@ const isLabelId = (value: unknown): boolean =>
 
 export class MergeBody {
   @Field(
-    (value) => (isLabelId(value) ? undefined : 'must be the id of a label'),
+    (value) => (isLabelId(value) ? undefined : 'must be the ID of a label'),
     { type: 'string', pattern: LABEL_ID.source },
-    { description: 'The id of the label that gets the listings.', example: '18' },
+    { description: 'ID of the label that gets the listings.', example: '18' },
   )
   into!: string;
 }

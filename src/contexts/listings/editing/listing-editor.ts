@@ -30,27 +30,27 @@ interface VersionedListing extends Listing {
 }
 
 interface Subject<Body> {
-  /** Also the word in messages, audit actions and import lines. */
+  /** Also used in messages, audit actions and import lines. */
   noun: ListingKind;
   body: Type<Body>;
   slugConstraint: string;
-  /** The field with the slugs of labels. */
+  /** The field with label slugs. */
   labelsField: string;
-  /** The foreign keys that are violated when a label is deleted or merged while a listing with it is saved. */
+  /** The foreign keys violated if a label is deleted or merged while a listing with it is saved. */
   labelConstraints: readonly string[];
-  /** The foreign key that a deletion violates while submissions refer to the listing: partners paid for them. */
+  /** The foreign key that a deletion violates if the listing has submissions: partners paid for them. */
   referenceConstraint: string;
 }
 
-/** The labels (categories, tags) of several bodies, resolved with one query for all. */
+/** Labels (categories, tags) of several bodies, resolved with one query. */
 export interface Labels<Entity, Body, Prepared> {
-  /** What is wrong with the labels of a body. */
+  /** The error, if the body has unknown labels. */
   problem(body: Partial<Body>, declared?: DeclaredLabels): string | undefined;
-  /** Applies the body to the listing, on top of an earlier line for the same listing. */
+  /** Applies the body to the listing, after an earlier line for the same listing. */
   apply(entity: Entity, body: Partial<Body>, before?: Prepared): Prepared;
 }
 
-/** Writes listings of either catalog: one transaction for the row, its labels, its search index and the audit. */
+/** Writes listings of both catalogs: one transaction for the row, labels, search index and audit. */
 export abstract class ListingEditor<
   Entity extends VersionedListing,
   Body extends { slug: string },
@@ -96,7 +96,7 @@ export abstract class ListingEditor<
     });
   }
 
-  /** Pages pass what was typed to confirm it. */
+  /** Pages pass the slug that the user typed as confirmation. */
   async remove(actor: string, id: string, typedSlug?: string): Promise<Listing> {
     try {
       return await this.unitOfWork.run(async (manager) => {
@@ -118,16 +118,16 @@ export abstract class ListingEditor<
     if (bodies.length === 0) return { imported: 0, problems };
     const isCollision = (error: unknown): boolean =>
       violatedConstraint(error) === this.subject.slugConstraint || this.isLabelCollision(error);
-    const refused = await withRetries(isCollision, () =>
+    const rejected = await withRetries(isCollision, () =>
       this.unitOfWork.runBulk((manager) => this.storeLines(manager, actor, bodies)),
     );
-    return { imported: bodies.length - refused.length, problems: [...problems, ...refused] };
+    return { imported: bodies.length - rejected.length, problems: [...problems, ...rejected] };
   }
 
   async check(lines: ImportLine[], declared: DeclaredLabels): Promise<ImportOutcome> {
     const { bodies: read, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
     const bodies = read.map(({ body }) => body);
-    const refused = await this.unitOfWork.run(async (manager) => {
+    const rejected = await this.unitOfWork.run(async (manager) => {
       const former = await this.formerSlugs(manager, bodies);
       const labels = await this.labels(manager, bodies);
       return read.flatMap(({ line, body }) => {
@@ -135,10 +135,10 @@ export abstract class ListingEditor<
         return problem === undefined ? [] : { line, error: problem };
       });
     });
-    return { imported: bodies.length - refused.length, problems: [...problems, ...refused] };
+    return { imported: bodies.length - rejected.length, problems: [...problems, ...rejected] };
   }
 
-  /** Applies the lines in order, each to the result of the lines before it. Returns the lines that it refused. */
+  /** Applies the lines in order, each to the result of the lines before it. Returns the rejected lines. */
   private async storeLines(
     manager: EntityManager,
     actor: string,
@@ -155,11 +155,11 @@ export abstract class ListingEditor<
     );
     const labels = await this.labels(manager, bodies);
     const prepared = new Map<string, Prepared>();
-    const refused: ImportProblem[] = [];
+    const rejected: ImportProblem[] = [];
     for (const { line, body } of lines) {
       const problem = former.has(body.slug) ? this.takenSlug(body.slug) : labels.problem(body);
       if (problem !== undefined) {
-        refused.push({ line, error: problem });
+        rejected.push({ line, error: problem });
         continue;
       }
       const entity = entities.get(body.slug) ?? this.blank(uuid());
@@ -175,15 +175,15 @@ export abstract class ListingEditor<
         details: { slugs: [...prepared.keys()] },
       });
     }
-    return refused;
+    return rejected;
   }
 
-  /** A listing with default values only. */
+  /** A listing with default values. */
   protected abstract blank(id: string): Entity;
   protected abstract find(manager: EntityManager, id: string): Promise<Entity | null>;
   protected abstract findBySlugs(manager: EntityManager, slugs: string[]): Promise<Entity[]>;
   protected abstract labels(manager: EntityManager, bodies: Partial<Body>[]): Promise<Labels<Entity, Body, Prepared>>;
-  /** Inserts or replaces by id, and updates the search index. */
+  /** Inserts or replaces by ID, and updates the search index. */
   protected abstract save(manager: EntityManager, prepared: Prepared[]): Promise<void>;
   protected abstract delete(manager: EntityManager, id: string): Promise<void>;
   protected abstract show(id: string): Promise<Dto>;
@@ -203,7 +203,7 @@ export abstract class ListingEditor<
 
   private async write(slug: string | undefined, work: (manager: EntityManager) => Promise<string>): Promise<Dto> {
     try {
-      // The next attempt sees which labels are gone, and says so.
+      // The retry reports which labels no longer exist.
       const isCollision = (error: unknown): boolean => this.isLabelCollision(error);
       return await this.show(await withRetries(isCollision, () => this.unitOfWork.run(work)));
     } catch (error) {
@@ -216,7 +216,7 @@ export abstract class ListingEditor<
     return isDeadlock(error) || this.subject.labelConstraints.includes(violatedConstraint(error) ?? '');
   }
 
-  /** Those of the slugs that no listing has now and another one had before. */
+  /** Slugs that no listing uses now but another one used before. */
   private async formerSlugs(manager: EntityManager, bodies: Body[]): Promise<Set<string>> {
     const slugs = [...new Set(bodies.map(({ slug }) => slug))].sort();
     const taken = new Set((await this.findBySlugs(manager, slugs)).map(({ slug }) => slug));
@@ -228,11 +228,11 @@ export abstract class ListingEditor<
   }
 
   private takenSlug(slug: string): string {
-    return `The slug ${slug} is taken by another ${this.kind}`;
+    return `The slug ${slug} is taken by another ${this.kind}. Choose another.`;
   }
 }
 
-/** Assigns the present fields that the entity has; absent ones stay unchanged. */
+/** Ignores undefined values and fields that the entity does not have. */
 export function assignPresent(entity: object, fields: object): void {
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && name in entity) Object.assign(entity, { [name]: value as unknown });

@@ -10,27 +10,27 @@ import {
   type ResponseNotes,
 } from '../../../platform/http/responses/rendered-response.js';
 
-/** The approximate memory of an entry besides its bytes. */
+/** Approximate memory per entry in addition to its bytes. */
 const OVERHEAD_BYTES = 600;
-/** The largest share of the cache that one response may take. */
+/** Maximum share of the cache for one response. */
 const LARGEST_SHARE = 1 / 8;
 
 export interface Rendering<T> {
-  /** The operation's name, the same in REST, OpenAPI and MCP. */
+  /** The operation ID, the same in REST, OpenAPI and MCP. */
   operation: string;
   query: object;
   load: () => Promise<T>;
-  /** The listings in it whose reading is watched. */
+  /** The listings in the response, to measure which share of the catalog a key fetches. */
   fingerprints?: (result: T) => Uint32Array;
   notes?: (result: T) => ResponseNotes | undefined;
 }
 
-/** Caches serialized responses until the catalog changes. Its size in bytes is limited. */
+/** Caches serialized responses until the catalog changes, up to a size in bytes. */
 @Injectable()
 export class ResponseCache {
   hits = 0;
   misses = 0;
-  /** Undefined when CACHE_MEGABYTES is 0. */
+  /** Undefined if CACHE_MEGABYTES is 0. */
   private readonly cache: RevisionCache<RenderedResponse> | undefined;
 
   constructor(revision: CatalogRevision, { cacheMegabytes }: Config, metrics: Metrics) {
@@ -41,19 +41,19 @@ export class ResponseCache {
       });
     metrics.counterFrom(
       'response_cache_reads_total',
-      'Reads of the response cache that found a current response (hit) or not (miss)',
+      'Reads of the response cache with (hit) or without (miss) a current response',
       ['found'],
       () => [
         { labels: { found: 'hit' }, value: this.hits },
         { labels: { found: 'miss' }, value: this.misses },
       ],
     );
-    metrics.gauge('response_cache_bytes', 'Memory that cached responses take', [], () => [
+    metrics.gauge('response_cache_bytes', 'Memory used by cached responses', [], () => [
       { value: this.cache?.bytes ?? 0 },
     ]);
   }
 
-  /** The response, if it is cached and the catalog has not changed since. */
+  /** Undefined if not cached or if the catalog changed since. */
   find(key: string): RenderedResponse | undefined {
     const response = this.cache?.find(key);
     if (response !== undefined) this.hits += 1;
@@ -87,7 +87,7 @@ export class ResponseCache {
     );
   }
 
-  /** The body as a JSON string literal, kept with the response because it takes longer to make than to send. */
+  /** The body as a JSON string literal. Cached with the response, because creating it takes longer than sending it. */
   quoted(response: RenderedResponse): Buffer {
     if (response.quoted === undefined) {
       response.quoted = Buffer.from(JSON.stringify(response.text));
@@ -100,7 +100,7 @@ export class ResponseCache {
 const bytesOf = ({ body, quoted, fingerprints }: RenderedResponse, key: string): number =>
   body.length + (quoted?.length ?? 0) + fingerprints.byteLength + 2 * key.length + OVERHEAD_BYTES;
 
-/** Checked queries hold their defaults and only what they declare; what is left to settle is the order. */
+/** Validated queries contain defaults and only declared fields, so only the order has to be normalized. */
 export function canonical(query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return JSON.stringify(given.sort(([a], [b]) => (a < b ? -1 : 1)));

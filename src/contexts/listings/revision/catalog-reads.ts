@@ -6,7 +6,7 @@ import { Metrics } from '../../../platform/metrics/metrics.js';
 import { Replica, ReplicaUnavailableError } from '../../../platform/database/connections/replica.js';
 import { CatalogRevision } from './catalog-revision.js';
 
-/** A statement that each connection parses once, under its name. */
+/** A prepared statement: each connection parses it once, by name. */
 export interface Statement {
   name: string;
   text: string;
@@ -15,17 +15,17 @@ export interface Statement {
 const WRITTEN = `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as position`;
 
 /**
- * Runs the statements of catalog reads straight on a pool; a query runner of the ORM would cost as much as a query.
- * They go to the replicas in turn, and to the primary when there are none. A replica answers only when it has replayed
- * everything that this process knew to have changed when the read began; so nobody reads what was before his own write,
- * and nothing is kept under a newer revision than it was read from.
+ * Runs catalog reads directly on a pool; a query runner of the ORM would cost as much as a query. Reads go to the
+ * replicas in turn, or to the primary if there are none. A replica is used only if it has replayed every change that
+ * this process knew of when the read started. So a client always reads its own writes, and nothing is cached under a
+ * newer revision than it was read from.
  */
 @Injectable()
 export class CatalogReads implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly primary: Pool;
   private readonly replicas: Replica[];
   private turn = 0;
-  /** How far the primary had written when this revision was current. */
+  /** The WAL position of the primary when this revision was current. */
   private written = { revision: -1, position: 0 };
   private locating: Promise<void> | undefined;
 
@@ -38,7 +38,7 @@ export class CatalogReads implements OnApplicationBootstrap, OnApplicationShutdo
     this.primary = (dataSource.driver as unknown as { master: Pool }).master;
     const logger = new Logger(CatalogReads.name);
     this.replicas = replicaUrls.map((url) => new Replica(url, new URL(url).host, (line) => logger.warn(line)));
-    metrics.gauge('database_replicas', 'Replicas that are reachable', [], () => [
+    metrics.gauge('database_replicas', 'Reachable replicas', [], () => [
       { value: this.replicas.filter(({ isReachable }) => isReachable).length },
     ]);
   }
@@ -71,7 +71,7 @@ export class CatalogReads implements OnApplicationBootstrap, OnApplicationShutdo
     await Promise.all(this.replicas.map((replica) => replica.close()));
   }
 
-  /** The replicas to try, beginning with the next in turn. */
+  /** Replicas to try, starting with the next in turn. */
   private upToDate(): Replica[] {
     // While changes go unheard nobody knows what a replica would have to hold.
     if (this.replicas.length === 0 || !this.revision.isListening()) return [];
@@ -85,14 +85,14 @@ export class CatalogReads implements OnApplicationBootstrap, OnApplicationShutdo
     );
   }
 
-  /** Until it is done the primary answers. */
+  /** Until this finishes, reads go to the primary. */
   private async locateWritten(): Promise<void> {
     const revision = this.revision.current();
     try {
       const { rows } = await this.primary.query<{ position: number }>(WRITTEN);
       this.written = { revision, position: rows[0]?.position ?? Infinity };
     } catch {
-      // The read at hand meets the same trouble, and tells of it.
+      // Ignored: the read itself reports this error.
     }
   }
 }

@@ -1,17 +1,17 @@
 import type { ResponseNotes } from '../../../platform/http/responses/rendered-response.js';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
 
-/** How the results match: all words of the query, its exact name, corrected words, only most words, or nothing does. */
+/** Results match the exact name, all words, corrected words or only most words, or there are none. */
 export const SEARCH_MATCHES = ['exact', 'all', 'corrected', 'partial', 'none'] as const;
 export type SearchMatch = (typeof SEARCH_MATCHES)[number];
 
 export interface SearchInfo {
   match: SearchMatch;
-  /** What was searched for, when words of the query were replaced. */
+  /** The query that was searched, if words were replaced. */
   query: string | null;
 }
 
-/** A page of listings; with keywords it says how they match. */
+/** `search` says how the listings match; undefined without keywords. */
 export class FoundPage<T> extends Page<T> {
   constructor(
     items: T[],
@@ -25,7 +25,7 @@ export class FoundPage<T> extends Page<T> {
 
 export const SEARCH_HEADERS = ['X-Search-Match', 'X-Search-Query'] as const;
 
-/** The same for all transports. A header holds only ASCII, so the query is percent-encoded there. */
+/** Shared by all transports. Headers are ASCII only, so the query is percent-encoded there. */
 export function searchNotes({ search }: FoundPage<unknown>): ResponseNotes | undefined {
   if (search === undefined) return undefined;
   const { match, query } = search;

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Held until the transaction ends. Whoever indexes listings he wrote shares it; whoever indexes listings because their
- * labels changed has it alone. Without it one could overwrite the other's index row with what he had read before.
+ * Held until the transaction ends. Listing writers share it; reindexing after a label change takes it exclusively.
+ * Otherwise, one could overwrite the other's index row with outdated data.
  */
 export async function lockIndex(manager: EntityManager, scope: string, mode: 'shared' | 'alone'): Promise<void> {
   const lock = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';

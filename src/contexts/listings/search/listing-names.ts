@@ -7,17 +7,19 @@ export interface NamedListing {
   published: boolean;
 }
 
-/** The shortest names are chosen among this many. */
+/** The shortest names are selected from this many. */
 const MAX_CANDIDATES = 200;
 
-/** Listings of one kind by name, published or not. The context that owns their tables extends this class. */
+/**
+ * Finds listings of one kind by name, including unpublished ones. The context that owns the tables extends this class.
+ */
 export abstract class ListingNames {
   protected constructor(
     private readonly dataSource: DataSource,
     private readonly tables: { listings: string; search: string },
   ) {}
 
-  /** Each word of the text begins a word of the name. The name equal to the text comes first, then short names. */
+  /** Matches names in which each word of the text starts a word. An equal name comes first, then short names. */
   findByName(text: string, limit: number): Promise<NamedListing[]> {
     const { listings, search } = this.tables;
     return this.dataSource.query<NamedListing[]>(

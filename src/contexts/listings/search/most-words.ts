@@ -8,17 +8,17 @@ import type { SearchScope } from '../vocabulary/word-lists.js';
 
 const MOST_PARTIAL = 100;
 
-/** Longer queries are taken for their rarest words. */
+/** Longer queries are reduced to their rarest words. */
 const MOST_TERMS = 8;
-/** All listings that hold one of the rarest words are looked at, as long as they are not more than this. */
+/** Listings that contain one of the rarest words are all compared, up to this number. */
 const LOOKED_AT = 5_000;
-/** Frequent words are looked for in combinations, of so many words at most. */
+/** Frequent words are searched in combinations of at most this many. */
 const MOST_COMBINED = 5;
-/** So many more listings than are shown are compared by where they hold their words: the weightiest, then those first in order. */
+/** This many more listings than shown are compared by field: the highest weights, then the first in order. */
 const COMPARED = 50;
 /** Roughly one listing in so many passes a filter of this kind. */
 const ONE_IN = { label: 40, pricing: 3, featured: 20 };
-/** A word that says little weighs so much of what it would otherwise. */
+/** Factor for the weight of low-information words. */
 const MINOR_SHARE = 0.15;
 
 interface WeighedTerm extends FieldConditions {
@@ -26,12 +26,12 @@ interface WeighedTerm extends FieldConditions {
   listings: number;
 }
 
-/** The fifth tier: listings that hold most of the words, the weightiest first. */
+/** Tier 5: listings that contain most of the words, highest weight first. */
 @Injectable()
 export class MostWords {
   constructor(private readonly index: SearchIndexRepository) {}
 
-  /** The ids in their order, without those of the better tiers. */
+  /** The IDs in order, without those in `better` tiers. */
   async find(
     scope: SearchScope,
     query: SearchQuery,
@@ -50,7 +50,7 @@ export class MostWords {
       .map(({ id }) => id);
   }
 
-  /** Ids with their weight, or with a weight that theirs is at least. */
+  /** IDs with their weight or a lower bound of it. */
   private async candidates(
     scope: SearchScope,
     terms: readonly WeighedTerm[],
@@ -74,7 +74,7 @@ export class MostWords {
     return candidates;
   }
 
-  /** The first listings in order that hold all of the words. */
+  /** The first listings in order that contain all words. */
   private first(
     scope: SearchScope,
     combination: readonly WeighedTerm[],
@@ -88,7 +88,7 @@ export class MostWords {
       : this.index.gather(scope, condition, filters, { offset: 0, limit: MOST_PARTIAL });
   }
 
-  /** The rarest words with their weights; a word weighs less, the more listings hold it or its synonyms. */
+  /** The rarest words with their weights. The more listings contain a word or its synonyms, the lower its weight. */
   private async weigh(
     scope: SearchScope,
     { terms, minor }: SearchQuery,
@@ -103,7 +103,7 @@ export class MostWords {
     );
     const listingsOf = new Map(stems.map((stem, at) => [stem, counts[at] ?? 0]));
     const weighed = (share: number) => (term: Term) => {
-      // Listings that hold all stems of a synonym are at most those that hold the rarest of them.
+      // At most as many listings contain all stems of a synonym as contain the rarest stem.
       const bySynonym = term.synonyms.map((form) => Math.min(...form.map((stem) => listingsOf.get(stem) ?? 0)));
       const listings = Math.max(term.listings, ...bySynonym);
       const weight = Math.max(1, Math.round(100 * share * Math.log(1 + size / Math.max(listings, 1))));
@@ -120,7 +120,7 @@ export class MostWords {
   }
 }
 
-/** Whether the first listings with a word are sooner met by reading in order than by gathering all. */
+/** Whether reading in order finds the first listings with a word faster than gathering all. */
 function isSoonerMet(listings: number, { labels, pricing, featured }: SearchFilters, size: number): boolean {
   const labelled = ONE_IN.label ** labels.length;
   const others = (pricing === null ? 1 : ONE_IN.pricing) * (featured === true ? ONE_IN.featured : 1);
@@ -131,13 +131,13 @@ function isSoonerMet(listings: number, { labels, pricing, featured }: SearchFilt
 const distinct = (terms: readonly Term[]): Term[] =>
   terms.filter(({ word }, at) => terms.findIndex((other) => other.word === word) === at);
 
-/** The rarest terms, as long as not too many listings hold them. */
+/** The rarest terms, up to MAX_COMPARED_RARE listings in total. */
 function rarest(terms: readonly WeighedTerm[]): WeighedTerm[] {
   let listings = 0;
   return terms.filter((term) => (listings += term.listings) <= LOOKED_AT);
 }
 
-/** All combinations of the terms, the weightiest first. */
+/** All combinations of terms, highest weight first. */
 function combinations(terms: readonly WeighedTerm[]): WeighedTerm[][] {
   const weight = (combination: readonly WeighedTerm[]): number =>
     combination.reduce((sum, term) => sum + term.weight, 0);

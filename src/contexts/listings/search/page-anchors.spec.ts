@@ -3,19 +3,19 @@ import { BEGINNING, type Key, type Walk, walkTo, type PageAnchor, PageAnchors } 
 const point = (skip: number): PageAnchor => ({ skip, after: { place: String(skip), id: `id-${skip}` } });
 
 describe('PageAnchors', () => {
-  it('know the beginning', () => {
+  it('returns the beginning of the list if no anchor was added', () => {
     expect(new PageAnchors().before(0)).toBe(BEGINNING);
     expect(new PageAnchors().before(1_000_000)).toBe(BEGINNING);
   });
 
-  it('find the nearest point that is not beyond an offset, in whatever order they were added', () => {
+  it('finds the last anchor at or before an offset, regardless of insertion order', () => {
     const anchors = new PageAnchors();
     for (const skip of [500, 20, 10_000, 40]) anchors.add(point(skip));
     const nearest = [0, 19, 20, 39, 40, 499, 500, 9_999, 10_000, 20_000].map((offset) => anchors.before(offset).skip);
     expect(nearest).toEqual([0, 0, 20, 20, 40, 40, 500, 500, 10_000, 10_000]);
   });
 
-  it('keep the first point of an offset, and only so many', () => {
+  it('keeps the first anchor per offset, and at most 1,000', () => {
     const anchors = new PageAnchors();
     anchors.add({ skip: 0, after: { place: '7', id: 'other' } });
     for (let skip = 1; skip <= 5_000; skip += 1) anchors.add(point(skip));
@@ -24,7 +24,7 @@ describe('PageAnchors', () => {
   });
 });
 
-describe('A walk to a page', () => {
+describe('walkTo', () => {
   const list = Array.from({ length: 100 }, (_, index): Key => ({ place: String(index), id: `id-${index}` }));
   const fetched = (anchors: PageAnchors, offset: number, limit: number): { walk: Walk; rows: Key[] } => {
     const walk = walkTo(anchors, offset, limit);
@@ -32,7 +32,7 @@ describe('A walk to a page', () => {
     return { walk, rows: walk.arrive(list.slice(start + walk.skip, start + walk.skip + walk.limit)) };
   };
 
-  it('fetches the page wherever it begins', () => {
+  it('fetches the right rows for every offset', () => {
     const anchors = new PageAnchors();
     for (const [offset, limit] of [
       [0, 10],
@@ -47,7 +47,7 @@ describe('A walk to a page', () => {
       expect([offset, fetched(anchors, offset, limit).rows]).toEqual([offset, list.slice(offset, offset + limit)]);
   });
 
-  it('skips nothing on the way to a page seen before, or to the one after it', () => {
+  it('skips no rows to reach a page fetched before or the page after it', () => {
     const anchors = new PageAnchors();
     expect(fetched(anchors, 50, 7).walk.skip).toBe(49);
     expect(fetched(anchors, 50, 7).walk.skip).toBe(0);

@@ -1,10 +1,10 @@
-/** A row of an ordered list, as the numbers of its order. */
+/** The sort key of a row. */
 export interface Key {
   place: string;
   id: string;
 }
 
-/** `skip` rows come up to and including the one at `after`. */
+/** `skip` rows precede the anchor; the last of them has the key `after`. */
 export interface PageAnchor {
   skip: number;
   after: Key;
@@ -12,18 +12,18 @@ export interface PageAnchor {
 
 export const LEAST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Before all rows that have this place. */
+/** Precedes all rows with this place. */
 export const at = (place: string): Key => ({ place, id: LEAST_ID });
 
 export const BEGINNING: PageAnchor = { skip: 0, after: at('-9223372036854775808') };
 
 const MOST = 1_000;
 
-/** Where in an ordered list some offsets lie, so that a deep page need not be walked to from the beginning. */
+/** Known positions in an ordered list, so that a deep page is not reached from the beginning. */
 export class PageAnchors {
   private readonly points: PageAnchor[] = [BEGINNING];
 
-  /** The last one known that is not beyond the offset. */
+  /** The last known anchor at or before the offset. */
   before(offset: number): PageAnchor {
     return this.points[this.position(offset + 1) - 1] ?? BEGINNING;
   }
@@ -34,7 +34,7 @@ export class PageAnchors {
     this.points.splice(position, 0, point);
   }
 
-  /** How many of the points skip fewer rows. */
+  /** The number of anchors with a smaller `skip`. */
   private position(skip: number): number {
     let low = 0;
     let high = this.points.length;
@@ -47,18 +47,18 @@ export class PageAnchors {
   }
 }
 
-/** How to fetch a page of an ordered list: `limit` rows beyond the first `skip` of those that come after a key. */
+/** How to fetch a page: `limit` rows after the first `skip` rows that follow the key `after`. */
 export interface Walk {
   after: Key;
   skip: number;
   limit: number;
-  /** The rows of the page among those fetched. Remembers where both of its ends are. */
+  /** Returns the page's rows from the fetched ones, and remembers both ends of the page as anchors. */
   arrive: <Row extends Key>(rows: Row[]) => Row[];
 }
 
 export function walkTo(anchors: PageAnchors, offset: number, limit: number): Walk {
   const start = anchors.before(offset);
-  // The row before the page tells where the page begins.
+  // The row before the page is the anchor of the page.
   const lead = offset > start.skip ? 1 : 0;
   return {
     after: start.after,
@@ -74,5 +74,5 @@ export function walkTo(anchors: PageAnchors, offset: number, limit: number): Wal
   };
 }
 
-/** Only the key: a anchor outlives the rows of its page. */
+/** Copies only the key, because anchors outlive the rows. */
 const keyOf = ({ place, id }: Key): Key => ({ place, id });

@@ -1,13 +1,13 @@
-/** A word of a query, and what stands for it in a listing. */
+/** A word of a query, and what it matches in a listing. */
 export interface Term {
   word: string;
-  /** Sets of stems, any of which stands for the word: its own, its correction, its joined or split form. */
+  /** Sets of stems, any of which matches the word: its own, its correction, its joined or split form. */
   forms: string[][];
-  /** Sets of stems that mean the same. They count in the last two tiers. */
+  /** Sets of stems with the same meaning. They count in tiers 4 and 5. */
   synonyms: string[][];
-  /** Whether it is the last word, which may be the beginning of a word of the name. */
+  /** The last word of the query also matches as a prefix in names. */
   isLast: boolean;
-  /** How many visible listings hold it. */
+  /** Number of visible listings that contain it. */
   listings: number;
 }
 
@@ -20,11 +20,11 @@ interface ClauseRow {
   key: string;
 }
 
-/** The conditions of the first four tiers on the words of a listing. Each tier includes the better ones. */
+/** Conditions of tiers 1 to 4 on the words of a listing. Each tier includes the better ones. */
 export interface TierConditions {
   /** As tsqueries: exact name, name, labels, anywhere. */
   tiers: [string, string, string, string];
-  /** The same in the form that bitmaps are combined by. */
+  /** The same, in the form used to combine bitmaps. */
   clauses: ClauseRow[];
 }
 
@@ -33,7 +33,7 @@ const NAME = 2;
 const LABEL = 3;
 const ANYWHERE = 4;
 
-/** Lexemes of which a listing must have one, for each of the stems of an alternative. */
+/** For each stem of an alternative, lexemes of which a listing must have one. */
 type Alternative = string[][];
 
 const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
@@ -46,7 +46,7 @@ export const anyOf = (conditions: string[]): string => both(conditions, '|');
 
 const SIGNS: Record<number, readonly string[]> = { [NAME]: ['^'], [LABEL]: ['^', '~'], [ANYWHERE]: [''] };
 
-/** What stands for a term in a tier, each stem behind the signs of the fields that count there. */
+/** What matches a term in a tier: each stem with the prefixes of the fields that count there. */
 function alternatives(term: Term, tier: number): Alternative[] {
   const forms = tier === ANYWHERE ? [...term.forms, ...term.synonyms] : term.forms;
   const signs = SIGNS[tier] ?? [];
@@ -57,12 +57,12 @@ function alternatives(term: Term, tier: number): Alternative[] {
 const condition = (options: Alternative[]): string =>
   anyOf(options.map((stems) => allOf(stems.map((keys) => anyOf(keys.map(lexeme))))));
 
-/** `names` are the spellings of the query without spaces, any of which makes a name the exact one. */
+/** `names`: spellings of the query without spaces; any of them is an exact name. */
 export function tierConditions(terms: readonly Term[], names: readonly string[]): TierConditions {
   const exact: Alternative[] = names.map((name) => [[`=${name}`]]);
   const clauses: ClauseRow[] = rows(EXACT, 1, exact);
   const tier = (number: number): string => {
-    // The exact name is an alternative of every word, so that every tier includes the first.
+    // Adding the exact name as an alternative to every word makes every tier include tier 1.
     const options = terms.map((term) => [...alternatives(term, number), ...exact]);
     clauses.push(...options.flatMap((option, index) => rows(number, index + 1, option)));
     return allOf(options.map(condition));
@@ -75,7 +75,7 @@ const rows = (tier: number, clause: number, options: Alternative[]): ClauseRow[]
     stems.flatMap((keys, stem) => keys.map((key) => ({ tier, clause, alternative, stem: stem + 1, key }))),
   );
 
-/** The conditions that a listing holds a term at all, in its own words, in a label or the name, in the name. */
+/** Conditions that a listing contains a term: anywhere, in its own words, in a label or the name, in the name. */
 export interface FieldConditions {
   held: string;
   own: string;
@@ -93,7 +93,7 @@ export function fieldConditions(term: Term): FieldConditions {
   };
 }
 
-/** The condition that the name of a listing, without spaces, is this. */
+/** The listing's name, without spaces, equals `name`. */
 export const isNamed = (name: string): string => quoted(`=${name}`);
 
 export const holdsStems = (stems: readonly string[], sign = ''): string =>

@@ -5,30 +5,29 @@ import { SearchIndexRepository, type WordOfQuery } from './search-index.reposito
 import { type Correction, Spelling } from './spelling.js';
 import { isKnownWord, MINOR_WORDS, QUALIFIERS, type SearchScope, STOP_WORDS } from '../vocabulary/word-lists.js';
 
-/** What a query asks for. */
 export interface SearchQuery {
-  /** The words that a listing must hold, or most of which it must hold in the fifth tier. */
+  /** Words that a listing must contain; in tier 5, most of them. */
   terms: Term[];
-  /** Words that say little: they only add weight in the fifth tier. */
+  /** Low-information words: they only add weight in tier 5. */
   minor: Term[];
-  /** Whether listings with most of the words follow. False when a query asks for nothing but a price or a high rating. */
+  /** False if the query names only a price or a high rating: then listings with most of the words don't follow. */
   hasFifthTier: boolean;
-  /** Labels that every result must have, whatever else it holds, as in SearchFilters. */
+  /** Labels that every result must have, as in SearchFilters. */
   labels: string[];
   /** Spellings of the whole query without spaces, to compare with names. */
   names: string[];
-  /** What was searched for, when words were replaced. */
+  /** The query that was searched, if words were replaced. */
   corrected: string | null;
 }
 
-/** Lexemes of the pricing: they satisfy these words in the fifth tier, and are what a query asks for that says no more. */
+/** Pricing lexemes. They match these words in tier 5, and are the only condition of a query without other words. */
 const PRICINGS: ReadonlyMap<string, string> = new Map([
   ['free', '$FREE'],
   ['freemium', '$FREEMIUM'],
   ['paid', '$PAID'],
 ]);
 
-/** A term for words that are not looked for as words, but as these lexemes. */
+/** A term that matches lexemes instead of words. */
 const lexemeTerm = (word: string, ...forms: string[][]): Term => ({
   word,
   forms,
@@ -38,10 +37,12 @@ const lexemeTerm = (word: string, ...forms: string[][]): Term => ({
 });
 const HIGH_RATING = /^high (dr|da|domain rating|domain authority)\b/;
 const HIGH_RATING_TERM = lexemeTerm('high domain rating', ['$HIGH-DR']);
-/** A label of directories: see directory-labels.sql. As words, it would find the directories that require a badge. */
+/**
+ * A label of directories: see directory-labels.sql. Searched as words, it would find directories that require a badge.
+ */
 const NO_BADGE = /^(no|without)( a| any)? badges?\b/;
 
-/** Reads a query: corrects its words, weighs which of them matter, and adds what means the same. */
+/** Parses a query: corrects words, decides which are required, and adds synonyms. */
 @Injectable()
 export class QueryReader {
   constructor(
@@ -50,7 +51,7 @@ export class QueryReader {
     private readonly synonyms: SynonymList,
   ) {}
 
-  /** Null when the query holds no word at all. A query with misspelt words is read as the corrected one. */
+  /** Null if the query contains no words. */
   async read(scope: SearchScope, q: string, adultHidden: boolean): Promise<SearchQuery | null> {
     const [words, synonyms] = await Promise.all([this.index.readQuery(scope, q, adultHidden), this.synonyms.load()]);
     if (words.length === 0) return null;
@@ -82,7 +83,7 @@ export class QueryReader {
     const required = searched.filter(({ role }) => role === 'required');
     const minor = searched.filter(({ role }) => role === 'minor').map(withPricing);
     const highRating = rating.size === 0 ? [] : [HIGH_RATING_TERM];
-    // In a name or text of a directory without a badge, the word itself counts as well.
+    // In the text of a directory without a badge, the word itself counts too.
     const unbadged = noBadge.size === 0 ? [] : [lexemeTerm('no badge', ['no badge'], ['badg'])];
     const meant = words.map(({ word }) => alsoMeant.get(word)?.words ?? word);
     const asked = [...required, ...unbadged];
@@ -96,7 +97,7 @@ export class QueryReader {
     };
   }
 
-  /** Words of synonyms are well spelt. The name of a listing is not replaced, however it is spelt. */
+  /** Does not correct words of synonyms, nor a query that is the name of a listing. */
   private async corrections(
     scope: SearchScope,
     words: readonly WordOfQuery[],
@@ -120,7 +121,7 @@ function addSynonyms(terms: Term[], list: Synonyms): void {
       spanned.synonyms = [...spanned.synonyms, ...synonyms].slice(0, MAX_SYNONYMS);
 }
 
-/** The spelling of a name in the index: see search_exact in text.sql. */
+/** How the index spells names: see search_exact in text.sql. */
 const joined = (words: readonly string[]): string => words.join('').replaceAll(' ', '').slice(0, LONGEST_NAME);
 const LONGEST_NAME = 400;
 
@@ -142,7 +143,7 @@ const replacementOf = (corrections: ReadonlyMap<string, Correction>, word: strin
   return correction?.replaces === true ? correction.words : undefined;
 };
 
-/** A word with its other forms: joined with the word before or after it, and what is meant as well. */
+/** A word with its other forms: joined with the word before or after it, and a likely correction. */
 function term(
   { word, stems, listings, joinedStems, joinedListings }: WordOfQuery,
   before: WordOfQuery | undefined,
@@ -166,8 +167,8 @@ function term(
 }
 
 /**
- * Stop words count only in a query that has no others. Words that say little are required only if all do; then words of
- * praise and price still are not, as long as another is there, and none is if the query names a price.
+ * Stop words count only if a query has no other words. Low-information words are required only if all words are. Even
+ * then, qualifiers are not required next to other words, and no word is if the query names a price.
  */
 function roles(
   scope: SearchScope,
@@ -185,7 +186,7 @@ function roles(
   return kinds.map((kind) => (kind === 'stop' && kinds.includes('minor') ? 'stop' : 'required'));
 }
 
-/** Listings have one pricing each, so any of those that are named will do. */
+/** A listing has one pricing, so any of the named ones matches. */
 function pricingTerms(words: readonly WordOfQuery[]): Term[] {
   const lexemes = words.flatMap(({ word }) => PRICINGS.get(word) ?? []);
   return lexemes.length === 0 ? [] : [lexemeTerm('pricing', ...lexemes.map((lexeme) => [lexeme]))];
@@ -196,7 +197,7 @@ const withPricing = <T extends Term>(minor: T): T => {
   return pricing === undefined ? minor : { ...minor, synonyms: [...minor.synonyms, [pricing]] };
 };
 
-/** Which words are this phrase. Only directories have such phrases. */
+/** Positions of the words of a phrase. Only searches of directories have phrases. */
 function phraseWords(scope: SearchScope, words: readonly WordOfQuery[], phrase: RegExp): ReadonlySet<number> {
   const from = (position: number): string =>
     words

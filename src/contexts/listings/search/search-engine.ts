@@ -16,7 +16,7 @@ export interface SearchPage {
   info: SearchInfo;
 }
 
-/** Many results are fetched page by page. Few are kept in their order, those of the fifth tier included. */
+/** Many results are fetched by page. Few are cached in order, including those of tier 5. */
 interface Search {
   pages: TierPages | null;
   total: number;
@@ -24,14 +24,13 @@ interface Search {
   info: SearchInfo;
 }
 
-/** With fewer listings that hold all the words, those that hold most of them follow. */
+/** Below this number of complete matches, listings that contain most of the words follow. */
 const ENOUGH = 20;
-/** How many searches are remembered. */
 const KEPT_SEARCHES = 1_000;
 
 const NOTHING: Search = { pages: null, total: 0, few: [], info: { match: 'none', query: null } };
 
-/** Listings of either catalog by keywords, in five tiers. docs/search.md explains the rules. */
+/** Searches both catalogs by keywords, in 5 tiers. docs/search.md explains the rules. */
 @Injectable()
 export class SearchEngine {
   private readonly searches: RevisionCache<Search>;
@@ -76,7 +75,7 @@ export class SearchEngine {
   }
 }
 
-/** How the first four tiers match. */
+/** How tiers 1 to 4 match. */
 function matchOf({ counts }: Found, { corrected }: SearchQuery): SearchMatch {
   if (counts[3] === 0) return 'none';
   if (corrected !== null) return 'corrected';

@@ -4,8 +4,8 @@ import type { FieldConditions, TierConditions } from './query-conditions.js';
 import type { SearchScope } from '../vocabulary/word-lists.js';
 
 /**
- * What a search is narrowed by. Labels: `@3` a category, `#17` a tag; of directories also `%dofollow` the link type, `!true`
- * whether a badge is required, `>60` the lowest Domain Rating.
+ * Labels: `@3` is a category, `#17` a tag; for directories also `%dofollow` (link type), `!true` (badge required),
+ * `>60` (minimum Domain Rating).
  */
 export interface SearchFilters {
   labels: string[];
@@ -14,7 +14,7 @@ export interface SearchFilters {
   adultHidden: boolean;
 }
 
-/** A word of a query as the catalog knows it. `listings` is null for a stop word of English. */
+/** A word of a query with its frequency in the catalog. `listings` is null for English stop words. */
 export interface WordOfQuery {
   word: string;
   stems: string[];
@@ -37,17 +37,17 @@ export interface SplitWord {
   stems: string[];
 }
 
-/** How many listings match in each of four tiers, better ones included; and where a far page begins. */
+/** The number of listings per tier, each including better tiers, and where a deep page starts. */
 export interface Found {
   counts: [number, number, number, number];
-  /** Of the whole catalog, roughly. */
+  /** Approximate number of listings in the whole catalog. */
   size: number;
   onBitmaps: boolean;
   skip: number | null;
   place: string | null;
 }
 
-/** A listing with its number in the order of results. */
+/** `place` is the sort key of the results. */
 export interface PlacedListing {
   id: string;
   place: string;
@@ -101,10 +101,10 @@ const RANK: Statement = {
            from rank_listings($1, $2, $3, $4, $5, $6, $7)`,
 };
 
-/** The largest integer of the database; no catalog has so many listings. */
+/** The largest integer of the database, beyond any offset. */
 const BEYOND_ALL = 2_147_483_647;
 
-/** The SQL functions of searches; what each gives and costs is documented in migrations/baseline/search. */
+/** Calls the SQL functions of searches. migrations/baseline/search documents their results and costs. */
 @Injectable()
 export class SearchIndexRepository {
   constructor(private readonly reads: CatalogReads) {}
@@ -121,7 +121,7 @@ export class SearchIndexRepository {
     return this.reads.rows<SplitWord>(SPLIT, [scope, words, adultHidden]);
   }
 
-  /** How many visible listings satisfy each condition, or at most `upTo`. */
+  /** Counts visible listings per condition, up to `upTo`. */
   async count(
     scope: SearchScope,
     conditions: readonly string[],

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The words that listings hold, for correcting misspelt queries. Words of deleted listings stay; they do no harm. */
+/** Words of listings, for correcting misspelled queries. Words of deleted listings are kept, which has no effect. */
 @Entity('search_words')
 @Index('search_words_similar', { synchronize: false })
 export class SearchWord {
@@ -10,7 +10,7 @@ export class SearchWord {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'search_words_pkey', collation: 'C' })
   word!: string;
 
-  /** Whether a listing held it that anyone may be shown. */
+  /** Whether a published listing that is not adult contains it. */
   @Column('boolean')
   open!: boolean;
 }

@@ -4,33 +4,33 @@ import { holdsStems } from './query-conditions.js';
 import { type NearWord, SearchIndexRepository, type SplitWord } from './search-index.repository.js';
 import { type SearchScope, STOP_WORDS } from '../vocabulary/word-lists.js';
 
-/** Shorter words resemble everything; longer ones are not kept. */
+/** Shorter words are similar to too many others; longer ones are not stored. */
 const CORRECTED = { shortest: 4, longest: 60 };
 const SHORTEST_CORRECTION = 3;
-/** Words up to this length are corrected by one letter, longer ones by two. */
+/** Words up to this length are corrected by 1 letter, longer ones by 2. */
 const SHORT_WORD = 5;
-/** Looking for near words takes time, so only the first few words of a query are corrected. */
+/** Finding similar words is slow, so only the first words of a query are corrected. */
 const MOST_WORDS = 6;
-/** Of the words that are equally near, so many are counted. */
+/** Candidates per word whose frequency is counted. */
 const MOST_CANDIDATES = 5;
-/** A candidate is as likely as it is frequent, up to this. */
+/** Frequencies above this make a candidate no more likely. */
 const COUNTED_TO = 500;
-/** A rare word counts as a near word as well if that one is so many times as frequent. */
+/** A rare word also matches a similar word that is this many times as frequent. */
 const FAR_MORE_FREQUENT = 20;
 const RARE = 5;
-/** A word may be split into parts of this length if both stand in one text; shorter parts must stand in one name. */
+/** Parts of a split word with this length must occur in one listing, shorter parts in one name. */
 const SHORTEST_PART = 3;
 
 export interface Correction {
-  /** What to search for; for a misspelt word it replaces the word, for a rare one it is searched for as well. */
+  /** Replaces a misspelled word; for a rare word, it is searched in addition. */
   words: string;
   stems: string[];
   listings: number;
-  /** False for a rare word, which may be meant as it is. */
+  /** False for a rare word, which may be correct. */
   replaces: boolean;
 }
 
-/** A word beside those of the listings. */
+/** A correctly spelled word that listings need not contain. */
 export interface KnownWord {
   word: string;
   stems: string[];
@@ -43,7 +43,7 @@ interface Suspect {
 
 type Counted<T> = T & { listings: number };
 
-/** Corrects misspelt words individually, from the words that visible listings hold. */
+/** Corrects misspelled words individually, using words of visible listings. */
 @Injectable()
 export class Spelling {
   constructor(private readonly index: SearchIndexRepository) {}
@@ -90,7 +90,7 @@ export class Spelling {
     const synonyms = new Set(alsoKnown.map(({ word }) => word));
     const counted = candidates.map((candidate, at) => ({
       ...candidate,
-      // A word of a synonym is meant even if only its synonyms are held.
+      // A word of a synonym counts even if listings contain only its synonyms.
       listings: counts[at] || (synonyms.has(candidate.word) ? 1 : 0),
     }));
     const split = parts.map((part, at) => ({
@@ -110,7 +110,7 @@ interface Candidate extends NearWord {
   distance: number;
 }
 
-/** The words that may be meant, nearest first; a different first letter counts as half a letter more. */
+/** Candidates, most similar first. A different first letter adds half a letter to the distance. */
 function nearest({ word, listings }: Suspect, words: readonly NearWord[]): Candidate[] {
   const most = listings > 0 || [...word].length <= SHORT_WORD ? 1 : 2;
   return words
@@ -125,7 +125,7 @@ function nearest({ word, listings }: Suspect, words: readonly NearWord[]): Candi
     .slice(0, MOST_CANDIDATES);
 }
 
-/** One letter off, else two words written as one, else two letters off. */
+/** Prefers 1 wrong letter, then two words written as one, then 2 wrong letters. */
 function replacement(
   word: string,
   candidates: readonly Counted<Candidate>[],

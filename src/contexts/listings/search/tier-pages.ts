@@ -16,7 +16,7 @@ interface Searched {
   conditions: TierConditions;
 }
 
-/** The pages of the first four tiers of a search, and what is known of where they begin. */
+/** Pages of tiers 1 to 4 of a search, with known positions of pages. */
 export class TierPages {
   private readonly anchors = [new PageAnchors(), new PageAnchors(), new PageAnchors(), new PageAnchors()];
 
@@ -29,7 +29,7 @@ export class TierPages {
     this.remember(found, offset);
   }
 
-  /** The ids of a page, in their order. The parts of a page lie in different tiers. */
+  /** The IDs of a page, in order. A page can span several tiers. */
   async ids(offset: number, limit: number): Promise<string[]> {
     const picks = tierPicks(this.found.counts, offset, limit);
     if (picks.some((pick) => this.isFar(pick))) {
@@ -40,7 +40,7 @@ export class TierPages {
     return parts.flat().map(({ id }) => id);
   }
 
-  /** The part of a page that lies in one tier: few matches are gathered and sorted, many are met on a walk. */
+  /** The part of a page in one tier. Few matches are gathered and sorted; for many, listings are read in order. */
   private async part({ tier, offset, limit }: TierPick): Promise<PlacedListing[]> {
     const { scope, filters } = this.searched;
     const condition = this.conditionOf(tier);
@@ -72,7 +72,7 @@ export class TierPages {
     );
   }
 
-  /** Remembers where a page begins that was looked for on the bitmaps. */
+  /** Remembers the start of a page that was located with the bitmaps. */
   private remember({ counts, skip, place }: Found, offset: number): void {
     const [pick] = tierPicks(counts, offset, 1);
     if (pick && skip !== null && place !== null) this.anchorsOf(pick.tier).add({ skip, after: at(place) });

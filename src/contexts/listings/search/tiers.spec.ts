@@ -3,7 +3,7 @@ import { tierPicks } from './tiers.js';
 describe('tierPicks', () => {
   const counts = [1, 4, 4, 30];
 
-  it('takes a first page from the best tiers in their order', () => {
+  it('fills the first page from the best tiers in order', () => {
     expect(tierPicks(counts, 0, 10)).toEqual([
       { tier: 0, offset: 0, limit: 1 },
       { tier: 1, offset: 0, limit: 3 },
@@ -11,7 +11,7 @@ describe('tierPicks', () => {
     ]);
   });
 
-  it('continues inside a tier where the page before ended', () => {
+  it('continues within a tier where the previous page ended', () => {
     expect(tierPicks(counts, 10, 10)).toEqual([{ tier: 3, offset: 6, limit: 10 }]);
   });
 

@@ -1,11 +1,11 @@
-/** The part of a page that lies in one tier, as an offset and a number of listings within the tier. */
+/** The part of a page in one tier, as offset and limit within the tier. */
 export interface TierPick {
   tier: number;
   offset: number;
   limit: number;
 }
 
-/** Which parts of which tiers a page shows. `counts` has the number of listings of each tier and all better ones. */
+/** The parts of a page by tier. `counts` has the number of listings of each tier, including better tiers. */
 export function tierPicks(counts: readonly number[], offset: number, limit: number): TierPick[] {
   const picks: TierPick[] = [];
   let start = 0;

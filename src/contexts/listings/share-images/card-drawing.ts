@@ -11,7 +11,7 @@ const GAP = 40;
 const LINE_HEIGHT = 1.22;
 const QUALITY = 90;
 
-/** The light theme of the pages. */
+/** Colors of the light theme. */
 const COLORS = {
   canvas: '#fafcfb',
   ink: '#11201f',
@@ -30,7 +30,7 @@ const REGULAR: Font = { family: 'Inter', file: fontFile('400Regular/Inter_400Reg
 const [TITLE_SIZES, TITLE_LINES] = [[84, 68, 56], 2];
 const [TEXT_SIZE, TEXT_LINES] = [34, 2];
 
-/** The site's mark, small and coloured beside its name, and large and pale behind the text. */
+/** The site's logo: small and colored next to its name, large and pale behind the text. */
 const mark = (x: number, y: number, size: number, ground: string, bars: string): string =>
   `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="0 0 22 22"><rect width="22" height="22" rx="5" fill="${ground}"/>` +
   `<path d="M5 5v12M9 11v6M13 8v9M17 11v6" stroke="${bars}" stroke-width="2"/></svg>`;
@@ -40,7 +40,7 @@ const BACKGROUND =
   mark(MARGIN, MARGIN, 56, COLORS.accent, '#fff') +
   `<rect y="${HEIGHT - 12}" width="${WIDTH}" height="12" fill="${COLORS.accent}"/></svg>`;
 
-/** Draws the picture that other sites show beside a link to a listing. */
+/** Draws the image that other sites show with a link to a listing. */
 export async function drawCard({ title, text, facts }: CardText): Promise<Buffer> {
   const site = await lettering('Catalog', BOLD, 30, COLORS.ink);
   const heading = await largestThatFits(title);
@@ -70,7 +70,7 @@ async function largestThatFits(title: string): Promise<Lettering> {
 
 const heightOf = (lines: number, size: number): number => Math.round(lines * size * LINE_HEIGHT);
 
-/** At most so many lines of text. The text becomes markup, so it is escaped. */
+/** Cuts the text after `maxLines`. The text becomes markup, so it is escaped. */
 async function lettering(
   text: string,
   { family, file }: Font,

@@ -1,4 +1,4 @@
-/** What is drawn: plain text that fits and that the font can show. */
+/** Plain text that fits and that the font can show. */
 export interface CardText {
   title: string;
   text: string;
@@ -8,17 +8,17 @@ export interface CardText {
 const MAX_TITLE = 60;
 const MAX_TEXT = 105;
 const MAX_FACT = 30;
-/** Enough for what is shown; the rest of a text of any length is not even looked at. */
+/** More than is shown; the rest of a long text is not processed. */
 const MAX_READ = 400;
 
-/** The characters of the shipped font that occur in names: Latin, Greek, Cyrillic, punctuation, currencies, arrows. */
+/** Characters of the bundled font: Latin, Greek, Cyrillic, punctuation, currencies, arrows. */
 const DRAWABLE =
   /[\u0020-\u007e\u00a0-\u00ac\u00ae-\u0148\u014a-\u01c3\u01c5-\u0254\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u0479\u0480-\u049d\u04a0-\u04ff\u1e00-\u1e9b\u1e9e-\u1eff\u2010-\u2027\u2030-\u203e\u20ac\u20b9-\u20ba\u20bf\u2116\u2122\u2190-\u2193]/u;
 const LETTER = /[\p{L}\p{N}]/u;
 
 /**
- * Null for a name in a script that the font does not have, such as Chinese: boxes in place of letters look broken. Other
- * characters that it lacks (emoji, direction marks, piled-up accents) are left out.
+ * Null for a name in a script that the font lacks, such as Chinese, because empty boxes look broken. Other characters
+ * that it lacks (emoji, direction marks, stacked accents) are left out.
  */
 export function cardText(name: string, tagline: string, facts: readonly string[]): CardText | null {
   const title = drawable(name, MAX_TITLE);
@@ -43,7 +43,7 @@ function drawable(text: string, maxLength: number): string | null {
   return cut(kept.replace(/\s+/g, ' ').trim(), maxLength);
 }
 
-/** Cuts at the last space, or within the word when the words are very long. */
+/** Cuts at the last space, or within a very long word. */
 function cut(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const start = text.slice(0, maxLength);

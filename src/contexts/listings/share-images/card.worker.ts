@@ -6,7 +6,10 @@ import type { CardText } from './card-text.js';
 
 const LOWEST_PRIORITY = 19;
 
-/** The worker of the share image job: reads the text of a card from stdin and writes the picture. Nobody waits for it. */
+/**
+ * Reads a card's text from stdin and writes the image to stdout, for the share image job. Low priority: no request
+ * waits for it.
+ */
 setPriority(LOWEST_PRIORITY);
 limitWorker({ memoryBytes: 96 * 1_048_576, cpuMs: 3_000 });
 process.stdout.write(await drawCard(JSON.parse(await text(process.stdin)) as CardText));

@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A drawn share image, by the hash of everything that is drawn. */
+/** A share image, identified by a hash of its content. */
 @Entity('share_images')
 export class ShareImage {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'share_images_pkey' })
   fingerprint!: string;
 
-  /** In the image store. Null: it cannot be drawn. */
+  /** URL in the image store; null if the image can't be drawn. */
   @Column('text', { nullable: true })
   address!: string | null;
 }

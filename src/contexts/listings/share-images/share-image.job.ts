@@ -10,7 +10,7 @@ const POLL_MS = 10_000;
 const WORKER = workerFile('card.worker', import.meta.url);
 const ENVIRONMENT = { FONTCONFIG_FILE: fileURLToPath(new URL('./fonts.conf', import.meta.url)) };
 
-/** Draws a share image and stores it. Running it twice is safe. */
+/** Safe to run twice. */
 @Injectable()
 export class ShareImageJob implements OnModuleInit {
   private readonly logger = new Logger(ShareImageJob.name);
@@ -43,9 +43,9 @@ export class ShareImageJob implements OnModuleInit {
       await this.shareImages.record(fingerprint, await this.store.put(image));
     } catch (error) {
       if (!isLast) throw error;
-      // Remembered, so that views of the page do not add the job again and again.
+      // Recorded, so that page views don't add the job again.
       await this.shareImages.record(fingerprint, undefined);
-      this.logger.warn(`The share image of ${card.title} could not be drawn: ${String(error)}`);
+      this.logger.warn(`Share image of ${card.title} not drawn, won't retry: ${String(error)}`);
     }
   }
 }

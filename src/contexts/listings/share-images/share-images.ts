@@ -7,13 +7,12 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 import { type CardText, cardText } from './card-text.js';
 import { ShareImageRepository } from './share-image.repository.js';
 
-/** What a page knows of its listing. */
 export interface SharedListing {
   name: string;
   tagline: string | null;
   /** Short facts as the page shows them, such as category and pricing. */
   facts: readonly string[];
-  /** The listing's own share image. Pages show none that lies elsewhere. */
+  /** The listing's own share image. Pages use it only if it is in the image store. */
   frame: string | null;
   isAdult: boolean;
 }
@@ -25,29 +24,29 @@ export interface ShareImageTask {
 }
 
 export interface DrawnImage {
-  /** Undefined: the page shows the listing's own image, or else that of the site. */
+  /** If undefined, the page uses the listing's own image or the site's. */
   address: string | undefined;
-  /** A later view may have an image. */
+  /** The image is being drawn; a later view may have it. */
   isPending: boolean;
 }
 
 const NONE: DrawnImage = { address: undefined, isPending: false };
 const PENDING: DrawnImage = { address: undefined, isPending: true };
 
-/** Raised when the drawing changes, so that all images are drawn anew. */
+/** Increase when the drawing changes, so that all images are redrawn. */
 const DRAWING = 1;
 const MAX_KEPT = 5_000;
-/** How long this process does not ask again for an image that another one may draw. */
+/** How long this process waits before it looks again for an image that another process may draw. */
 const MISSING_MS = 5_000;
-/** Further listings wait for another view of their page. */
+/** More listings wait for another view of their page. */
 const MAX_WAITING = 100;
 const ATTEMPTS = 3;
-/** More than what is drawn of a text. */
+/** More than is drawn of a text. */
 const MAX_HASHED = 500;
 
 /**
- * The pictures that other sites show beside a link to a listing without a share image of its own. The first view of a page
- * adds the job that draws it. Images are found by what they show, so a change of the listing leads to a new one.
+ * Images that other sites show with a link to a listing without its own share image. The first view of a page adds the
+ * job that draws it. Images are identified by content, so a changed listing gets a new one.
  */
 @Injectable()
 export class ShareImages {
@@ -72,7 +71,7 @@ export class ShareImages {
     return asked;
   }
 
-  /** Keeps what came of the job; no address when the image cannot be drawn. */
+  /** Records the result of the job; without a URL, the image can't be drawn. */
   async record(fingerprint: string, address: string | undefined): Promise<void> {
     await this.repository.save(fingerprint, address ?? null);
     this.known.set(fingerprint, { address, isPending: false });
@@ -82,18 +81,18 @@ export class ShareImages {
     return (await this.repository.find(fingerprint)) !== null;
   }
 
-  /** A page never fails for want of a picture. */
+  /** Errors are only logged, so that a page never fails because of an image. */
   private async ask(fingerprint: string, listing: SharedListing): Promise<DrawnImage> {
     try {
       const image = await this.repository.find(fingerprint);
       const card = image ? null : cardText(listing.name, listing.tagline ?? '', listing.facts);
       if (card) await this.order({ fingerprint, card });
       const found = card ? PENDING : { address: image?.address ?? undefined, isPending: false };
-      // The job may have ended in the meantime.
+      // The job may have finished in the meantime.
       if (!this.known.has(fingerprint)) this.known.set(fingerprint, found, card ? { ttl: MISSING_MS } : {});
       return found;
     } catch (error) {
-      this.logger.debug(`The share image of ${fingerprint} could not be looked up: ${String(error)}`);
+      this.logger.debug(`Share image ${fingerprint} not found, will retry at the next view: ${String(error)}`);
       return PENDING;
     } finally {
       this.asked.delete(fingerprint);
@@ -101,7 +100,7 @@ export class ShareImages {
   }
 
   private order(task: ShareImageTask): Promise<void> {
-    // One queue, so that drawing takes one processor at most, however many processes run.
+    // One queue, so that drawing uses at most one CPU across all processes.
     const job = { payload: { ...task }, queue: SHARE_IMAGE_JOB, maxAttempts: ATTEMPTS };
     return this.jobs.addOnce(this.dataSource.manager, SHARE_IMAGE_JOB, job, MAX_WAITING);
   }

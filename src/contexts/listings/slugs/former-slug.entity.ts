@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const LISTING_KINDS = ['tool', 'directory'] as const;
 export type ListingKind = (typeof LISTING_KINDS)[number];
 
-/** A slug that a listing had before. Written by triggers, which also refuse it to every other listing. */
+/** A slug that a listing used before. Written by triggers, which also keep other listings from using it. */
 @Entity('former_slugs')
 export class FormerSlug {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'former_slugs_pkey' })
@@ -12,7 +12,7 @@ export class FormerSlug {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'former_slugs_pkey' })
   slug!: string;
 
-  /** The listing may be deleted by now. */
+  /** The listing may have been deleted. */
   @Column('uuid')
   listingId!: string;
 

@@ -5,7 +5,7 @@ import { CatalogReads, type Statement } from '../revision/catalog-reads.js';
 import type { ListingNames } from '../search/listing-names.js';
 import type { ListingKind } from './former-slug.entity.js';
 
-/** What became of the listing at an address where there is none now. */
+/** What happened to the listing that used a slug. */
 export type SlugFate = { fate: 'renamed'; slug: string } | { fate: 'gone' } | { fate: 'unknown' };
 
 const LISTING_OF_SLUG: Statement = {
@@ -13,7 +13,7 @@ const LISTING_OF_SLUG: Statement = {
   text: 'select listing_id as id from former_slugs where kind = $1 and slug = $2 and was_public',
 };
 
-/** Tells pages where a listing has moved. The API treats former slugs as unknown. */
+/** For redirects of pages. The API treats former slugs as unknown. */
 @Injectable()
 export class FormerSlugs {
   constructor(private readonly reads: CatalogReads) {}
@@ -29,7 +29,7 @@ export class FormerSlugs {
   }
 }
 
-/** Those of the slugs that a listing of this kind had before. */
+/** Slugs that a listing of this kind used before. */
 export async function formerSlugsAmong(
   manager: EntityManager,
   kind: ListingKind,

@@ -10,7 +10,7 @@ import { LONGEST_PHRASE } from './synonym-list.js';
 import { STOP_WORDS } from './word-lists.js';
 import { Synonym } from './synonym.entity.js';
 
-/** Keeps the synonyms that searches use. Every change moves the catalog's revision, by a trigger. */
+/** Manages the synonyms of searches. A trigger advances the catalog's revision with every change. */
 @Injectable()
 export class SynonymEditor {
   constructor(
@@ -28,14 +28,14 @@ export class SynonymEditor {
     return new Page(rows.map(toSynonym), request, total);
   }
 
-  /** Creates or replaces the entry of a word. */
+  /** Creates or replaces the synonyms of a word. */
   put(actor: string, word: string, synonyms: string[]): Promise<SynonymDto> {
     return this.unitOfWork.run(async (manager) => {
       const [folded, ...others] = await fold(manager, [word, ...synonyms]);
-      if (folded === undefined || !isPhrase(folded)) throw invalid(`The word must be ${PHRASE}`);
+      if (folded === undefined || !isPhrase(folded)) throw invalid(`word must be ${PHRASE}`);
       const meanings = [...new Set(others)].filter((other) => other !== folded);
       if (meanings.length === 0 || !meanings.every(isPhrase))
-        throw invalid(`synonyms must be other words or phrases than the word itself, each ${PHRASE}`);
+        throw invalid(`synonyms must differ from the word, and each must be ${PHRASE}`);
       const entry = { word: folded, synonyms: meanings };
       await manager.upsert(Synonym, entry, ['word']);
       await this.audit.record(manager, {
@@ -55,7 +55,7 @@ export class SynonymEditor {
         where: { word: folded ?? '' },
         lock: { mode: 'pessimistic_write' },
       });
-      if (!entry) throw notFound(`Nothing is a synonym entry of the word ${printable(word)}`);
+      if (!entry) throw notFound(`No synonyms found for: ${printable(word)}`);
       await manager.delete(Synonym, { word: entry.word });
       await this.audit.record(manager, { actor, action: 'synonym.deleted', subject: entry.word });
       return toSynonym(entry);
@@ -63,7 +63,7 @@ export class SynonymEditor {
   }
 }
 
-const PHRASE = `a word that is not a stop word, or a phrase of two to ${LONGEST_PHRASE} such words, of at most ${MAX_PHRASE} characters`;
+const PHRASE = `a word that is not a stop word, or a phrase of 2 to ${LONGEST_PHRASE} such words, with at most ${MAX_PHRASE} characters`;
 
 function isPhrase(folded: string): boolean {
   const words = folded.split(' ').filter((word) => word !== '');
@@ -78,7 +78,7 @@ function isPhrase(folded: string): boolean {
 
 const toSynonym = ({ word, synonyms }: Synonym): SynonymDto => ({ word, synonyms });
 
-/** As searches read texts. What cannot be stored is read as nothing. */
+/** Normalizes as searches do. Text that can't be stored becomes empty. */
 async function fold(manager: EntityManager, texts: string[]): Promise<string[]> {
   const [row] = await manager.query<{ folded: string[] }[]>(
     'select array(select search_fold(text) from unnest($1::text[]) with ordinality as given (text, at) order by at) as folded',

@@ -10,7 +10,7 @@ interface Phrase {
   stems: (string | null)[];
 }
 
-/** The part of a query that has synonyms, and these as sets of stems. */
+/** A part of a query, and its synonyms as sets of stems. */
 export interface FoundSynonyms {
   start: number;
   length: number;
@@ -19,13 +19,13 @@ export interface FoundSynonyms {
 
 const PHRASES: Statement = { name: 'synonyms', text: 'select phrases from synonyms' };
 
-/** The longest phrase that is looked for, in words that are not stop words. */
+/** In words that are not stop words. */
 export const LONGEST_PHRASE = 4;
 /** Of a phrase, even if admins enter more: each synonym adds search cost. */
 export const MAX_SYNONYMS = 12;
 const ONLY = 'all';
 
-/** Which phrases mean the same, by their stems. Stop words do not count: "clone my voice" is "clone voice". */
+/** Phrases with the same meaning, by stems. Ignores stop words: "clone my voice" equals "clone voice". */
 export class Synonyms {
   private readonly others = new Map<string, string[][]>();
   private readonly words = new Map<string, string>();
@@ -41,7 +41,7 @@ export class Synonyms {
     }
   }
 
-  /** The words of all phrases, which are well spelt although no listing may hold them. */
+  /** Words of all phrases. They are correctly spelled even if no listing contains them. */
   known(): { word: string; stems: string[] }[] {
     return [...this.words].map(([word, stem]) => ({ word, stems: [stem] }));
   }
@@ -50,7 +50,7 @@ export class Synonyms {
     return this.words.has(word);
   }
 
-  /** `stems` are those of the words of a query in their order, without stop words. */
+  /** `stems` are those of a query in order, without stop words. */
   find(stems: readonly string[]): FoundSynonyms[] {
     return stems.flatMap((_, start) =>
       Array.from({ length: Math.min(LONGEST_PHRASE, stems.length - start) }, (_none, index) => index + 1).flatMap(
@@ -71,7 +71,7 @@ export class Synonyms {
   }
 }
 
-/** Keeps the synonyms until the catalog changes. */
+/** Caches the synonyms until the catalog changes. */
 @Injectable()
 export class SynonymList {
   private readonly kept: RevisionCache<Synonyms>;
@@ -88,7 +88,7 @@ export class SynonymList {
   }
 }
 
-/** A phrase without its stop words; nothing when too little is left of it: "no code" is not "code". */
+/** A phrase without stop words; empty if only one of several words is left: "no code" is not "code". */
 function telling({ words, stems }: Phrase): string[][] {
   const kept = stems.filter((stem, at): stem is string => stem !== null && !STOP_WORDS.has(words[at] ?? ''));
   return kept.length === 0 || (kept.length === 1 && words.length > 1) ? [] : [kept];

@@ -7,19 +7,23 @@ export class SynonymBody {
   @TextListField({
     max: 20,
     maxText: MAX_PHRASE,
-    description: 'Words and phrases that mean the same as the word of the address.',
+    description: 'Words and phrases with the same meaning as the word in the path.',
     example: ['speech to text', 'voice to text'],
   })
   synonyms!: string[];
 }
 
 export class SynonymDto {
-  @ApiProperty({ type: 'string', description: 'A word or phrase, as searches read it.', example: 'transcription' })
+  @ApiProperty({
+    type: 'string',
+    description: 'A word or phrase, as normalized for searches.',
+    example: 'transcription',
+  })
   word!: string;
 
   @ApiProperty({
     type: [String],
-    description: 'Words and phrases that mean the same, both ways.',
+    description: 'Words and phrases with the same meaning, in both directions.',
     example: ['speech to text', 'voice to text'],
   })
   synonyms!: string[];

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A word of the field and what means the same. */
+/** A word and its synonyms. */
 @Entity('synonyms')
 export class Synonym {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'synonyms_pkey' })

@@ -2,7 +2,7 @@ export type SearchScope = 'tools' | 'directories';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Words of questions and sentences. They are not searched for as long as a query has others. */
+/** Ignored if a query has other words. */
 export const STOP_WORDS = words(`
   a about all also am an and any anything are as at be because been but by can cant could did do does doing dont each else
   find for from get gets getting give gives got had has have having he help helps her here his how i if im in into is it its just
@@ -11,13 +11,13 @@ export const STOP_WORDS = words(`
   those through to us use used uses using very via want wants was way we were what whats when where which while who whom
   whose why will with without would you your yours`);
 
-/** Words of praise and price. They say little even where nothing else is said. */
+/** Praise and price. They carry little information even if a query has no other words. */
 export const QUALIFIERS = words(`
   best better cheap cool easily easy fast free freemium good great new paid quick simple top`);
 
 const COMPARISONS = 'alternative alternatives vs';
 
-/** Words that say little in a catalog of this kind. Listings need not hold them as long as a query has others. */
+/** Low-information words in a catalog of this kind. Listings need not contain them if a query has other words. */
 export const MINOR_WORDS: Record<SearchScope, ReadonlySet<string>> = {
   tools: words(`
     ai app application apps applications artificial create intelligence make makes making online platform platforms powered
@@ -27,12 +27,12 @@ export const MINOR_WORDS: Record<SearchScope, ReadonlySet<string>> = {
     submission submissions submit tool tools website websites ${COMPARISONS} ${[...QUALIFIERS].join(' ')}`),
 };
 
-/** Words of labels that only directories have. `dofollow` and `nofollow` are one letter apart and mean the opposite. */
+/** Words of labels that only directories have. `dofollow` and `nofollow` are similar but mean the opposite. */
 const LABEL_WORDS: Record<SearchScope, ReadonlySet<string>> = {
   tools: new Set(),
   directories: words('badge badges dofollow nofollow'),
 };
 
-/** Whether a word is well spelled, even if no listing contains it. */
+/** Whether a word is correctly spelled, even if no listing contains it. */
 export const isKnownWord = (scope: SearchScope, word: string): boolean =>
   STOP_WORDS.has(word) || MINOR_WORDS[scope].has(word) || LABEL_WORDS[scope].has(word);

@@ -4,7 +4,7 @@ import { SlugField } from '../../../platform/input/body-fields.js';
 export class CheckListingsBody {
   @SlugField({
     optional: true,
-    description: 'Only the listing in this directory. Without it, every recorded listing.',
+    description: 'Check only the listing in this directory. If omitted, check all recorded listings.',
     example: 'launch-harbor',
   })
   directory?: string;
@@ -13,7 +13,7 @@ export class CheckListingsBody {
 export class RequestedChecksDto {
   @ApiProperty({
     type: 'integer',
-    description: 'Listings that are going to be visited, including those that waited for a visit already.',
+    description: 'Number of listings that will be checked, including those already waiting for a check.',
     example: 1,
   })
   listings!: number;

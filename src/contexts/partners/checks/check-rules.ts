@@ -1,9 +1,9 @@
 import type { DirectoryRow } from '../submissions/submission.mapper.js';
 
-/** A result older than this is refreshed before the work is marked Done. */
+/** Older results are refreshed before a submission is marked Done. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
-/** Whether the listing is to be visited before the work is marked Done. */
+/** Whether the listing must be checked before the submission is marked Done. */
 export const isCheckDue = ({ listingUrl, check }: Pick<DirectoryRow, 'listingUrl' | 'check'>, now: Date): boolean =>
   listingUrl !== null && (check === null || now.getTime() - check.checkedAt.getTime() > MAX_AGE_MS);
 
@@ -12,7 +12,7 @@ type Listing = Pick<DirectoryRow, 'name' | 'isSubmitted' | 'listingUrl' | 'check
 const WARNINGS: [condition: (check: Listing['check']) => boolean, one: string, several: string][] = [
   [(check) => check === null, 'listing has not been checked yet', 'listings have not been checked yet'],
   [(check) => check?.status === 'missing', 'listing does not exist', 'listings do not exist'],
-  [(check) => check?.status === 'unreachable', 'listing could not be reached', 'listings could not be reached'],
+  [(check) => check?.status === 'unreachable', 'listing is unreachable', 'listings are unreachable'],
   [
     (check) => check?.linkFound === false,
     "listing does not link to the tool's site",
@@ -20,7 +20,7 @@ const WARNINGS: [condition: (check: Listing['check']) => boolean, one: string, s
   ],
 ];
 
-/** Warnings for an admin who is about to mark the work Done. They are about the directories that the event would name. */
+/** Warnings before a submission is marked Done, about the directories in the event. */
 export function listingWarnings(directories: readonly Listing[]): string[] {
   const submitted = directories.filter(({ isSubmitted }) => isSubmitted);
   const listings = submitted.filter(({ listingUrl }) => listingUrl !== null);

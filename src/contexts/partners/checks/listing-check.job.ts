@@ -8,18 +8,18 @@ import { ListingVisit } from './listing-visit.js';
 
 export const LISTING_CHECK_JOB = 'check-listing';
 
-/** How often a listing that cannot be reached is visited, with growing pauses. */
+/** Checks of an unreachable listing, with increasing pauses. */
 const VISITS = 3;
-/** The extra attempts make up for those that a crash or a stop interrupts. */
+/** Extra attempts replace those that a crash or shutdown interrupts. */
 const ATTEMPTS = VISITS + 3;
-/** Visits mostly wait for other hosts. Pages are read one at a time anyway. */
+/** Checks mostly wait for other hosts. Pages are parsed one at a time anyway. */
 const CONCURRENCY = 8;
 const POLL_MS = 2_000;
 
-/** Visits a recorded listing and stores what was found. Running it twice is safe. */
+/** Checks a recorded listing and saves the result. Safe to run twice. */
 @Injectable()
 export class ListingCheckJob implements OnModuleInit {
-  /** Between two visits to one host. */
+  /** Between two requests to one host. */
   pauseMs = 1_000;
 
   constructor(
@@ -42,14 +42,14 @@ export class ListingCheckJob implements OnModuleInit {
     if (website === null) return;
     const result = await this.visit.make(listing.address, website, signal);
     await this.repository.save(listing, result);
-    // The job keeps its queue meanwhile, so the pause holds for all processes. A stop of the service ends it.
+    // The job keeps its queue during the pause, so the pause applies to all processes. A shutdown ends it.
     await sleep(this.pauseMs, undefined, { signal }).catch(() => undefined);
     if (result.isRetryable && number < VISITS && !isLast)
-      throw new Error(`${listing.address} could not be reached; the job is retried`);
+      throw new Error(`${listing.address} is unreachable, will retry`);
   }
 }
 
-/** A queue for each host, so that a host gets one visit at a time, however many processes run. */
+/** One queue per host, so that a host gets one request at a time across all processes. */
 export const listingCheckJob = ({ toolId, directoryId, address }: ListingToCheck): NewJob => ({
   payload: { toolId, directoryId, address },
   queue: `listings:${(parsedUrl(address)?.host ?? '').replace(/^www\./, '')}`,

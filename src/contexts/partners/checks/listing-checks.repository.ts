@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ListingCheck } from '../submissions/listing-check.entity.js';
 
-/** A listing to be visited, with the address that it had when the visit was requested. */
+/** A listing with its URL at the time the check was requested. */
 export type ListingToCheck = Pick<ListingCheck, 'toolId' | 'directoryId' | 'address'>;
 
 @Injectable()
 export class ListingChecksRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The site of the listing's tool; null when the address is not the recorded one any more. */
+  /** The website of the listing's tool; null if the recorded URL changed. */
   async findWebsite({ toolId, directoryId, address }: ListingToCheck): Promise<string | null> {
     const [row] = await this.dataSource.query<{ website: string }[]>(
       `select t.website from directory_submissions s join tools t on t.id = s.tool_id
@@ -19,7 +19,7 @@ export class ListingChecksRepository {
     return row?.website ?? null;
   }
 
-  /** Stores nothing when the address is not the recorded one any more. */
+  /** Saves nothing if the recorded URL changed. */
   async save(
     { toolId, directoryId, address }: ListingToCheck,
     { status, linkFound, follow }: Pick<ListingCheck, 'status' | 'linkFound' | 'follow'>,

@@ -11,7 +11,7 @@ import { isCheckDue } from './check-rules.js';
 import type { CheckListingsBody, RequestedChecksDto } from './check-listings.dto.js';
 import { LISTING_CHECK_JOB, listingCheckJob } from './listing-check.job.js';
 
-/** Requests visits to recorded listings. A job makes them. */
+/** Adds jobs that check recorded listings. */
 @Injectable()
 export class ListingChecks {
   constructor(
@@ -22,8 +22,8 @@ export class ListingChecks {
   ) {}
 
   /**
-   * Requests a visit to those of the directories that have a listing. One that waits already is not added again, which needs
-   * the submission to be locked. Returns the number of listings.
+   * Adds a job per directory with a listing URL, unless one is already waiting. The caller must have locked the
+   * submission. Returns the number of listings.
    */
   async request(
     manager: EntityManager,
@@ -37,7 +37,7 @@ export class ListingChecks {
     return jobs.length;
   }
 
-  /** Requests visits to the listings whose results are missing or old. */
+  /** Requests checks of listings whose results are missing or old. */
   async refresh(toolId: string, directories: readonly DirectoryRow[]): Promise<void> {
     const due = directories.filter((row) => isCheckDue(row, new Date()));
     if (due.length === 0) return;
@@ -46,7 +46,7 @@ export class ListingChecks {
     });
   }
 
-  /** Lets admins have all listings of a tool visited again, or the one in a directory. */
+  /** Lets admins recheck all listings of a tool, or the one in a directory. */
   checkAgain(actor: string, toolId: string, { directory }: CheckListingsBody): Promise<RequestedChecksDto> {
     return this.unitOfWork.run(async (manager) => {
       const submission = await this.submissions.lock(manager, toolId);
@@ -63,7 +63,7 @@ export class ListingChecks {
 
 function recordOf(slug: string, recorded: readonly DirectoryRow[]): DirectoryRow {
   const row = recorded.find((each) => each.slug === slug);
-  if (!row) throw notFound(`The tool has no record of the directory ${printable(slug)}`);
-  if (row.listingUrl === null) throw invalid(`No listing address is recorded for ${slug}`);
+  if (!row) throw notFound(`Directory not recorded for this tool: ${printable(slug)}`);
+  if (row.listingUrl === null) throw invalid(`No listing URL is recorded for ${slug}. Record one first.`);
   return row;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PageReader } from '../sites/page-reader.js';
 import type { ListingLink, ListingPageToRead } from './listing-page.js';
 
-/** Reads the pages of directories in a thread of its own, so that they do not delay enrichment. */
+/** Uses a separate thread, so that pages of directories don't delay enrichment. */
 @Injectable()
 export class ListingPageReader extends PageReader<ListingPageToRead, ListingLink> {
   constructor() {

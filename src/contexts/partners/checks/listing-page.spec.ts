@@ -17,7 +17,7 @@ const UNKNOWN = { linkFound: null, follow: null };
 const FOLLOW = { linkFound: true, follow: true };
 const NOFOLLOW = { linkFound: true, follow: false };
 
-describe('A listing links to the tool', () => {
+describe('A link to the tool', () => {
   it.each([
     'https://acme.example',
     'http://acme.example/',
@@ -26,11 +26,11 @@ describe('A listing links to the tool', () => {
     '//acme.example/en',
     ' https://acme.example/ ',
     'https://acme.example:443/',
-  ])('by %s', (href) => {
+  ])('is found for %s', (href) => {
     expect(read(link(href))).toEqual(FOLLOW);
   });
 
-  it('whatever the case and form of the markup, also by an area of a map or through a base', () => {
+  it('is found in upper case, without quotes, in an image map and relative to a base URL', () => {
     expect(read('<A HREF=https://acme.example>Acme')).toEqual(FOLLOW);
     expect(read('<map><area href="https://acme.example/"></map>')).toEqual(FOLLOW);
     expect(read('<base href="https://www.acme.example/"><a href="/pricing">Acme</a>')).toEqual(FOLLOW);
@@ -47,11 +47,11 @@ describe('A listing links to the tool', () => {
     'javascript:location="https://acme.example/"',
     'https://',
     '',
-  ])('but not by %s', (href) => {
+  ])('is not found for %s', (href) => {
     expect(read(link(href))).toEqual(NONE);
   });
 
-  it('only by a link, not by text, a script, a comment or another element', () => {
+  it('is not found in text, scripts, comments or other elements', () => {
     const site = 'https://acme.example/';
     expect(
       read(`${site}<!-- ${link(site)} --><script>'${link(site)}'</script><link rel=canonical href=${site}>
@@ -59,7 +59,7 @@ describe('A listing links to the tool', () => {
     ).toEqual(NONE);
   });
 
-  it('of a host that many share only by a path above or below its own', () => {
+  it('on a shared host must have a path above or below the path of the website', () => {
     const website = 'https://host.example/acme/tool';
     for (const path of ['/acme/tool', '/acme/tool/', '/acme/tool/wiki', '/acme', '/'])
       expect([path, read(link(`https://host.example${path}`), { website })]).toEqual([path, FOLLOW]);
@@ -70,22 +70,22 @@ describe('A listing links to the tool', () => {
     expect(read(link('/acme/tool'), { website, url })).toEqual(FOLLOW);
   });
 
-  it('but does not when it is a page of the tool itself', () => {
+  it("is not found on the tool's own site", () => {
     expect(read(link('/'), { url: 'https://www.acme.example/welcome' })).toEqual(NONE);
   });
 });
 
-describe('A link of a listing', () => {
+describe('The follow value of a link', () => {
   const site = 'https://acme.example/';
 
   it.each(['rel="nofollow"', 'rel="noopener NoFollow"', 'rel=ugc', 'rel="sponsored noreferrer"', 'rel="a,nofollow"'])(
-    'is not followed with %s',
+    'is false with %s',
     (attributes) => {
       expect(read(link(site, attributes))).toEqual(NOFOLLOW);
     },
   );
 
-  it('is followed otherwise, and when one of several is', () => {
+  it('is true otherwise, and if any of several links is followed', () => {
     expect(read(link(site, 'rel="noopener noreferrer external" target=_blank'))).toEqual(FOLLOW);
     expect(read(link(site, 'rel=nofollow') + link(`${site}about`))).toEqual(FOLLOW);
     expect(read(link(site, 'rel=nofollow') + link('https://other.example/'))).toEqual(NOFOLLOW);
@@ -95,32 +95,32 @@ describe('A link of a listing', () => {
     '<meta name="robots" content="noindex, nofollow">',
     '<META NAME="ROBOTS" CONTENT="NONE">',
     '<meta name=googlebot content=nofollow>',
-  ])('is not followed from a page with %s', (meta) => {
+  ])('is false on a page with %s', (meta) => {
     expect(read(`<head>${meta}</head>${link(site)}`)).toEqual(NOFOLLOW);
   });
 
-  it('is followed from a page whose other marks say nothing about links', () => {
+  it('is true on a page whose robots rules do not concern links', () => {
     const metas = '<meta name=robots content="index, follow"><meta name=description content=nofollow>';
     expect(read(`${metas}${link(site)}`, { robotsTag: 'noindex, max-image-preview: none' })).toEqual(FOLLOW);
   });
 
   it.each(['nofollow', 'noindex, NoFollow', 'none', 'googlebot: nofollow', 'max-snippet: 5, nofollow'])(
-    'is not followed with the header X-Robots-Tag: %s',
+    'is false with the header X-Robots-Tag: %s',
     (robotsTag) => {
       expect(read(link(site), { robotsTag })).toEqual(NOFOLLOW);
     },
   );
 });
 
-describe('A page that is not read to its end', () => {
+describe('A truncated page', () => {
   const many = '<br>'.repeat(20_001);
 
-  it('may hold a link further on', () => {
+  it('has an unknown result without a link', () => {
     expect(read('<p>Nothing yet', { isCutOff: true })).toEqual(UNKNOWN);
     expect(read(many + link('https://acme.example/'))).toEqual(UNKNOWN);
   });
 
-  it('counts with a link in what was read', () => {
+  it('has a result with a link', () => {
     expect(read(link('https://acme.example/'), { isCutOff: true })).toEqual(FOLLOW);
     expect(read(link('https://acme.example/') + many)).toEqual(FOLLOW);
   });

@@ -12,11 +12,10 @@ import { websiteKey } from '../submissions/website-key.js';
 import type { ListingCheck } from '../submissions/listing-check.entity.js';
 
 export interface ListingPageToRead extends PageToRead {
-  /** The tool's own site. */
+  /** The tool's website. */
   website: string;
-  /** The page's `X-Robots-Tag`. */
   robotsTag: string;
-  /** The body is only the beginning of the page. */
+  /** The body is truncated. */
   isCutOff: boolean;
 }
 
@@ -27,7 +26,7 @@ const NOT_FOLLOWED = new Set(['nofollow', 'ugc', 'sponsored']);
 const NO_FOLLOWING = new Set(['nofollow', 'none']);
 const ROBOTS_NAMES = new Set(['robots', 'googlebot']);
 
-/** Finds the links of a directory's page to the tool's site. Never fails, however broken or hostile the page is. */
+/** Finds links from a directory's page to the tool's website. Never throws, even for broken or hostile pages. */
 export function readListingPage(page: ListingPageToRead): ListingLink {
   const markup = decoded(Buffer.from(page.body), page.contentType);
   const elements = elementsIn(parseMarkup(markup));
@@ -39,7 +38,7 @@ export function readListingPage(page: ListingPageToRead): ListingLink {
 
 function linksToSite(elements: MarkupElement[], { url, website }: ListingPageToRead): MarkupElement[] {
   const [site, page] = [websiteKey(website), websiteKey(url)];
-  // On the tool's own site, to which a listing may redirect, every link leads to the site.
+  // On the tool's own site, to which a listing can redirect, every link would count.
   if (site === null || page === null || isWithin(page, site)) return [];
   const base = baseOf(elements, url);
   return elements.filter(({ name, attribs }) => {
@@ -49,7 +48,7 @@ function linksToSite(elements: MarkupElement[], { url, website }: ListingPageToR
   });
 }
 
-/** Compares website keys by whole steps of the path. */
+/** Compares website keys by whole path segments. */
 const isWithin = (key: string, top: string): boolean => key === top || key.startsWith(`${top}/`);
 
 const wordsOf = (text = ''): string[] =>
@@ -66,7 +65,7 @@ const isRobotsForbidding = ({ name, attribs }: MarkupElement): boolean =>
   ROBOTS_NAMES.has(attribs.name?.trim().toLowerCase() ?? '') &&
   wordsOf(attribs.content).some((rule) => NO_FOLLOWING.has(rule));
 
-/** A rule may name the crawler that it is for, as in `googlebot: nofollow`. `max-image-preview: none` is another rule. */
+/** A rule can name a crawler, as in `googlebot: nofollow`. `max-image-preview: none` is a different rule. */
 const forbidsFollowing = (robotsTag: string): boolean =>
   robotsTag
     .toLowerCase()

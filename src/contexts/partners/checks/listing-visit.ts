@@ -10,7 +10,7 @@ import type { ListingLink } from './listing-page.js';
 import { ListingPageReader } from './listing-page-reader.js';
 
 export interface VisitResult extends Pick<ListingCheck, 'status' | 'linkFound' | 'follow'> {
-  /** Another visit may find it reachable. */
+  /** A retry may reach it. */
   isRetryable: boolean;
 }
 
@@ -22,10 +22,10 @@ const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 const RETRYABLE_FAILURES = new Set<OutboundFailure>(['unreachable', 'timeout', 'bad-response']);
 const NOT_READ: ListingLink = { linkFound: null, follow: null };
 
-/** Visits a listing in a directory once. */
+/** Requests a listing URL once. */
 @Injectable()
 export class ListingVisit {
-  /** For the whole visit, with its redirects. */
+  /** For the whole check, including redirects. */
   timeoutMs = 10_000;
 
   constructor(
@@ -33,7 +33,7 @@ export class ListingVisit {
     private readonly pages: ListingPageReader,
   ) {}
 
-  /** Throws only when the service stops during the visit. */
+  /** Throws only if the service stops during the check. */
   async make(address: string, website: string, signal: AbortSignal): Promise<VisitResult> {
     try {
       const response = await this.outbound.send({
@@ -55,7 +55,7 @@ export class ListingVisit {
   private async resultOf(response: OutboundResponse, website: string): Promise<VisitResult> {
     const { status } = response;
     if (GONE.has(status)) return { status: 'missing', ...NOT_READ, isRetryable: false };
-    // Including the walls that directories put up against machines: whether the listing is there is not known.
+    // Includes bot protection, which hides whether the listing exists.
     if (status < 200 || status >= 300) return { status: 'unreachable', ...NOT_READ, isRetryable: status >= 500 };
     return { status: 'live', ...(await this.linkIn(response, website)), isRetryable: false };
   }

@@ -36,7 +36,7 @@ export class PartnerDto {
 }
 
 export class ListPartnersQuery extends ListQuery {
-  @TextParameter({ description: 'Only partners whose name or contact holds this, in any case.', example: 'harbor' })
+  @TextParameter({ description: 'Part of the name or contact email, case-insensitive.', example: 'harbor' })
   q?: string;
 }
 
@@ -50,27 +50,27 @@ export class CreatePartnerBody {
   @TextField({
     max: 2_000,
     nullable: true,
-    description: 'Where events are sent: a public https address on port 443, 8443, 80 or 8080. Null clears it.',
+    description: 'Webhook URL: public, https, port 443, 8443, 80 or 8080. Null clears it.',
     example: 'https://launchharbor.example/hooks/catalog',
   })
   webhookUrl?: string | null;
 
   @FlagField({
     optional: true,
-    description: 'Whether the support endpoints are open; false unless said otherwise.',
+    description: 'Whether the partner can use the support endpoints. Defaults to false.',
     example: true,
   })
   supportEnabled?: boolean;
 
   @ChoiceField(SUPPORT_MODES, {
     optional: true,
-    description: 'hybrid: AI answers when it can; human: only people do. hybrid unless said otherwise.',
+    description: 'hybrid: AI replies if it can; human: only humans reply. Defaults to hybrid.',
     example: 'hybrid',
   })
   supportMode?: SupportMode;
 }
 
-@ApiExample({ contactEmail: 'harbourmaster@launchharbor.example', supportMode: 'human' })
+@ApiExample({ contactEmail: 'support@launchharbor.example', supportMode: 'human' })
 export class UpdatePartnerBody extends PartialType(CreatePartnerBody, { skipNullProperties: false }) {}
 
 export class IssuePartnerKeyBody {

@@ -41,7 +41,7 @@ export class ClientsService {
   }
 
   async create(actor: string, body: CreatePartnerBody): Promise<PartnerDto> {
-    this.refuseUnreachable(body.webhookUrl);
+    this.assertPublicUrl(body.webhookUrl);
     const client: PartnerClient = {
       id: uuid(),
       name: body.name.trim(),
@@ -60,7 +60,7 @@ export class ClientsService {
   }
 
   async update(actor: string, id: string, body: UpdatePartnerBody, expectedVersion?: number): Promise<PartnerDto> {
-    this.refuseUnreachable(body.webhookUrl);
+    this.assertPublicUrl(body.webhookUrl);
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const client = await this.unitOfWork.run(async (manager) => {
       const found = await this.clients.lock(manager, id);
@@ -87,7 +87,7 @@ export class ClientsService {
     });
   }
 
-  private refuseUnreachable(webhookUrl: string | null | undefined): void {
+  private assertPublicUrl(webhookUrl: string | null | undefined): void {
     if (webhookUrl === null || webhookUrl === undefined) return;
     const problem = publicUrlProblem(webhookUrl, { httpsOnly: true, allowPrivate: this.config.allowPrivateNetwork });
     if (problem !== undefined) throw invalid(`webhookUrl ${problem}`, 'webhookUrl');
@@ -105,10 +105,12 @@ const toPartner = (client: PartnerClient): PartnerDto => ({
   version: client.version,
 });
 
-/** Names, addresses and webhooks may hold what the log, which is kept for good, must not: of them it says that they changed. */
+/**
+ * Fields whose values may be logged. The audit log is permanent, so personal data and URLs are logged only as changed.
+ */
 const SHOWN = ['supportEnabled', 'supportMode'];
 
-/** Each field that was changed; before and after where the log may hold it. */
+/** The changed fields, with values for those in SHOWN. */
 const changesBetween = (before: PartnerDto, after: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries<unknown>({ ...before })

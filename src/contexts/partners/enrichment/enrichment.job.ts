@@ -9,16 +9,16 @@ import { generatedFeatures } from './generated-features.js';
 
 export const ENRICHMENT_JOB = 'enrich-tool';
 
-/** How often a failing site is tried, with growing pauses. */
+/** Attempts for a failing site, with increasing pauses. */
 const SITE_ATTEMPTS = 4;
-/** The extra attempts make up for those that a crash or a stop interrupts. */
+/** Extra attempts replace those that a crash or shutdown interrupts. */
 export const ENRICHMENT_ATTEMPTS = SITE_ATTEMPTS + 3;
 
-/** Jobs mostly wait for sites. Images and pages, which cost CPU time, are processed one at a time anyway. */
+/** Jobs mostly wait for sites. Images and pages, which take CPU time, are processed one at a time anyway. */
 const CONCURRENCY = 10;
 const POLL_MS = 2_000;
 
-/** Fills in the fields that a submission left empty, after its response. Running it twice is safe. */
+/** Fills in fields that a submission omitted, after the response. Safe to run twice. */
 @Injectable()
 export class EnrichmentJob implements OnModuleInit {
   constructor(
@@ -41,14 +41,14 @@ export class EnrichmentJob implements OnModuleInit {
   private async enrich(toolId: string, { number, isLast, signal }: JobAttempt): Promise<void> {
     const listing = await this.repository.find(toolId);
     if (!listing) return;
-    // Features are made from the description, so they do not wait for the site.
+    // Features are generated from the description, so they don't wait for the site.
     if (listing.wantsFeatures) await this.save(toolId, { features: generatedFeatures(listing) });
     const result = await this.enrichment.fill(listing, signal);
     const isFinal = isLast || (number >= SITE_ATTEMPTS && !signal.aborted);
     const isComplete = isFinal || !result.retry;
     await this.save(toolId, enrichedFields(result, isComplete));
-    // If the last attempt fails, the fields stay empty and the job ends without an error.
-    if (!isComplete) throw new Error(`The site of ${toolId} could not be read; the job is retried`);
+    // After the last attempt, the fields stay empty and the job ends without an error.
+    if (!isComplete) throw new Error(`Site of tool ${toolId} not read, will retry`);
   }
 
   private save(toolId: string, fields: EnrichedFields): Promise<void> {
@@ -56,7 +56,7 @@ export class EnrichmentJob implements OnModuleInit {
   }
 }
 
-/** Screenshots and FAQ may improve with a retry, so they are saved only when the result is complete. */
+/** Screenshots and FAQ can improve with a retry, so they are saved only with a complete result. */
 const enrichedFields = (result: EnrichmentResult, isComplete: boolean): EnrichedFields => ({
   ...(result.icon !== null && { icon: result.icon }),
   ...(result.frame !== null && { frame: result.frame }),

@@ -6,7 +6,7 @@ import type { ListingToEnrich } from './enrichment.js';
 export class EnrichmentRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The listing with the fields that are still to be filled in. */
+  /** The listing with the fields that are still empty. */
   async find(toolId: string): Promise<ListingToEnrich | null> {
     const [row] = await this.dataSource.query<ListingToEnrich[]>(
       `select t.name, t.tagline, t.description, t.pricing, t.website, c.name as "categoryName",

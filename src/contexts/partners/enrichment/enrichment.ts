@@ -25,25 +25,25 @@ export interface ListingToEnrich {
   pricing: Pricing;
   categoryName: string | null;
   website: string;
-  /** An address to be mirrored; null: the image of the web site. */
+  /** The image URL to mirror; null to use the website's image. */
   icon: string | null;
   frame: string | null;
   screenshots: readonly string[];
-  /** False when the field has a value already. */
+  /** False if the field already has a value. */
   wantsIcon: boolean;
   wantsFrame: boolean;
   wantsFeatures: boolean;
   wantsFaq: boolean;
 }
 
-/** All addresses are in the image store. Null where no usable image was found. */
+/** All URLs are in the image store; null if no usable image was found. */
 export interface EnrichmentResult {
   icon: string | null;
   frame: string | null;
-  /** One entry for each requested screenshot, in order. */
+  /** One item per requested screenshot, in order. */
   screenshots: (string | null)[];
   faqs?: QuestionAndAnswer[];
-  /** Something failed that is worth a retry. What succeeded is in the result. */
+  /** A retry may fill in more. What succeeded is in the result. */
   retry: boolean;
 }
 
@@ -51,12 +51,12 @@ const MEBIBYTE = 1_048_576;
 const VISIT_TIMEOUT_MS = 60_000;
 const PAGE: FetchOptions = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5', maxBytes: 2 * MEBIBYTE };
 const IMAGE: FetchOptions = {
-  // AVIF is accepted but not requested: it needs several times the memory, so large ones are refused.
+  // AVIF is accepted but not requested: decoding takes several times the memory, so large images are rejected.
   accept: 'image/webp,image/png,image/jpeg,image/gif,image/x-icon;q=0.8,*/*;q=0.5',
   maxBytes: 10 * MEBIBYTE,
 };
 
-/** Fills in missing fields from the web site and the listing's own words, and mirrors its images. */
+/** Fills in missing fields from the website and the listing's text, and mirrors images. */
 @Injectable()
 export class Enrichment {
   private readonly logger = new Logger(Enrichment.name);
@@ -75,7 +75,7 @@ export class Enrichment {
       (listing.wantsFrame && listing.frame === null) ||
       listing.wantsFaq;
     const page = needsPage ? await this.readPage(visit, listing.website) : NO_PAGE;
-    // One at a time, so that a submission with many images does not delay others.
+    // One at a time, so that a submission with many images doesn't delay others.
     const icon = await this.mirrorFirst(
       visit,
       listing.wantsIcon ? candidates(listing.icon, page.icons) : [],
@@ -103,7 +103,7 @@ export class Enrichment {
     const contentType = response?.headers['content-type'] ?? '';
     const page = response && (await this.pages.read({ body: response.body, contentType, url: response.url }));
     if (page) return { ...page, isRetryable };
-    // Sites that block machines from their pages often still serve their icon.
+    // Sites with bot protection often still serve their icon.
     return { ...NO_PAGE, icons: parsedUrl('/', website) ? [faviconOf(website)] : [], isRetryable };
   }
 
@@ -134,7 +134,7 @@ export class Enrichment {
       });
     } catch (error) {
       if (error instanceof ImageError) return { address: null, isRetryable: false };
-      this.logger.warn(`An image could not be mirrored: ${String(error)}`);
+      this.logger.warn(`Image ${address} not mirrored, will retry: ${String(error)}`);
       return { address: null, isRetryable: true };
     }
   }

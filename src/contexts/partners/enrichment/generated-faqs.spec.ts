@@ -9,7 +9,7 @@ const LISTING: DescribedListing = {
 };
 
 describe('generatedFaqs', () => {
-  it('answers in the words of the listing', () => {
+  it("uses only the listing's own text", () => {
     expect(generatedFaqs(LISTING, { 'Live sync': 'a', 'Offline mode': 'b' })).toEqual([
       {
         question: 'What is Acme Notes?',
@@ -18,30 +18,30 @@ describe('generatedFaqs', () => {
       { question: 'What does Acme Notes offer?', answer: 'Live sync; Offline mode.' },
       {
         question: 'Is Acme Notes free?',
-        answer: 'Acme Notes is listed as freemium: it can be used for free, and paid options go further.',
+        answer: 'Acme Notes is listed as freemium: free to use, with paid options.',
       },
       { question: 'What kind of tool is Acme Notes?', answer: 'Acme Notes is listed in the category Productivity.' },
     ]);
   });
 
-  it('tells each price', () => {
+  it('has an answer for each pricing', () => {
     const answer = (pricing: DescribedListing['pricing']): string | undefined =>
       generatedFaqs({ ...LISTING, pricing }, {}).find(({ question }) => question === 'Is Acme Notes free?')?.answer;
     expect(answer('FREE')).toBe('Yes, Acme Notes is listed as free.');
     expect(answer('PAID')).toBe('No, Acme Notes is listed as a paid product.');
   });
 
-  it('asks nothing that the listing does not answer', () => {
+  it('leaves out questions that the listing does not answer', () => {
     const bare = { ...LISTING, tagline: ' ', description: '- one\n- two', categoryName: null };
     expect(generatedFaqs(bare, { 'Live sync': 'a' }).map(({ question }) => question)).toEqual(['Is Acme Notes free?']);
   });
 
-  it('does not say the same twice', () => {
+  it('does not repeat the tagline', () => {
     const [what] = generatedFaqs({ ...LISTING, description: 'Minutes, that write themselves!' }, {});
     expect(what?.answer).toBe('Minutes that write themselves.');
   });
 
-  it('leaves Markdown and announcements of lists out, and stays short', () => {
+  it('leaves out Markdown and list introductions, and truncates long answers', () => {
     const description = `# Welcome\n\nKey features:\n\n- one\n\n**Acme** is ${'very '.repeat(300)}good.`;
     const [what] = generatedFaqs({ ...LISTING, description }, {});
     expect(what?.answer).toMatch(/^Minutes that write themselves\. Acme is very .*very…$/);

@@ -13,11 +13,11 @@ const MAX_SUMMARY = 500;
 
 const COSTS: Record<Pricing, (name: string) => string> = {
   FREE: (name) => `Yes, ${name} is listed as free.`,
-  FREEMIUM: (name) => `${name} is listed as freemium: it can be used for free, and paid options go further.`,
+  FREEMIUM: (name) => `${name} is listed as freemium: free to use, with paid options.`,
   PAID: (name) => `No, ${name} is listed as a paid product.`,
 };
 
-/** Questions that the listing answers in its own words. Nothing is invented. */
+/** Generates questions that the listing's own text answers. Nothing is invented. */
 export function generatedFaqs(listing: DescribedListing, features: Record<string, string>): QuestionAndAnswer[] {
   const name = listing.name.trim();
   const faqs = [
@@ -29,7 +29,7 @@ export function generatedFaqs(listing: DescribedListing, features: Record<string
   return faqs.filter(({ answer }) => answer !== '');
 }
 
-/** The tagline, and the first sentence of the description unless it says the same. */
+/** The tagline, plus the first sentence of the description unless it is the same. */
 function summaryOf({ tagline, description }: DescribedListing): string {
   const [first = ''] = proseIn(description).sentences;
   const texts = [withoutMarkup(tagline), first]

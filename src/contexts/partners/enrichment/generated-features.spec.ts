@@ -4,7 +4,7 @@ const features = (description: string, name = 'Acme Notes'): Record<string, stri
   generatedFeatures({ name, description });
 
 describe('generatedFeatures', () => {
-  it('takes labelled list items as they are', () => {
+  it('uses labeled list items unchanged', () => {
     expect(
       features(`Acme Notes is a notebook.
 
@@ -21,7 +21,7 @@ Features:
     });
   });
 
-  it('takes short list items for their own labels, with emoji for bullets too', () => {
+  it('uses short list items as their own labels, also with emoji as bullets', () => {
     expect(features('✅ Export to PDF.\n🚀 fast search\n✔️ No tracking')).toEqual({
       'Export to PDF': 'Export to PDF.',
       'Fast search': 'fast search',
@@ -29,7 +29,7 @@ Features:
     });
   });
 
-  it('leaves Markdown behind', () => {
+  it('removes Markdown', () => {
     expect(
       features(
         '# Acme\n\n> Quoted\n\n- **[Live sync](https://a.example)**: see `sync` and *more*\n- ![x](y.png)\n\n---\n',
@@ -37,7 +37,7 @@ Features:
     ).toEqual({ 'Live sync': 'see sync and more' });
   });
 
-  it('takes what running English says that the product does, or lets one do', () => {
+  it('finds in English sentences what the product does or lets users do', () => {
     expect(
       features(
         'Acme Notes turns meetings into minutes, with owners. It also checks every date against your calendar. You can export everything to PDF when you leave. Upload a recording and wait. Captions are burnt in. It is nice. We love it.',
@@ -51,7 +51,7 @@ Features:
     });
   });
 
-  it('takes apart a sentence that lists', () => {
+  it('splits a sentence that contains a list', () => {
     const sentence = 'The plan includes live transcripts, weekly summaries, and action items.';
     expect(features(sentence)).toEqual({
       'Live transcripts': sentence,
@@ -60,7 +60,7 @@ Features:
     });
   });
 
-  it('takes lists in any language, and labels no running text that it cannot read', () => {
+  it('reads lists in any language, but sentences only in English', () => {
     expect(
       features('Acme schreibt Protokolle und prüft sie.\n- Schnelle Suche: findet alles\n- Deutsche Stimmen'),
     ).toEqual({
@@ -83,16 +83,16 @@ Features:
     '-50% today',
     'It is the best. It was made for you. There is more. They said so.',
     '__proto__',
-  ])('finds none in %j rather than inventing some', (description) => expect(features(description)).toEqual({}));
+  ])('finds no features in %j', (description) => expect(features(description)).toEqual({}));
 
-  it('finds at most eight, each once, none long', () => {
+  it('finds at most 8, without duplicates, each of limited length', () => {
     const lines = Array.from({ length: 40 }, (_, index) => `- Item ${index % 20}: ${'long '.repeat(100)}`);
     const found = Object.entries(features(lines.join('\n')));
     expect(found).toHaveLength(8);
     for (const [label, text] of found) expect([label.length <= 60, text.length <= 300]).toEqual([true, true]);
   });
 
-  it('takes any name and any description of any length, always with the same result', () => {
+  it('is deterministic for any name, and handles any description of any length', () => {
     for (const name of ['B-Roll (+) [x] \\', '', '?', 'C++', 'İstanbul'])
       expect(features(`${name} sorts every photo by date.`, name)).toEqual(
         features(`${name} sorts every photo by date.`, name),

@@ -7,12 +7,12 @@ const MAX_FEATURES = 8;
 const MAX_LABEL = 60;
 const MAX_TEXT = 300;
 const MAX_LABEL_WORDS = 6;
-/** With this many features from lists, sentences are not searched for more. */
+/** With this many features from lists, sentences are not searched. */
 const ENOUGH_FROM_LISTS = 3;
 
 /**
- * Labelled features from a description. Every text and every label is taken from the description. A sentence without a good
- * label is left out, so that an odd description gives few features or none.
+ * Finds labeled features in a description. All texts and labels are taken from it. A sentence without a good label is
+ * left out, so an unusual description gives few features or none.
  */
 export function generatedFeatures({
   name,
@@ -30,7 +30,7 @@ export function generatedFeatures({
   const byLabel = new Map<string, Feature>();
   for (const [label, text] of [...fromLists, ...fromText]) {
     const key = label.toLowerCase();
-    if (!byLabel.has(key)) byLabel.set(key, [capitalised(label), truncated(text, MAX_TEXT)]);
+    if (!byLabel.has(key)) byLabel.set(key, [capitalized(label), truncated(text, MAX_TEXT)]);
   }
   return Object.fromEntries([...byLabel.values()].slice(0, MAX_FEATURES));
 }
@@ -78,7 +78,7 @@ const VERBS = new Set(
   work write`.split(/\s+/),
 );
 const NOT_A_VERB = new Set('is was has does its this thus always as us plus needs'.split(' '));
-/** Words before which a clause ends, and words before which a phrase may end. */
+/** A clause ends before the first; a phrase can end before the second. */
 const CLAUSE_START = new Set(
   'and or so that which who when while where because before after until but if then rather even'.split(' '),
 );
@@ -114,7 +114,7 @@ const ADVERB = /^(?:also|even|automatically|then|just|simply)\s+/i;
 
 /** What the product does (`It checks …`) or what users do with it (`You can …`, `Export …`). */
 function predicateOf(sentence: string, name: string): string | undefined {
-  // Descriptions often use one word of the product's name.
+  // Descriptions often use only one word of the product's name.
   const names = [name.trim(), ...name.split(/\s+/).filter((word) => codePoints(word) >= 4)];
   for (const subject of [...names, ...GENERIC_SUBJECTS]) {
     const rest = restAfter(subject, sentence);
@@ -171,4 +171,4 @@ function isEnglish(text: string): boolean {
   return words.filter((word) => FUNCTION_WORDS.has(word)).length >= words.length / 12;
 }
 
-const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+const capitalized = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());

@@ -1,2 +1,2 @@
-/** The default address of a site's icon, used when its page names none. */
+/** The default icon URL of a site, used if its page names none. */
 export const faviconOf = (url: string): string => new URL('/favicon.ico', url).href;

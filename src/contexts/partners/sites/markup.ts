@@ -1,7 +1,7 @@
 import { load } from 'cheerio/slim';
 import { parsedUrl } from '../../../platform/input/parsed-url.js';
 
-/** The parts of a parsed document's nodes that are used here. */
+/** The used parts of a parsed document's nodes. */
 export interface MarkupNode {
   type: string;
   name?: string;
@@ -15,22 +15,22 @@ export interface MarkupElement extends MarkupNode {
   attribs: Record<string, string>;
 }
 
-/** Unmatched closing tags cost quadratic time. */
+/** Unmatched closing tags take quadratic time. */
 const MAX_TAGS = 20_000;
 /** Half the depth limit of browsers. */
 const MAX_DEPTH = 256;
 const MAX_ADDRESS = 2_000;
 
 /**
- * Uses cheerio's htmlparser2: its spec-compliant parser takes a minute for two megabytes of hostile markup. Selectors are not
- * used, because they cost quadratic time in the number of siblings.
+ * Uses cheerio's htmlparser2: its spec-compliant parser takes 1 minute for 2 MB of hostile markup. Selectors are not
+ * used, because they take quadratic time in the number of siblings.
  */
 export const parseMarkup = (markup: string, maxTags = MAX_TAGS): MarkupNode[] =>
   load(upToTags(markup, maxTags), { xml: { xmlMode: false } })
     .root()
     .toArray();
 
-/** The matching elements below these nodes, without those inside another match. Each node is visited once. */
+/** Matching elements below these nodes, without those inside another match. Visits each node once. */
 export function outermostIn(nodes: MarkupNode[], matches: (element: MarkupElement) => boolean): MarkupElement[] {
   const found: MarkupElement[] = [];
   const visit = (node: MarkupNode, depth: number): void => {
@@ -66,13 +66,13 @@ function upToTags(markup: string, maxTags: number): string {
   return markup.slice(0, at);
 }
 
-/** What the relative addresses of a page refer to. `url` is its own address. */
+/** The base of relative URLs of a page. `url` is the page's own URL. */
 export function baseOf(elements: MarkupElement[], url: string): string {
   const named = elements.find(({ name, attribs }) => name === 'base' && attribs.href !== undefined);
   return webAddress(named?.attribs.href, url) ?? url;
 }
 
-/** The absolute address without its fragment; undefined for what is no web address. */
+/** The absolute URL without its fragment; undefined if it is not an http(s) URL. */
 export function webAddress(value: string | undefined, base: string): string | undefined {
   const text = value?.trim() ?? '';
   const url = text === '' || text.length > MAX_ADDRESS ? undefined : parsedUrl(text, base);
@@ -81,7 +81,7 @@ export function webAddress(value: string | undefined, base: string): string | un
   return /^https?:$/.test(url.protocol) && url.href.length <= MAX_ADDRESS ? url.href : undefined;
 }
 
-/** The text of a page. The charset is what its header or its beginning says, else UTF-8. */
+/** Decodes a page with the charset from its header or its beginning, otherwise as UTF-8. */
 export function decoded(body: Buffer, contentType: string): string {
   const charset = /charset\s*=\s*(?:["']\s*)?([\w-]+)/i;
   const beginning = body.subarray(0, 2_048).toString('latin1');

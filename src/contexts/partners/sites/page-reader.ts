@@ -5,28 +5,31 @@ import { Worker } from 'node:worker_threads';
 export interface PageToRead {
   body: Uint8Array;
   contentType: string;
-  /** The address after redirects. */
+  /** The URL after redirects. */
   url: string;
 }
 
 const IDLE_MS = 5_000;
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
-/** A thread loads JavaScript only, so tests, which run from the sources, use the built files. */
+/** Threads load only JavaScript, so tests, which run from sources, use the built files. */
 const BUILT = import.meta.url.endsWith('.ts') ? '../../../../dist/src/contexts/partners/' : '../';
 
 /**
- * Reads untrusted pages in a worker thread, one at a time. A page that takes too much time or memory ends with the thread and
- * does not delay requests.
+ * Parses untrusted pages in a worker thread, one at a time. The thread is ended for a page that takes too much time or
+ * memory, so requests are not delayed.
  */
 export abstract class PageReader<Page extends PageToRead, Result> {
-  /** The time for one page. */
+  /** Time limit per page. */
   limitMs = 2_000;
   private last: Promise<unknown> = Promise.resolve();
   private thread: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
 
-  /** `worker` is the thread's file, from the folder of this context. It reports that it is ready, then answers each page. */
+  /**
+   * `worker`: the thread's file, relative to this context's folder. It reports that it is ready, then replies for each
+   * page.
+   */
   constructor(private readonly worker: string) {}
 
   /** Null for a page that exceeds the time or memory limit. */
@@ -38,11 +41,11 @@ export abstract class PageReader<Page extends PageToRead, Result> {
 
   private async readNow(page: Page): Promise<Result | null> {
     clearTimeout(this.idle);
-    // The start of the thread does not count towards the limit.
+    // Starting the thread does not count toward the limit.
     const thread = (this.thread ??= await startThread(this.worker));
     const result = await this.readInThread(thread, page);
     if (result === null) this.end();
-    // Kept for the next pages, then ended to free its memory.
+    // Kept for further pages, then ended to free memory.
     else this.idle = setTimeout(() => this.end(), IDLE_MS).unref();
     return result;
   }
@@ -72,7 +75,7 @@ async function startThread(worker: string): Promise<Worker> {
   const thread = new Worker(file, { resourceLimits: MEMORY });
   thread.unref();
   await once(thread, 'message');
-  // The 'exit' event is handled. Without a listener the error would end the process.
+  // The 'exit' event is handled. Without this listener, the error would end the process.
   thread.on('error', () => undefined);
   return thread;
 }

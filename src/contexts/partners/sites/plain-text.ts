@@ -10,7 +10,7 @@ const BLOCKS = new Set(
 const HIDDEN_ELEMENTS = new Set(['script', 'style', 'template', 'iframe', 'noscript', 'svg', 'button']);
 const LOOKS_LIKE_MARKUP = /<\/?[a-z][^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]+);/i;
 
-/** The visible text of the markup. Some sites escape their markup twice, so it may be parsed twice. */
+/** The visible text of markup. Some sites escape markup twice, so it is parsed up to twice. */
 export function plainTextOf(markup: string, maxCharacters: number): string {
   let text = markup.slice(0, MAX_MARKUP);
   for (let passes = 0; passes < 2 && LOOKS_LIKE_MARKUP.test(text); passes++)
@@ -36,7 +36,7 @@ function visibleText(nodes: MarkupNode[]): string {
   return text;
 }
 
-/** Characters that cannot be stored or seen, or that change the text direction. */
+/** Characters that can't be stored, are invisible or change the text direction. */
 const UNPRINTABLE = /[\p{Cs}\p{Co}\p{Cn}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFD]|(?!\n)\p{Cc}/gu;
 
 function cleaned(text: string, maxCharacters: number): string {

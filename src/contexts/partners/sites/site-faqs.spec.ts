@@ -18,7 +18,7 @@ const faqPage = (...mainEntity: unknown[]): object => ({
 const ONE = [{ question: 'Is it fast?', answer: 'Yes.' }];
 const one = question('Is it fast?', 'Yes.');
 
-describe('The FAQ of a page, in JSON-LD', () => {
+describe('A FAQ in JSON-LD', () => {
   it.each<[string, string]>([
     ['as the only thing', script(faqPage(one))],
     ['as one question without a list', script({ '@type': 'FAQPage', mainEntity: one })],
@@ -45,13 +45,13 @@ describe('The FAQ of a page, in JSON-LD', () => {
     ],
   ])('is found %s', (_, html) => expect(faqs(html)).toEqual(ONE));
 
-  it('comes from all scripts, each question once', () => {
+  it('is read from all scripts without duplicate questions', () => {
     const html =
       script(faqPage(one, question('is it FAST?', 'No.'))) + script(faqPage(question('Is it small?', 'No.')));
     expect(faqs(html)).toEqual([...ONE, { question: 'Is it small?', answer: 'No.' }]);
   });
 
-  it('becomes plain text that can be stored and shown', () => {
+  it('is converted to plain text without unprintable characters', () => {
     const html = script(
       faqPage(
         question(
@@ -69,7 +69,7 @@ describe('The FAQ of a page, in JSON-LD', () => {
     ]);
   });
 
-  it('is at most 50 questions of 2000 characters', () => {
+  it('is limited to 50 questions of 2,000 characters', () => {
     const many = Array.from({ length: 200 }, (_, index) => question(`Number ${index}?`, '😀 and '.repeat(1_000)));
     const found = faqs(script(faqPage(...many)));
     expect(found).toHaveLength(50);
@@ -87,10 +87,10 @@ describe('The FAQ of a page, in JSON-LD', () => {
     ['no object', faqPage(null, 'x', 7, [one])],
     ['a number', 7],
     ['null', null],
-  ])('is empty where the page holds %s', (_, content) => expect(faqs(script(content))).toEqual([]));
+  ])('is empty for %s', (_, content) => expect(faqs(script(content))).toEqual([]));
 });
 
-describe('The FAQ of a page, in microdata', () => {
+describe('A FAQ in microdata', () => {
   const page = (inside: string): string => `<main itemscope itemtype="https://schema.org/FAQPage">${inside}</main>`;
   const entry = (name: string, answer: string): string => `
     <div itemscope itemprop="mainEntity" itemtype="https://schema.org/Question">
@@ -100,7 +100,7 @@ describe('The FAQ of a page, in microdata', () => {
       </div>
     </div>`;
 
-  it('is read as plain text, in the order of the page, each question once', () => {
+  it('is read as plain text, in page order, without duplicate questions', () => {
     const html = page(
       entry('Is it <em>fast</em>?', '<p>Yes,<br>very.</p>') + entry('Small?', 'No.') + entry('small?', 'x'),
     );
@@ -110,13 +110,13 @@ describe('The FAQ of a page, in microdata', () => {
     ]);
   });
 
-  it('may hide its texts in attributes', () => {
+  it('is read from content attributes', () => {
     const html = page(`<div itemprop="mainEntity" itemscope><meta itemprop="name" content="Is it fast?">
       <span itemprop="acceptedAnswer" itemscope><meta itemprop="text" content="Yes."></span></div>`);
     expect(faqs(html)).toEqual(ONE);
   });
 
-  it('gives way to JSON-LD, and is none outside of a FAQPage', () => {
+  it('is ignored if there is JSON-LD, and outside of a FAQPage', () => {
     expect(faqs(page(entry('Other?', 'Yes.')) + script(faqPage(one)))).toEqual(ONE);
     expect(faqs(entry('Is it fast?', 'Yes.'))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { nodesText, plainTextOf } from './plain-text.js';
 
 const MAX_FAQS = 50;
 const MAX_CHARACTERS = 2_000;
-/** Limits on how much of a page is read. */
+/** Limits for hostile pages. */
 const MAX_QUESTIONS = 100;
 const MAX_SCRIPTS = 50;
 const MAX_PROPERTY = 200;
@@ -13,7 +13,7 @@ const MAX_NODES = 20_000;
 
 type JsonObject = Record<string, unknown>;
 
-/** The questions and answers of schema.org's FAQPage markup: from JSON-LD, otherwise from microdata. */
+/** Questions and answers from schema.org's FAQPage markup: JSON-LD, otherwise microdata. */
 export function faqsOf(nodes: MarkupNode[]): QuestionAndAnswer[] {
   const inScripts = scriptsIn(elementsIn(nodes)).flatMap(questionsInJson).slice(0, MAX_QUESTIONS).map(faqOf);
   return distinct(inScripts.length > 0 ? inScripts : faqsInMicrodata(nodes));
@@ -41,7 +41,7 @@ interface JsonQuestion {
 
 function questionsInJson(script: string): JsonQuestion[] {
   const objects = objectsIn(parsed(script));
-  // Some graphs list their nodes side by side and refer to them by `@id` only.
+  // Some graphs list nodes side by side and reference them only by `@id`.
   const isReference = (object: JsonObject): boolean => '@id' in object && Object.keys(object).length === 1;
   const byId = new Map(objects.filter((object) => !isReference(object)).map((object) => [object['@id'], object]));
   const resolved = (value: unknown): JsonObject | undefined => {
@@ -54,7 +54,7 @@ function questionsInJson(script: string): JsonQuestion[] {
     .flatMap((object) => listed(object.mainEntity))
     .map(resolved)
     .filter((question) => question !== undefined);
-  // Several references to one question count once.
+  // Several references to a question count once.
   return [...new Set(questions)].slice(0, MAX_QUESTIONS).map((question) => {
     const answer = listed(question.acceptedAnswer ?? question.suggestedAnswer)[0];
     return { question: question.name ?? question.text, answer: resolved(answer)?.text ?? answer };
@@ -68,7 +68,7 @@ const faqOf = ({ question, answer }: JsonQuestion): QuestionAndAnswer => ({
 
 function parsed(script: string): unknown {
   try {
-    // Line breaks inside strings are the most common mistake. Elsewhere they mean the same as spaces.
+    // Line breaks inside strings are the most common mistake. Elsewhere they are equivalent to spaces.
     return JSON.parse(script.replaceAll(/\p{Cc}+/gu, ' ').replaceAll(/^\s*(?:<!--|\/\*.*?\*\/)|-->\s*$/g, ''));
   } catch {
     return undefined;
@@ -91,7 +91,7 @@ const isObject = (value: unknown): value is JsonObject =>
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
 const textOf = (value: unknown): string => (typeof value === 'string' ? plainTextOf(value, MAX_CHARACTERS) : '');
 
-/** `FAQPage`, `schema:FAQPage` and `https://schema.org/FAQPage` are the same. */
+/** `FAQPage`, `schema:FAQPage` and `https://schema.org/FAQPage` are equivalent. */
 const hasType = (object: JsonObject, type: string): boolean =>
   listed(object['@type']).some((name) => typeof name === 'string' && name.split(/[/:#]/).at(-1) === type);
 

@@ -11,14 +11,14 @@ const GOOD = page('<link rel=icon href=é.png><meta property=og:image content=/b
 const SLOW = page(`<a ${Array.from({ length: 200_000 }, (_, index) => `a${index}`).join(' ')}>`);
 
 describe('SitePageReader', () => {
-  it('reads pages that come together, each for itself', async () => {
+  it('reads concurrent pages independently', async () => {
     const reader = new SitePageReader();
     const [first, second] = await Promise.all([reader.read(GOOD), reader.read(page('<p>Nothing</p>'))]);
     expect(first).toEqual(readSitePage(Buffer.from(GOOD.body), GOOD.contentType, GOOD.url));
     expect(second).toEqual({ icons: ['https://acme.example/favicon.ico'], shareImages: [], faqs: [] });
   });
 
-  it('gives up a page that takes too long, and reads the next one', async () => {
+  it('returns null for a page that takes too long, and reads the next one', async () => {
     const reader = new SitePageReader();
     reader.limitMs = 1;
     expect(await reader.read(SLOW)).toBeNull();
@@ -26,7 +26,7 @@ describe('SitePageReader', () => {
     expect(await reader.read(GOOD)).toMatchObject({ shareImages: ['https://acme.example/b.png'] });
   });
 
-  it('lets others go on while it reads', async () => {
+  it('does not block the event loop while it reads', async () => {
     const reader = new SitePageReader();
     await reader.read(GOOD);
     const order: string[] = [];

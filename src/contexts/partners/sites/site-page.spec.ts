@@ -6,8 +6,8 @@ const read = (html: string, contentType = 'text/html', url = URL): SitePage =>
 const icons = (html: string): string[] => read(html).icons.map((icon) => icon.replace('https://acme.example', ''));
 const FAVICON = 'https://acme.example/favicon.ico';
 
-describe('The icons of a page', () => {
-  it('are, best first, those with the most of the pixels that we keep, and /favicon.ico at the end', () => {
+describe('Icons of a page', () => {
+  it('are ordered by usable size, with /favicon.ico last', () => {
     expect(
       icons(`
         <link rel="shortcut icon" href="/small.ico">
@@ -18,7 +18,7 @@ describe('The icons of a page', () => {
     ).toEqual(['/256.png', '/1024.png', '/apple.png', '/48.png', '/small.ico', '/favicon.ico']);
   });
 
-  it('are resolved against the address of the page, and against the base that it names', () => {
+  it("are resolved against the page's URL and its base URL", () => {
     expect(icons('<link rel="icon" href="a.png">')).toEqual(['/en/a.png', '/favicon.ico']);
     expect(icons('<base href="/static/"><LINK REL="Icon" HREF=" a.png#x ">')).toEqual([
       '/static/a.png',
@@ -46,19 +46,19 @@ describe('The icons of a page', () => {
     '<base href="javascript:x"><link rel="nothing" href="y">',
     'no markup at all',
     '',
-  ])('leave out what is no address of a picture that we show: %s', (html) => {
+  ])('do not include unusable URLs: %s', (html) => {
     expect(read(html).icons).toEqual([FAVICON]);
   });
 
-  it('are few, each once, however many the page names', () => {
+  it('are limited to 6, without duplicates', () => {
     const links = Array.from({ length: 1_000 }, (_, index) => `<link rel=icon href=/${index}.png>`).join('');
     expect(read(links).icons).toHaveLength(6);
     expect(icons('<link rel=icon href=/favicon.ico><link rel=icon href=/favicon.ico>')).toEqual(['/favicon.ico']);
   });
 });
 
-describe('The share image of a page', () => {
-  it('is the one of Open Graph before that of Twitter, the first of several, each address once', () => {
+describe('Share images of a page', () => {
+  it('are from Open Graph, then Twitter; the first of each name, without duplicates', () => {
     expect(
       read(`
         <meta name="twitter:image" content="/twitter.png">
@@ -68,13 +68,13 @@ describe('The share image of a page', () => {
     ).toEqual(['https://acme.example/og.png', 'https://acme.example/twitter.png']);
   });
 
-  it('may be written in capitals, as a name, or with entities', () => {
+  it('are read from upper case, name attributes and entities', () => {
     expect(read('<META NAME="OG:Image" CONTENT="/a.png?x=1&amp;y=2">').shareImages).toEqual([
       'https://acme.example/a.png?x=1&y=2',
     ]);
   });
 
-  it('is none when the page names none, or no address', () => {
+  it('are empty if the page names no URL', () => {
     expect(
       read('<meta property="og:image" content="data:,x"><meta property="og:title" content="/a.png">'),
     ).toMatchObject({ shareImages: [] });
@@ -89,10 +89,10 @@ describe('A page in another encoding', () => {
   it.each([
     ['the header', latin(faq), 'text/html; charset=ISO-8859-1'],
     ['the page', latin(`<meta charset=latin1>${faq}`), 'text/html'],
-    ['the page, the old way', latin(`<meta http-equiv=x content="text/html; charset=windows-1252">${faq}`), ''],
-    ['nobody, so that it is UTF-8', Buffer.from(faq), 'text/html'],
-    ['a header that is wrong', Buffer.from(faq), 'text/html; charset=klingon'],
-  ])('is read as %s says', (_, body, contentType) => {
+    ["the page's http-equiv", latin(`<meta http-equiv=x content="text/html; charset=windows-1252">${faq}`), ''],
+    ['default, as UTF-8', Buffer.from(faq), 'text/html'],
+    ['default with an unknown charset in the header, as UTF-8', Buffer.from(faq), 'text/html; charset=klingon'],
+  ])('is decoded by %s', (_, body, contentType) => {
     expect(readSitePage(body, contentType, URL).faqs).toEqual([{ question: 'Für wen?', answer: 'Für Ämter' }]);
   });
 });
@@ -100,9 +100,9 @@ describe('A page in another encoding', () => {
 describe('A hostile page', () => {
   it.each([
     ['nesting', '<div>'.repeat(400_000)],
-    ['nesting that is never closed right', '<a>'.repeat(300_000) + '</b>'.repeat(300_000)],
-    ['a hundred thousand attributes', `<div ${'a=1 '.repeat(100_000)}>`],
-    ['as many different attributes', `<div ${Array.from({ length: 200_000 }, (_, index) => `a${index}`).join(' ')}>`],
+    ['nesting with wrong closing tags', '<a>'.repeat(300_000) + '</b>'.repeat(300_000)],
+    ['100,000 attributes', `<div ${'a=1 '.repeat(100_000)}>`],
+    ['200,000 different attributes', `<div ${Array.from({ length: 200_000 }, (_, index) => `a${index}`).join(' ')}>`],
     ['deep JSON', `<script type="application/ld+json">${'['.repeat(900_000)}</script>`],
     ['deep JSON that is valid', `<script type="application/ld+json">${'['.repeat(9e5)}${']'.repeat(9e5)}</script>`],
     [
@@ -113,10 +113,10 @@ describe('A hostile page', () => {
       'flat microdata',
       '<div itemscope itemtype="https://schema.org/FAQPage" itemprop="mainEntity"></div>'.repeat(9_000),
     ],
-    ['no end of a comment', `<!--${'-'.repeat(1_000_000)}`],
+    ['an unclosed comment', `<!--${'-'.repeat(1_000_000)}`],
     ['zeros', '\0'.repeat(2_000_000)],
     ['open brackets', '<'.repeat(2_000_000)],
-  ])('is survived: %s', (_, html) => {
+  ])('is read without an error: %s', (_, html) => {
     const good = '<link rel=icon href=/a.png>';
     expect(read(good + html)).toMatchObject({ icons: ['https://acme.example/a.png', FAVICON], shareImages: [] });
   });

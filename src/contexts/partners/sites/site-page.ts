@@ -3,7 +3,7 @@ import { baseOf, decoded, elementsIn, type MarkupElement, parseMarkup, webAddres
 import { faqsOf } from './site-faqs.js';
 import { faviconOf } from './favicon.js';
 
-/** The metadata of a web page, best candidates first. All addresses are absolute. */
+/** Metadata of a web page, best candidates first. All URLs are absolute. */
 export interface SitePage {
   icons: string[];
   shareImages: string[];
@@ -12,14 +12,14 @@ export interface SitePage {
 
 const MAX_ICONS = 5;
 const MAX_SHARE_IMAGES = 3;
-/** The number of tags of each kind that are read. */
+/** Maximum number of tags per kind. */
 const MAX_TAGS = 100;
 const MAX_ATTRIBUTE = 200;
 const LARGEST_ICON = 256;
-/** The assumed size of icons that declare none: Apple's have a standard size, others are small. */
+/** Assumed size of icons that declare none: Apple's have a standard size, others are small. */
 const DEFAULT_SIDE = { apple: 180, other: 32 };
 
-/** Reads a page and never fails, however broken or hostile it is. `url` is its address after redirects. */
+/** Never throws, even for broken or hostile pages. `url` is the URL after redirects. */
 export function readSitePage(body: Buffer, contentType: string, url: string): SitePage {
   const nodes = parseMarkup(decoded(body, contentType));
   const elements = elementsIn(nodes);
@@ -45,12 +45,12 @@ function iconsOf(elements: MarkupElement[], base: string): string[] {
       if (address === undefined || isSvg(address, attribs.type)) return [];
       return [{ address, side: sideOf(attribs.sizes) ?? (apple ? DEFAULT_SIDE.apple : DEFAULT_SIDE.other) }];
     });
-  // Larger than the stored size is only slower to fetch. The sort keeps the page's order among equals.
+  // Icons above the stored size are only slower to fetch. The sort is stable.
   named.sort((a, b) => Math.min(b.side, LARGEST_ICON) - Math.min(a.side, LARGEST_ICON) || a.side - b.side);
   return [...new Set(named.map(({ address }) => address))].slice(0, MAX_ICONS);
 }
 
-/** SVG is refused by ImageProcessing, so it is not fetched. */
+/** Not fetched, because ImageProcessing rejects SVG. */
 const isSvg = (address: string, type = ''): boolean =>
   type.toLowerCase().includes('svg') || new URL(address).pathname.toLowerCase().endsWith('.svg');
 

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { readSitePage } from './site-page.js';
 import type { PageToRead } from './page-reader.js';
 
-/** The thread of SitePageReader: reports that it is ready, then returns the metadata of each page. */
+/** The worker thread of SitePageReader: reports that it is ready, then returns the metadata of each page. */
 parentPort?.on('message', ({ body, contentType, url }: PageToRead) =>
   parentPort?.postMessage(readSitePage(Buffer.from(body), contentType, url)),
 );

@@ -7,7 +7,7 @@ import { SiteVisit } from './site-visit.js';
 const OPTIONS = { accept: '*/*', maxBytes: 100 };
 
 describe('SiteVisit', () => {
-  it('is over after three hosts that do not respond, even if others follow', async () => {
+  it('stops after 3 hosts that do not respond', async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => response.end(`${asked.push(request.url ?? '')}`));
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -29,7 +29,7 @@ describe('SiteVisit', () => {
     server.close();
     expect(succeeded).toEqual([false, true, false, true, false, false]);
     expect(asked).toEqual(['/1', '/2']);
-    // What was not asked may be there another time.
+    // A skipped URL may respond later.
     expect(await visit.fetch(`${good}/4`, OPTIONS)).toEqual({ response: null, isRetryable: true });
   });
 });

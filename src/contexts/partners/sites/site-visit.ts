@@ -9,11 +9,11 @@ import {
 
 const CALL_TIMEOUT_MS = 10_000;
 const MAX_REDIRECTS = 5;
-/** Failures that a retry may not have. The others are the service's own refusal or final. */
+/** A retry may succeed after these. Other failures are final. */
 const RETRYABLE_FAILURES = new Set<OutboundFailure>(['unreachable', 'timeout', 'bad-response', 'stopped']);
-/** After these the host is not called again, because a host that hangs would use up the time for all others. */
+/** After these, the host is not called again: a host that hangs would use up the time for all others. */
 const HOST_FAILURES = new Set<OutboundFailure>(['unreachable', 'timeout']);
-/** After this many silent hosts the visit ends, even if the submission names others. */
+/** After this many hosts without a response, no other host is called. */
 const MAX_SILENT_HOSTS = 3;
 
 export interface FetchOptions {
@@ -22,13 +22,13 @@ export interface FetchOptions {
 }
 
 export interface Fetched {
-  /** Null when there is no successful response. */
+  /** Null without a successful response. */
   response: OutboundResponse | null;
-  /** The failure is worth a retry. */
+  /** A retry may succeed. */
   isRetryable: boolean;
 }
 
-/** The calls of one enrichment, with a common deadline. */
+/** The requests of one enrichment, with a common deadline. */
 export class SiteVisit {
   private readonly deadline: number;
   private readonly silentHosts = new Set<string>();
@@ -41,7 +41,7 @@ export class SiteVisit {
     this.deadline = Date.now() + timeoutMs;
   }
 
-  /** With `into`, the body goes to that file and the response's body is empty. */
+  /** With `into`, the body is written to that file and the response's body is empty. */
   async fetch(url: string, { accept, maxBytes }: FetchOptions, into?: BodyFile): Promise<Fetched> {
     const timeoutMs = Math.min(CALL_TIMEOUT_MS, this.deadline - Date.now());
     if (timeoutMs <= 0 || this.isSkipped(hostOf(url))) return { response: null, isRetryable: true };

@@ -1,13 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { LISTING_STATUSES, type ListingStatus } from './listing-check.entity.js';
 
-/** What the newest visit to a listing found. */
+/** The result of the latest check of a listing. */
 export class ListingCheckDto {
   @ApiProperty({
     type: 'string',
     enum: LISTING_STATUSES,
     description:
-      'live: the listing answered. missing: it answered 404 or 410. unreachable: anything else, such as no answer or a refusal.',
+      'live: the listing responded with a 2xx status. missing: it responded with 404 or 410. unreachable: anything else, such as no response.',
     example: 'live',
   })
   status!: ListingStatus;
@@ -15,7 +15,7 @@ export class ListingCheckDto {
   @ApiProperty({
     type: 'boolean',
     nullable: true,
-    description: "Whether the listing links to the tool's own site; null when its page could not be read.",
+    description: "Whether the listing links to the tool's website; null if the page could not be read.",
     example: true,
   })
   linkFound!: boolean | null;
@@ -23,7 +23,7 @@ export class ListingCheckDto {
   @ApiProperty({
     type: 'boolean',
     nullable: true,
-    description: 'Whether search engines may follow that link; null when there is none.',
+    description: 'Whether search engines follow that link; null if there is none.',
     example: true,
   })
   follow!: boolean | null;

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const LISTING_STATUSES = ['live', 'missing', 'unreachable'] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
-/** The newest visit to a recorded listing. */
+/** The latest check of a recorded listing. */
 @Entity('listing_checks')
 export class ListingCheck {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'listing_checks_pkey' })
@@ -12,18 +12,18 @@ export class ListingCheck {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'listing_checks_pkey' })
   directoryId!: string;
 
-  /** The address that was visited. The result counts only while this is the recorded one. */
+  /** The URL that was checked. The result is used only while this is the recorded URL. */
   @Column('text')
   address!: string;
 
   @Column('text')
   status!: ListingStatus;
 
-  /** Null: the page was not read, or only a part of it that has no link. */
+  /** Null if the page was not read, or only a part without a link. */
   @Column('boolean', { nullable: true })
   linkFound!: boolean | null;
 
-  /** Null: no link was found. */
+  /** Null if no link was found. */
   @Column('boolean', { nullable: true })
   follow!: boolean | null;
 

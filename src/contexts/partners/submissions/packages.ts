@@ -1,4 +1,4 @@
-/** The packages that a partner can order. They differ in the number of directories. */
+/** Packages differ in the number of directories. */
 export const PAYMENT_TYPES = ['starter', 'pro', 'premium'] as const;
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
 

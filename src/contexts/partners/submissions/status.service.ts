@@ -9,7 +9,7 @@ import { toStatus } from './submission.mapper.js';
 import { type Identifier, SubmissionsRepository } from './submissions.repository.js';
 import { websiteKey } from './website-key.js';
 
-/** The status of the work on a partner's own tools. */
+/** The status of a partner's own tools. */
 @Injectable()
 export class StatusService {
   constructor(
@@ -23,7 +23,7 @@ export class StatusService {
     if (given.length !== 1 || !only) throw invalid('Provide exactly one of: id, slug, website');
     const identifier = identifierFrom(query);
     const row = identifier && (await this.submissions.findOwn(caller.ownerId as string, identifier));
-    if (!row) throw notFound(`You have submitted no tool with the ${only[0]} ${printable(only[1])}`);
+    if (!row) throw notFound(`Tool not found among your submissions: ${only[0]} ${printable(only[1])}`);
     const { manager } = this.dataSource;
     const [directories, moves] = await Promise.all([
       this.submissions.directories(manager, row.toolId),
@@ -33,7 +33,7 @@ export class StatusService {
   }
 }
 
-/** Undefined for a text that cannot identify a tool. */
+/** Undefined if the value can't identify a tool. */
 function identifierFrom({ id, slug, website }: ToolStatusQuery): Identifier | undefined {
   if (id !== undefined) return isUUID(id) ? { id } : undefined;
   if (slug !== undefined) return { slug };

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { State } from './workflow.js';
 
-/** A change of the work's state. */
+/** A change of a submission's state. */
 @Entity('submission_moves')
 @Index('submission_moves_tool', ['toolId'])
 export class SubmissionMove {
@@ -21,7 +21,7 @@ export class SubmissionMove {
   @Column('timestamptz', { default: () => 'now()' })
   at!: Date;
 
-  /** The id of the key that made the change. */
+  /** The ID of the key or user that made the change. */
   @Column('text')
   actor!: string;
 }

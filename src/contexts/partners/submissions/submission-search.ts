@@ -9,12 +9,11 @@ export interface FoundSubmission {
   state: State | null;
 }
 
-/** Submissions among tools. */
 @Injectable()
 export class SubmissionSearch {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Those of these tools that were submitted by a partner. */
+  /** The submissions of these tools, for tools that a partner submitted. */
   of(toolIds: readonly string[]): Promise<FoundSubmission[]> {
     return this.dataSource.query<FoundSubmission[]>(
       `select s.tool_id as "toolId", t.name, c.name as "partnerName", s.state

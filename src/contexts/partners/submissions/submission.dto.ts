@@ -10,7 +10,7 @@ const stateProperty = {
   enum: STATES,
   nullable: true,
   example: 'IN_QUEUE',
-  description: 'How far the directory work has come; null while no package is set.',
+  description: 'State of the submission; null while no package is set.',
 } as const;
 
 class PackageDto {
@@ -25,21 +25,21 @@ class PackageDto {
 }
 
 export class WorkSummaryDto {
-  @ApiProperty({ type: 'boolean', description: 'True exactly when the state is DONE.', example: false })
+  @ApiProperty({ type: 'boolean', description: 'True if the state is DONE.', example: false })
   isComplete!: boolean;
 
-  @ApiProperty({ type: 'integer', description: 'Directories that the tool was submitted to.', example: 2 })
+  @ApiProperty({ type: 'integer', description: 'Directories to which the tool was submitted.', example: 2 })
   submittedCount!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Directories with a record, submitted or not.', example: 2 })
+  @ApiProperty({ type: 'integer', description: 'Recorded directories, submitted or not.', example: 2 })
   recordedSubmissions!: number;
 
-  @ApiProperty({ type: 'string', description: 'A note from the team; empty when there is none.', example: '' })
+  @ApiProperty({ type: 'string', description: 'A note from our team; empty if there is none.', example: '' })
   notes!: string;
 }
 
 class ResolvedTagDto {
-  @ApiProperty({ type: 'string', description: 'As it was sent.', example: 'note taking' })
+  @ApiProperty({ type: 'string', description: 'The tag from the request.', example: 'note taking' })
   input!: string;
 
   @ApiProperty({ type: 'string', example: 'note-taking' })
@@ -47,7 +47,7 @@ class ResolvedTagDto {
 }
 
 class ResolvedLabelsDto {
-  @ApiProperty({ type: 'string', description: 'The slug of the category.', example: 'productivity' })
+  @ApiProperty({ type: 'string', description: 'Category slug.', example: 'productivity' })
   category!: string;
 
   @ApiProperty({ type: [ResolvedTagDto] })
@@ -67,7 +67,7 @@ export class SubmittedToolDto extends PackageDto {
   @ApiProperty({
     type: 'string',
     format: 'uri',
-    description: 'The listing page, public at once.',
+    description: 'The listing page, public immediately.',
     example: 'https://catalog.example/tools/tidepool',
   })
   url!: string;
@@ -87,7 +87,7 @@ export class SubmittedToolDto extends PackageDto {
   @ApiProperty({
     type: 'string',
     format: 'uri',
-    description: 'Where to ask for the progress.',
+    description: 'Poll this URL for the progress.',
     example: 'https://catalog.example/v1/ai-tools/status?id=019a8e2c-c284-7059-8d62-af5e41708293',
   })
   statusUrl!: string;
@@ -95,21 +95,21 @@ export class SubmittedToolDto extends PackageDto {
   @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({ type: ResolvedLabelsDto, description: 'What category and tags were taken for.' })
+  @ApiProperty({ type: ResolvedLabelsDto, description: 'The category and tags that the request was mapped to.' })
   resolved!: ResolvedLabelsDto;
 
   @ApiProperty({
     type: [String],
-    description: 'Names of the fields that were omitted and are filled in by the service, most of them a little later.',
+    description: 'Names of omitted fields that the service fills in, most of them shortly after the response.',
     example: ['slug', 'icon', 'frame', 'features', 'faq'],
   })
   generated!: string[];
 }
 
-/** The response to a dry run. No tool is created, so there is no id. */
+/** The response to a dry run. It has no ID, because no tool is created. */
 export class SubmitPreviewDto extends OmitType(SubmittedToolDto, ['id', 'statusUrl', 'createdAt']) {}
 
-/** The tool as events and the status show it. */
+/** The tool in events and in the status. */
 export class WorkToolDto extends PackageDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
   id!: string;
@@ -143,7 +143,7 @@ export class DirectorySubmissionDto {
     type: 'string',
     format: 'uri',
     nullable: true,
-    description: 'The live listing there.',
+    description: 'The live listing in the directory.',
     example: 'https://launchharbor.example/listings/draftwell',
   })
   listingUrl!: string | null;
@@ -164,14 +164,14 @@ export class DirectorySubmissionDto {
     type: 'string',
     format: 'uri',
     required: false,
-    description: 'An image; absent when there is none.',
+    description: 'Image URL; absent if there is none.',
   })
   proofScreenshot?: string;
 
   @ApiProperty({
     type: ListingCheckDto,
     required: false,
-    description: 'What the newest visit to the listing found; absent until it was visited.',
+    description: 'Result of the latest check of the listing; absent until it is checked.',
   })
   check?: ListingCheckDto;
 }
@@ -194,24 +194,24 @@ export class ToolStatusDto {
   @ApiProperty({ type: WorkSummaryDto })
   summary!: WorkSummaryDto;
 
-  @ApiProperty({ type: [DirectorySubmissionDto], description: 'Directories that the tool was submitted to.' })
+  @ApiProperty({ type: [DirectorySubmissionDto], description: 'Directories to which the tool was submitted.' })
   submissions!: DirectorySubmissionDto[];
 
-  @ApiProperty({ type: [StateMoveDto], description: 'The states so far, oldest first.' })
+  @ApiProperty({ type: [StateMoveDto], description: 'State changes, oldest first.' })
   history!: StateMoveDto[];
 }
 
 export class ToolStatusQuery {
-  @TextParameter({ description: 'The id that the submit call answered with.' })
+  @TextParameter({ description: 'The ID returned when you submitted the tool.' })
   id?: string;
 
-  @TextParameter({ description: 'The slug of the tool.', example: 'draftwell' })
+  @TextParameter({ description: "The tool's slug.", example: 'draftwell' })
   slug?: string;
 
   @TextParameter({
     max: 2_000,
     description:
-      'The website of the tool, such as draftwell.example: host without www. and path without trailing slash must match; of several tools the newest.',
+      "The tool's website, such as draftwell.example. Matches the host without www. and the path without a trailing slash. If several tools match, returns the newest.",
   })
   website?: string;
 }

@@ -3,17 +3,17 @@ import { RowVersion } from '../../../platform/database/row-version.js';
 import type { PaymentType } from './packages.js';
 import type { State } from './workflow.js';
 
-/** What enrichment needs of the submitted body: images to mirror, and fields to generate. */
+/** The parts of the request that enrichment needs: images to mirror, and fields to generate. */
 export interface EnrichmentSources {
   icon: string | null;
   frame: string | null;
   screenshots: string[];
-  /** Whether the field was left out and is to be generated. */
+  /** Whether the field was omitted and must be generated. */
   wantsFeatures: boolean;
   wantsFaq: boolean;
 }
 
-/** A submitted tool: its partner, its package and the state of the work. */
+/** A submitted tool with its partner, package and state. */
 @Entity('submissions')
 @Index('submissions_website', ['clientId', 'websiteKey', 'createdAt'])
 @Index('submissions_state', ['state', 'createdAt'])
@@ -26,11 +26,11 @@ export class Submission {
   @Column('uuid')
   clientId!: string;
 
-  /** The key that submitted it. */
+  /** The ID of the key that submitted it. */
   @Column('text')
   keyId!: string;
 
-  /** Null: no package is ordered yet, so there is no work. */
+  /** Null until a package is set. */
   @Column('text', { nullable: true })
   paymentType!: PaymentType | null;
 
@@ -52,7 +52,7 @@ export class Submission {
   @Column('boolean', { nullable: true })
   isLaunched!: boolean | null;
 
-  /** The normalized website, for status look-ups. */
+  /** The normalized website, for status lookups. */
   @Column('text')
   websiteKey!: string;
 

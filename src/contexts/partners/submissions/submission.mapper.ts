@@ -44,7 +44,7 @@ export interface DirectoryRow extends Omit<DirectorySubmission, 'toolId'> {
   slug: string;
   website: string;
   domainRating: number | null;
-  /** Null until the recorded listing was visited. */
+  /** Null until the recorded listing is checked. */
   check: CheckRow | null;
 }
 
@@ -101,7 +101,7 @@ export const toStatus = (row: SubmissionRow, directories: DirectoryRow[], moves:
   history: moves.map(toMove),
 });
 
-/** The event for work that is Done. It has the shapes of the status, so that one parser serves both. */
+/** The event of a submission that is Done. It has the same shapes as the status, so that one parser handles both. */
 export function toCompletedEvent(row: SubmissionRow, directories: DirectoryRow[], occurredAt: Date): object {
   const { submittedCount, recordedSubmissions, notes } = toSummary(row);
   return {

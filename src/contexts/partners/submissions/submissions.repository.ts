@@ -16,7 +16,7 @@ const COLUMNS = `s.tool_id as "toolId", s.client_id as "clientId", s.payment_typ
   c.webhook_url is not null as "webhookSet",
   counts.recorded, counts.submitted`;
 
-/** Partners lie above catalog and directories, so their queries may join the listings. */
+/** The partners context is above catalog and directories, so its queries may join their tables. */
 const FROM = `submissions s
   join tools t on t.id = s.tool_id
   join partner_clients c on c.id = s.client_id
@@ -24,7 +24,6 @@ const FROM = `submissions s
     select count(*)::integer as recorded, count(*) filter (where d.is_submitted)::integer as submitted
       from directory_submissions d where d.tool_id = s.tool_id) counts`;
 
-/** How a partner identifies one of its tools. */
 export type Identifier = { id: string } | { slug: string } | { websiteKey: string };
 
 const IDENTIFIED_BY: Record<string, string> = { id: 's.tool_id', slug: 't.slug', websiteKey: 's.website_key' };
@@ -34,14 +33,14 @@ export type NewSubmission = Omit<Submission, 'updatedAt' | 'assignee' | 'notes' 
 export interface WorkFilters {
   partnerId?: string | undefined;
   package?: PaymentType | undefined;
-  /** Null: nobody. */
+  /** Null for unassigned submissions. */
   assignee?: string | null | undefined;
-  /** Only what was submitted before. */
+  /** Only submissions created before this time. */
   before?: Date | undefined;
 }
 
 export interface SubmissionFilters extends WorkFilters {
-  /** Null: no package, and so no state. */
+  /** Null for submissions without a package, which have no state. */
   state?: State | null | undefined;
 }
 
@@ -63,7 +62,7 @@ type NullableFields<T> = { [name in keyof T]: T[name] | null };
 export class SubmissionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Inserts submissions and the first entry of their history. */
+  /** Also inserts the first state of their history. */
   async insert(manager: EntityManager, submissions: readonly NewSubmission[]): Promise<void> {
     await manager.query(
       `with added as (
@@ -81,7 +80,7 @@ export class SubmissionsRepository {
     );
   }
 
-  /** Ownership is part of the query: another client's tool is not found. The newest of several matches. */
+  /** Ownership is part of the query, so another client's tool is not found. Returns the newest match. */
   async findOwn(clientId: string, identifier: Identifier): Promise<SubmissionRow | null> {
     const [[name, value] = ['', '']] = Object.entries<string>(identifier);
     const [row] = await this.dataSource.query<SubmissionRow[]>(
@@ -116,7 +115,7 @@ export class SubmissionsRepository {
     return { rows, total: count?.total ?? 0 };
   }
 
-  /** The first of each state: those that wait longest, and of DONE the latest. */
+  /** Per state, the submissions that have waited longest; of DONE, the latest. */
   firstOfEachState(filters: WorkFilters, limit: number): Promise<SubmissionRow[]> {
     const where = workConditions(filters);
     const open = where.value(STATES.filter((state) => state !== 'DONE'));
@@ -142,7 +141,7 @@ export class SubmissionsRepository {
     );
   }
 
-  /** The open work of each state, its oldest, and how much of it is older than `lateBefore`. */
+  /** Open submissions per state: their number, the oldest, and how many were created before `lateBefore`. */
   openWork(lateBefore: Date): Promise<OpenWork[]> {
     return this.dataSource.query<OpenWork[]>(
       `select state, count(*)::integer as count, min(created_at) as oldest,
@@ -152,7 +151,7 @@ export class SubmissionsRepository {
     );
   }
 
-  /** Null for a key, which acts under its own id. */
+  /** Null for an API key, which acts under its own ID. */
   async findUserName(manager: EntityManager, actor: string): Promise<string | null> {
     const [user] = isUUID(actor)
       ? await manager.query<{ name: string }[]>('select name from users where id = $1', [actor])
@@ -223,7 +222,7 @@ export class SubmissionsRepository {
     await manager.upsert(DirectorySubmission, row, ['toolId', 'directoryId']);
   }
 
-  /** The result of its check is deleted with it. */
+  /** Also deletes the result of its check. */
   async removeDirectory(manager: EntityManager, toolId: string, directoryId: string): Promise<void> {
     await manager.delete(DirectorySubmission, { toolId, directoryId });
   }

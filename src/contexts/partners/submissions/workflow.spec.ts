@@ -1,11 +1,11 @@
 import { moveProblem, STATES } from './workflow.js';
 
-describe('The directory work for a tool', () => {
+describe('The state of a submission', () => {
   const possible = STATES.flatMap((from) =>
     STATES.filter((to) => to !== from && moveProblem(from, to) === undefined).map((to) => `${from} → ${to}`),
   );
 
-  it('moves forward step by step, back one step, and to DONE from anywhere', () => {
+  it('moves one step forward or back, and to DONE from any state', () => {
     expect(possible).toEqual([
       'IN_QUEUE → ASSIGNED',
       'IN_QUEUE → DONE',
@@ -20,13 +20,13 @@ describe('The directory work for a tool', () => {
     ]);
   });
 
-  it('may always stay where it is', () => {
+  it('can always stay the same', () => {
     for (const state of STATES) expect(moveProblem(state, state)).toBeUndefined();
   });
 
-  it('says which moves there are when one is not', () => {
-    expect(moveProblem('IN_QUEUE', 'REVIEW')).toBe('IN_QUEUE can move to: ASSIGNED, DONE; not to REVIEW');
-    expect(moveProblem('DONE', 'REVIEW')).toBe('The work is DONE, which is final');
-    expect(moveProblem(null, 'DONE')).toBe('The tool has no package yet; set paymentType first');
+  it('lists the allowed moves if a move is not allowed', () => {
+    expect(moveProblem('IN_QUEUE', 'REVIEW')).toBe('IN_QUEUE can move to ASSIGNED, DONE, but not to REVIEW');
+    expect(moveProblem('DONE', 'REVIEW')).toBe('The submission is DONE, which is final');
+    expect(moveProblem(null, 'DONE')).toBe('The submission has no package yet. Set paymentType first.');
   });
 });

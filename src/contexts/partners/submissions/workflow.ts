@@ -1,6 +1,6 @@
 import { packageOf, type PaymentType } from './packages.js';
 
-/** The states of the directory work for a tool, in order. A tool without a package has no state. */
+/** The states of a submission, in order. Without a package, it has no state. */
 export const STATES = ['IN_QUEUE', 'ASSIGNED', 'IN_PROGRESS', 'REVIEW', 'DONE'] as const;
 export type State = (typeof STATES)[number];
 
@@ -14,14 +14,14 @@ const MOVES: Record<State, readonly State[]> = {
 
 export const movesFrom = (state: State): readonly State[] => MOVES[state];
 
-/** Why a move is not allowed, with the moves that are; undefined when it is. Staying in a state is always allowed. */
+/** The error for a move that is not allowed, with the allowed ones. Staying in a state is always allowed. */
 export function moveProblem(from: State | null, to: State): string | undefined {
   if (from === to) return undefined;
-  if (from === null) return 'The tool has no package yet; set paymentType first';
+  if (from === null) return 'The submission has no package yet. Set paymentType first.';
   if (MOVES[from].includes(to)) return undefined;
   return from === 'DONE'
-    ? 'The work is DONE, which is final'
-    : `${from} can move to: ${MOVES[from].join(', ')}; not to ${to}`;
+    ? 'The submission is DONE, which is final'
+    : `${from} can move to ${MOVES[from].join(', ')}, but not to ${to}`;
 }
 
 interface Work {
@@ -31,7 +31,7 @@ interface Work {
   webhookSet: boolean;
 }
 
-/** Warnings for an admin who is about to mark the work Done. */
+/** Warnings before a submission is marked Done. */
 export function doneWarnings({ state, paymentType, submitted, webhookSet }: Work): string[] {
   const { targetDirectoriesCount } = packageOf(paymentType);
   return [

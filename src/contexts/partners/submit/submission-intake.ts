@@ -18,7 +18,7 @@ import type { SubmitToolBody } from './submit-body.dto.js';
 import { websiteKey } from '../submissions/website-key.js';
 import type { State } from '../submissions/workflow.js';
 
-/** The fields that the service fills in, in the names of the request. */
+/** Fields that the service fills in, by their names in the request. */
 const GENERATED = ['slug', 'icon', 'frame', 'features', 'faq'] as const;
 
 export interface Order {
@@ -36,7 +36,7 @@ interface Added<T extends Order> extends Accepted<T> {
   tool: ListedTool;
 }
 
-/** Puts checked submissions into the catalog: listing, order, and the job that fills in the rest. */
+/** Creates validated submissions: the listing, the submission, and the job that fills in the rest. */
 @Injectable()
 export class SubmissionIntake {
   constructor(
@@ -47,7 +47,7 @@ export class SubmissionIntake {
     private readonly config: Config,
   ) {}
 
-  /** What only the database knows to be wrong. */
+  /** Problems that only the database can detect. */
   async problems(manager: EntityManager, { category, slug }: Partial<SubmitToolBody>): Promise<string[]> {
     const [found] = category === undefined ? [] : await this.labels.findCategories(manager, [category]);
     const isTaken = slug != null && (await this.tools.takenSlugs(manager, [slug])).has(slug);
@@ -57,15 +57,15 @@ export class SubmissionIntake {
     ];
   }
 
-  /** Creates those with which nothing is wrong, in as few statements as one. Each order has its tool or its refusal. */
+  /** Creates the valid ones, with the same number of statements as for one. Returns the tool or the error for each. */
   async take<T extends Order>(
     manager: EntityManager,
     orders: readonly T[],
   ): Promise<Map<T, SubmittedToolDto | AppError>> {
-    const { accepted, refused } = await this.check(manager, orders);
+    const { accepted, rejected } = await this.check(manager, orders);
     const added = await this.add(manager, accepted);
     return new Map<T, SubmittedToolDto | AppError>([
-      ...refused,
+      ...rejected,
       ...added.map((one) => [one.order, this.toSubmittedTool(one)] as const),
     ]);
   }
@@ -73,7 +73,7 @@ export class SubmissionIntake {
   private async check<T extends Order>(
     manager: EntityManager,
     orders: readonly T[],
-  ): Promise<{ accepted: Accepted<T>[]; refused: Map<T, AppError> }> {
+  ): Promise<{ accepted: Accepted<T>[]; rejected: Map<T, AppError> }> {
     const categories = await this.labels.findCategories(
       manager,
       orders.map(({ body }) => body.category),
@@ -83,7 +83,7 @@ export class SubmissionIntake {
       orders.flatMap(({ body }) => body.slug ?? []),
     );
     const accepted: Accepted<T>[] = [];
-    const refused = new Map<T, AppError>();
+    const rejected = new Map<T, AppError>();
     for (const [index, order] of orders.entries()) {
       const { category: named, slug } = order.body;
       const category = categories[index];
@@ -97,9 +97,9 @@ export class SubmissionIntake {
         ...(category ? [] : [await this.categoryProblem(manager, named)]),
         ...(isTaken ? [slugProblem(slug)] : []),
       ];
-      refused.set(order, invalid(problems.join('; ')));
+      rejected.set(order, invalid(problems.join('; ')));
     }
-    return { accepted, refused };
+    return { accepted, rejected };
   }
 
   private async add<T extends Order>(manager: EntityManager, accepted: readonly Accepted<T>[]): Promise<Added<T>[]> {
@@ -138,14 +138,14 @@ export class SubmissionIntake {
   private async categoryProblem(manager: EntityManager, named: string): Promise<string> {
     const closest = await this.labels.closestCategory(manager, named);
     const hint = closest === null ? '' : `. Did you mean: ${closest}?`;
-    return `category must be an existing one, and there is no ${printable(named)}${hint}`;
+    return `category must be an existing category, not ${printable(named)}${hint}`;
   }
 }
 
 const slugProblem = (slug: string): string =>
-  `slug ${printable(slug)} is taken; choose another, or omit it to have one made`;
+  `slug ${printable(slug)} is taken. Choose another, or omit it to have one generated`;
 
-/** Images appear in the listing once they are on our own host. */
+/** Images are added to the listing once they are in the image store. */
 const listingOf = (body: SubmitToolBody): Omit<NewListing, 'tagIds'> => ({
   name: body.name.trim(),
   tagline: body.tagline.trim(),
@@ -181,7 +181,7 @@ const submissionOf = ({ order: { caller, body }, tool }: Added<Order>): NewSubmi
   createdAt: tool.createdAt,
 });
 
-/** One at a time for each partner, so that slow sites hold back nobody but the partner who sent them. */
+/** One at a time per partner, so that slow sites delay only the partner who sent them. */
 const enrichmentOf = ({ order: { caller }, tool }: Added<Order>): NewJob => ({
   payload: { toolId: tool.id },
   queue: `enrich:${caller.ownerId}`,

@@ -11,14 +11,14 @@ interface Waiting {
 }
 
 const MAX_BATCH = 32;
-/** The next batch starts after this time, even if the last one still waits for a lock, such as that of an import. */
+/** The next batch starts after this time, even if the last one still waits for a lock, such as an import's. */
 const MAX_HOLD_MS = 500;
-/** What is written in a few seconds. */
+/** As many as are written within a few seconds. */
 const MAX_WAITING = 1_000;
 
 /**
- * Submissions that arrive while a batch is being written make up the next batch. A batch is one transaction, which costs
- * little more for thirty submissions than for one. Each submission is answered once its transaction is committed.
+ * Submissions that arrive while a batch is being written form the next batch. A batch is one transaction, which costs
+ * little more for 30 submissions than for 1. Each caller gets its response after its transaction is committed.
  */
 @Injectable()
 export class SubmissionQueue {
@@ -30,7 +30,7 @@ export class SubmissionQueue {
 
   add(request: SubmitRequest): Promise<SubmitAnswer> {
     if (this.waiting.length >= MAX_WAITING)
-      throw new AppError('unavailable', 'Too many tools are being submitted at once. Please retry shortly.');
+      throw new AppError('unavailable', 'The service is busy. Try again in a few seconds.');
     return new Promise((resolve, reject) => {
       this.waiting.push({ request, resolve, reject });
       if (!this.isWriting) void this.writeAll();
@@ -44,7 +44,7 @@ export class SubmissionQueue {
     this.isWriting = false;
   }
 
-  /** Takes only the first of several requests with one idempotency key; the others then find its result. */
+  /** Takes only the first of several requests with the same idempotency key; the others then find its result. */
   private nextBatch(): Waiting[] {
     const batch = new Map<unknown, Waiting>();
     for (const one of this.waiting) {
@@ -73,14 +73,14 @@ export class SubmissionQueue {
 
   private recover(batch: readonly Waiting[], error: unknown): void {
     if (isDatabaseUnavailable(error) && !isStatementTimeout(error)) {
-      // The submissions that wait would fail as well, only later.
+      // The waiting submissions would fail too, only later.
       for (const { reject } of [...batch, ...this.waiting.splice(0)]) reject(error);
     } else if (batch.length === 1) {
       for (const { reject } of batch) reject(error);
     } else {
-      // In transactions of their own, only the submission that is the cause fails or waits.
+      // In separate transactions, only the submission that caused the error fails or waits.
       if (!isConflict(error))
-        this.logger.warn(`Submissions could not be written together, so each is written alone: ${String(error)}`);
+        this.logger.warn(`Batch of ${batch.length} submissions failed, retrying each one separately: ${String(error)}`);
       for (const one of batch) void this.write([one]);
     }
   }

@@ -15,13 +15,13 @@ import { type Order, SubmissionIntake } from './submission-intake.js';
 
 export type SubmitRequest = IdempotentRequest & Order;
 export type SubmitAnswer = IdempotentResult<SubmittedToolDto>;
-/** The answer, or why the request is refused. */
+/** The result, or why the request is rejected. */
 export type SubmitOutcome = SubmitAnswer | AppError;
 
 /**
  * Writes submissions in one transaction. All processes write in the same order (idempotency keys, tags, tools, each
- * sorted), which prevents deadlocks. A slug is chosen among those that no committed tool has. If another transaction commits
- * it first, the unique constraint makes this one fail, and the next attempt chooses another.
+ * sorted), which prevents deadlocks. Generated slugs differ from those of all committed tools. If another transaction
+ * commits the same slug first, the unique constraint makes this one fail, and the retry chooses another.
  */
 @Injectable()
 export class SubmissionWriter {
@@ -31,7 +31,7 @@ export class SubmissionWriter {
     private readonly intake: SubmissionIntake,
   ) {}
 
-  /** One outcome for each request, in their order. No two of them may have the same idempotency key. */
+  /** One outcome per request, in order. Idempotency keys must be distinct. */
   write(requests: readonly SubmitRequest[]): Promise<SubmitOutcome[]> {
     const [first] = requests;
     const mutexKey = first && requests.length === 1 ? mutexKeyOf(first) : undefined;
@@ -40,13 +40,14 @@ export class SubmissionWriter {
     );
   }
 
-  /** Writes one submission and rolls it back. */
+  /** Writes one submission, then rolls it back. */
   async preview(order: Order): Promise<SubmittedToolDto> {
     const taken = await withRetries(isCollision, () =>
       this.unitOfWork.dryRun((manager) => this.intake.take(manager, [order]), mutexKeyOf(order)),
     );
     const outcome = taken.get(order);
-    if (outcome === undefined || outcome instanceof AppError) throw outcome ?? new Error('Every order has an outcome');
+    if (outcome === undefined || outcome instanceof AppError)
+      throw outcome ?? new Error('No outcome for the submission');
     return outcome;
   }
 
@@ -60,17 +61,19 @@ export class SubmissionWriter {
     );
     return requests.map((request) => {
       const outcome = taken.get(request) ?? replays.get(request);
-      if (outcome === undefined) throw new Error('Every request has an outcome');
+      if (outcome === undefined) throw new Error('No outcome for a request');
       if (outcome instanceof AppError) return outcome;
       return { result: outcome, replayed: replays.has(request) };
     });
   }
 }
 
-/** Single submissions of one name run one at a time, because all of them would choose the same slug. */
+/** Single submissions with the same name run one at a time, because they would all choose the same slug. */
 const mutexKeyOf = ({ body }: Order): string => `slug:${body.slug ?? slugFrom(body.name, 'tool')}`;
 
-/** The foreign keys are violated when a label is merged or deleted meanwhile; the next attempt finds or creates another. */
+/**
+ * The foreign keys are violated if a label is merged or deleted in the meantime; the retry finds or creates another.
+ */
 const COLLISIONS = ['tools_slug', 'tags_slug', 'tool_tags_tag_fkey', 'tools_category_fkey'];
 
 const isCollision = (error: unknown): boolean =>

@@ -26,11 +26,11 @@ export class SubmissionsController {
     id: 'submit_ai_tool',
     summary: 'Submit a tool',
     description:
-      'Lists the tool at once and, when a package is ordered, queues it for submission to directories. Call it from your server, never from a browser or app. What is omitted (icon, frame, features, FAQ) and images given as addresses are filled in a little later. `Location` is the address of the status.',
+      'Lists the tool immediately and, if you choose a package, queues it for submission to directories. Call this from your server, never from a browser or app. Omitted fields (icon, frame, features, FAQ) and images given as URLs are filled in shortly after the response. `Location` is the status URL.',
     returns: { one: SubmittedToolDto },
     status: 201,
   })
-  @AlsoReturns(200, SubmitPreviewDto, 'What would be created; only with `dryRun=true`.')
+  @AlsoReturns(200, SubmitPreviewDto, 'With `dryRun=true`: what would be created.')
   async submit(
     @CurrentCaller() caller: Caller,
     @IdempotencyKey() key: string | undefined,
@@ -53,9 +53,9 @@ export class SubmissionsController {
   @Header('X-Poll-Interval', '300')
   @Operation({
     id: 'get_tool_status',
-    summary: 'Follow a submitted tool',
+    summary: 'Get the status of a submitted tool',
     description:
-      'Takes exactly one of id, slug and website, and finds tools of your own only. Poll while `summary.isComplete` is false, at most as often as `X-Poll-Interval` says in seconds; the webhook tells sooner.',
+      'Takes exactly one of id, slug and website, and finds only your own tools. Poll while `summary.isComplete` is false, not more often than `X-Poll-Interval` (in seconds). The webhook notifies you sooner.',
     returns: { one: ToolStatusDto },
     fails: [404],
   })

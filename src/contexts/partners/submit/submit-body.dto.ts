@@ -19,7 +19,7 @@ export class SubmitToolBody {
   @TextField({ oneLine: true, max: 100, example: 'Tidepool' })
   name!: string;
 
-  @UrlField({ description: 'The public address of the product.', example: 'https://tidepool.example/' })
+  @UrlField({ description: 'Public URL of the product.', example: 'https://tidepool.example/' })
   website!: string;
 
   @TextField({ oneLine: true, max: 200, example: 'Notes that find each other' })
@@ -34,7 +34,7 @@ export class SubmitToolBody {
   @TextField({
     oneLine: true,
     max: 100,
-    description: 'The slug or the name of an existing category.',
+    description: 'Slug or name of an existing category.',
     example: 'productivity',
   })
   category!: string;
@@ -45,13 +45,13 @@ export class SubmitToolBody {
   @TextField({ oneLine: true, max: 200, example: 'Noa Berg' })
   founderName!: string;
 
-  @EmailField({ description: 'Never part of a public answer.', example: 'noa@tidepool.example' })
+  @EmailField({ description: 'Never returned by public endpoints.', example: 'noa@tidepool.example' })
   founderEmail!: string;
 
   @TextListField({
     max: 30,
     maxText: 100,
-    description: 'Slugs or names; at least one. Tags that do not exist are created.',
+    description: 'At least one slug or name. Tags that do not exist are created.',
     example: ['note taking'],
   })
   tags!: string[];
@@ -59,7 +59,7 @@ export class SubmitToolBody {
   @ChoiceField(PAYMENT_TYPES, {
     nullable: true,
     description:
-      'The package: starter (30+ directories), pro (60+), premium (100+). Without one, the package is waiting and no work begins.',
+      'The package: starter (30+ directories), pro (60+), premium (100+). If omitted, the package stays waiting and the tool is not submitted to directories yet.',
     example: 'starter',
   })
   paymentType?: PaymentType | null;
@@ -67,26 +67,26 @@ export class SubmitToolBody {
   @SlugField({
     nullable: true,
     reserved: RESERVED_SLUGS,
-    description: 'Made from the name, and made unique, if omitted. One that is taken is refused.',
+    description: 'If omitted, generated from the name and made unique. A taken slug is rejected.',
   })
   slug?: string | null;
 
-  @UrlField({ nullable: true, description: "A square logo. The site's favicon is fetched if omitted." })
+  @UrlField({ nullable: true, description: "Square logo. If omitted, the site's favicon is fetched." })
   icon?: string | null;
 
-  @UrlField({ nullable: true, description: "The main screenshot. The site's share image is fetched if omitted." })
+  @UrlField({ nullable: true, description: "Main screenshot. If omitted, the site's share image is fetched." })
   frame?: string | null;
 
   @UrlListField({ max: 20, nullable: true, description: 'Images for the gallery.' })
   screenshots?: string[] | null;
 
-  @UrlField({ nullable: true, description: 'A YouTube or Vimeo address.' })
+  @UrlField({ nullable: true, description: 'YouTube or Vimeo URL.' })
   video?: string | null;
 
   @TextMapField({ addresses: true, nullable: true, example: { x: 'https://social.example/@tidepool' } })
   socials?: Record<string, string> | null;
 
-  @TextMapField({ nullable: true, description: 'Generated from the description if omitted.' })
+  @TextMapField({ nullable: true, description: 'If omitted, generated from the description.' })
   features?: Record<string, string> | null;
 
   @TextObjectListField({
@@ -94,14 +94,14 @@ export class SubmitToolBody {
     max: 2_000,
     maxItems: 50,
     nullable: true,
-    description: 'Read from the site, or generated, if omitted.',
+    description: 'If omitted, read from the site or generated.',
   })
   faq?: QuestionAndAnswer[] | null;
 
-  @TextField({ max: 2_000, blank: true, nullable: true, description: 'Text on the affiliate program.' })
+  @TextField({ max: 2_000, blank: true, nullable: true, description: 'Description of the affiliate program.' })
   affiliate?: string | null;
 
-  @UrlField({ nullable: true, description: 'Where affiliates sign up.' })
+  @UrlField({ nullable: true, description: 'Affiliate signup URL.' })
   affiliateLink?: string | null;
 
   @TextField({ oneLine: true, max: 100, blank: true, nullable: true })
@@ -115,7 +115,7 @@ export class SubmitToolBody {
     max: 100,
     blank: true,
     nullable: true,
-    description: 'In any form.',
+    description: 'Any format.',
     example: 'March 2025',
   })
   foundingDate?: string | null;
@@ -129,7 +129,7 @@ export class SubmitToolBody {
 
 export class SubmitToolQuery {
   @FlagParameter({
-    description: 'true: everything is checked and resolved, nothing is created, and the answer is 200.',
+    description: 'true: validates and resolves the request, creates nothing, and returns 200.',
   })
   dryRun?: boolean;
 }

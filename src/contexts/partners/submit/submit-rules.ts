@@ -3,7 +3,7 @@ import { publicUrlProblem } from '../../../platform/outbound/public-url.js';
 import type { SubmitToolBody } from './submit-body.dto.js';
 import { isVideoAddress } from './video-address.js';
 
-/** What is wrong with addresses that are well-formed. */
+/** Problems of well-formed URLs. */
 export function addressProblems(body: Partial<SubmitToolBody>, { allowPrivateNetwork }: Config): string[] {
   const fetched: [name: string, address: string | null | undefined][] = [
     ['website', body.website],
@@ -17,6 +17,6 @@ export function addressProblems(body: Partial<SubmitToolBody>, { allowPrivateNet
     return problem === undefined ? [] : [`${name} ${problem}`];
   });
   const { video } = body;
-  if (video != null && !isVideoAddress(video)) problems.push('video must be a YouTube or Vimeo address');
+  if (video != null && !isVideoAddress(video)) problems.push('video must be a YouTube or Vimeo URL');
   return problems;
 }

@@ -11,7 +11,7 @@ import { type SubmitAnswer, SubmissionWriter } from './submission-writer.js';
 import { SubmitToolBody } from './submit-body.dto.js';
 import { addressProblems } from './submit-rules.js';
 
-/** Takes a tool from a partner: checks everything that was sent, says all that is wrong at once, creates it once. */
+/** Validates a partner's tool, reports all problems in one error, and creates it once. */
 @Injectable()
 export class SubmitService {
   constructor(
@@ -42,6 +42,6 @@ export class SubmitService {
   }
 }
 
-/** An invalid field may hold anything, of any length, so the database is not asked about it. */
+/** The database is not queried for invalid fields, which can contain anything of any length. */
 const without = (body: SubmitToolBody, invalidFields: ReadonlyMap<string, string>): Partial<SubmitToolBody> =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !invalidFields.has(name)));

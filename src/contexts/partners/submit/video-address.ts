@@ -9,7 +9,6 @@ const HOSTS = new Set([
   'player.vimeo.com',
 ]);
 
-/** Whether an address is one of YouTube or Vimeo. */
 export function isVideoAddress(value: string): boolean {
   return HOSTS.has(parsedUrl(value)?.hostname.replace(/^www\./, '') ?? '');
 }

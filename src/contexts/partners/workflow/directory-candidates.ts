@@ -5,7 +5,6 @@ import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.j
 import type { Cost } from '../../directories/directory.entity.js';
 import type { PaymentType } from '../submissions/packages.js';
 
-/** A directory to which a tool could be submitted. */
 export interface DirectoryCandidate {
   slug: string;
   name: string;
@@ -16,29 +15,29 @@ export interface DirectoryCandidate {
   requiresBadge: boolean;
   submissionLink: string | null;
   submissionExperience: string | null;
-  /** It has a category that is the tool's category or one of its tags. */
+  /** The directory has the tool's category, or one of its tags as category. */
   fitsCategory: boolean;
 }
 
 export interface CandidateQuery extends PageRequest {
-  /** Part of a name or a website. */
+  /** Part of a name or website. */
   q?: string | undefined;
   cost?: Cost | undefined;
 }
 
-/** Directories that ask for money fit the largest package only. */
+/** Only the largest package includes paid directories. */
 const COSTS_OF: Record<PaymentType, readonly Cost[]> = {
   starter: ['Free', 'Freemium'],
   pro: ['Free', 'Freemium'],
   premium: ['Free', 'Freemium', 'Paid'],
 };
 
-/** Finds the directories that fit the package of a tool and are not recorded for it yet. */
+/** Directories that fit a tool's package and are not recorded for it yet. */
 @Injectable()
 export class DirectoryCandidates {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Those with a fitting category first, then by Domain Rating. A chosen cost counts instead of the package. */
+  /** Matching categories first, then by Domain Rating. A given cost overrides the package. */
   async list(
     toolId: string,
     paymentType: PaymentType | null,
@@ -73,7 +72,7 @@ export class DirectoryCandidates {
     return new Page<DirectoryCandidate>(rows, request, rows[0]?.total ?? 0);
   }
 
-  /** Finds directories by what people call them: the slug, the name or the host of the website. Near misses give a hint. */
+  /** Finds directories by slug, name or host of the website. If none matches, suggests a similar name. */
   findNamed(names: readonly string[]): Promise<NamedDirectory[]> {
     return this.dataSource.query<NamedDirectory[]>(
       `select given.name as given, exact.slug, near.name as near
@@ -95,6 +94,6 @@ export class DirectoryCandidates {
 export interface NamedDirectory {
   given: string;
   slug: string | null;
-  /** The name that may have been meant, when none fits. */
+  /** A similar name, if none matches. */
   near: string | null;
 }

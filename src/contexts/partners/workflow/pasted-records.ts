@@ -9,7 +9,7 @@ const MAX_LINES = 200;
 
 export interface PasteOutcome {
   recorded: number;
-  /** The lines that were not recorded, as they were pasted, and why. */
+  /** Lines that were not recorded, and why. */
   problems: { line: string; problem: string }[];
 }
 
@@ -19,7 +19,7 @@ interface PastedLine {
   address: string;
 }
 
-/** Records many directories from lines such as `Launch Harbor, https://launchharbor.example/acme`. */
+/** Records directories from lines such as `Launch Harbor, https://launchharbor.example/acme`. */
 @Injectable()
 export class PastedRecords {
   constructor(
@@ -27,11 +27,11 @@ export class PastedRecords {
     private readonly work: WorkService,
   ) {}
 
-  /** Each line is recorded by itself, so that a wrong one does not hold up the others. */
+  /** Records each line separately, so that an invalid line doesn't affect the others. */
   async record(actor: string, toolId: string, text: string): Promise<PasteOutcome> {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     if (lines.length === 0) throw invalid('Paste lines such as: Launch Harbor, https://launchharbor.example/acme');
-    if (lines.length > MAX_LINES) throw invalid(`At most ${MAX_LINES} lines are recorded at once`);
+    if (lines.length > MAX_LINES) throw invalid(`Too many lines. Paste at most ${MAX_LINES} at a time.`);
     const pasted = lines.map(readLine);
     const named = await this.directories.findNamed([...new Set(pasted.map(({ name }) => name))]);
     const outcome: PasteOutcome = { recorded: 0, problems: [] };
@@ -59,14 +59,14 @@ export class PastedRecords {
       await this.work.recordDirectory(actor, toolId, slug, body, { isNew: true });
       return undefined;
     } catch (error) {
-      if (error instanceof AppError && error.code === 'conflict') return `${name} is recorded already`;
+      if (error instanceof AppError && error.code === 'conflict') return `${name} is already recorded`;
       if (error instanceof AppError && error.code === 'invalid') return `${name}: ${error.message}`;
       throw error;
     }
   }
 }
 
-/** A comma, a tab or spaces stand before the address. */
+/** A comma, a tab or spaces separate the name from the URL. */
 function readLine(line: string): PastedLine {
   const at = [...line.matchAll(/https?:\/\//gi)].at(-1)?.index ?? -1;
   const name = at === -1 ? line : line.slice(0, at);
@@ -81,4 +81,4 @@ function readLine(line: string): PastedLine {
 }
 
 const unknown = (name: string, near: string | null): string =>
-  `“${name}” is not a directory${near === null ? '' : `; did you mean ${near}?`}`;
+  `“${name}” is not a directory${near === null ? '' : `. Did you mean ${near}?`}`;

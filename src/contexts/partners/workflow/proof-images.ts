@@ -4,7 +4,7 @@ import { ImageError, ImageProcessing, PICTURE_BOUND } from '../../../platform/im
 import { ImageStore } from '../../../platform/images/image-store.js';
 import { withTemporaryFile } from '../../../platform/images/temporary-file.js';
 
-/** Stores screenshots that prove a submission. */
+/** Stores proof screenshots. */
 @Injectable()
 export class ProofImages {
   constructor(
@@ -12,7 +12,7 @@ export class ProofImages {
     private readonly store: ImageStore,
   ) {}
 
-  /** The image is decoded and encoded again, as every image from outside. Returns its public address. */
+  /** Re-encodes the image, like every image from outside. Returns its public URL. */
   async put(file: Uint8Array): Promise<string> {
     try {
       const image = await withTemporaryFile(async (temporary) => {
@@ -22,7 +22,7 @@ export class ProofImages {
       return await this.store.put(image);
     } catch (error) {
       if (error instanceof ImageError)
-        throw invalid('The screenshot is not an image that can be shown; send PNG, JPEG or WebP');
+        throw invalid("The screenshot can't be read as an image. Upload PNG, JPEG or WebP.");
       throw error;
     }
   }

@@ -6,13 +6,13 @@ import { toSubmission } from './work.mapper.js';
 
 const CARDS_PER_COLUMN = 20;
 const DAY_MS = 86_400_000;
-/** Work that is open for longer is late. */
+/** A submission open for longer is late. */
 export const LATE_DAYS = 7;
 
 export interface BoardColumn {
   state: State;
   count: number;
-  /** The first of them: those that wait longest, and of DONE the latest. */
+  /** The ones that have waited longest; of DONE, the latest. */
   cards: SubmissionDto[];
 }
 
@@ -22,7 +22,7 @@ export interface Board {
   withoutPackage: number;
 }
 
-/** The work on submissions by state. */
+/** Submissions by state. */
 @Injectable()
 export class WorkBoard {
   constructor(private readonly submissions: SubmissionsRepository) {}
@@ -41,13 +41,13 @@ export class WorkBoard {
     return { columns, withoutPackage: countOf(null) };
   }
 
-  /** Open work by state, in the order of the board, without states that have none. */
+  /** Open submissions by state, in board order, without empty states. */
   async openWork(): Promise<OpenWork[]> {
     const rows = await this.submissions.openWork(new Date(Date.now() - LATE_DAYS * DAY_MS));
     return rows.sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state));
   }
 
-  /** Submissions on which work is to be done. */
+  /** Submissions that have a package and are not DONE. */
   async countOpen(): Promise<number> {
     const counts = await this.submissions.countByState({});
     return counts.reduce((total, { state, count }) => (state === null || state === 'DONE' ? total : total + count), 0);

@@ -8,7 +8,7 @@ import { PAYMENT_TYPES, type PaymentType } from '../submissions/packages.js';
 import { DirectorySubmissionDto, StateMoveDto, WorkSummaryDto, WorkToolDto } from '../submissions/submission.dto.js';
 import { type State, STATES } from '../submissions/workflow.js';
 
-/** A submission as admins see it in lists. */
+/** A submission in admins' lists. */
 export class SubmissionDto {
   @ApiProperty({ type: WorkToolDto })
   tool!: WorkToolDto;
@@ -56,14 +56,14 @@ export class SubmissionDto {
 export class SubmissionMoveDto extends StateMoveDto {
   @ApiProperty({
     type: 'string',
-    description: 'The id of the key that moved it.',
+    description: 'ID of the key or user that changed the state.',
     example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071',
   })
   actor!: string;
 }
 
 export class SubmissionDetailDto extends SubmissionDto {
-  @ApiProperty({ type: [DirectorySubmissionDto], description: 'All that are recorded, submitted or not.' })
+  @ApiProperty({ type: [DirectorySubmissionDto], description: 'All recorded directories, submitted or not.' })
   submissions!: DirectorySubmissionDto[];
 
   @ApiProperty({ type: [SubmissionMoveDto] })
@@ -71,24 +71,36 @@ export class SubmissionDetailDto extends SubmissionDto {
 }
 
 export class ListSubmissionsQuery extends ListQuery {
-  @ChoiceParameter(STATES, { description: 'Only submissions in this state.' })
+  @ChoiceParameter(STATES, { description: 'Filter by state.' })
   state?: State;
 
-  @IdParameter({ description: 'Only submissions of this partner.' })
+  @IdParameter({ description: 'Filter by partner.' })
   partnerId?: string;
 }
 
 export class UpdateSubmissionBody {
-  @ChoiceField(STATES, { optional: true, description: 'DONE is the same as the call `done`.', example: 'ASSIGNED' })
+  @ChoiceField(STATES, {
+    optional: true,
+    description: 'DONE has the same effect as `POST …/done`.',
+    example: 'ASSIGNED',
+  })
   state?: State;
 
-  @ChoiceField(PAYMENT_TYPES, { optional: true, description: 'Setting the first package puts the work in the queue.' })
+  @ChoiceField(PAYMENT_TYPES, {
+    optional: true,
+    description: 'Setting the first package moves the submission to IN_QUEUE.',
+  })
   paymentType?: PaymentType;
 
-  @TextField({ max: 200, nullable: true, description: 'Who does the work. Null: nobody.', example: 'Noor' })
+  @TextField({
+    max: 200,
+    nullable: true,
+    description: 'Who the submission is assigned to; null if unassigned.',
+    example: 'Noor',
+  })
   assignee?: string | null;
 
-  @TextField({ max: 2_000, blank: true, optional: true, description: 'The partner sees this.' })
+  @TextField({ max: 2_000, blank: true, optional: true, description: 'Visible to the partner.' })
   notes?: string;
 }
 
@@ -103,13 +115,13 @@ export class RecordDirectoryBody {
   })
   listingUrl?: string | null;
 
-  @ChoiceField(SUBMITTERS, { optional: true, description: 'ADMIN unless said otherwise.' })
+  @ChoiceField(SUBMITTERS, { optional: true, description: 'Defaults to ADMIN.' })
   submittedBy?: Submitter;
 
-  @DateTimeField({ nullable: true, description: 'Now, unless said otherwise, for what is submitted.' })
+  @DateTimeField({ nullable: true, description: 'If isSubmitted is true, defaults to now.' })
   submittedAt?: string | null;
 
-  @UrlField({ nullable: true, description: 'An image that proves it.' })
+  @UrlField({ nullable: true, description: 'Image URL of the proof.' })
   proofScreenshot?: string | null;
 }
 
@@ -117,7 +129,7 @@ export class DonePreviewDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'What the webhook will say.',
+    description: 'The webhook body.',
     example: {
       event: 'directory_submissions.completed',
       occurredAt: '2026-05-02T08:30:00.000Z',

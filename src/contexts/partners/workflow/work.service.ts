@@ -27,14 +27,14 @@ import type {
 } from './work.dto.js';
 import { doneWarnings, moveProblem, type State } from '../submissions/workflow.js';
 
-/** What the admin who records a directory has seen of the work. */
+/** What the admin saw before recording a directory. */
 interface ExpectedRecord {
   version?: number | undefined;
-  /** Nothing was recorded for the directory. */
+  /** The directory was not recorded. */
   isNew?: boolean;
 }
 
-/** Lets admins move the work on a submission, record directories and mark it Done. */
+/** Lets admins change a submission's state, record directories and mark it Done. */
 @Injectable()
 export class WorkService {
   constructor(
@@ -67,12 +67,12 @@ export class WorkService {
       ) as Partial<Submission>;
       const isNewlyAssigned = state === 'ASSIGNED' && submission.state !== 'ASSIGNED';
       if (isNewlyAssigned && submission.assignee === null && changes.assignee === undefined) {
-        // A key is not a user, so a move through the admin API assigns no one.
+        // An API key is not a user, so a move with a key assigns no one.
         const name = await this.submissions.findUserName(manager, actor);
         if (name !== null) changes.assignee = name;
       }
       if (paymentType !== undefined && paymentType !== submission.paymentType) {
-        if (submission.state === 'DONE') throw invalid('The work is DONE, which is final');
+        if (submission.state === 'DONE') throw invalid('The submission is DONE, which is final');
         Object.assign(changes, { paymentType });
         if (submission.state === null) {
           await this.submissions.update(manager, toolId, { paymentType, state: 'IN_QUEUE' });
@@ -96,7 +96,9 @@ export class WorkService {
     return this.change(toolId, expectedVersion, (manager, submission) => this.move(manager, actor, submission, 'DONE'));
   }
 
-  /** The event that marking it Done would send now, and warnings. Requests visits to listings that were not checked lately. */
+  /**
+   * The event that marking it Done would send, and warnings. Also requests checks of listings without a recent result.
+   */
   async previewDone(toolId: string): Promise<DonePreviewDto> {
     const row = await this.getRow(this.unitOfWork.manager, toolId);
     const directories = await this.submissions.directories(this.unitOfWork.manager, toolId);
@@ -117,7 +119,7 @@ export class WorkService {
       const directoryId = await this.submissions.findDirectory(manager, directorySlug);
       if (directoryId === null) throw notFound(`Directory not found: ${printable(directorySlug)}`);
       if (isNew && (await this.submissions.isRecorded(manager, toolId, directoryId)))
-        throw conflict('This directory was recorded in the meantime. Look at what is recorded before you change it.');
+        throw conflict('Someone else recorded this directory in the meantime. Review the record before you change it.');
       await this.submissions.recordDirectory(manager, {
         toolId,
         directoryId,
@@ -138,7 +140,7 @@ export class WorkService {
     });
   }
 
-  /** The audit log keeps what was recorded. */
+  /** The audit log keeps the removed record. */
   removeDirectory(
     actor: string,
     toolId: string,
@@ -147,9 +149,11 @@ export class WorkService {
   ): Promise<SubmissionDetailDto> {
     return this.change(toolId, expectedVersion, async (manager, submission) => {
       const row = (await this.submissions.directories(manager, toolId)).find(({ slug }) => slug === directorySlug);
-      if (!row) throw notFound(`The tool has no record of the directory ${printable(directorySlug)}`);
+      if (!row) throw notFound(`Directory not recorded for this tool: ${printable(directorySlug)}`);
       if (submission.state === 'DONE')
-        throw conflict('The submission is DONE. The partner has its list of directories, so none can be removed.');
+        throw conflict(
+          "The submission is DONE. The partner already has its list of directories, so you can't remove any.",
+        );
       await this.submissions.removeDirectory(manager, toolId, row.directoryId);
       await this.submissions.update(manager, toolId, {});
       const { isSubmitted, listingUrl, submittedBy, submittedAt: at, proofScreenshot } = row;
@@ -162,7 +166,7 @@ export class WorkService {
     });
   }
 
-  /** The row is locked, so the second of two simultaneous calls finds the new state and changes nothing. */
+  /** The row is locked, so the second of two concurrent calls finds the new state and changes nothing. */
   private async move(manager: EntityManager, actor: string, submission: Submission, to: State): Promise<void> {
     const { toolId, clientId, state: from } = submission;
     if (from === to) return;

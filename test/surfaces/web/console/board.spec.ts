@@ -109,7 +109,7 @@ describe('The board', () => {
     const refused = await press(ada, id, 'move', { state: 'REVIEW' });
     expect([refused.status, refused.$('[role=alert]').text()]).toEqual([
       400,
-      'ASSIGNED can move to: IN_PROGRESS, IN_QUEUE, DONE; not to REVIEW',
+      'ASSIGNED can move to IN_PROGRESS, IN_QUEUE, DONE, but not to REVIEW',
     ]);
     expect((await detail(id)).submissionState).toBe('ASSIGNED');
   });

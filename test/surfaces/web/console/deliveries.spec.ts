@@ -78,7 +78,12 @@ describe('The deliveries in the console', () => {
     expect(status).toBe(200);
     expect(JSON.parse($('pre').text())).toEqual(failed.requestBody);
     const facts = $('dl.facts').text();
-    for (const fact of ['500', 'The receiver answered 500', `${receiver.address}/hook`, `${failed.durationMs} ms`])
+    for (const fact of [
+      '500',
+      'The receiver responded with 500',
+      `${receiver.address}/hook`,
+      `${failed.durationMs} ms`,
+    ])
       expect(facts).toContain(fact);
     expect((await ada.open(`${LIST}/019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f`)).status).toBe(404);
   });
@@ -109,7 +114,7 @@ describe('The deliveries in the console', () => {
     const again = await ada.send(`${LIST}/${failed.id}/redeliver`);
     expect([again.status, again.$('.tone-bad').first().text()]).toEqual([
       409,
-      expect.stringContaining('This message is being sent again already'),
+      expect.stringContaining('This event is already being redelivered'),
     ]);
     expect((await ada.send(`${LIST}/redeliver?partner=${id}`)).location).toContain('sent=0');
     held[0]?.();

@@ -89,7 +89,7 @@ describe('An import in the console', () => {
   it('stores valid lines, shows who started it, and offers rejected lines as a file', async () => {
     const page = await ended(form('import', { file: ndjson([...good('stored'), ...bad('stored')]) }));
     expect(figures(page)).toEqual(['8', '5', '3']);
-    expect((await errors(page))[0]).toEqual({ line: 6, error: 'There is no category no-such-category' });
+    expect((await errors(page))[0]).toEqual({ line: 6, error: 'Unknown category: no-such-category' });
     expect(await isListed('stored')).toBe(true);
     const [{ actor }] = (await service.admin('GET', '/audit?action=tool.imported')).body.data;
     expect((await service.admin('GET', `/users?role=admin`)).body.data[0].id).toBe(actor);

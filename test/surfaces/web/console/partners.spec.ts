@@ -257,6 +257,6 @@ describe('A test event', () => {
   it('is rejected for a partner without a webhook URL', async () => {
     const { id } = await partner(service);
     const { status, $ } = await ada.send(`${PARTNERS}/${id}/webhook-test`);
-    expect([status, $('[role=alert]').text()]).toEqual([400, 'The partner has no webhook address']);
+    expect([status, $('[role=alert]').text()]).toEqual([400, 'The partner has no webhook URL. Set one first.']);
   });
 });
