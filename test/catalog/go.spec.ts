@@ -43,7 +43,7 @@ const showsOpens = (slug: string, opens: number): Promise<boolean> =>
 const write = (on = service): Promise<void> => on.inside<OpenCounter>('OpenCounter').flush();
 const maintain = (on = service): Promise<boolean> => on.inside<CatalogMaintenance>('CatalogMaintenance').run();
 
-// Time passes by SQL, because nobody waits a minute or an hour for a test.
+// SQL moves timestamps, so that the tests don't wait for a minute or an hour.
 const passMinute = (): Promise<unknown> =>
   rowsOf(service.databaseUrl, `update pending_opens set counted_at = counted_at - interval '1 minute'`);
 const passHour = (): Promise<unknown> =>
@@ -56,7 +56,7 @@ async function writeAndAdd(): Promise<void> {
 }
 
 describe('GET /go/{slug}', () => {
-  it("redirects to the tool's own site, and the redirect is not cached", async () => {
+  it("redirects to the tool's website with an uncacheable response", async () => {
     const { slug } = await newTool({ website: "https://visited.example/visitor's/path?a=1&b=ü" });
     const { status, headers } = await service.get(`/go/${slug}`);
     expect([status, headers.get('location')]).toEqual([302, "https://visited.example/visitor's/path?a=1&b=%C3%BC"]);
@@ -65,19 +65,19 @@ describe('GET /go/{slug}', () => {
     expect(headers.get('x-ratelimit-limit')).not.toBeNull();
   });
 
-  it.each(['no-such', '%00', 'x'.repeat(500)])('answers 404 for the unknown slug %s', async (slug) => {
+  it.each(['no-such', '%00', 'x'.repeat(500)])('returns 404 for the unknown slug %s', async (slug) => {
     const { status, body } = await service.get(`/go/${slug}`);
     expect([status, body.success]).toEqual([404, false]);
   });
 
-  it('answers 404 for an unpublished tool, and for a slug in another case', async () => {
+  it('returns 404 for an unpublished tool, and for a slug with different capitalization', async () => {
     const hidden = await newTool({ published: false });
     const shown = await newTool();
     for (const slug of [hidden.slug, shown.slug.toUpperCase()])
       expect([slug, (await service.get(`/go/${slug}`)).status]).toEqual([slug, 404]);
   });
 
-  it('leads on from a former slug, counts for the tool under its present one, and answers 410 when it is gone', async () => {
+  it('redirects from a former slug, counts the open for the current one, and returns 410 after a deletion', async () => {
     const { id, slug } = await newTool({ website: 'https://renamed.example/' });
     await service.admin('PATCH', `/tools/${id}`, { slug: `${slug}-second` });
     await service.admin('PATCH', `/tools/${id}`, { slug: `${slug}-third` });
@@ -93,7 +93,7 @@ describe('GET /go/{slug}', () => {
     expect((await visit(slug, '198.51.100.20')).status).toBe(410);
   });
 
-  it('counts each visitor once an hour, and neither crawlers, prefetches nor HEAD requests', async () => {
+  it('counts each visitor once per hour, but no crawlers, prefetches or HEAD requests', async () => {
     const { slug } = await newTool({ opens: 7 });
     const other = await newTool({ opens: 8 });
     for (let count = 0; count < 3; count += 1) {
@@ -101,12 +101,12 @@ describe('GET /go/{slug}', () => {
       await visit(slug, '2001:db8::1');
     }
     await visit(slug, '198.51.100.2');
-    // The same network of 64 bits, a crawler, a prefetch, a HEAD.
+    // The same /64 network, a crawler, a prefetch, a HEAD request.
     await visit(slug, '2001:db8::2');
     await visit(slug, '198.51.100.3', { headers: { 'user-agent': 'Mozilla/5.0 (compatible; bingbot/2.0)' } });
     await visit(slug, '198.51.100.4', { headers: { 'sec-purpose': 'prefetch' } });
     await visit(slug, '198.51.100.5', { method: 'HEAD' });
-    // The service writes and adds the opens by itself.
+    // The service writes and adds the opens in the background.
     await until(async () => {
       await passMinute();
       return (await opensOf(slug)) === 10;
@@ -114,7 +114,7 @@ describe('GET /go/{slug}', () => {
     expect(await opensOf(other.slug)).toBe(8);
   });
 
-  it('counts a visitor of several processes once, and keeps what a process counted before a clean stop', async () => {
+  it('counts a visitor once across processes, and keeps opens counted before a clean shutdown', async () => {
     const { slug } = await newTool();
     const stopping = await Service.start({ TRUST_PROXY: '1' }, service.databaseUrl);
     await visit(slug, '203.0.113.1');
@@ -125,7 +125,7 @@ describe('GET /go/{slug}', () => {
     await showsOpens(slug, 2);
   });
 
-  it('moves the tool up in the lists that are ordered by opens', async () => {
+  it('moves the tool up in lists ordered by opens', async () => {
     await service.import(category('moving'));
     const visited = await newTool({ category: 'moving', opens: 5 });
     const first = await newTool({ category: 'moving', opens: 6 });
@@ -152,7 +152,7 @@ describe('GET /go/{slug}', () => {
 });
 
 describe('Counted opens', () => {
-  it('wait for a minute, and change neither the catalog nor a cached response meanwhile', async () => {
+  it('are added after 1 minute; until then, neither the catalog nor cached responses change', async () => {
     const { slug } = await newTool();
     const etag = async (): Promise<string | null> =>
       (await neighbour.get(`/v1/tools/${slug}`, ADMIN_KEY)).headers.get('etag');
@@ -170,7 +170,7 @@ describe('Counted opens', () => {
     await showsOpens(slug, 3);
   });
 
-  it('of several processes are added together, in one change of the catalog', async () => {
+  it('of several processes are added in one change of the catalog', async () => {
     const [one, two] = [await newTool(), await newTool()];
     for (const [on, address] of [[service, '192.0.2.1'] as const, [neighbour, '192.0.2.2'] as const]) {
       for (const { slug } of [one, two]) await visit(slug, address, { on });
@@ -184,7 +184,7 @@ describe('Counted opens', () => {
     expect(heard).toEqual(['catalog_changed']);
   });
 
-  it('are added exactly once although a process ends while it adds them', async () => {
+  it('are added exactly once even if a process ends while adding them', async () => {
     const { slug } = await newTool();
     await visit(slug, '192.0.2.1');
     await write();
@@ -201,12 +201,12 @@ describe('Counted opens', () => {
     await showsOpens(slug, 1);
   });
 
-  it('of deleted tools are dropped without a change of the catalog, however many there are', async () => {
+  it('of deleted tools are removed without a change of the catalog', async () => {
     const { id, slug } = await newTool();
     await visit(slug, '192.0.2.1');
     await write();
     expect((await service.admin('DELETE', `/tools/${id}`)).status).toBe(200);
-    // By SQL: thousands of tools would have to be made and deleted for them.
+    // By SQL, because creating and deleting thousands of tools takes too long.
     await rowsOf(
       service.databaseUrl,
       'insert into pending_opens (tool_id, opens) select gen_random_uuid(), 1 from generate_series(1, 5000)',
@@ -218,7 +218,7 @@ describe('Counted opens', () => {
     expect(heard).toEqual([]);
   });
 
-  it('are added to the number that an admin sets meanwhile, up to the largest integer', async () => {
+  it('are added to a number that an admin sets in the meantime, up to the largest integer', async () => {
     const { id, slug } = await newTool();
     await visit(slug, '192.0.2.1');
     await write();

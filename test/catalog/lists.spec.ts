@@ -17,7 +17,7 @@ const ids = async (text: string): Promise<string[]> =>
   (await sql<{ id: string }>(`select listing_id as id from ${text}`)).map(({ id }) => id);
 const shuffled = (pages: number[]): number[] => pages.toSorted((a, b) => ((a * 7919) % 997) - ((b * 7919) % 997));
 
-/** What lists and counts must be, told by the tools themselves. */
+/** The expected lists and counts, computed from the tools. */
 const expected = async (condition: string, order: string): Promise<string[]> =>
   (
     await sql<{ id: string }>(
@@ -54,22 +54,25 @@ describe('Lists of many tools', () => {
     ['&tag=odd', `'odd' = any (g.slugs) and ${CHASTE}`],
     ['&tag=odd&category=small', `'odd' = any (g.slugs) and c.slug = 'small' and ${CHASTE}`],
     ['&tag=lewd', `'lewd' = any (g.slugs)`],
-  ])('show every tool once, in order, whatever page is asked for first: %s', async (filters, condition) => {
-    const all = await expected(condition, NEWEST);
-    const pages = Array.from({ length: Math.ceil(all.length / 100) }, (_, index) => index + 1);
-    const shown = new Map<number, string[]>();
-    for (const page of shuffled(pages)) {
-      const { data, pagination } = await get(`/tools?limit=100&page=${page}${filters}`);
-      expect(pagination.total).toBe(all.length);
-      shown.set(
-        page,
-        data.map(({ id }: { id: string }) => id),
-      );
-    }
-    expect(pages.flatMap((page) => shown.get(page))).toEqual(all);
-  });
+  ])(
+    'contain every tool once, in order, regardless of which page is requested first: %s',
+    async (filters, condition) => {
+      const all = await expected(condition, NEWEST);
+      const pages = Array.from({ length: Math.ceil(all.length / 100) }, (_, index) => index + 1);
+      const shown = new Map<number, string[]>();
+      for (const page of shuffled(pages)) {
+        const { data, pagination } = await get(`/tools?limit=100&page=${page}${filters}`);
+        expect(pagination.total).toBe(all.length);
+        shown.set(
+          page,
+          data.map(({ id }: { id: string }) => id),
+        );
+      }
+      expect(pages.flatMap((page) => shown.get(page))).toEqual(all);
+    },
+  );
 
-  it('have totals and counts of labels that follow every change', async () => {
+  it('have totals and label counts that are correct after every change', async () => {
     const check = async (): Promise<void> => {
       for (const [filters, condition] of [
         ['', CHASTE],
@@ -118,23 +121,26 @@ describe('Searches among many tools', () => {
     ['frequent box', '&pricing=FREE', `t.description like '%frequent%' and c.name like '%Box' and t.pricing = 'FREE'`],
     ['box', '&tag=odd', `'odd' = any (g.slugs) and c.name like '%Box'`],
     ['studio', '', `t.name like 'Studio%'`],
-  ])('show every match once, in order, whatever page is asked for first: %s %s', async (q, filters, condition) => {
-    const all = await expected(`${condition} and ${CHASTE}`, 't.opens desc, t.id');
-    const pages = Array.from({ length: Math.ceil(all.length / 70) }, (_, index) => index + 1);
-    const shown = new Map<number, string[]>();
-    for (const page of shuffled(pages)) {
-      const { data, pagination } = await get(`/tools?limit=70&page=${page}&q=${encodeURIComponent(q)}${filters}`);
-      expect(pagination.total).toBe(all.length);
-      shown.set(
-        page,
-        data.map(({ id }: { id: string }) => id),
-      );
-    }
-    expect(pages.flatMap((page) => shown.get(page))).toEqual(all);
-  });
+  ])(
+    'return every match once, in order, regardless of which page is requested first: %s %s',
+    async (q, filters, condition) => {
+      const all = await expected(`${condition} and ${CHASTE}`, 't.opens desc, t.id');
+      const pages = Array.from({ length: Math.ceil(all.length / 70) }, (_, index) => index + 1);
+      const shown = new Map<number, string[]>();
+      for (const page of shuffled(pages)) {
+        const { data, pagination } = await get(`/tools?limit=70&page=${page}&q=${encodeURIComponent(q)}${filters}`);
+        expect(pagination.total).toBe(all.length);
+        shown.set(
+          page,
+          data.map(({ id }: { id: string }) => id),
+        );
+      }
+      expect(pages.flatMap((page) => shown.get(page))).toEqual(all);
+    },
+  );
 
   it.each(["'frequent'", "'studio' & !'frequent'", "'seldom'", "'nowhere'"])(
-    'give the same page in every query plan: %s',
+    'return the same page with every query plan: %s',
     async (words) => {
       const condition = `'tools', '${words.replaceAll("'", "''")}', '{}', null, null, true`;
       const all = await ids(`gather_listings(${condition}, 0, ${TOOLS})`);
@@ -149,8 +155,8 @@ describe('Searches among many tools', () => {
   );
 });
 
-describe('A new name of a label that very many tools have', () => {
-  it('is saved at once and searchable soon after, when the old one no longer is', async () => {
+describe('A new name of a label with thousands of tools', () => {
+  it('is saved immediately; shortly after, it is searchable and the old one is not', async () => {
     const { body } = await service.admin('GET', '/categories');
     const { id } = body.data.find(({ slug }: { slug: string }) => slug === 'large');
     const total = async (q: string): Promise<number> => (await get(`/tools?q=${q}&category=large`)).pagination.total;

@@ -29,7 +29,7 @@ const pair = async (kind: string): Promise<[any, any]> => {
 };
 
 describe('Merging two tags', () => {
-  it('gives the tools of one to the other, without doubles, and lists, searches and counts follow', async () => {
+  it('moves the tools without duplicates, and updates lists, searches and counts', async () => {
     const [from, into] = await pair('tags');
     await service.import(
       tool({ slug: 'only-source', tags: [from.slug] }),
@@ -48,7 +48,7 @@ describe('Merging two tags', () => {
     expect(details).toEqual({ slug: from.slug, into: into.slug, intoId: into.id, listings: 3 });
   });
 
-  it('raises the version of its tools, so that whoever edits one is told', async () => {
+  it('increases the version of the tools, so that a concurrent edit fails', async () => {
     const [from, into] = await pair('tags');
     const { id, version } = await made('/tools', tool({ tags: [from.slug] }));
     await merge('tags', from, into);
@@ -61,7 +61,7 @@ describe('Merging two tags', () => {
     expect(stale.status).toBe(412);
   });
 
-  it('is refused into itself, into none, and between an adult one and another', async () => {
+  it('is rejected with itself, with an unknown tag, and if only one tag is adult', async () => {
     const [from, into] = await pair('tags');
     const adult = await made('/tags', { slug: 'grown-up', name: 'Grown up', adult: true });
     expect((await merge('tags', from, from)).status).toBe(400);
@@ -72,7 +72,7 @@ describe('Merging two tags', () => {
     expect((await merge('tags', into, adult)).status).toBe(409);
   });
 
-  it('happens once when two people do it at the same time, in whichever direction', async () => {
+  it('happens once if two admins merge concurrently, in either direction', async () => {
     const [from, into] = await pair('tags');
     const names = Array.from({ length: 20 }, (_, index) => tool({ slug: `both-ways-${index}`, tags: [from.slug] }));
     await service.import(...names);
@@ -86,13 +86,13 @@ describe('Merging two tags', () => {
     expect(await slugs(`/tools?tag=${left}&limit=50`)).toHaveLength(20);
   });
 
-  it('waits for a tool that is being saved with it, and takes that one along', async () => {
+  it('waits for a tool that is being saved with the tag, and moves it too', async () => {
     const [from, into] = await pair('tags');
     const { id } = await made('/tools', tool({ slug: 'being-saved' }));
     const saver = new Client({ connectionString: service.databaseUrl });
     await saver.connect();
     try {
-      // As a save does: the tool is locked, and the tag by its foreign key.
+      // Like a save: locks the tool, and the tag through its foreign key.
       await saver.query('begin');
       await saver.query('select from tools where id = $1 for update', [id]);
       await saver.query('insert into tool_tags (tool_id, tag_id) values ($1, $2)', [id, from.id]);
@@ -106,7 +106,7 @@ describe('Merging two tags', () => {
     expect(await slugs(`/tools?tag=${into.slug}`)).toEqual(['being-saved']);
   });
 
-  it('leaves no tool without an answer that is saved with it meanwhile: stored before, or told that the tag is gone', async () => {
+  it('lets a concurrent save of a tool with the tag succeed or fail because the tag no longer exists', async () => {
     const [from, into] = await pair('tags');
     const existing = await Promise.all(Array.from({ length: 8 }, () => made('/tools', tool({ tags: [from.slug] }))));
     const saves = [

@@ -33,7 +33,7 @@ describe('The catalog revision', () => {
     ['tool', tool({ slug: 'watched', tags: ['used'] })],
     ['directory category', directoryCategory('watched')],
     ['directory', directory({ slug: 'watched', categories: ['used'] })],
-  ])('changes before a write of a %s is answered, and soon after in other processes', async (_what, line) => {
+  ])('changes before the response to a write of a %s, and shortly after in other processes', async (_what, line) => {
     const before = revision.current();
     const elsewhere = neighbour.inside<CatalogRevision>('CatalogRevision');
     const beforeElsewhere = elsewhere.current();
@@ -42,7 +42,7 @@ describe('The catalog revision', () => {
     await until(() => elsewhere.current() !== beforeElsewhere);
   });
 
-  it('does not change when something else is written, or a change is rolled back', async () => {
+  it('does not change for other writes or a rolled-back change', async () => {
     const heard = await announcements.during(async () => {
       const { key } = await service.catalogKey();
       const refused = await service.admin('POST', '/tools', { ...tool({ slug: 'used' }), kind: undefined });
@@ -52,7 +52,7 @@ describe('The catalog revision', () => {
     expect(heard).not.toContain('catalog_changed');
   });
 
-  it('does not change while the service is only read, whatever it does in the background', async () => {
+  it('does not change through reads and background work', async () => {
     const { key, keyId } = await service.catalogKey();
     const heard = await announcements.during(async () => {
       for (const on of [service, neighbour]) {
@@ -66,7 +66,7 @@ describe('The catalog revision', () => {
     expect(heard).toEqual([]);
   });
 
-  it('changes when any other program commits a change to the database', async () => {
+  it('changes if another program commits a change to the database', async () => {
     const before = revision.current();
     await rowsOf(service.databaseUrl, `update categories set icon = 'x' where slug = 'used'`);
     await until(() => revision.current() !== before);

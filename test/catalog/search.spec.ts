@@ -104,14 +104,14 @@ describe('A keyword', () => {
   });
 
   it.each(['marlin compiler absentword', 'marlin | absentword', 'marlin OR absentword', 'marlin -compiler absentword'])(
-    'that matches nowhere leaves what the others find, and no word is query syntax: %s',
+    'without matches does not hide matches of other words, and is never query syntax: %s',
     async (q) => {
       expect(await found(q)).toEqual(['marlin']);
     },
   );
 
   it.each(['cafe', 'CAFE', 'Café', 'CAFÉ societe', 'société cafe', 'Cafe\u0301 Socie\u0301te\u0301'])(
-    'matches whatever its case and accents: %s',
+    'matches regardless of case and accents: %s',
     async (q) => {
       expect(await found(q)).toEqual([`typed-${TYPED_NAMES.indexOf('Café Société')}`]);
     },
@@ -138,7 +138,7 @@ describe('A keyword', () => {
     ['ЯНДЕКС', 'Яндекс Мир'],
     ['the', 'The Grid'],
     ['do it', 'Do It Now'],
-  ])('with unusual spelling or only stop words finds the name: %s', async (q, name) => {
+  ])('with punctuation or only stop words finds the name: %s', async (q, name) => {
     expect(await found(q)).toContain(`typed-${TYPED_NAMES.indexOf(name)}`);
   });
 
@@ -146,7 +146,7 @@ describe('A keyword', () => {
     expect(await found('tools for the web')).toEqual(['plain']);
   });
 
-  it('matches as the beginning of a word in names only, and only when it is the last one', async () => {
+  it('matches as a prefix only in names, and only as the last word', async () => {
     expect(await found('photolit')).toEqual(['photolith']);
     expect(await found('editor photolit')).toEqual(['photolith']);
     const beginning = await get('/tools?q=photol+editor');
@@ -154,7 +154,7 @@ describe('A keyword', () => {
     expect(await found('photolithogr')).toEqual([]);
   });
 
-  it.each(TYPED_NAMES)('finds the name at every letter that is typed: %s', async (name) => {
+  it.each(TYPED_NAMES)('finds the name after every typed letter: %s', async (name) => {
     const letters = [...name];
     for (const typed of [letters, [...name.toLowerCase()]])
       for (let length = 1; length <= typed.length; length += 1)
@@ -166,7 +166,7 @@ describe('A keyword', () => {
 });
 
 describe('The order of a search', () => {
-  it('is exact name, name, labels, the rest; inside each the more opened first; featured never counts', async () => {
+  it('is exact name, name, labels, other text; within each, most opens first; featured has no effect', async () => {
     expect(await found('orchid')).toEqual([
       'orchid-exact',
       'orchid-name-opened',
@@ -178,13 +178,13 @@ describe('The order of a search', () => {
     ]);
   });
 
-  it('puts words that are split between name and labels before those of the description', async () => {
+  it('puts words in name and labels before words in the description', async () => {
     expect(await found('marlin rustlang')).toEqual(['marlin']);
     await service.import(tool({ slug: 'marlin-rust', tagline: 'marlin rustlang', opens: 9_000 }));
     expect(await found('marlin rustlang')).toEqual(['marlin', 'marlin-rust']);
   });
 
-  it('shows each tool exactly once over all pages, across tiers with equal opens', async () => {
+  it('contains each tool exactly once over all pages, across tiers with equal opens', async () => {
     await service.import(
       category('swarms', { name: 'Swarm Things' }),
       ...Array.from({ length: 40 }, (_, index) =>
@@ -212,7 +212,7 @@ describe('The order of a search', () => {
   });
 });
 
-describe('A misspelt word', () => {
+describe('A misspelled word', () => {
   it.each([
     ['chatgtp', 'chatgpt'],
     ['ChatGTP', 'chatgpt'],
@@ -222,11 +222,11 @@ describe('A misspelt word', () => {
     ['wirter', 'gpt-writer'],
     ['compilr', 'marlin'],
     ['rustlnag', 'marlin'],
-  ])('is corrected when nothing matches: %s', async (q, slug) => {
+  ])('is corrected if nothing matches: %s', async (q, slug) => {
     expect(await found(q)).toContain(slug);
   });
 
-  it('is corrected also when many words of a large catalog resemble it', async () => {
+  it('is corrected even if many words of a large catalog are similar', async () => {
     const words = ['e', 'i', 'o', 'u'].flatMap((vowel) =>
       [...'bcdfghjklmnqstvwxyz'].map((last) => `oc${last}${vowel}`),
     );
@@ -237,16 +237,16 @@ describe('A misspelt word', () => {
     expect(await found('ocra')).toEqual(['orca']);
   });
 
-  it('is left alone when it matches something', async () => {
+  it('is not corrected if it matches a listing', async () => {
     expect([await found('planer'), await found('planner')]).toEqual([['planer'], ['planner']]);
   });
 
-  it('is not assumed of a known word that the filters leave without results', async () => {
+  it('is not corrected if a known word has no results only because of filters', async () => {
     expect(await found('planer', '&category=devkits')).toEqual([]);
     expect(await found('planer', '&category=no-such')).toEqual([]);
   });
 
-  it('is not assumed of a known form or prefix that the filters leave without results', async () => {
+  it('is not corrected if a known form or prefix has no results only because of filters', async () => {
     expect(await found('paint')).toEqual(['painting']);
     expect(await found('paint', '&pricing=FREE')).toEqual([]);
   });
@@ -258,14 +258,14 @@ describe('A misspelt word', () => {
 
 describe('Text from users', () => {
   it.each(['plain & words', '!plain', 'plain:*', 'plain <-> words', "'plain'", '"plain words"', 'plain\\', '(plain'])(
-    'is never taken for search syntax: %s',
+    'is never interpreted as search syntax: %s',
     async (q) => {
       expect(await found(q)).toEqual(['plain']);
     },
   );
 
   it.each(["plain'; drop table tools; --", 'plain && !words:A*', "plain') or ('1'='1", '$1 plain', 'plain 😀'])(
-    'is never taken for SQL: %s',
+    'is never interpreted as SQL: %s',
     async (q) => {
       expect((await get(`/tools?q=${encodeURIComponent(q)}`)).status).toBe(200);
       expect(await found('plain')).toEqual(['plain']);
@@ -273,7 +273,7 @@ describe('Text from users', () => {
   );
 
   it.each(["'", '"', '\\', '%', '_', '(', ')', '<->', '!', ':*', '|', '&&&', '+++', '/', "'/':*", '😀', '\u{FFFD}'])(
-    'without a letter finds nothing: %s',
+    'without letters finds nothing: %s',
     async (q) => {
       expect(await found(q)).toEqual([]);
       expect(await foundDirectories(q)).toEqual([]);
@@ -281,7 +281,7 @@ describe('Text from users', () => {
   );
 
   it.each(['%00', 'plain%00', '%ED%A0%80', 'plain%ED%A0%80', '%F0%9F%98', '%C0%80', '%FF%FE', '%', '%zz'])(
-    'that is not valid Unicode does not fail: %s',
+    'with invalid Unicode does not cause an error: %s',
     async (text) => {
       for (const path of [`/tools?q=${text}`, `/tools?category=${text}`, `/tools?tag=${text}`, `/categories?q=${text}`])
         expect([path, (await get(path)).status]).toEqual([path, 200]);
@@ -292,7 +292,7 @@ describe('Text from users', () => {
     },
   );
 
-  it.each(['a', 'é', '😀', 'a '])('may have 200 characters and not 201: %s', async (unit) => {
+  it.each(['a', 'é', '😀', 'a '])('can have 200 characters but not 201: %s', async (unit) => {
     const text = unit.repeat(201);
     const long = await get(`/tools?q=${encodeURIComponent([...text].slice(0, 201).join(''))}`);
     expect([long.status, long.body.error]).toEqual([400, 'q must be at most 200 characters']);
@@ -305,14 +305,14 @@ describe('A new name', () => {
     ['categories', 'kites', 'kites', 'gliders', 'kite-tool'],
     ['tags', 'pottery', 'pottery', 'ceramics', 'pottery-tool'],
     ['tools', 'renamed', 'firstname', 'secondname', 'renamed'],
-  ])('of one of the %s is found at once, and the old one is not', async (kind, slug, before, after, hit) => {
+  ])('of one of the %s is found immediately, and the old one is not', async (kind, slug, before, after, hit) => {
     expect([await found(before), await found(after)]).toEqual([[hit], []]);
     const { status } = await service.admin('PATCH', `/${kind}/${await recordId(kind, slug)}`, { name: after });
     expect([status, await found(after)]).toEqual([200, [hit]]);
     expect(await found(before)).not.toContain(hit);
   });
 
-  it('of a directory category is found at once, and the old one is not', async () => {
+  it('of a directory category is found immediately, and the old one is not', async () => {
     expect([await foundDirectories('boards'), await foundDirectories('noticeboards')]).toEqual([['on-boards'], []]);
     const id = await recordId('directory-categories', 'boards');
     await service.admin('PATCH', `/directory-categories/${id}`, { name: 'Noticeboards' });

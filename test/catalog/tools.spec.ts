@@ -67,7 +67,7 @@ const BARE_ANSWER = {
 const BARE_EXTRAS = { screenshots: [], video: null, socials: {}, faqs: [], features: {}, affiliateLink: null };
 
 const DATES = ['2024-05-01T00:00:00Z', null, '2024-07-01T00:00:00Z', '2024-06-01T00:00:00Z'];
-/** Many equal dates and opens, and neither grows with the id. */
+/** Many equal dates and opens, in an order unrelated to the ID. */
 const CROWD = Array.from({ length: 66 }, (_, index) =>
   tool({
     slug: `crowd-${index}`,
@@ -133,14 +133,11 @@ describe('A tool', () => {
     ['/tools?category=fields', { data: [FULL_ANSWER], pagination: { page: 1, limit: 20, total: 1, pages: 1 } }],
     ['/tools/top?category=fields', { data: [FULL_ANSWER] }],
     ['/tools/fully-filled', { data: { ...FULL_ANSWER, ...FULL_EXTRAS } }],
-  ])(
-    'has exactly the documented fields, with the detail fields only when looked up by slug: %s',
-    async (path, expected) => {
-      expect((await get(path)).body).toEqual({ success: true, ...expected });
-    },
-  );
+  ])('has exactly the documented fields, and detail fields only by slug: %s', async (path, expected) => {
+    expect((await get(path)).body).toEqual({ success: true, ...expected });
+  });
 
-  it('has null only where a field is nullable, and defaults elsewhere', async () => {
+  it('has null only in nullable fields, and defaults in others', async () => {
     expect((await get('/tools/barely-there')).body.data).toEqual({ ...BARE_ANSWER, ...BARE_EXTRAS });
     const inList = (await get('/tools?limit=100&pricing=PAID&featured=false')).body.data;
     expect(inList.find((item: { slug: string }) => item.slug === 'barely-there')).toEqual(BARE_ANSWER);
@@ -148,7 +145,7 @@ describe('A tool', () => {
     expect(onTop.find((item: { slug: string }) => item.slug === 'barely-there')).toEqual(BARE_ANSWER);
   });
 
-  it('counts as affiliate when it has an affiliate text or link', async () => {
+  it('is an affiliate if it has an affiliate text or link', async () => {
     const { body } = await get('/tools?category=affiliates');
     expect(Object.fromEntries(body.data.map((item: any) => [item.slug, item.affiliate]))).toEqual({
       'affiliate-by-text': true,
@@ -158,7 +155,7 @@ describe('A tool', () => {
   });
 
   it.each(['/tools?category=fields', '/tools?q=filled', '/tools/top?limit=100&includeAdult=1', '/tools/fully-filled'])(
-    'never shows what is private: %s',
+    'never contains private fields: %s',
     async (path) => {
       const { text } = await get(path);
       expect(text).toContain('fully-filled');
@@ -168,7 +165,7 @@ describe('A tool', () => {
     },
   );
 
-  it('cannot be found by the e-mail address of its founder', async () => {
+  it("cannot be found by the founder's email address", async () => {
     expect(await listed(`q=${encodeURIComponent(FOUNDER_EMAIL)}`)).toEqual([]);
   });
 });
@@ -201,7 +198,7 @@ describe('Filters', () => {
     expect(await listed(query)).toEqual(crowd(matches));
   });
 
-  it('answer an unknown category with an empty page', async () => {
+  it('return an empty page for an unknown category', async () => {
     const { status, body } = await get('/tools?category=no-such-category');
     expect([status, body]).toEqual([
       200,
@@ -222,7 +219,7 @@ describe('Filters', () => {
     ['category[]=a', 'category must be given once'],
     ['tag=a&tag=b', 'tag must be given once'],
     ['pricing=x&featured=x', 'pricing must be one of: FREE, FREEMIUM, PAID; featured must be'],
-  ])('say what is wrong with %s', async (query, message) => {
+  ])('reject %s with an explanation', async (query, message) => {
     const { status, body } = await get(`/tools?${query}`);
     expect([status, body]).toEqual([400, { success: false, error: expect.stringContaining(message) }]);
   });
@@ -249,7 +246,7 @@ describe('Adult listings', () => {
     ['/tools/top?limit=100&includeAdult=true', all],
     ['/tools/top?category=image', []],
     ['/tools/top?category=nsfw', ['adult-by-category']],
-  ])('appear only where they are asked for: %s', async (path, expected) => {
+  ])('appear only in requests that include them: %s', async (path, expected) => {
     expect(await adultOnes(path)).toEqual(expected);
   });
 
@@ -257,11 +254,11 @@ describe('Adult listings', () => {
     expect([await listed('category=image'), await listed('tag=safe')]).toEqual([['clean-image'], ['clean-image']]);
   });
 
-  it.each(all)('are served by their slug: %s', async (slug) => {
+  it.each(all)('are returned by slug: %s', async (slug) => {
     expect((await get(`/tools/${slug}`)).body.data.slug).toBe(slug);
   });
 
-  it('appear and disappear as soon as the adult flag of their category or tag changes', async () => {
+  it('appear and disappear immediately when the adult flag of a category or tag changes', async () => {
     const tags = (await service.admin('GET', '/tags?limit=100')).body.data;
     const { id } = tags.find((item: { slug: string }) => item.slug === 'lewd');
     await service.admin('PATCH', `/tags/${id}`, { adult: false });
@@ -273,7 +270,7 @@ describe('Adult listings', () => {
 
 describe('Unpublished listings', () => {
   it.each(['/tools?category=hidden', '/tools?tag=hidden', '/tools?q=xyzzyhidden', '/tools/top?category=hidden'])(
-    'are in no list: %s',
+    'are not in lists: %s',
     async (path) => {
       expect((await get(path)).body.data).toEqual([]);
     },
@@ -286,7 +283,7 @@ describe('Unpublished listings', () => {
       expect((await get(path)).body.data).toEqual([expect.objectContaining({ slug: 'hidden', toolsCount: 0 })]);
   });
 
-  it('disappear everywhere as soon as they are unpublished, and reappear when they are published', async () => {
+  it('disappear everywhere when unpublished, and reappear when published', async () => {
     await service.import(tool({ slug: 'taken-back', category: 'shrinking' }));
     const id = await idOf('taken-back');
     for (const published of [false, true]) {
@@ -304,19 +301,19 @@ describe('The order of tools', () => {
       (a.createdAt === null ? -Infinity : Date.parse(a.createdAt)) || 0;
   const byId = (a: any, b: any): number => (a.id < b.id ? -1 : 1);
 
-  it('is newest first, those without a date last, then by id', async () => {
+  it('is newest first, without a date last, then by ID', async () => {
     const { data } = (await get('/tools?limit=100&category=crowd')).body;
     expect(data).toHaveLength(CROWD.length);
     expect(data).toEqual([...data].sort((a, b) => byDate(a, b) || byId(a, b)));
   });
 
-  it('of the top list is by opens, then newest first, then by id', async () => {
+  it('of the top list is by opens, then newest first, then by ID', async () => {
     const { data } = (await get('/tools/top?limit=100&category=crowd')).body;
     expect(data).toHaveLength(CROWD.length);
     expect(data).toEqual([...data].sort((a, b) => b.opens - a.opens || byDate(a, b) || byId(a, b)));
   });
 
-  it('shows each tool exactly once over all pages', async () => {
+  it('contains each tool exactly once over all pages', async () => {
     const pages: string[][] = [];
     for (let page = 1; page <= 10; page += 1)
       pages.push(slugs(await get(`/tools?category=crowd&limit=7&page=${page}`)));
@@ -352,21 +349,21 @@ describe('Paging', () => {
   });
 
   it.each(['0', '-1', 'abc', '', '-1e99', '0x2'].map((value) => `page=${value}`).concat('page=2&page=3', 'page[x]=2'))(
-    'takes an invalid page for page 1: %s',
+    'treats an invalid page as page 1: %s',
     async (query) => {
       const { status, body } = await get(`/tools?category=crowd&${query}`);
       expect([status, body.pagination.page, body.data.length]).toEqual([200, 1, 20]);
     },
   );
 
-  it.each(['4', '5', '1000000'])('answers page %s under its number, even when it is empty', async (page) => {
+  it.each(['4', '5', '1000000'])('returns page %s with the requested number, even if it is empty', async (page) => {
     const { status, body } = await get(`/tools?category=crowd&page=${page}`);
     expect([status, body.pagination]).toEqual([200, { page: Number(page), limit: 20, total: CROWD.length, pages: 4 }]);
     expect(body.data).toHaveLength(page === '4' ? 6 : 0);
   });
 
   it.each(['1e99', '99999999999999999999', '9007199254740993', '9223372036854775807'])(
-    'answers a page number that is too large with an empty page: %s',
+    'returns an empty page for a page number that is too large: %s',
     async (page) => {
       for (const query of ['category=crowd', 'q=tagline']) {
         const { status, body } = await get(`/tools?${query}&limit=100&page=${page}`);
@@ -382,7 +379,7 @@ describe('An unknown slug', () => {
     ['ChatGPT', 'Tool not found: ChatGPT. Did you mean: chatgpt?'],
     ['nothing-resembles-this', 'Tool not found: nothing-resembles-this'],
     ['adult-by-categorie', 'Tool not found: adult-by-categorie'],
-  ])('is answered 404 with the closest known slug: %s', async (slug, error) => {
+  ])('returns 404 with the closest known slug: %s', async (slug, error) => {
     const { status, body } = await get(`/tools/${slug}`);
     expect([status, body]).toEqual([404, { success: false, error }]);
   });

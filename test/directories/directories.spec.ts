@@ -63,7 +63,7 @@ const BARE_ANSWER = {
 };
 const BARE_EXTRAS = { fullDescription: '', features: [], useCases: [], faq: [], deal: null, frame: null, socials: {} };
 
-/** Many equal ratings and names, in no order. */
+/** Many equal ratings and names, unordered. */
 const CROWD = Array.from({ length: 45 }, (_, index) =>
   directory({
     slug: `crowd-${index}`,
@@ -116,20 +116,17 @@ describe('A directory', () => {
     ['/directories?category=startups', { data: [FULL_ANSWER], pagination: { page: 1, limit: 20, total: 1, pages: 1 } }],
     ['/directories/full-harbor', { data: { ...FULL_ANSWER, ...FULL_EXTRAS } }],
     ['/directories/bare-harbor', { data: { ...BARE_ANSWER, ...BARE_EXTRAS } }],
-  ])(
-    'has exactly the documented fields, with the detail fields only when looked up by slug: %s',
-    async (path, expected) => {
-      expect((await get(path)).body).toEqual({ success: true, ...expected });
-    },
-  );
+  ])('has exactly the documented fields, and detail fields only by slug: %s', async (path, expected) => {
+    expect((await get(path)).body).toEqual({ success: true, ...expected });
+  });
 
-  it('has null only where a field is nullable, and defaults elsewhere', async () => {
+  it('has null only in nullable fields, and defaults in others', async () => {
     const { data } = (await get('/directories?limit=100&q=bare')).body;
     expect(data).toEqual([BARE_ANSWER]);
   });
 
   it.each(['/directories?limit=100', '/directories?q=harbor', '/directories/full-harbor'])(
-    'never shows what is private: %s',
+    'never contains private fields: %s',
     async (path) => {
       const { text } = await get(path);
       expect(text).toContain('full-harbor');
@@ -143,7 +140,7 @@ describe('A directory', () => {
     ['Full-Harbor', 'Directory not found: Full-Harbor. Did you mean: full-harbor?'],
     ['quite-something-else', 'Directory not found: quite-something-else'],
     ['hidden-harbor', expect.not.stringContaining('mean: hidden')],
-  ])('that does not exist is answered 404 with the closest known slug: %s', async (slug, error) => {
+  ])('that does not exist returns 404 with the closest known slug: %s', async (slug, error) => {
     const { status, body } = await get(`/directories/${slug}`);
     expect([status, body]).toEqual([404, { success: false, error }]);
   });
@@ -162,7 +159,7 @@ describe('The list of directories', () => {
     ['category=crowd&q=&cost=&featured=&page=', () => true],
     ['category=unused', () => false],
     ['category=no-such', () => false],
-  ])('is narrowed by %s', async (query, matches) => {
+  ])('is filtered by %s', async (query, matches) => {
     const { status, body } = await get(`/directories?limit=100&${query}`);
     const expected = CROWD.filter(matches).map(({ slug }) => slug);
     expect([status, body.data.map(({ slug }: any) => slug).sort()]).toEqual([200, expected.sort()]);
@@ -175,19 +172,19 @@ describe('The list of directories', () => {
     ['featured=yes', 'featured must be one of: true, false, 1, 0'],
     ['category=a&category=b', 'category must be given once'],
     ['q[x]=a', 'q must be given once'],
-  ])('says what is wrong with %s', async (query, error) => {
+  ])('rejects %s with an explanation', async (query, error) => {
     const { status, body } = await get(`/directories?${query}`);
     expect([status, body]).toEqual([400, { success: false, error: expect.stringContaining(error) }]);
   });
 
-  it('is ordered by rating, the unrated last, then by name, then by id', async () => {
+  it('is ordered by rating with unrated ones last, then by name, then by ID', async () => {
     const { data } = (await get(`/directories?${ALL}`)).body;
     const key = ({ domainRating, name, id }: any): string => `${200 - (domainRating ?? -1)} ${name} ${id}`;
     expect(data).toHaveLength(CROWD.length);
     expect(data).toEqual([...data].sort((a, b) => (key(a) < key(b) ? -1 : 1)));
   });
 
-  it.each(['', '&q=crowd'])('shows each exactly once over all pages%s', async (q) => {
+  it.each(['', '&q=crowd'])('contains each directory exactly once over all pages%s', async (q) => {
     const pages: string[] = [];
     for (let page = 1; page <= 7; page += 1)
       pages.push(...slugs(await get(`/directories?${ALL}&limit=7&page=${page}${q}`.replace('limit=100&', ''))));
@@ -231,7 +228,7 @@ describe('The directory categories', () => {
 });
 
 describe('The tool categories and tags', () => {
-  it('have exactly the documented fields, by name, and count what is published, adult ones included', async () => {
+  it('have exactly the documented fields, by name, and count published tools, including adult ones', async () => {
     const bare = { description: '', icon: '', toolsCount: 0 };
     expect((await get('/categories')).body).toEqual({
       success: true,
@@ -276,7 +273,7 @@ describe('The tool categories and tags', () => {
     ['/tags', 'NODE-J', ['node-js']],
     ['/tags', 'lait', ['cafe']],
     ['/tags', 'tag-51', Array.from({ length: 10 }, (_, index) => `tag-51${index}`)],
-  ])('are narrowed by a part of the name or slug: %s?q=%s', async (path, q, expected) => {
+  ])('are filtered by a part of the name or slug: %s?q=%s', async (path, q, expected) => {
     expect(slugs(await get(`${path}?q=${encodeURIComponent(q)}`))).toEqual(expected);
   });
 
@@ -298,7 +295,7 @@ describe('The tool categories and tags', () => {
     expect((await get(`/categories?${query}`)).body.data).toHaveLength(Math.min(5, limit));
   });
 
-  it.each(['/categories', '/tags'])('refuse a repeated q: %s', async (path) => {
+  it.each(['/categories', '/tags'])('reject a repeated q: %s', async (path) => {
     const { status, body } = await get(`${path}?q=a&q=b`);
     expect([status, body.error]).toEqual([400, expect.stringContaining('q must be given once')]);
   });
@@ -308,7 +305,7 @@ describe('Every catalog read', () => {
   const PATHS = ['/tools', '/tools/top', '/tools/draftwell', '/categories', '/tags', '/directories'];
   PATHS.push('/directories/full-harbor', '/directory-categories');
 
-  it.each(PATHS)('is answered with 304 and no body when it has not changed: %s', async (path) => {
+  it.each(PATHS)('returns 304 without a body if unchanged: %s', async (path) => {
     const first = await get(path);
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[^"]+"$/);
@@ -321,12 +318,12 @@ describe('Every catalog read', () => {
     expect((await get(path, { 'if-none-match': '"other"', 'cache-control': 'max-age=0' })).status).toBe(200);
   });
 
-  it('is answered with 304 also to clients whose fetch adds Cache-Control: no-cache to If-None-Match', async () => {
+  it('returns 304 to clients that send Cache-Control: no-cache with If-None-Match', async () => {
     const etag = (await get('/tools')).headers.get('etag') ?? '';
     expect((await get('/tools', { 'if-none-match': etag })).status).toBe(304);
   });
 
-  it('gets a new ETag when its content changes, and the old one when the change is undone', async () => {
+  it('gets a new ETag when the content changes, and the old one when the change is reverted', async () => {
     const { id } = (await get('/tools/second')).body.data;
     const tagOf = async (): Promise<string | null> => (await get('/tools?category=writing')).headers.get('etag');
     await service.admin('PATCH', `/tools/${id}`, { rating: 1, updatedAt: '2025-01-01T00:00:00Z' });
@@ -337,7 +334,7 @@ describe('Every catalog read', () => {
     expect(await tagOf()).toBe(before);
   });
 
-  it.each(PATHS)('answers HEAD like GET, without the body: %s', async (path) => {
+  it.each(PATHS)('responds to HEAD as to GET, without the body: %s', async (path) => {
     const [got, head] = [await get(path), await service.call(`/v1${path}`, { method: 'HEAD', key })];
     expect([head.status, head.text]).toEqual([200, '']);
     for (const name of ['etag', 'content-type', 'content-length', 'cache-control'])

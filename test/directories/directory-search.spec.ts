@@ -22,7 +22,7 @@ const DIRECTORIES: Listed[] = [
   { slug: 'ensign', type: 'UGC', requiresBadge: false, domainRating: null },
   { slug: 'no-badge-fleet', type: 'ugc', requiresBadge: true, domainRating: 0 },
 ];
-/** Enough for the rule about rare words to apply to `nofollow`, if it did. */
+/** Enough for the rule about rare words to apply to `nofollow`, if it were not a known word. */
 const MANY_DOFOLLOW = Array.from({ length: 45 }, (_, index) =>
   directory({ slug: `many-${index}`, name: `Many ${index}`, cost: 'Paid', requiresBadge: true, domainRating: 1 }),
 );
@@ -62,20 +62,20 @@ afterAll(() => service.stop());
 
 describe('A search of directories', () => {
   it.each(['dofollow', 'DOFOLLOW fleet', 'do-follow directories', 'dofolow'])(
-    'finds those with the link type first: %s',
+    'returns directories with the link type first: %s',
     async (q) => {
       expect((await found(q)).slice(0, 2)).toEqual(['anchor', 'beacon']);
     },
   );
 
-  it('takes no link type for a misspelling of another', async () => {
+  it('does not treat a link type as a misspelling of another', async () => {
     const answer = await get('q=dofollow&category=fleet');
     expect(slugs(answer)).toEqual(['anchor', 'beacon']);
     expect([answer.headers.get('x-search-match'), answer.headers.get('x-search-query')]).toEqual(['all', null]);
     expect(await found('nofollow')).toEqual(['capstan', 'dinghy']);
   });
 
-  it('finds those that require a badge before those whose text mentions one', async () => {
+  it('returns directories that require a badge before those that mention one', async () => {
     expect((await found('badge', '&category=fleet')).slice(0, 3)).toEqual(['no-badge-fleet', 'beacon', 'dinghy']);
   });
 
@@ -94,11 +94,11 @@ describe('A search of directories', () => {
     expect(all.filter((slug) => !['anchor', 'capstan', 'ensign'].includes(slug))).toEqual([]);
   });
 
-  it('contradicting the badge filter finds nothing', async () => {
+  it('that contradicts the badge filter finds nothing', async () => {
     expect(await found('no badge', '&badge=true')).toEqual([]);
   });
 
-  it('gives the admin list the same labels', async () => {
+  it('matches the same labels in the admin list', async () => {
     const admin = async (q: string): Promise<string[]> =>
       slugs(await service.admin('GET', `/directories?limit=100&category=fleet&q=${encodeURIComponent(q)}`)).sort();
     expect(await admin('dofollow')).toEqual(['anchor', 'beacon']);
@@ -106,7 +106,7 @@ describe('A search of directories', () => {
     expect(await admin('no badge anchor')).toEqual(['anchor']);
   });
 
-  it('follows a change of the directory', async () => {
+  it('reflects a change of the directory', async () => {
     await service.import(directory({ slug: 'sloop', name: 'Sloop', type: 'sponsored', requiresBadge: true }));
     expect(await found('sponsored')).toEqual(['sloop']);
     await service.import(directory({ slug: 'sloop', name: 'Sloop', type: 'nofollow', requiresBadge: false }));
@@ -134,7 +134,7 @@ describe.each(['', '&q=follow'])('The filters of directories%s', (q) => {
     ['minDomainRating=100', () => false],
     ['minDomainRating=', () => true],
     ['type=nofollow&badge=false&minDomainRating=10', ({ slug }) => slug === 'capstan'],
-  ])('list what %s asks for', async (query, matches) => {
+  ])('return the directories that match %s', async (query, matches) => {
     const answer = await get(`category=fleet&${query}${q}`);
     expect(slugs(answer).sort()).toEqual(those(matches));
     expect(answer.body.pagination.total).toBe(those(matches).length);
@@ -148,14 +148,14 @@ describe.each(['', '&q=follow'])('The filters of directories%s', (q) => {
       `minDomainRating=${value}`,
       'minDomainRating must be a number from 0 to 100',
     ]),
-  ])('say what is wrong with %s', async (query, error) => {
+  ])('reject %s with an explanation', async (query, error) => {
     const answer = await get(`${query}${q}`);
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(error)]);
   });
 });
 
 describe('The link type, badge and minimum rating of directories', () => {
-  it('are no inputs of the MCP tool, which ignores them', async () => {
+  it('are not inputs of the MCP tool and are ignored', async () => {
     const { body } = await post(service, key, message('2025-11-25', 'tools/list', {}));
     const tool = body.result.tools.find(({ name }: { name: string }) => name === 'search_directories');
     expect(Object.keys(tool.inputSchema.properties)).toEqual(['q', 'category', 'cost', 'featured', 'page', 'limit']);
@@ -173,7 +173,7 @@ describe('The page of directories', () => {
     return load(text);
   };
 
-  it('filters by link type, badge and Domain Rating, shows what is chosen, and keeps it on further pages', async () => {
+  it('filters by link type, badge and Domain Rating, shows the chosen values, and keeps them on other pages', async () => {
     const $ = await open('type=DOFOLLOW&badge=true&minDomainRating=0.5');
     expect($('#found').text()).toBe('46 directories');
     const chosen = (name: string): string | undefined => $(`select[name=${name}] option[selected]`).attr('value');
@@ -183,7 +183,7 @@ describe('The page of directories', () => {
     expect($('a[rel=next]').attr('href')).toBe('/directories?type=dofollow&badge=true&minDomainRating=0.5&page=2');
   });
 
-  it('names each of them as an active filter that can be removed', async () => {
+  it('shows each of them as an active filter that can be removed', async () => {
     const $ = await open('type=nofollow&badge=false&minDomainRating=60');
     const links = $('[aria-label="Active filters"] a').toArray();
     expect(links.map((link) => [$(link).find('[dir]').text(), $(link).attr('href')])).toEqual([
@@ -193,7 +193,7 @@ describe('The page of directories', () => {
     ]);
   });
 
-  it('says which ratings are allowed', async () => {
+  it('states the allowed ratings', async () => {
     const { status, text } = await service.call('/directories?minDomainRating=101', {
       headers: { accept: 'text/html' },
     });
@@ -202,14 +202,14 @@ describe('The page of directories', () => {
 });
 
 describe('An upgrade', () => {
-  it('gives directories of the previous version their labels', async () => {
+  it('adds labels to directories of the previous version', async () => {
     const url = await emptyDatabase();
     try {
       const previous = new DataSource({ type: 'postgres', url, migrations: [Baseline1794787200180] });
       await previous.initialize();
       await previous.runMigrations({ transaction: 'each' });
       await previous.destroy();
-      // As the previous version stored them: no call can do this any more.
+      // As stored by the previous version; the API can't do this anymore.
       await rowsOf(
         url,
         `insert into directories (id, slug, name, website, cost, type, requires_badge, domain_rating)

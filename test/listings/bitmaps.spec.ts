@@ -3,7 +3,7 @@ import type { CatalogMaintenance } from '../../src/contexts/catalog/search/catal
 import { writeManyTools } from './many-tools.js';
 import { Service } from '../harness/service.js';
 
-/** Enough for bitmaps to be kept, and for deep pages to be looked for on them. */
+/** Enough for bitmaps to be built and used for deep pages. */
 const TOOLS = 25_000;
 
 let service: Service;
@@ -14,7 +14,7 @@ const sql = async <Row extends QueryResultRow>(text: string): Promise<Row[]> => 
 const idOf = async (slug: string): Promise<string> =>
   (await sql<{ id: string }>(`select id from tools where slug = '${slug}'`))[0]?.id ?? '';
 
-/** Changes stay noted meanwhile: maintenance cannot apply them to the bitmaps. */
+/** Keeps maintenance from applying changes to the bitmaps. */
 async function withoutMaintenance(work: () => Promise<void>): Promise<void> {
   await sql(`select pg_advisory_lock(hashtext('tool_bitmaps'))`);
   try {
@@ -30,7 +30,7 @@ async function maintained(): Promise<void> {
   while ((await maintenance.run()) || (await sql(left)).length > 0);
 }
 
-/** What a search must find, from the rows of the tools. */
+/** The expected results of a search, from the rows of `tools`. */
 const expected = async (condition: string, worse: string): Promise<string[]> =>
   (
     await sql<{ id: string }>(
@@ -42,7 +42,7 @@ const expected = async (condition: string, worse: string): Promise<string[]> =>
     )
   ).map(({ id }) => id);
 
-/** The first step of the search for a word that stands in descriptions only. */
+/** The first step of a search for a word that occurs only in descriptions. */
 const findFrequent = (offset: number): string => `find_listings('tools',
   array['''=frequent''', '''^frequent''', '''^frequent'' | ''~frequent''', '''frequent'''],
   '[{"tier": 1, "clause": 1, "alternative": 0, "stem": 1, "key": "=frequent"},
@@ -117,17 +117,17 @@ afterAll(async () => {
 });
 
 describe('Bitmaps of the catalog', () => {
-  it('are kept of frequent words, beginnings of names, labels and filters', async () => {
+  it('exist for frequent words, prefixes of names, labels and filters', async () => {
     const keys = (await sql<{ key: string }>('select key from tool_bitmap_keys')).map((row) => row.key);
     expect(keys).toEqual(expect.arrayContaining(['frequent', '/stu:*', '~box', '.published', '$PAID', '.rank0']));
     expect(keys).not.toContain('seldom');
   });
 
-  it('lead to every page of a search, in order, with its total', async () => {
+  it('lead to every page of a search, in order, with the total', async () => {
     await checkAll();
   }, 180_000);
 
-  it('can be switched off, and every search gives the same', async () => {
+  it('can be switched off without changing results', async () => {
     const database = (value: string): Promise<unknown> =>
       sql(`do $$ begin execute format('alter database %I ${value}', current_database()); end $$`);
     await database('set search.bitmaps = off');
@@ -140,7 +140,7 @@ describe('Bitmaps of the catalog', () => {
     }
   }, 180_000);
 
-  it('lead there while changes are noted only, and when they are applied', async () => {
+  it('lead there before and after changes are applied to them', async () => {
     const change = async (slug: string, body: object): Promise<void> =>
       expect((await service.admin('PATCH', `/tools/${await idOf(slug)}`, body)).status).toBe(200);
     await withoutMaintenance(async () => {
@@ -171,7 +171,7 @@ describe('Bitmaps of the catalog', () => {
     await checkAll();
   }, 90_000);
 
-  it('show after every change what bitmaps built anew show', async () => {
+  it('are the same after every change as rebuilt bitmaps', async () => {
     await maintained();
     const differing = await sql(
       `select key, chunk from (select key, chunk, bits from tool_bitmaps where bits <> empty_chunk()) kept
@@ -182,7 +182,7 @@ describe('Bitmaps of the catalog', () => {
     expect(differing).toEqual([]);
   }, 180_000);
 
-  it('tell how many come before any page of any tier', async () => {
+  it('give the number of listings before any page of any tier', async () => {
     for (const offset of [11, 500, 4_321, 9_999, 14_000]) {
       const [found] = await sql<{ skip: number; place: string; before: number }>(
         `select found.skip, found.place,
@@ -196,7 +196,7 @@ describe('Bitmaps of the catalog', () => {
     }
   });
 
-  it('rank places in their order, and know the first place of each rank', async () => {
+  it('rank places in order, with the first place of each rank', async () => {
     const [wrong] = await sql(
       `select count(*) filter (where first_place(rank) > place)::integer as late,
               count(*) filter (where search_rank(first_place(rank)) <> rank)::integer as other,
@@ -211,7 +211,7 @@ describe('Bitmaps of the catalog', () => {
     expect(wrong).toEqual({ late: 0, other: 0, early: 0 });
   });
 
-  it('are dropped when the catalog has become small, and searches go on', async () => {
+  it('are deleted when the catalog becomes small, and searches still work', async () => {
     await sql(`update pg_class set reltuples = 100 where oid = 'tool_search'::regclass`);
     while ((await sql('select from tool_bitmap_keys limit 1')).length > 0)
       await service.inside<CatalogMaintenance>('CatalogMaintenance').run();
@@ -222,7 +222,7 @@ describe('Bitmaps of the catalog', () => {
     expect(await sql(`select on_bitmaps from ${findFrequent(0)}`)).toEqual([{ on_bitmaps: true }]);
   }, 180_000);
 
-  it('are gone when the listings are', async () => {
+  it('are deleted with the last listings', async () => {
     await sql('begin');
     await sql('truncate tools cascade');
     expect(await sql('select from tool_bitmaps')).toEqual([]);

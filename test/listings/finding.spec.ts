@@ -62,29 +62,29 @@ describe('The exact name', () => {
     ['notesly', 'notes-dot-ly'],
     ['openwebui', 'open-web-ui'],
     ['open web ui', 'open-web-ui'],
-  ])('is found with other spaces, hyphens and dots: %s', async (q, slug) => {
+  ])('is found with different spaces, hyphens and dots: %s', async (q, slug) => {
     const answer = await search(q);
     expect(slugs(answer)[0]).toBe(slug);
     expect(answer.headers.get('x-search-match')).toBe('exact');
   });
 });
 
-describe('Listings that hold most of the words', () => {
-  it('follow when few hold all of them, those that hold more first', async () => {
+describe('Listings that contain most of the words', () => {
+  it('follow if few listings contain all, those with more words first', async () => {
     const [first, ...others] = await found('turn a boring meeting into minutes');
     expect(first).toBe('minute-taker');
     expect(others).toContain('meeting-mole');
     expect(await match('turn a boring meeting into minutes')).toBe('partial');
   });
 
-  it('are left out when twenty hold all of them', async () => {
+  it('are left out if 20 listings contain all', async () => {
     const all = await found('gadget garden');
     expect(all).toHaveLength(25);
     expect(all).not.toContain('garden-shed');
     expect(await match('gadget garden')).toBe('all');
   });
 
-  it('are counted in total, and each stands on exactly one page', async () => {
+  it('are included in the total, and each is on exactly one page', async () => {
     const whole = await found('gadget shed rakes walrus');
     expect(whole.length).toBeGreaterThan(20);
     const pages = [];
@@ -97,43 +97,43 @@ describe('Listings that hold most of the words', () => {
     expect(new Set(pages).size).toBe(whole.length);
   });
 
-  it('do not include those that hold only words which say little', async () => {
+  it('do not include listings with only low-information words', async () => {
     expect(await found('best free ai tool for zymurgy')).toEqual([]);
     expect(await match('best free ai tool for zymurgy')).toBe('none');
   });
 
-  it('pass the filters', async () => {
+  it('match the filters', async () => {
     expect(await found('walrus zymurgy', '&pricing=PAID')).toEqual(['walrus-paid']);
   });
 
-  it('come first with the pricing that the query names', async () => {
+  it('come first if they have the pricing that the query names', async () => {
     expect(await found('walrus zymurgy')).toEqual(['walrus-paid', 'walrus-free']);
     expect(await found('free walrus zymurgy')).toEqual(['walrus-free', 'walrus-paid']);
     expect(await found('paid walrus zymurgy')).toEqual(['walrus-paid', 'walrus-free']);
   });
 });
 
-describe('Words that say little', () => {
+describe('Low-information words', () => {
   it.each(['walrus', 'best walrus app', 'how do I find an ai tool for a walrus'])('need not match: %s', async (q) => {
     expect(await found(q)).toEqual(['walrus-paid', 'walrus-free']);
     expect(await match(q)).toBe('all');
   });
 });
 
-describe('A misspelt word', () => {
+describe('A misspelled word', () => {
   it.each([
     ['vidoe editor', 'video editor', 'video-editor'],
     ['video edittor', 'video editor', 'video-editor'],
     ['vidoe edittor', 'video editor', 'video-editor'],
     ['meetingmole minutes', 'meeting mole minutes', 'meeting-mole'],
-  ])('is corrected beside right ones, and the caller is told: %s', async (q, searched, slug) => {
+  ])('is corrected next to correct ones, and the response says so: %s', async (q, searched, slug) => {
     const answer = await search(q);
     expect(slugs(answer)[0]).toBe(slug);
     expect(answer.headers.get('x-search-match')).toBe('corrected');
     expect(decodeURIComponent(answer.headers.get('x-search-query') ?? '')).toBe(searched);
   });
 
-  it('that is the name of a listing is also taken for a far more frequent word one letter away', async () => {
+  it('that is the name of a listing also matches a far more frequent word with one different letter', async () => {
     const answer = await search('gadjet');
     expect(slugs(answer)[0]).toBe('gadjet');
     expect(slugs(answer)).toContain('gadget-3');
@@ -146,30 +146,30 @@ describe('A misspelt word', () => {
     expect(await found('velvetin loungge', '&includeAdult=true')).toEqual(['secret']);
   });
 
-  it('is not shown in a form that only hidden listings hold, though visible ones hold its stem', async () => {
+  it('is not corrected to a form that only hidden listings contain, even if visible ones contain its stem', async () => {
     const answer = await search('walrusig counter');
     expect(decodeURIComponent(answer.headers.get('x-search-query') ?? '')).not.toContain('walrusing');
     const opened = await search('walrusig counter', '&includeAdult=true');
     expect(opened.headers.get('x-search-query')).toBe('walrusing%20counter');
   });
 
-  it.each(['ppt', 'tts', 'summarizer'])('is not what a word of the synonyms is taken for: %s', async (q) => {
+  it.each(['ppt', 'tts', 'summarizer'])('is not assumed for a word of the synonyms: %s', async (q) => {
     expect((await search(q)).headers.get('x-search-query')).toBeNull();
   });
 
-  it.each(['captons', 'catpions', 'caption', 'cap tions'])('is tolerated in the names of labels: %s', async (q) => {
+  it.each(['captons', 'catpions', 'caption', 'cap tions'])('matches names of labels: %s', async (q) => {
     const answer = await service.get(`/v1/tags?q=${encodeURIComponent(q)}`, key);
     expect(slugs(answer)).toEqual(['captions']);
   });
 });
 
 describe('Synonyms', () => {
-  it('find listings that say it in other words', async () => {
+  it('find listings that use other words', async () => {
     expect(await found('speech to text')).toContain('transcriber');
     expect(await found('audio speech to text')).toEqual(['transcriber']);
   });
 
-  it('cost little, however many entries share a phrase', async () => {
+  it('do not slow down searches if many share a phrase', async () => {
     const phrases = (entry: number): string[] =>
       Array.from({ length: 19 }, (_, index) => `alpha${entry} beta${index} gamma delta`);
     for (let entry = 0; entry < 40; entry += 1) {
@@ -180,7 +180,7 @@ describe('Synonyms', () => {
     for (let entry = 0; entry < 40; entry += 1) await service.admin('DELETE', `/synonyms/shared${entry}`);
   });
 
-  it('are kept by admins and used by the next search', async () => {
+  it('are managed by admins and used by the next search', async () => {
     expect(await found('pinniped')).toEqual([]);
     const saved = await service.admin('PUT', '/synonyms/Pinniped', { synonyms: ['walrus', 'sea lion'] });
     expect([saved.status, saved.body.data]).toEqual([200, { word: 'pinniped', synonyms: ['walrus', 'sea lion'] }]);
@@ -207,13 +207,13 @@ describe('Synonyms', () => {
     ['/synonyms/walrus', { synonyms: ['one big grey sea animal with tusks'] }],
     ['/synonyms/%21', { synonyms: ['walrus'] }],
     ['/synonyms/walrus', {}],
-  ])('that mean nothing are refused: %s %j', async (path, body) => {
+  ])('are rejected if invalid: %s %j', async (path, body) => {
     expect((await service.admin('PUT', path, body)).status).toBe(400);
   });
 });
 
-describe('How results match', () => {
-  it('is told on every way an answer takes: first, cached, 304, HEAD, and to other origins', async () => {
+describe('The match of a search', () => {
+  it('is in every response: first, cached, 304, HEAD, and for other origins', async () => {
     const path = '/v1/tools?q=vidoe+editor';
     const first = await service.get(path, key);
     const cached = await service.get(path, key, { origin: 'https://elsewhere.example' });
@@ -227,7 +227,7 @@ describe('How results match', () => {
     expect(cached.headers.get('access-control-expose-headers')).toMatch(/X-Search-Match, X-Search-Query/);
   });
 
-  it('is told to agents as well, on both ways', async () => {
+  it('is in MCP results, on both code paths', async () => {
     const call = message('2025-11-25', 'tools/call', { name: 'search_tools', arguments: { q: 'vidoe editor' } });
     for (let round = 0; round < 2; round += 1) {
       const { body } = await post(service, key, call);
@@ -237,25 +237,25 @@ describe('How results match', () => {
     expect((await post(service, key, whole)).body.result._meta.search).toEqual({ match: 'all' });
   });
 
-  it('is not told without keywords', async () => {
+  it('is absent without keywords', async () => {
     expect((await service.get('/v1/tools', key)).headers.get('x-search-match')).toBeNull();
   });
 });
 
 describe('Directories', () => {
-  it('are searched in both descriptions and the use cases, too', async () => {
+  it('are searched by both descriptions and use cases', async () => {
     expect(await found('lighthouse', '', 'directories')).toEqual(['deep']);
     expect(await found('buoy', '', 'directories')).toEqual(['deep']);
     expect((await found('harbuor bord', '', 'directories'))[0]).toBe('low');
     expect(await match('harbuor bord', '', 'directories')).toBe('corrected');
   });
 
-  it('with a high rating come first when the query asks for it', async () => {
+  it('with a high rating come first if the query asks for it', async () => {
     expect(await found('harbour zymurgy', '', 'directories')).toEqual(['high', 'low', 'none']);
     expect((await found('high dr harbour zymurgy', '', 'directories'))[0]).toBe('high');
   });
 
-  it('are those with a high rating when the query asks for nothing else', async () => {
+  it('with a high rating are the only results if the query asks for nothing else', async () => {
     expect(await found('high dr', '', 'directories')).toEqual(['high']);
     expect(await found('high dr directories', '', 'directories')).toEqual(['high']);
   });
@@ -264,12 +264,12 @@ describe('Directories', () => {
     ['rating', ['high', 'deep', 'low', 'none']],
     ['visits', ['low', 'high']],
     ['PRICE', ['low']],
-  ])('are listed by %s', async (sort, first) => {
+  ])('are sorted by %s', async (sort, first) => {
     const answer = await service.get(`/v1/directories?sort=${sort}`, key);
     expect(slugs(answer).slice(0, first.length)).toEqual(first);
   });
 
-  it('are not listed by anything else', async () => {
+  it('reject any other sort order', async () => {
     const answer = await service.get('/v1/directories?sort=name', key);
     expect([answer.status, answer.body.error]).toEqual([400, 'sort must be one of: rating, visits, price']);
   });
@@ -286,7 +286,7 @@ describe('A hostile query', () => {
     ['marks of right-to-left text', '\u202Echatgpt\u202C \u200F'],
     ['signs of the index', "'^chat' | /a:* & =b $FREE @1 #2 ~x .published"],
     ['quotes and backslashes', `\\' " \\\\ '' %27`],
-  ])('is answered: %s', async (_what, q) => {
+  ])('gets a response: %s', async (_what, q) => {
     const answer = await search(q);
     expect(answer.status).toBe(200);
     expect(['none', 'partial', 'corrected', 'exact', 'all']).toContain(answer.headers.get('x-search-match'));

@@ -16,7 +16,7 @@ const KINDS: [ListingKind, string, (fields?: Record<string, unknown>) => Record<
 const NAMES = { tool: 'ToolNames', directory: 'DirectoryNames' };
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-describe('A slug that a listing gave up', () => {
+describe('A former slug', () => {
   let service: Service;
   let key: string;
 
@@ -51,7 +51,7 @@ describe('A slug that a listing gave up', () => {
       expect((await change(id, { slug })).status).toBe(200);
     }
 
-    it('leads straight to the newest one, and is unknown to the API', async () => {
+    it('redirects to the current slug, and returns 404 from the API', async () => {
       const [first, second, third] = [newSlug(), newSlug(), newSlug()];
       const id = await made(first);
       await renamed(id, second);
@@ -64,7 +64,7 @@ describe('A slug that a listing gave up', () => {
       expect(await fate(kind, third)).toEqual({ fate: 'unknown' });
     });
 
-    it('is refused to another listing after a rename, when it is created, renamed or imported', async () => {
+    it('is rejected for other listings when they are created, renamed or imported', async () => {
       const [old, present, other] = [newSlug(), newSlug(), newSlug()];
       await renamed(await made(old), present);
       expect(failure(await create(old))).toEqual(taken(old));
@@ -80,7 +80,7 @@ describe('A slug that a listing gave up', () => {
       expect(body.data.errors).toEqual([{ line: 1, error: taken(old)[1] }]);
     });
 
-    it('is gone after a deletion, under every name, and refused to others', async () => {
+    it('returns 410 after a deletion, and is rejected for other listings', async () => {
       const [first, second] = [newSlug(), newSlug()];
       const id = await made(first);
       await renamed(id, second);
@@ -91,7 +91,7 @@ describe('A slug that a listing gave up', () => {
       }
     });
 
-    it('may be taken back by its own listing', async () => {
+    it('can be used again by its own listing', async () => {
       const [first, second] = [newSlug(), newSlug()];
       const id = await made(first);
       await renamed(id, second);
@@ -102,13 +102,13 @@ describe('A slug that a listing gave up', () => {
       expect(await fate(kind, first)).toEqual({ fate: 'renamed', slug: second });
     });
 
-    it('tells nothing of a listing that visitors may not see', async () => {
+    it('reveals nothing about an unpublished listing', async () => {
       const [secret, open, later] = [newSlug(), newSlug(), newSlug()];
       const id = await made(secret, { published: false });
       await renamed(id, open);
       expect(await fate(kind, secret)).toEqual({ fate: 'unknown' });
       await change(id, { published: true });
-      // Nobody but the admins ever knew this name.
+      // Only admins have seen this name.
       expect(await fate(kind, secret)).toEqual({ fate: 'unknown' });
       await change(id, { published: false });
       await renamed(id, later);
@@ -122,7 +122,7 @@ describe('A slug that a listing gave up', () => {
       expect(failure(await create(secret))).toEqual(taken(secret));
     });
 
-    it('is refused also to whoever waited for it while it was given up', async () => {
+    it('is rejected for a listing that waited for it during the rename', async () => {
       const [old, present] = [newSlug(), newSlug()];
       const id = await made(old);
       const renaming = new Client({ connectionString: service.databaseUrl });
@@ -139,7 +139,7 @@ describe('A slug that a listing gave up', () => {
       }
     });
 
-    it('may be used by a listing of the other kind', async () => {
+    it('can be used by a listing of the other kind', async () => {
       const slug = newSlug();
       await renamed(await made(slug), newSlug());
       const answer =
@@ -150,7 +150,7 @@ describe('A slug that a listing gave up', () => {
     });
   });
 
-  it('is refused to a submission that names it, and passed over by one that has its slug made', async () => {
+  it('is rejected in a submission, and skipped for generated slugs', async () => {
     await service.import(category('writing'), tag('seo'));
     const { key: partnerKey } = await partner(service);
     const first = await submitted(service, partnerKey, { name: 'Acme' });
@@ -174,7 +174,7 @@ describe('A slug that a listing gave up', () => {
     expect(rush.map(({ slug }) => slug).sort()).toEqual(['acme-3', 'acme-4', 'acme-5', 'acme-6', 'acme-7']);
   });
 
-  it('is unknown when nobody had it, whatever it holds', async () => {
+  it('returns 404 for an unused slug', async () => {
     for (const slug of ['no-such-slug', '', '\0', '\ud800', 'a'.repeat(100_000)])
       expect(await fate('tool', slug)).toEqual({ fate: 'unknown' });
   });

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { category, tag } from '../harness/listings.js';
 import type { Service } from '../harness/service.js';
 
-/** Written as an import would, only faster: many equal opens and dates, some without a date, some hidden. */
+/** Like an import, but faster: many equal opens and dates, some without a date, some hidden. */
 export async function writeManyTools(service: Service, database: Client, count: number): Promise<void> {
   await service.import(
     category('large', { name: 'Large Box' }),
@@ -11,7 +11,7 @@ export async function writeManyTools(service: Service, database: Client, count: 
     tag('odd', { name: 'Odd' }),
     tag('lewd', { name: 'Lewd', adult: true }),
   );
-  // Time-ordered, as the service makes ids; older servers have no function for it.
+  // Time-ordered, like the IDs of the service; older servers have no function for it.
   const newId = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0')
                   || right(replace(gen_random_uuid()::text, '-', ''), 20))::uuid`;
   await database.query(

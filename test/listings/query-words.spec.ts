@@ -48,9 +48,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('A query that names nothing but a price', () => {
+describe('A query that names only a price', () => {
   it.each(['free', 'best free ai tools', 'What are the top FREE apps?', 'freee ai tools'])(
-    'lists exactly the free tools, most opened first: %s',
+    'returns exactly the free tools, most opens first: %s',
     async (q) => {
       expect(await found(q)).toEqual(['gift', 'gratis']);
     },
@@ -61,13 +61,13 @@ describe('A query that names nothing but a price', () => {
     ['paid ai tools', ['draftwell', 'named']],
     ['freemium tools', ['invoice', 'trial', 'ferry']],
     ['free or paid tools', ['gift', 'gratis', 'draftwell', 'named']],
-  ])('lists the tools with the pricing that it names: %s', async (q, expected) => {
+  ])('returns the tools with the named pricing: %s', async (q, expected) => {
     const answer = await search(q);
     expect(slugs(answer)).toEqual(expected);
     expect(answer.headers.get('x-search-match')).toBe('all');
   });
 
-  it('finds a tool of that very name first', async () => {
+  it('returns a tool with exactly that name first', async () => {
     const answer = await search('free ai');
     expect(slugs(answer)).toEqual(['named', 'gift', 'gratis']);
     expect(answer.headers.get('x-search-match')).toBe('exact');
@@ -77,13 +77,13 @@ describe('A query that names nothing but a price', () => {
     ['free directories', ['wharf']],
     ['best paid directory list', ['jetty']],
     ['free high dr', []],
-  ])('lists the directories with the cost that it names: %s', async (q, expected) => {
+  ])('returns the directories with the named cost: %s', async (q, expected) => {
     expect(await found(q, 'directories')).toEqual(expected);
   });
 });
 
-describe('A query of words that say little', () => {
-  it('finds listings with most of them when none contains all', async () => {
+describe('A query of low-information words', () => {
+  it('finds listings with most of them if none contains all', async () => {
     const answer = await search('where to submit ai tool', 'directories');
     expect(slugs(answer)).toEqual(['jetty', 'slip']);
     expect(answer.headers.get('x-search-match')).toBe('partial');
@@ -103,14 +103,14 @@ describe('Words of comparison', () => {
 });
 
 describe('A word that no listing contains', () => {
-  it.each(['sex', 'sea', 'bst'])('is not corrected with up to three letters: %s', async (q) => {
+  it.each(['sex', 'sea', 'bst'])('is not corrected if it has up to 3 letters: %s', async (q) => {
     const answer = await search(q);
     expect(slugs(answer)).toEqual([]);
     expect([answer.headers.get('x-search-match'), answer.headers.get('x-search-query')]).toEqual(['none', null]);
   });
 
   it.each(['cool presentt', 'presentt vs', 'presentt app'])(
-    'is corrected, unlike words that say little: %s',
+    'is corrected, unlike low-information words: %s',
     async (q) => {
       const corrected = (await search(q)).headers.get('x-search-query');
       expect(decodeURIComponent(corrected ?? '')).toBe(q.replace('presentt', 'present'));

@@ -3,22 +3,22 @@ export type QuestionClass = 'known' | 'typo' | 'intent' | 'directory';
 export interface Question {
   cls: QuestionClass;
   q: string;
-  /** The slugs of all listings that a fair judge would accept as an answer. */
+  /** Slugs of all listings that are acceptable results. */
   right: string[];
-  /** Rules of the search are not tuned with these: they show whether the rules hold for questions nobody looked at. */
+  /** Search rules are not tuned with these, so they show whether the rules generalize. */
   heldOut: boolean;
 }
 
 const HELD_OUT = true;
 
-/** Each with the slugs of its right answers, separated by spaces. */
+/** Each with the slugs of its acceptable results, separated by spaces. */
 function asked(cls: QuestionClass, ...questions: [q: string, right: string, heldOut?: true][]): Question[] {
   return questions.map(([q, right, heldOut = false]) => ({ cls, q, right: right.split(' '), heldOut }));
 }
 
 /**
- * Questions to the demo catalog as people type them: a listing they know by name, words with slips, what a tool should do
- * for them, and directories. All but the last are about tools.
+ * Queries to the demo catalog as users type them: known names, typos, what a tool should do, and directories. All but
+ * the last group are about tools.
  */
 export const QUESTIONS: readonly Question[] = [
   ...asked(

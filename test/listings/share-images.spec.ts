@@ -44,7 +44,7 @@ const openJobs = async (at = service): Promise<number> => {
 };
 
 describe('The share image of a listing without one', () => {
-  it('is drawn after the first view, in the size that other sites ask for, and may be kept for ever', async () => {
+  it('is drawn after the first view, in the recommended size, and can be cached forever', async () => {
     expect(await of(listing())).toBeUndefined();
     const address = await drawn(listing());
     expect(address).toMatch(/^https:\/\/catalog\.example\/images\/[0-9a-f]{2}\/[0-9a-f]{64}\.webp$/);
@@ -56,7 +56,7 @@ describe('The share image of a listing without one', () => {
     await until(async () => (await openJobs()) === 0);
   });
 
-  it('is known to every process, and drawn once', async () => {
+  it('is drawn once and used by every process', async () => {
     const address = await drawn(listing());
     const second = await Service.start({ DATA_DIR: folder }, service.databaseUrl);
     try {
@@ -67,7 +67,7 @@ describe('The share image of a listing without one', () => {
     }
   });
 
-  it('is another one when the name, the tagline or a fact changes', async () => {
+  it('changes with the name, the tagline or a fact', async () => {
     const before = await drawn(listing());
     const changes = [{ name: 'Draftbetter' }, { tagline: 'Another line.' }, { tagline: null }, { facts: ['Legal'] }];
     const addresses: string[] = [];
@@ -75,7 +75,7 @@ describe('The share image of a listing without one', () => {
     expect(new Set([before, ...addresses]).size).toBe(1 + changes.length);
   });
 
-  it('is not drawn for a listing with an image of its own, for an adult one, or for a name that the font lacks', async () => {
+  it('is not drawn for a listing with its own image, an adult listing, or a name in a script that the font lacks', async () => {
     for (const shared of [
       listing({ name: 'Framed', frame: `${SITE}/images/ab/ab${'0'.repeat(62)}.webp` }),
       listing({ name: 'Adult', isAdult: true }),
@@ -96,7 +96,7 @@ describe('The share image of a listing without one', () => {
     ['control characters', 'A\0B\u0007C\ud800', 'x\r\n\ty\udfff'],
     ['piled-up accents', `Z${'\u0301'.repeat(500)}algo`, `e${'\u0323'.repeat(5_000)}`],
     ['one letter', 'X', ''],
-  ])('is drawn in its size from a name and tagline of %s', async (_, name, tagline) => {
+  ])('is drawn in the same size from a name and tagline of %s', async (_, name, tagline) => {
     const response = await fetch((await drawn(listing({ name, tagline }))).replace(SITE, service.address));
     const { width, height } = await sharp(await response.arrayBuffer()).metadata();
     expect([width, height]).toEqual([1_200, 630]);
@@ -127,18 +127,18 @@ describe('The page of a listing', () => {
   it.each([
     ['tool', '/tools/pageful', tool({ slug: 'pageful', name: 'Pageful', frame: null })],
     ['directory', '/directories/harborlist', directory({ slug: 'harborlist', name: 'Harborlist', frame: null })],
-  ])('of a %s names the image of the site first, and its own as soon as it is drawn', async (_, path, line) => {
+  ])("of a %s uses the site's image first, and its own as soon as it is drawn", async (_, path, line) => {
     await service.import(line);
     expect(await meta(path)).toMatchObject({ ...size, 'og:image': expect.stringMatching(OF_THE_SITE) });
     const drawnOne = await untilDrawn(path);
     expect(drawnOne).toMatchObject({ ...size, 'og:image:alt': line['name'], 'twitter:image': drawnOne['og:image'] });
-    // From then on the page is cached.
+    // From now on, the page is cached.
     expect(await meta(path)).toEqual(drawnOne);
     await service.import({ ...line, name: `${String(line['name'])} Two` });
     expect((await untilDrawn(path))['og:image']).not.toBe(drawnOne['og:image']);
   });
 
-  it('names the image of the site for an adult listing, and the own one of a listing that has one', async () => {
+  it("uses the site's image for an adult listing, and a listing's own image if it has one", async () => {
     const frame = `${SITE}/images/ab/ab${'0'.repeat(62)}.webp`;
     await service.import(
       { kind: 'category', slug: 'nsfw', name: 'NSFW', adult: true },
@@ -151,7 +151,7 @@ describe('The page of a listing', () => {
     expect(own).not.toHaveProperty('og:image:width');
   });
 
-  it('names an image of the site that can be fetched', async () => {
+  it('uses an image of the site that can be fetched', async () => {
     const address = (await meta('/'))['og:image'] ?? '';
     const response = await fetch(address.replace(SITE, service.address));
     expect(response.headers.get('content-type')).toBe('image/webp');
@@ -161,16 +161,16 @@ describe('The page of a listing', () => {
 });
 
 describe('Jobs that draw share images', () => {
-  it('are bounded in number, however many pages are viewed', async () => {
+  it('are limited in number, regardless of the number of views', async () => {
     await Promise.all(Array.from({ length: 300 }, (_, number) => of(listing({ name: `Crawled ${number}` }))));
     const count = await openJobs();
     expect(count).toBeGreaterThan(10);
-    // Views at the same instant may each add one more.
+    // Concurrent views can each add one more.
     expect(count).toBeLessThan(150);
     await service.inside<DataSource>('DataSource').query(`delete from jobs where kind = 'draw-share-image'`);
   });
 
-  it('give up when the image store stays broken, and are not added again for the same listing', async () => {
+  it('fail permanently if the image store stays broken, and are not added again for the same listing', async () => {
     const broken = await Service.start({
       IMAGE_STORE: 's3',
       IMAGE_STORE_S3_ENDPOINT: 'http://127.0.0.1:9',

@@ -53,10 +53,10 @@ const ROUNDS = 1_500;
 const RATE = 2;
 const TIMEOUT_MS = 240_000;
 
-/** Rules and words were written with the questions out of scope in view, but not with these articles missing. */
+/** Rules and words were written with the out-of-scope questions in view, but not with these articles missing. */
 type Articles = 'all' | 'without the article that answers' | 'without the sentence that answers';
 
-/** A question that no rule rules out: what speaks for the best sentence, and whether it answers. */
+/** A question that no rule excludes: the evidence for the best sentence, and whether it is the answer. */
 interface Example {
   product: string;
   articles: Articles;
@@ -103,7 +103,7 @@ function exampleOf(
   return [{ product, articles, figures: figuresOf(assessment.evidence), isRight }];
 }
 
-/** The body without the sentences, or else the paragraphs, that bear the fact out; nothing when none is left. */
+/** The body without the sentences (or paragraphs) that contain the fact; undefined if none is left. */
 function withoutFact(body: string, fact: Fact): string[] {
   if (!isIn(body, fact)) return [body];
   const paragraphs = body.split(/\n\n+/);
@@ -135,7 +135,7 @@ function fit(examples: readonly Example[]): number[] {
 
 describe('The weights of the evidence', () => {
   let examples: Example[];
-  /** What is answered about each product with weights that were fitted on the others. */
+  /** The answers about each product with weights fitted on the others. */
   let given: Example[];
 
   beforeAll(async () => {
@@ -161,15 +161,15 @@ describe('The weights of the evidence', () => {
     );
   }
 
-  it('keep answers right at least 97 times in 100 on a product that they were not fitted on', () => {
+  it('give at least 97% correct answers for a product that they were not fitted on', () => {
     expect(right() / (right() + wrong('all'))).toBeGreaterThanOrEqual(0.97);
   });
 
-  it('keep wrong answers to questions whose article is missing below 5 for 95 right ones', () => {
+  it('give fewer than 5 wrong answers without the article per 95 correct ones', () => {
     expect(right() / (right() + wrong('without the article that answers'))).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('answer at least 38 in 100 questions that have an answer', () => {
+  it('answer at least 38% of answerable questions', () => {
     expect(coverage()).toBeGreaterThanOrEqual(0.38);
   });
 });

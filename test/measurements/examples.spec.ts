@@ -10,13 +10,13 @@ import { until } from '../harness/until.mjs';
 
 jest.setTimeout(120_000);
 
-describe('A service that was just started for the first time', () => {
+describe('A newly started service', () => {
   let folder: string;
   let instance: Instance;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'catalog-docs-'));
-    // As root, the embedded server runs under another account, which has to reach the folder.
+    // As root, the embedded server runs as another user, which needs access to the folder.
     await chmod(folder, 0o755);
     instance = await new Instance(await freePort(), { DATA_DIR: folder, SITE_URL: 'http://localhost:3000' }).ready();
   });
@@ -27,7 +27,7 @@ describe('A service that was just started for the first time', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** A read is repeated for a while, as a person would do it: what it is to show may still be under way. */
+  /** Repeats reads for a while, because the result may not be ready yet. */
   async function follow(shell: ExampleShell, example: Example): Promise<void> {
     const isRead = !/ -d |--data|^post /.test(example.command);
     let actual = '';
@@ -38,7 +38,7 @@ describe('A service that was just started for the first time', () => {
     await until(matches, isRead ? 10_000 : 0).catch(() => expect({ ...example, printed: actual }).toEqual(example));
   }
 
-  /** Waits for the lines that the page says the service's terminal shows. */
+  /** Waits for the service's log lines that the page shows. */
   async function watch(page: string): Promise<void> {
     for (const [, line = ''] of page.matchAll(/`(Received [^`]+)`/g)) {
       const parts = line.split('…');
@@ -48,7 +48,7 @@ describe('A service that was just started for the first time', () => {
 
   const pages = documentationPages().filter((page) => examplesIn(readFileSync(page, 'utf8')).length > 0);
 
-  it.each(pages)('does what %s shows, command after command', async (name) => {
+  it.each(pages)('returns the output that %s shows for each command', async (name) => {
     const page = readFileSync(name, 'utf8');
     const keys = Object.entries(instance.keys).map(([kind, key]) => [`${kind.toUpperCase()}_KEY`, key]);
     const shell = await ExampleShell.open(instance.port, Object.fromEntries(keys));

@@ -14,7 +14,9 @@ import { skerry } from '../support/knowledge/skerry.js';
 import { sorrelLane } from '../support/knowledge/sorrel-lane.js';
 import { tallyroom } from '../support/knowledge/tallyroom.js';
 
-/** Each was held out once; its questions have been looked at since, and the weights of the evidence are fitted on them. */
+/**
+ * Each was held out once. Its questions have been reviewed since, and the weights of the evidence are fitted on them.
+ */
 const PRODUCTS = [
   sorrelLane,
   halvorsen,

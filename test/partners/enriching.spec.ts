@@ -12,7 +12,7 @@ const PAGE = `<html><head>
     {"@type":"Question","name":"Does it work offline?","acceptedAnswer":{"@type":"Answer","text":"Yes, it does."}}]}</script>
 </head></html>`;
 
-describe('What a submission left out', () => {
+describe('An omitted field of a submission', () => {
   let service: Service;
   let key: string;
   let server: Server;
@@ -71,7 +71,7 @@ describe('What a submission left out', () => {
 
   const listing = async (slug: string): Promise<any> => (await service.get(`/v1/tools/${slug}`, key)).body.data;
 
-  it('is filled in from the site after the answer: icon, share image, FAQ and features', async () => {
+  it('is filled in from the site after the response: icon, share image, FAQ and features', async () => {
     const { slug } = await submit();
     const filled = await until(async () => {
       const tool = await listing(slug);
@@ -87,7 +87,7 @@ describe('What a submission left out', () => {
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
-  it('stays as the partner gave it, with its images mirrored', async () => {
+  it('is only filled in if omitted; given images are mirrored', async () => {
     const { slug, generated } = await submit({
       icon: `${site}/own-icon.png`,
       frame: `${site}/own-frame.png`,
@@ -108,7 +108,7 @@ describe('What a submission left out', () => {
     expect(requests.sort()).toEqual(['/one.png', '/own-frame.png', '/own-icon.png', '/two.png']);
   });
 
-  it('is tried again when the site fails, and what an admin filled in meanwhile stays', async () => {
+  it('is retried if the site fails, and keeps a value that an admin set in the meantime', async () => {
     let failures = 0;
     const whenWell = answer;
     answer = (_, response) => {
@@ -127,7 +127,7 @@ describe('What a submission left out', () => {
     expect(filled.faqs).toEqual([{ question: 'Does it work offline?', answer: 'Yes, it does.' }]);
   });
 
-  it('stays empty when the site has nothing to show, and the tool is listed all the same', async () => {
+  it('stays empty if the site has nothing usable, and the tool is still listed', async () => {
     answer = (_, response) => response.writeHead(404).end();
     const { slug } = await submit({ features: {}, faq: [] });
     await until(() => requests.includes('/favicon.ico'));

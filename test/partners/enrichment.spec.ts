@@ -36,7 +36,7 @@ const LISTING: Omit<ListingToEnrich, 'website'> = {
 type Answer =
   Buffer | string | { status?: number; headers?: Record<string, string>; body?: Buffer | string } | RequestListener;
 
-/** A web site on loopback: what it answers by path, and what it was asked. */
+/** A website on loopback: its responses by path, and its requests. */
 class Site {
   readonly asked: string[] = [];
   readonly headers = new Map<string, IncomingMessage['headers']>();
@@ -107,7 +107,7 @@ afterAll(async () => {
 const fill = (website: string, changes: Partial<ListingToEnrich> = {}, from = service): Promise<EnrichmentResult> =>
   from.inside<Enrichment>('Enrichment').fill({ ...LISTING, website, ...changes });
 
-/** The image behind an address of the image host, as anybody would fetch it. */
+/** Fetches an image from the image store, without a key. */
 async function shown(address: string | null | undefined): Promise<Metadata & { dominant: string }> {
   const answer = await fetch(service.address + (address ?? '').replace(SITE, ''));
   expect([address, answer.status]).toEqual([address, 200]);
@@ -119,8 +119,8 @@ async function shown(address: string | null | undefined): Promise<Metadata & { d
   };
 }
 
-describe('A good web site', () => {
-  it('gives its icon, its share image and its FAQ, mirrored and bounded', async () => {
+describe('A good website', () => {
+  it('provides icon, share image and FAQ, mirrored and limited in size', async () => {
     const site = await Site.open({
       '/': `<link rel="icon" sizes="512x512" href="/icon.png"><meta property="og:image" content="/og.jpg">${FAQ_SCRIPT}`,
       '/icon.png': await png(512, 512),
@@ -134,14 +134,14 @@ describe('A good web site', () => {
     expect(site.headers.get('/icon.png')?.accept).toMatch(/^image\//);
   });
 
-  it('is asked for nothing that the listing has or does not want', async () => {
+  it('gets no requests for fields that the listing has or does not need', async () => {
     const site = await Site.open({ '/a.png': await png(9, 9), '/b.png': await png(9, 9) });
     const result = await fill(`${site.url}/`, { icon: `${site.url}/a.png`, frame: `${site.url}/b.png` });
     expect(Object.keys(result).sort()).toEqual(['frame', 'icon', 'retry', 'screenshots']);
     expect(site.asked.sort()).toEqual(['/a.png', '/b.png']);
   });
 
-  it('that only has a favicon.ico gives that, and the FAQ is made from the listing', async () => {
+  it('with only a favicon.ico provides that, and the FAQ is generated from the listing', async () => {
     const site = await Site.open({ '/': '<title>Bare</title>', '/favicon.ico': await ico(48) });
     const result = await fill(site.url, { wantsFaq: true });
     expect(await shown(result.icon)).toMatchObject({ format: 'webp', width: 48 });
@@ -152,7 +152,7 @@ describe('A good web site', () => {
     });
   });
 
-  it('with an SVG icon gives its other icon', async () => {
+  it('with an SVG icon provides its other icon', async () => {
     const site = await Site.open({
       '/': '<link rel=icon type=image/svg+xml href=/i.svg><link rel=icon href=/disguised.png><link rel=icon href=/c.png>',
       '/disguised.png': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
@@ -162,7 +162,7 @@ describe('A good web site', () => {
     expect(site.asked).not.toContain('/i.svg');
   });
 
-  it('may redirect, and name its images relative to where it ended or to a base', async () => {
+  it('can redirect, and name images relative to the final URL or to a base URL', async () => {
     const site = await Site.open({
       '/': { status: 302, headers: { location: '/en/' } },
       '/en/': { status: 301, headers: { location: 'home/' } },
@@ -175,7 +175,7 @@ describe('A good web site', () => {
     expect([(await shown(result.icon)).width, (await shown(result.frame)).width]).toEqual([33, 44]);
   });
 
-  it('may send its images with a wrong content type', async () => {
+  it('can send images with a wrong content type', async () => {
     const site = await Site.open({
       '/': { headers: { 'content-type': 'application/octet-stream' }, body: '<meta property=og:image content=/p>' },
       '/p': { headers: { 'content-type': 'text/html' }, body: await png(50, 50) },
@@ -185,7 +185,7 @@ describe('A good web site', () => {
 });
 
 describe('Given images', () => {
-  it('are mirrored in their order; an animation becomes its first frame', async () => {
+  it('are mirrored in order; an animation becomes its first frame', async () => {
     const frames = await Promise.all(['red', 'lime'].map((colour) => png(30, 30, colour)));
     const site = await Site.open({
       '/moving.gif': await sharp(frames, { join: { animated: true } })
@@ -207,7 +207,7 @@ describe('Given images', () => {
     expect(retry).toBe(false);
   });
 
-  it('that are mirrored already are not fetched again', async () => {
+  it('are not fetched again if they are already mirrored', async () => {
     const site = await Site.open({ '/': '', '/shot.png': await png(60, 60) });
     const first = await fill(site.url, { screenshots: [`${site.url}/shot.png`], icon: `${site.url}/shot.png` });
     const asked = site.asked.length;
@@ -217,7 +217,7 @@ describe('Given images', () => {
   });
 });
 
-describe('What can never be used', () => {
+describe('An unusable response', () => {
   it.each<[string, () => Promise<Answer> | Answer]>([
     ['a text file named .png', () => 'Just words.'],
     ['an empty file', () => ''],
@@ -232,7 +232,7 @@ describe('What can never be used', () => {
     ['nothing', () => ({ status: 404 })],
     ['something forbidden', () => ({ status: 403 })],
     ['a redirect to something else than the web', () => ({ status: 302, headers: { location: 'file:///etc/passwd' } })],
-  ])('leaves the field null and is not tried again: %s', async (_, answer) => {
+  ])('leaves the field null and is not retried: %s', async (_, answer) => {
     const site = await Site.open({ '/x.png': await answer() });
     const address = `${site.url}/x.png`;
     expect(await fill(site.url, { icon: address, frame: address, screenshots: [address] })).toEqual({
@@ -243,7 +243,7 @@ describe('What can never be used', () => {
     });
   });
 
-  it('a page that is too large or a bomb, whose favicon is still shown', async () => {
+  it('for a page that is too large or a compression bomb still leaves the favicon', async () => {
     const bomb = { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(30 * MEBIBYTE, 'x')) };
     for (const page of [Buffer.alloc(2 * MEBIBYTE + 1, 'x'), bomb, { status: 403 }]) {
       const site = await Site.open({ '/': page, '/favicon.ico': await ico(16) });
@@ -254,14 +254,14 @@ describe('What can never be used', () => {
     }
   });
 
-  it('a page and an icon of nonsense', async () => {
+  it('with random bytes for page and icon leaves the fields null', async () => {
     const site = await Site.open({ '/': '<'.repeat(MEBIBYTE), '/favicon.ico': '<html>' });
     expect(await fill(site.url)).toEqual({ icon: null, frame: null, screenshots: [], retry: false });
   });
 });
 
-describe('A failure that may be temporary', () => {
-  it.each([500, 502, 503, 429, 408])('a page that answers %d, and is fine the next time', async (status) => {
+describe('A retry is requested for', () => {
+  it.each([500, 502, 503, 429, 408])('a page that responds with %d, and succeeds the next time', async (status) => {
     const site = await Site.open({ '/': { status }, '/i.png': await png(10, 10) });
     expect(await fill(site.url, { wantsFaq: true })).toMatchObject({ icon: null, frame: null, retry: true });
     site.answers['/'] = `<link rel=icon href=/i.png>${FAQ_SCRIPT}`;
@@ -270,7 +270,7 @@ describe('A failure that may be temporary', () => {
     expect(result.icon).not.toBeNull();
   });
 
-  it('an image that fails, while the rest is delivered already', async () => {
+  it('an image that fails, while the other fields are filled in', async () => {
     const site = await Site.open({ '/good.png': await png(70, 70), '/bad.png': { status: 503 } });
     const [good, bad] = [`${site.url}/good.png`, `${site.url}/bad.png`];
     const first = await fill(site.url, { icon: good, frame: bad, screenshots: [bad, good] });
@@ -281,7 +281,7 @@ describe('A failure that may be temporary', () => {
     expect(site.asked.filter((path) => path === '/good.png')).toHaveLength(2);
   });
 
-  it('but not an icon that fails where another one is found', async () => {
+  it('no icon if another one is found', async () => {
     const site = await Site.open({
       '/': '<link rel=icon sizes=99x99 href=/bad.png><link rel=icon href=/good.png>',
       '/bad.png': { status: 503 },
@@ -292,7 +292,7 @@ describe('A failure that may be temporary', () => {
     expect(result.retry).toBe(false);
   });
 
-  it('a site that is down, or hangs up in the middle', async () => {
+  it('a site that is down or closes the connection', async () => {
     const site = await Site.open({ '/': (_, response) => void response.write('<title>', () => response.destroy()) });
     expect(await fill(site.url)).toMatchObject({ icon: null, retry: true });
     site.close();
@@ -304,7 +304,7 @@ describe('A failure that may be temporary', () => {
     });
   });
 
-  it('a site that drips, which is waited for once and costs no other host its turn', async () => {
+  it('a site that is very slow, which is called once and does not affect other hosts', async () => {
     const timers: NodeJS.Timeout[] = [];
     const drip: RequestListener = (_, response) => {
       response.writeHead(200);
@@ -338,12 +338,12 @@ describe('A failure that may be temporary', () => {
   });
 });
 
-describe('With the private network closed', () => {
+describe('Without ALLOW_PRIVATE_NETWORK', () => {
   let closed: Service;
   beforeAll(async () => (closed = await Service.start({ DATA_DIR: folder }, service.databaseUrl)));
   afterAll(() => closed.stop());
 
-  it('private addresses are refused for good, and nothing is sent to them', async () => {
+  it('private URLs are rejected without a request or a retry', async () => {
     const site = await Site.open({ '/': '', '/i.png': await png(14, 14) });
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '169.254.169.254', '10.0.0.1']) {
       const website = `http://${host}:${site.port}/`;
@@ -356,7 +356,7 @@ describe('With the private network closed', () => {
     expect(site.asked).toEqual([]);
   });
 
-  it('an address that is none leaves the fields null', async () => {
+  it('an invalid URL leaves the fields null', async () => {
     for (const website of ['', 'acme', 'ftp://acme.example/', 'javascript:alert(1)'])
       expect(await fill(website, {}, closed)).toEqual({ icon: null, frame: null, screenshots: [], retry: false });
   });

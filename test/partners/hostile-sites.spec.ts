@@ -11,7 +11,7 @@ import { until } from '../harness/until.mjs';
 const FAQ = `<script type="application/ld+json">{"@type":"FAQPage","mainEntity":[
   {"name":"Is it fast?","acceptedAnswer":{"text":"Yes."}}]}</script>`;
 const SCRAPED = [{ question: 'Is it fast?', answer: 'Yes.' }];
-/** Slow to read, though it says something at its end. */
+/** Slow to parse, with usable content at its end. */
 const LONG_PAGE = `<a ${Array.from({ length: 150_000 }, (_, index) => `a${index}`).join(' ')}></a>${FAQ}`;
 
 describe('A hostile site', () => {
@@ -29,7 +29,7 @@ describe('A hostile site', () => {
     await service.stop();
   });
 
-  // Whatever the name is.
+  // Any name resolves to the test server.
   const description = 'It exports to Markdown and PDF. It works offline.';
 
   async function site(answer: RequestListener): Promise<string> {
@@ -47,7 +47,7 @@ describe('A hostile site', () => {
       return tool.faqs.length > 0 && tool;
     });
 
-  it('holds up no other request while its page is read', async () => {
+  it('delays no other request while its page is read', async () => {
     const order: string[] = [];
     const reading = service
       .inside<SitePageReader>('SitePageReader')
@@ -59,7 +59,7 @@ describe('A hostile site', () => {
     expect(order).toEqual(['healthz', 'Yes.']);
   });
 
-  it('with a page that takes too long counts as one without a page, and is not asked again', async () => {
+  it('with a page that takes too long counts as a site without a page, and is not retried', async () => {
     const { key } = await partner(service);
     const asked: string[] = [];
     const website = await site(({ url = '' }, response) => {
@@ -79,7 +79,7 @@ describe('A hostile site', () => {
     }
   });
 
-  it('that never answers delays only its own partner, and not the generated features', async () => {
+  it('that never responds delays only its own partner, and not the generated features', async () => {
     const slow = await partner(service);
     const other = await partner(service);
     let open = 0;
@@ -90,7 +90,7 @@ describe('A hostile site', () => {
     });
     const good = await site((_, response) => void response.end(FAQ));
     const waiting: string[] = [];
-    // More than are worked on at once.
+    // More than run concurrently.
     for (let number = 0; number < 12; number++)
       waiting.push(
         (await submitted(service, slow.key, { name: `Silent ${number}`, website: `${silent}${number}`, description }))
@@ -103,7 +103,7 @@ describe('A hostile site', () => {
     expect([Object.keys(first.features).length > 0, first.faqs]).toEqual([true, []]);
   });
 
-  it('whose last attempt was interrupted by a stop of the service is visited once more', async () => {
+  it('gets one more attempt if a shutdown interrupted the last one', async () => {
     const database = await cloneDatabase();
     let asked = 0;
     const website = await site(({ url }, response) => {
@@ -115,7 +115,7 @@ describe('A hostile site', () => {
     await first.import(category('writing'));
     const { key } = await partner(first);
     const { slug } = await submitted(first, key, { website });
-    // By SQL, because the pauses between attempts take minutes: three attempts are over, and the fourth is due.
+    // By SQL, because the pauses between attempts take minutes: 3 attempts are over, and the fourth is due.
     await until(async () => {
       const moved = `update jobs set attempts = 3, due_at = now()
                       where attempts > 0 and leased_until is null returning id`;
@@ -123,7 +123,7 @@ describe('A hostile site', () => {
     });
     await until(() => asked === 2);
     await first.stop();
-    // Its pause after so many attempts is the better part of a minute.
+    // The pause after 3 attempts is almost 1 minute.
     await rowsOf(database, 'update jobs set due_at = now() returning id');
     const second = await Service.start(environment, database);
     expect((await withFaq(slug, key, second)).faqs).toEqual(SCRAPED);

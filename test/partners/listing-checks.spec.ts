@@ -65,7 +65,7 @@ const openJobs = (id = tool): Promise<any[]> =>
   rowsOf(service.databaseUrl, `select from jobs where kind = 'check-listing' and payload ->> 'toolId' = '${id}'`);
 const noOpenJobs = (): Promise<unknown> => until(async () => (await openJobs()).length === 0);
 
-/** A page that answers when it is told to. */
+/** A page that responds when the test says so. */
 function held(body = LINK): { page: (response: ServerResponse) => void; release: () => void } {
   const waiting: ServerResponse[] = [];
   let isReleased = false;
@@ -79,7 +79,7 @@ function held(body = LINK): { page: (response: ServerResponse) => void; release:
   };
 }
 
-/** Records the page as the listing in one directory, and returns what its check says. */
+/** Records the page as the listing in a directory, and returns the result of its check. */
 async function checkOf(page: Site['pages'][string]): Promise<any> {
   site.pages['/draftwell'] = page;
   await record('harbor', `${site.address}/draftwell`);
@@ -87,7 +87,7 @@ async function checkOf(page: Site['pages'][string]): Promise<any> {
 }
 
 describe('A recorded listing', () => {
-  it('is visited once, by a client that says who it is, and shown with what was found', async () => {
+  it('is requested once, with an identifying User-Agent, and shown with the result', async () => {
     expect(await checkOf({ body: LINK })).toEqual(LIVE);
     await noOpenJobs();
     expect(site.asked).toMatchObject([{ path: '/draftwell', headers: { 'user-agent': 'CatalogService/1.0' } }]);
@@ -106,11 +106,11 @@ describe('A recorded listing', () => {
     ['429', { status: 429, body: LINK }, UNREACHABLE],
     ['500', { status: 500, body: LINK }, UNREACHABLE],
     ['503', { status: 503, body: LINK }, UNREACHABLE],
-  ])('that answers with %s is told apart', async (_, page, result) => {
+  ])('that responds with %s has a distinct result', async (_, page, result) => {
     expect(await checkOf(page)).toEqual(result);
   });
 
-  it('may redirect, but not for ever, and not to the site of the tool', async () => {
+  it("can redirect a limited number of times, but not to the tool's website", async () => {
     const other = await Site.start({ '/listing': { body: LINK } });
     try {
       expect(await checkOf({ status: 302, headers: { location: `${other.address}/listing` } })).toEqual(LIVE);
@@ -126,7 +126,7 @@ describe('A recorded listing', () => {
     }
   });
 
-  it('that nobody serves, or that never answers, is unreachable', async () => {
+  it('is unreachable without a server or a response', async () => {
     const gone = await Site.start();
     await gone.stop();
     await record('pier', `${gone.address}/draftwell`);
@@ -141,7 +141,7 @@ describe('A recorded listing', () => {
     }
   });
 
-  it('that fails is visited again by itself', async () => {
+  it('is checked again automatically if it fails', async () => {
     expect(await checkOf({ status: 500 })).toEqual(UNREACHABLE);
     site.pages['/draftwell'] = { body: LINK };
     await until(async () => (await rowOf('harbor')).check.status === 'live');
@@ -149,7 +149,7 @@ describe('A recorded listing', () => {
     expect(site.visits('/draftwell')).toBe(2);
   });
 
-  it('that is huge is read at its beginning', async () => {
+  it('is read only at the beginning if it is huge', async () => {
     const filler = ' '.repeat(3 * MEBIBYTE);
     expect(await checkOf({ body: LINK + filler })).toEqual(LIVE);
     site.pages['/late'] = { body: filler + LINK };
@@ -165,7 +165,7 @@ describe('A recorded listing', () => {
     }
   });
 
-  it('with a page that takes too long to read is live, and delays nobody', async () => {
+  it('is live if its page takes too long to read, and delays no other request', async () => {
     const reader = service.inside<ListingPageReader>('ListingPageReader');
     const { limitMs } = reader;
     reader.limitMs = 1;
@@ -180,7 +180,7 @@ describe('A recorded listing', () => {
     expect(await checked('pier')).toMatchObject({ status: 'live' });
   });
 
-  it('without an address is not visited, and one that is not submitted yet is', async () => {
+  it('is not checked without a URL, but is checked if not submitted yet', async () => {
     site.pages['/draftwell'] = { body: LINK };
     await record('harbor', null);
     await record('pier', `${site.address}/draftwell`, { isSubmitted: false });
@@ -188,7 +188,7 @@ describe('A recorded listing', () => {
     expect(await rowOf('harbor')).not.toHaveProperty('check');
   });
 
-  it('at a private address is not called unless private addresses are allowed', async () => {
+  it('is not requested at a private IP address unless allowed', async () => {
     const guarded = await startService({});
     try {
       const { key } = await partner(guarded);
@@ -203,8 +203,8 @@ describe('A recorded listing', () => {
   });
 });
 
-describe('A changed address', () => {
-  it('is shown without the result of the old one, and gets its own', async () => {
+describe('A changed listing URL', () => {
+  it('is shown without the result of the old URL, and gets its own', async () => {
     const [old, next] = [held(), held('<p>No link</p>')];
     site.pages = { '/old': old.page, '/new': next.page };
     await record('harbor', `${site.address}/old`);
@@ -212,7 +212,7 @@ describe('A changed address', () => {
     const { submissions } = (await record('harbor', `${site.address}/new`)).body.data;
     expect(submissions[0]).not.toHaveProperty('check');
     old.release();
-    // The host gets one visit at a time, so the first one has ended.
+    // The host gets one request at a time, so the first one has finished.
     await until(() => site.visits('/new') === 1);
     expect(await rowOf('harbor')).not.toHaveProperty('check');
     next.release();
@@ -221,7 +221,7 @@ describe('A changed address', () => {
     expect((await record('harbor', `${site.address}/newest`)).body.data.submissions[0]).not.toHaveProperty('check');
   });
 
-  it('leaves nothing of a visit that ends later, and no visit to an address that is not recorded any more', async () => {
+  it('discards results of the old URL, and cancels checks of it', async () => {
     const old = held();
     site.pages = { '/old': old.page };
     await record('harbor', `${site.address}/old`);
@@ -231,14 +231,14 @@ describe('A changed address', () => {
     old.release();
     await noOpenJobs();
     expect(await rowOf('harbor')).not.toHaveProperty('check');
-    // Only SQL can tell what is stored and not shown.
+    // Only SQL shows what is stored but not returned.
     expect(await rowsOf(service.databaseUrl, `select from listing_checks where tool_id = '${tool}'`)).toEqual([]);
     expect(site.visits('/mistyped')).toBe(0);
   });
 });
 
-describe('Visits', () => {
-  it('to one host follow each other, with a pause, while other hosts are visited', async () => {
+describe('Checks', () => {
+  it('of one host run one at a time with a pause, while other hosts are checked', async () => {
     const polite = await startService({ ALLOW_PRIVATE_NETWORK: 'true' });
     polite.inside<ListingCheckJob>('ListingCheckJob').pauseMs = 60_000;
     const other = await Site.start({ '/c': { body: LINK } });
@@ -260,12 +260,12 @@ describe('Visits', () => {
     }
   });
 
-  it('to one host never overlap', async () => {
+  it('of one host never overlap', async () => {
     let open = 0;
     let most = 0;
     const page = (response: ServerResponse): void => {
       most = Math.max(most, (open += 1));
-      // Long enough for another visit to begin.
+      // Long enough for another check to start.
       void Promise.all(Array.from({ length: 10 }, () => rowOf('harbor'))).then(() => {
         open -= 1;
         response.end(LINK);
@@ -278,7 +278,7 @@ describe('Visits', () => {
     expect(most).toBe(1);
   });
 
-  it('of many listings at once are eight at most, and hold up neither webhooks nor requests', async () => {
+  it('run at most 8 at a time, and delay neither webhooks nor requests', async () => {
     const page = held();
     const sites = await Promise.all(DIRECTORIES.map(() => Site.start({ '/x': page.page })));
     const asked = (): number => sites.filter((each) => each.asked.length > 0).length;
@@ -299,7 +299,7 @@ describe('Visits', () => {
 });
 
 describe('Results of checks', () => {
-  it('are in the rows of the status, of the preview and of the event, and a dead listing does not stop Done', async () => {
+  it('are in the status, the preview and the event, and a missing listing does not prevent Done', async () => {
     site.pages = { '/live': { body: LINK } };
     await record('harbor', `${site.address}/live`);
     await record('pier', `${site.address}/dead`);
@@ -317,7 +317,7 @@ describe('Results of checks', () => {
     expect(body.submissions[2]).not.toHaveProperty('check');
   });
 
-  it('are warnings of the preview, by what is wrong, about the listings that the event would name', async () => {
+  it('are warnings in the preview, grouped by problem, about the listings in the event', async () => {
     site.pages = { '/live': { body: LINK }, '/bare': { body: '' }, '/wall': { status: 403 }, '/held': held().page };
     for (const [slug, path] of [
       ['harbor', '/live'],
@@ -341,7 +341,7 @@ describe('Results of checks', () => {
     ]);
   });
 
-  it('are refreshed by the preview when they are older than a day, and only then', async () => {
+  it('are refreshed by the preview only if they are older than a day', async () => {
     const first = await checkOf({ body: LINK });
     await noOpenJobs();
     await preview();
@@ -353,7 +353,7 @@ describe('Results of checks', () => {
     const visit = held();
     site.pages['/draftwell'] = visit.page;
     const shown = await Promise.all(Array.from({ length: 10 }, preview));
-    // They do not wait for the visit.
+    // The preview does not wait for the check.
     for (const { payload } of shown) expect(payload.submissions[0].check).toMatchObject({ status: 'live' });
     expect(await openJobs()).toHaveLength(1);
     visit.release();
@@ -370,7 +370,7 @@ describe('Results of checks', () => {
 });
 
 describe('A check on demand', () => {
-  it('visits all recorded listings again, or the one in a directory', async () => {
+  it('rechecks all recorded listings, or the one in a directory', async () => {
     site.pages = { '/a': { body: LINK }, '/b': { body: LINK } };
     await record('harbor', `${site.address}/a`);
     await record('pier', `${site.address}/b`);
@@ -394,7 +394,7 @@ describe('A check on demand', () => {
     ]);
   });
 
-  it('adds nothing while a visit waits, also when many ask at once', async () => {
+  it('adds nothing while a check is waiting, even for concurrent requests', async () => {
     const page = held();
     site.pages = { '/held': page.page };
     await record('harbor', `${site.address}/held`);
@@ -407,7 +407,7 @@ describe('A check on demand', () => {
     expect(site.visits('/held')).toBe(1);
   });
 
-  it('needs a submission, a record of the directory and an address', async () => {
+  it('requires a submission, a recorded directory and a listing URL', async () => {
     await record('quay', null);
     expect((await check()).body.data).toEqual({ listings: 0 });
     for (const [id, body, status, error] of [

@@ -22,7 +22,7 @@ describe('Partner clients', () => {
     return (await service.admin('POST', `/partners/${id}/keys`, {})).body.data.key;
   }
 
-  it('are created with support off, in hybrid mode and without a webhook unless said otherwise', async () => {
+  it('are created by default with support off, in hybrid mode and without a webhook', async () => {
     const partner = await created();
     expect(partner).toEqual({
       ...BODY,
@@ -37,7 +37,7 @@ describe('Partner clients', () => {
     expect((await service.admin('GET', '/partners?limit=1')).body.data).toEqual([partner]);
   });
 
-  it('hold keys of their own, shown once, with the premium budget', async () => {
+  it('have their own keys, shown once, with the premium budget', async () => {
     const { id } = await created();
     const issued = (await service.admin('POST', `/partners/${id}/keys`, { name: 'Production' })).body.data;
     expect(issued).toMatchObject({ kind: 'partner', name: 'Production', partnerId: id, userId: null });
@@ -48,7 +48,7 @@ describe('Partner clients', () => {
     expect((await service.get('/v1/me', issued.key)).status).toBe(401);
   });
 
-  it('are changed at once for the keys they hold, and only in what is given', async () => {
+  it('change immediately for their keys, and only in the given fields', async () => {
     const { id } = await created();
     const key = await keyOf(id);
     await service.admin('PATCH', `/partners/${id}`, {
@@ -71,12 +71,12 @@ describe('Partner clients', () => {
     'https://hooks.example:25/x',
     'ftp://hooks.example/x',
     'hooks',
-  ])('cannot have events sent to %s', async (webhookUrl) => {
+  ])('cannot have the webhook URL %s', async (webhookUrl) => {
     const { status, body } = await service.admin('POST', '/partners', { ...BODY, webhookUrl });
     expect([status, body.error]).toEqual([400, expect.stringMatching(/^webhookUrl must /)]);
   });
 
-  it('may listen on loopback where ALLOW_PRIVATE_NETWORK says so', async () => {
+  it('can have a webhook URL on loopback with ALLOW_PRIVATE_NETWORK', async () => {
     const development = await Service.start({ ALLOW_PRIVATE_NETWORK: 'true' });
     try {
       const { status } = await development.admin('POST', '/partners', {
@@ -89,7 +89,7 @@ describe('Partner clients', () => {
     }
   });
 
-  it('are refused with every problem of their body in one answer', async () => {
+  it('are rejected with all problems in one error', async () => {
     const { status, body } = await service.admin('POST', '/partners', { contactEmail: 'nobody', supportMode: 'robot' });
     expect([status, body.error]).toEqual([
       400,
@@ -102,7 +102,7 @@ describe('Partner clients', () => {
     }
   });
 
-  it('leave their changes in the audit log', async () => {
+  it('have their changes in the audit log', async () => {
     const { id } = await created();
     await service.admin('PATCH', `/partners/${id}`, { name: 'Other' });
     const entries = (await service.admin('GET', `/audit?subject=${id}`)).body.data;

@@ -32,11 +32,11 @@ const found = async (query: string): Promise<string | number> => {
   return answer.status === 200 ? answer.body.data.tool.id : answer.status;
 };
 const byWebsite = (website: string): Promise<string | number> => found(`website=${encodeURIComponent(website)}`);
-/** A host that no other test has submitted. */
+/** A host that no other test submits. */
 const newHost = (): string => `site-${(sites += 1)}.example`;
 
 describe('The status of a submitted tool', () => {
-  it('without a package says that there is no work', async () => {
+  it('without a package has no state', async () => {
     const { id, slug } = await submitted(service, owner.key, { name: 'Waiting Room' });
     const { status: code, body, headers } = await status(`id=${id}`);
     expect([code, headers.get('x-poll-interval')]).toEqual([200, '300']);
@@ -60,11 +60,11 @@ describe('The status of a submitted tool', () => {
     });
   });
 
-  it('shows the progress of the work and the directories submitted to, and no internal fields', async () => {
+  it('contains the progress and the submitted directories, and no internal fields', async () => {
     const { id, createdAt } = await submitted(service, owner.key, { name: 'At Work', paymentType: 'starter' });
     const record = (slug: string, fields: object): Promise<Answer> =>
       service.admin('PUT', `/submissions/${id}/directories/${slug}`, fields);
-    // The service refuses to visit a private address, so it is unreachable at once.
+    // The service does not request private IP addresses, so the listing is unreachable immediately.
     const listingUrl = 'http://10.0.0.1/at-work';
     await record('harbor', {
       isSubmitted: true,
@@ -114,7 +114,7 @@ describe('The status of a submitted tool', () => {
     });
   });
 
-  it('is complete exactly when the work is DONE', async () => {
+  it('is complete if and only if the submission is DONE', async () => {
     const { id } = await submitted(service, owner.key, { paymentType: 'pro' });
     const complete = async (): Promise<unknown[]> => {
       const { data } = (await status(`id=${id}`)).body;
@@ -135,7 +135,7 @@ describe('The status of a submitted tool', () => {
     ]);
   });
 
-  it('follows the listing: a changed name is shown, an unpublished tool is found', async () => {
+  it('reflects the listing: a changed name is shown, an unpublished tool is found', async () => {
     const { id } = await submitted(service, owner.key);
     await service.admin('PATCH', `/tools/${id}`, { name: 'Renamed', slug: 'renamed-tool', published: false });
     expect((await status('slug=renamed-tool')).body.data.tool).toMatchObject({ id, name: 'Renamed' });
@@ -143,7 +143,7 @@ describe('The status of a submitted tool', () => {
 });
 
 describe('The tool to look up', () => {
-  it('is named by exactly one identifier, where an empty one counts as absent', async () => {
+  it('needs exactly one identifier; an empty one counts as absent', async () => {
     const { id, slug } = await submitted(service, owner.key);
     for (const query of [
       '',
@@ -161,7 +161,7 @@ describe('The tool to look up', () => {
     for (const query of [`id=${id}&id=${id}`, `id[]=${id}`, `slug[x]=${slug}`]) expect(await found(query)).toBe(400);
   });
 
-  it('is answered 404 for identifiers that name nothing', async () => {
+  it('returns 404 for unknown identifiers', async () => {
     for (const query of [
       `id=${randomUUID()}`,
       'id=x',
@@ -178,7 +178,7 @@ describe('The tool to look up', () => {
     expect(body).toEqual({ success: false, error: 'Tool not found among your submissions: slug no-such' });
   });
 
-  it('is not found among the tools of others, nor among those that nobody submitted', async () => {
+  it('is not found among tools of other partners or tools without a submission', async () => {
     const host = newHost();
     const { id, slug } = await submitted(service, stranger.key, { website: `https://${host}/` });
     await service.import(tool({ slug: 'nobodys' }));
@@ -189,7 +189,7 @@ describe('The tool to look up', () => {
     }
   });
 
-  it('is seen by every key of the partner that submitted it, also when the one that did is revoked', async () => {
+  it('is found by every key of the partner, even if the key that submitted it is revoked', async () => {
     const issued = (await service.admin('POST', `/partners/${owner.id}/keys`, {})).body.data;
     const { id } = await submitted(service, issued.key);
     await service.admin('DELETE', `/keys/${issued.id}`);
@@ -198,8 +198,8 @@ describe('The tool to look up', () => {
   });
 });
 
-describe('A look-up by website', () => {
-  it('matches host without www. and path without trailing slash, and nothing else matters', async () => {
+describe('A lookup by website', () => {
+  it('matches only host without www. and path without trailing slash', async () => {
     const host = newHost();
     const { id } = await submitted(service, owner.key, { website: `https://${host}/` });
     const same = [host, `www.${host}`, `http://${host}`, `https://${host}/`, `https://WWW.${host.toUpperCase()}/`];
@@ -210,7 +210,7 @@ describe('A look-up by website', () => {
     for (const website of others) expect([website, await byWebsite(website)]).toEqual([website, 404]);
   });
 
-  it('matches however the website was submitted', async () => {
+  it('matches regardless of how the website was submitted', async () => {
     for (const write of [
       (host: string) => `http://www.${host}/app/?ref=1#x`,
       (host: string) => `https://${host}/app`,
@@ -224,7 +224,7 @@ describe('A look-up by website', () => {
     }
   });
 
-  it('keeps ports apart', async () => {
+  it('distinguishes ports', async () => {
     const host = newHost();
     const { id } = await submitted(service, owner.key, { website: `https://${host}:8443/` });
     expect([await byWebsite(`http://www.${host}:8443`), await byWebsite(host)]).toEqual([id, 404]);
@@ -238,14 +238,14 @@ describe('A look-up by website', () => {
     expect(await byWebsite(host)).toBe(id);
   });
 
-  it('knows names in other scripts by either spelling', async () => {
+  it('matches international domain names in both spellings', async () => {
     const { id } = await submitted(service, owner.key, { website: 'https://bücher.example/' });
     expect([await byWebsite('xn--bcher-kva.example'), await byWebsite('www.BÜCHER.example')]).toEqual([id, id]);
   });
 });
 
-describe('Who may ask for a status', () => {
-  it('is a partner', async () => {
+describe('Access to the status', () => {
+  it('requires a partner key', async () => {
     const { key } = await service.catalogKey();
     expect((await service.get('/v1/ai-tools/status?id=x')).status).toBe(401);
     for (const wrong of [key, ADMIN_KEY]) {
@@ -254,7 +254,7 @@ describe('Who may ask for a status', () => {
     }
   });
 
-  it('is no browser on another origin', async () => {
+  it('is not allowed from another origin', async () => {
     const headers = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
     for (const method of ['GET', 'OPTIONS']) {
       const answer = await service.call('/v1/ai-tools/status?id=x', { method, key: owner.key, headers });
@@ -262,8 +262,8 @@ describe('Who may ask for a status', () => {
     }
   });
 
-  it('is charged to the budget of reads', async () => {
-    // Two are just enough for the admin, who makes the partner and its key.
+  it('is charged to the rest budget', async () => {
+    // Exactly enough for the admin to create the partner and its key.
     const narrow = await Service.start({ RATE_REST_PREMIUM: '2' });
     try {
       const { key } = await partner(narrow);

@@ -22,7 +22,7 @@ interface Sent {
   idempotencyKey?: string;
 }
 
-/** All at the same instant, from both partners in turn. */
+/** Sends all concurrently, from both partners in turn. */
 const rush = (all: Sent[], services: readonly Service[] = [service]): Promise<Answer[]> =>
   Promise.all(
     all.map(({ name, fields, idempotencyKey }, index) =>
@@ -38,7 +38,7 @@ const rush = (all: Sent[], services: readonly Service[] = [service]): Promise<An
 const numbered = (count: number, one: (number: number) => Sent): Sent[] =>
   Array.from({ length: count }, (_, index) => one(index + 1));
 
-/** Good ones around each of the others, so that these have company. */
+/** Valid submissions around each of the others, so that they share a batch. */
 const inCompany = (name: string, others: Sent[]): Sent[] => [
   ...numbered(15, (number) => ({ name: `${name} before ${number}` })),
   ...others.flatMap((other, index) => [other, { name: `${name} beside ${index}` }]),
@@ -51,8 +51,8 @@ const outcomes = (all: Sent[], answers: Answer[], name: string): Answer[] =>
 
 const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
 
-describe('Submissions at the same instant', () => {
-  it('share transactions, and each is whole: listed, searchable, owned, with its history and its job', async () => {
+describe('Concurrent submissions', () => {
+  it('share transactions, and each is complete: listed, searchable, owned, with history and job', async () => {
     const all = numbered(100, (number) => ({
       name: `Crowded ${number}`,
       fields: {
@@ -89,7 +89,7 @@ describe('Submissions at the same instant', () => {
     expect(found.transactions).toBeLessThan(100);
   });
 
-  it('are refused for what is wrong with them alone, in the words they would be refused with alone', async () => {
+  it('are rejected only for their own problems, with the same message as alone', async () => {
     await rush([{ name: 'Owned' }]);
     const wrong: Sent[] = [
       { name: 'Astray', fields: { category: 'writting' } },
@@ -106,11 +106,11 @@ describe('Submissions at the same instant', () => {
     expect(new Set(statuses(outcomes(all, answers, 'Sound')))).toEqual(new Set([201]));
   });
 
-  it('that want one slug get it once, and those of one name a slug each', async () => {
+  it('get a given slug once, and distinct slugs for the same name', async () => {
     const all = inCompany('Calm', [
       ...numbered(4, (number) => ({ name: `Rival ${number}`, fields: { slug: 'wanted' } })),
       ...numbered(6, () => ({ name: 'Twin' })),
-      // Would be made `twin-2`, which another of them may have taken.
+      // Would get `twin-2`, which another submission may have taken.
       { name: 'Twin 2' },
     ]);
     const answers = await rush(all);
@@ -124,7 +124,7 @@ describe('Submissions at the same instant', () => {
     expect(new Set(statuses(outcomes(all, answers, 'Calm')))).toEqual(new Set([201]));
   });
 
-  it('are each done once for an Idempotency-Key, and one with another body is refused', async () => {
+  it('run once per Idempotency-Key, and are rejected with another body', async () => {
     const all = inCompany('Plain', [
       ...numbered(5, () => ({ name: 'Repeated', idempotencyKey: 'same' })),
       ...numbered(4, (number) => ({ name: `Mistaken ${number}`, idempotencyKey: 'mixed-up' })),
@@ -152,7 +152,7 @@ describe('Submissions at the same instant', () => {
     expect(made[0].count).toBe(1 + 1 + 20 + 1);
   });
 
-  it('in two processes share tags, get a slug each and are done once for an Idempotency-Key', async () => {
+  it('in two processes share tags, get distinct slugs and run once per Idempotency-Key', async () => {
     const second = await Service.start({}, service.databaseUrl);
     try {
       const all = [
@@ -177,7 +177,7 @@ describe('Submissions at the same instant', () => {
     }
   });
 
-  it('are answered while others wait for a name that somebody holds', async () => {
+  it('get a response while others wait for a locked name', async () => {
     const names = [{ name: 'Held one' }, { name: 'Held two' }, { name: 'Held three' }];
     const holder = new Client({ connectionString: service.databaseUrl });
     await holder.connect();
@@ -194,7 +194,7 @@ describe('Submissions at the same instant', () => {
       const answers = await rush(numbered(10, (number) => ({ name: `Free ${number}` })));
       expect(statuses(answers)).toEqual(Array(10).fill(201));
       await holder.query('commit');
-      // Each got another slug, or was told to retry.
+      // Each got another slug, or an error that says to retry.
       for (const [answer] of await Promise.all(held)) expect([201, 503]).toContain(answer?.status);
       const later = await rush(names);
       expect(statuses(later)).toEqual([201, 201, 201]);

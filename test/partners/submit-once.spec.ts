@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** How many there are of what a submission makes. */
+/** Counts the rows that a submission creates. */
 const totals = (): Promise<number[]> =>
   Promise.all(
     ['/tools', '/tags', '/submissions', '/audit'].map(
@@ -32,7 +32,7 @@ describe('An Idempotency-Key', () => {
   const once = (idempotencyKey: string, fields: Record<string, unknown> = {}, key = owner.key): Promise<Answer> =>
     submit(service, key, submission(fields), { 'idempotency-key': idempotencyKey });
 
-  it('replays status, body and location to the same body, and says so', async () => {
+  it('replays status, body and Location for the same body, with Idempotent-Replayed', async () => {
     const first = await once('order-1', { name: 'Replayed', tags: ['Replay tag'] });
     expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([201, null]);
     const before = await totals();
@@ -45,13 +45,13 @@ describe('An Idempotency-Key', () => {
     expect(await totals()).toEqual(before);
   });
 
-  it('replays a submission with a slug of its own, which is taken by then', async () => {
+  it('replays a submission with an explicit slug', async () => {
     const first = await once('order-slug', { slug: 'own-slug' });
     const again = await once('order-slug', { slug: 'own-slug' });
     expect([again.status, again.text]).toEqual([201, first.text]);
   });
 
-  it('looks at what a body says and not at the order it says it in', async () => {
+  it('compares bodies regardless of the order of fields', async () => {
     const body = submission({ name: 'Ordered', socials: { a: 'https://a.example/', b: 'https://b.example/' } });
     const turned = {
       ...Object.fromEntries(Object.entries(body).reverse()),
@@ -63,7 +63,7 @@ describe('An Idempotency-Key', () => {
     expect(await named('Ordered')).toBe(1);
   });
 
-  it('is refused for another body, and the first answer stands', async () => {
+  it('is rejected with another body, and the first response is kept', async () => {
     const first = await once('order-2', { name: 'Firm' });
     for (const other of [
       { name: 'Other' },
@@ -83,7 +83,7 @@ describe('An Idempotency-Key', () => {
     expect([await named('Firm'), await named('Other')]).toEqual([1, 0]);
   });
 
-  it('makes one tool of 20 requests at the same instant', async () => {
+  it('creates one tool for 20 concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => once('order-3', { name: 'Rush' })));
     expect(new Set(answers.map(({ text, status }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
@@ -91,7 +91,7 @@ describe('An Idempotency-Key', () => {
     expect(await named('Rush')).toBe(1);
   });
 
-  it('belongs to the API key that sent it, also within one partner', async () => {
+  it('belongs to the API key, even within one partner', async () => {
     const keys = [owner.key, await partnerKey(service, owner.id), (await partner(service)).key];
     const ids = await Promise.all(
       keys.map(async (key) => (await once('order-4', { name: 'Apart' }, key)).body.data.id),
@@ -99,7 +99,7 @@ describe('An Idempotency-Key', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('is not used up by a request that failed', async () => {
+  it('can be reused after a failed request', async () => {
     expect((await once('order-5', { name: 'Later', category: 'none' })).status).toBe(400);
     expect((await once('order-5', { name: '' })).status).toBe(400);
     const taken = (await submitted(service, owner.key, { name: 'Later taken' })).slug;
@@ -108,8 +108,8 @@ describe('An Idempotency-Key', () => {
     expect([good.status, good.headers.get('idempotent-replayed')]).toEqual([201, null]);
   });
 
-  it('is forgotten after 24 hours, and not before', async () => {
-    // Hours pass by SQL, because nobody waits for them.
+  it('expires after exactly 24 hours', async () => {
+    // SQL moves timestamps, so that the test doesn't wait for hours.
     const age = (interval: string): Promise<any[]> =>
       rowsOf(
         service.databaseUrl,
@@ -131,12 +131,12 @@ describe('An Idempotency-Key', () => {
     ['x'.repeat(255)],
     ['!#$%&*+-.^_`|~:/?@[]{}"\'\\'],
     ['8e03978e-40d5-43e8-bc93-6894a57f9324'],
-  ])('may be %s', async (idempotencyKey) => {
+  ])('can be %s', async (idempotencyKey) => {
     expect((await once(idempotencyKey)).status).toBe(201);
     expect((await once(idempotencyKey)).headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it.each([['x'.repeat(256)], ['sch\u00f6n'], ['a\tb']])('may not be %j', async (...keys) => {
+  it.each([['x'.repeat(256)], ['sch\u00f6n'], ['a\tb']])('can not be %j', async (...keys) => {
     for (const idempotencyKey of keys) {
       const { status, body } = await once(idempotencyKey, { name: 'Odd key' });
       expect([status, body.error]).toEqual([400, expect.stringMatching(/^Idempotency-Key must /)]);
@@ -154,7 +154,7 @@ describe('A dry run', () => {
       headers,
     });
 
-  it('answers what would be created, and creates nothing', async () => {
+  it('returns what would be created, and creates nothing', async () => {
     const fields = { name: 'Rehearsed', tags: ['seo', 'Never made'], paymentType: 'starter' };
     const before = await totals();
     const { status, body, headers } = await rehearse(fields, { 'idempotency-key': 'rehearsal' });
@@ -167,21 +167,21 @@ describe('A dry run', () => {
     expect({ ...data, id, statusUrl, createdAt }).toEqual(earnest);
   });
 
-  it('does not use up an Idempotency-Key', async () => {
+  it('does not use an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'dry-then-wet' };
     await rehearse({ name: 'Dry' }, headers);
     const { status, headers: answered } = await submit(service, owner.key, submission({ name: 'Wet' }), headers);
     expect([status, answered.get('idempotent-replayed')]).toEqual([201, null]);
   });
 
-  it('refuses what a submission would be refused for, in the same words', async () => {
+  it('is rejected with the same messages as a submission', async () => {
     for (const fields of [{ name: '', tags: [] }, { category: 'none' }, { website: 'http://10.0.0.1/' }]) {
       const [rehearsed, earnest] = [await rehearse(fields), await submit(service, owner.key, submission(fields))];
       expect([rehearsed.status, rehearsed.text]).toEqual([400, earnest.text]);
     }
   });
 
-  it('is only one when it says so: true or 1, in any case', async () => {
+  it('requires true or 1, case-insensitive', async () => {
     for (const yes of ['1', 'TRUE']) expect((await rehearse({}, {}, yes)).status).toBe(200);
     for (const no of ['false', '0', '']) expect((await rehearse({}, {}, no)).status).toBe(201);
     for (const odd of ['yes', '2', 'true&dryRun=true', 'true&dryRun[x]=1'])
@@ -189,11 +189,11 @@ describe('A dry run', () => {
   });
 });
 
-describe("A founder's e-mail", () => {
+describe("A founder's email address", () => {
   const EMAIL = 'zebrafinch@hidden-founder.example';
   const HIDDEN = /zebrafinch|hidden-founder/i;
 
-  it('is in no answer to a partner or to the public, on any transport, and is not searchable', async () => {
+  it('is in no partner or public response on any transport, and is not searchable', async () => {
     const { key } = await service.catalogKey();
     const answer = await submit(
       service,
@@ -238,8 +238,8 @@ describe("A founder's e-mail", () => {
   });
 });
 
-describe('Who may submit', () => {
-  it('is a partner, whichever header carries the key; others get 401 or 403, whatever they send', async () => {
+describe('Access to submissions', () => {
+  it('requires a partner key in either header; others get 401 or 403 regardless of the body', async () => {
     const { key } = await service.catalogKey();
     const statusOf = async (headers: Record<string, string>, body: unknown = submission()): Promise<number> =>
       (await service.call('/v1/submit-ai-tool', { method: 'POST', headers, body })).status;
@@ -255,7 +255,7 @@ describe('Who may submit', () => {
     expect(await statusOf({ authorization: `Bearer ${owner.key}` })).toBe(201);
   });
 
-  it('is no browser: neither the call nor its preflight is answered for other origins', async () => {
+  it('is not allowed from other origins, neither for the call nor its preflight', async () => {
     const asked = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
     const answers = [
       await submit(service, owner.key, submission(), asked),
@@ -277,7 +277,7 @@ describe('The budget for submissions', () => {
   const budgetOf = ({ headers }: Answer) =>
     ['x-ratelimit-limit', 'x-ratelimit-remaining', 'ratelimit-policy'].map((name) => headers.get(name));
 
-  it('is counted per key and per minute, apart from reads, and pays for refused bodies and dry runs too', async () => {
+  it('is per key and minute, separate from reads, and includes rejected bodies and dry runs', async () => {
     const { id, key } = await partner(narrow);
     expect(budgetOf(await submit(narrow, key, submission()))).toEqual(['3', '2', '"submit";q=3;w=60']);
     expect(budgetOf(await submit(narrow, key, {}))).toEqual(['3', '1', '"submit";q=3;w=60']);
@@ -292,7 +292,7 @@ describe('The budget for submissions', () => {
     expect((await submit(narrow, await partnerKey(narrow, id), submission())).status).toBe(201);
   });
 
-  it('is also counted per day, where the tighter of the two is shown', async () => {
+  it('is also per day; headers show the tighter of the two', async () => {
     const daily = await Service.start({ RATE_SUBMIT_PER_MINUTE: '5', RATE_SUBMIT_PER_DAY: '3' });
     try {
       await daily.import(category('writing'), tag('seo'));
@@ -310,7 +310,7 @@ describe('The budget for submissions', () => {
     }
   });
 
-  it('is asked for after the kind of the key', async () => {
+  it('is charged after the check of the key kind', async () => {
     const { key } = await narrow.catalogKey();
     for (let count = 0; count < 5; count += 1) expect((await submit(narrow, key, submission())).status).toBe(403);
   });

@@ -33,7 +33,7 @@ const listing = async (slug: string): Promise<any> => (await service.get(`/v1/to
 const total = async (): Promise<number> => (await service.admin('GET', '/tools')).body.pagination.total;
 
 describe('A submission', () => {
-  it('is answered with everything a partner needs to follow it, and nothing else', async () => {
+  it('returns the documented fields and no others', async () => {
     const { status, body, headers } = await sent({
       name: 'Answer Shape',
       paymentType: 'pro',
@@ -79,12 +79,15 @@ describe('A submission', () => {
     ['starter', 'starter', 'Starter (30+ directories)', 30, 'IN_QUEUE'],
     ['pro', 'pro', 'Pro (60+ directories)', 60, 'IN_QUEUE'],
     ['premium', 'premium', 'Premium (100+ directories)', 100, 'IN_QUEUE'],
-  ])('with the package %p is %s', async (paymentType, paymentStatus, paymentLabel, count, submissionState) => {
-    const data = await submitted(service, key, { paymentType });
-    expect(data).toMatchObject({ paymentStatus, paymentLabel, targetDirectoriesCount: count, submissionState });
-  });
+  ])(
+    'with the package %p has the payment status %s',
+    async (paymentType, paymentStatus, paymentLabel, count, submissionState) => {
+      const data = await submitted(service, key, { paymentType });
+      expect(data).toMatchObject({ paymentStatus, paymentLabel, targetDirectoriesCount: count, submissionState });
+    },
+  );
 
-  it('is listed at once as it was sent, and found by search', async () => {
+  it('is listed immediately with the submitted fields, and found by search', async () => {
     const { slug, id } = await submitted(service, key, {
       name: '  Quillwright ',
       slug: 'quill',
@@ -126,7 +129,7 @@ describe('A submission', () => {
     expect([found.pagination.total, found.data[0].id]).toEqual([1, id]);
   });
 
-  it('names the fields it generates, which are those that were left out', async () => {
+  it('returns the names of the omitted fields as generated', async () => {
     const images = { icon: 'https://draftwell.example/i.png', frame: 'https://draftwell.example/f.png' };
     expect((await submitted(service, key, { ...images, slug: 'all-given', features: {}, faq: [] })).generated).toEqual(
       [],
@@ -134,7 +137,7 @@ describe('A submission', () => {
     expect((await submitted(service, key, { ...images })).generated).toEqual(['slug', 'features', 'faq']);
   });
 
-  it('counts null for an optional field as absent, and ignores unknown fields', async () => {
+  it('treats null in an optional field as absent, and ignores unknown fields', async () => {
     const names = ['paymentType', 'slug', 'icon', 'frame', 'screenshots', 'video', 'socials', 'features', 'faq'];
     names.push('affiliate', 'affiliateLink', 'discountCode', 'location', 'foundingDate', 'isCustomer', 'isLaunched');
     const nothing = Object.fromEntries(names.map((name) => [name, null]));
@@ -160,7 +163,7 @@ describe('A submission', () => {
     });
   });
 
-  it('that is sent twice makes two tools', async () => {
+  it('sent twice creates two tools', async () => {
     const [one, two] = [
       await submitted(service, key, { name: 'Twice' }),
       await submitted(service, key, { name: 'Twice' }),
@@ -168,7 +171,7 @@ describe('A submission', () => {
     expect([one.slug, two.slug, one.id === two.id]).toEqual(['twice', 'twice-2', false]);
   });
 
-  it('of one name by 50 at the same instant makes 50 tools with slugs of their own', async () => {
+  it('sent 50 times concurrently with one name creates 50 tools with distinct slugs', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => sent({ name: 'Stampede', tags: ['Rush hour'] })),
     );
@@ -181,8 +184,8 @@ describe('A submission', () => {
   });
 });
 
-describe('A submission that cannot be taken', () => {
-  it('is told every missing field', async () => {
+describe('An invalid submission', () => {
+  it('is rejected with all missing fields', async () => {
     const before = await total();
     for (const body of [{}, { tags: [] }, { nonsense: 1 }]) {
       const answer = await submit(service, key, body);
@@ -191,7 +194,7 @@ describe('A submission that cannot be taken', () => {
     expect(await total()).toBe(before);
   });
 
-  it('is told what is missing, malformed, unknown, private and taken in one answer', async () => {
+  it('is rejected with all problems in one error', async () => {
     const error = await errorOf({
       tagline: undefined,
       tags: [],
@@ -217,8 +220,7 @@ describe('A submission that cannot be taken', () => {
       'screenshots[1] must be a public http or https URL',
       'video must be a YouTube or Vimeo URL',
       'category must be an existing category, not wrting. Did you mean: writing?',
-      'slug taken is taken',
-      'choose another, or omit it to have one made',
+      'slug taken is taken. Choose another, or omit it to have one generated',
     ]);
   });
 
@@ -279,7 +281,7 @@ describe('A submission that cannot be taken', () => {
     ['isCustomer', 'true'],
     ['isLaunched', 1],
     ['category', 'no-such-category'],
-  ])('is told what is wrong with its %s: %j', async (field, value) => {
+  ])('is rejected for its %s: %j', async (field, value) => {
     expect(await errorOf({ [field]: value })).toMatch(new RegExp(`\\b${field}\\b`));
   });
 
@@ -314,7 +316,7 @@ describe('A submission that cannot be taken', () => {
     'https:///draftwell',
     'https://draftwell.example/\u0000',
     'https://draftwell.example/a b',
-  ])('cannot have us visit %j', async (address) => {
+  ])('is rejected for the URL %j', async (address) => {
     for (const [field, value] of Object.entries({
       website: address,
       icon: address,
@@ -325,8 +327,8 @@ describe('A submission that cannot be taken', () => {
   });
 });
 
-describe('The texts of a submission', () => {
-  it('may be as long as they may be, in characters and not in bytes', async () => {
+describe('A submission', () => {
+  it('has text limits in characters, not in bytes', async () => {
     const texts = { name: '😀'.repeat(100), tagline: '漢'.repeat(200), description: '😀'.repeat(10_000) };
     const { slug } = await submitted(service, key, texts);
     expect(await listing(slug)).toMatchObject(texts);
@@ -339,13 +341,13 @@ describe('The texts of a submission', () => {
     ['top', /^top-2$/],
     ["'; drop table tools; --", /^drop-table-tools$/],
     ['Taken', /^taken-2$/],
-  ])('make a readable slug of any name: %s', async (name, slug) => {
+  ])('gets a readable slug from any name: %s', async (name, slug) => {
     const data = await submitted(service, key, { name });
     expect(data.slug).toMatch(slug);
     expect((await listing(data.slug)).name).toBe(name);
   });
 
-  it("may have an apostrophe in its address, and keeps it: https://draftwell.example/o'reilly", async () => {
+  it("keeps an apostrophe in its URL: https://draftwell.example/o'reilly", async () => {
     const website = "https://draftwell.example/o'reilly?it's";
     expect((await submitted(service, key, { website })).website).toBe(website);
   });
@@ -355,7 +357,7 @@ describe('The texts of a submission', () => {
     'https://youtu.be/1',
     'https://vimeo.com/1',
     'https://player.vimeo.com/video/1',
-  ])('may name a video on YouTube or Vimeo: %s', async (video) => {
+  ])('accepts a video URL on YouTube or Vimeo: %s', async (video) => {
     expect((await sent({ video })).status).toBe(201);
   });
 });
@@ -369,7 +371,7 @@ describe('The category of a submission', () => {
     ['  writing  ', 'writing'],
     ['image generation', 'image-generation'],
     ['Image-Generation', 'image-generation'],
-  ])('may be a slug or a name in any case: %j', async (given, slug) => {
+  ])('can be a slug or a name, case-insensitive: %j', async (given, slug) => {
     expect((await submitted(service, key, { category: given })).resolved.category).toBe(slug);
   });
 
@@ -378,24 +380,24 @@ describe('The category of a submission', () => {
     ['Writting', 'writing'],
     ['w.r.i.t.i.n.g', 'writing'],
     ['ImageGeneration!', 'image-generation'],
-  ])('that does not exist is refused with the closest: %s', async (given, closest) => {
+  ])('is rejected with the closest existing category: %s', async (given, closest) => {
     expect(await errorOf({ category: given })).toBe(
       `category must be an existing category, not ${given}. Did you mean: ${closest}?`,
     );
   });
 
   it.each(['n.s.f.w.', 'nsfww', '???'])(
-    'is not guessed for %s: no other resembles it, or one for adults',
+    'is rejected without a suggestion if only an adult category or none is similar: %s',
     async (given) => {
       expect(await errorOf({ category: given })).toBe(`category must be an existing category, not ${given}`);
     },
   );
 });
 
-describe('The tags of a submission', () => {
+describe('Tags of a submission', () => {
   const resolved = async (...tags: string[]): Promise<any[]> => (await submitted(service, key, { tags })).resolved.tags;
 
-  it('are found by slug or by name in any case', async () => {
+  it('are found by slug or name, case-insensitive', async () => {
     expect(await resolved('SEO', 'machine learning')).toEqual([
       { input: 'SEO', slug: 'seo' },
       { input: 'machine learning', slug: 'machine-learning' },
@@ -403,7 +405,7 @@ describe('The tags of a submission', () => {
     expect(await resolved('MACHINE-LEARNING')).toEqual([{ input: 'MACHINE-LEARNING', slug: 'machine-learning' }]);
   });
 
-  it('that do not exist are created, once, and keep their name', async () => {
+  it('are created once if they do not exist, with their name', async () => {
     expect(await resolved('Voice Cloning')).toEqual([{ input: 'Voice Cloning', slug: 'voice-cloning' }]);
     expect(await resolved('voice cloning')).toEqual([{ input: 'voice cloning', slug: 'voice-cloning' }]);
     expect((await service.get('/v1/tags?q=voice', key)).body.data).toEqual([
@@ -411,12 +413,12 @@ describe('The tags of a submission', () => {
     ]);
   });
 
-  it('that mean the same stand once', async () => {
+  it('are deduplicated', async () => {
     const { slug } = await submitted(service, key, { tags: ['seo', 'SEO', ' Seo ', 'New one', 'new one', 'NEW-ONE'] });
     expect((await listing(slug)).tags.map((one: any) => one.slug)).toEqual(['new-one', 'seo']);
   });
 
-  it('that differ in signs only stay apart: C++, C# and C', async () => {
+  it('are distinct if only punctuation differs: C++, C# and C', async () => {
     const slugs = (await resolved('C++', 'C#', 'C')).map(({ slug }) => slug);
     expect(new Set(slugs).size).toBe(3);
     expect((await resolved('c', 'c#', 'c++')).map(({ slug }) => slug)).toEqual(slugs.reverse());
@@ -426,7 +428,7 @@ describe('The tags of a submission', () => {
     ['機械学習', '自然言語'],
     ['ПРИВЕТ', 'привет мир'],
     ['🎨', '🎧'],
-  ])('may be in any script: %s, %s', async (first, second) => {
+  ])('can be in any script: %s, %s', async (first, second) => {
     const [one, two] = await resolved(first, second);
     expect(one.slug).not.toBe(two.slug);
     expect(await resolved(first, second)).toEqual([one, two]);
@@ -437,7 +439,7 @@ describe('The tags of a submission', () => {
     ]);
   });
 
-  it('are created once by 20 at the same instant', async () => {
+  it('are created once by 20 concurrent submissions', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => sent({ name: `Racer ${index}`, tags: ['Hot Topic', `Own ${index}`] })),
     );

@@ -8,7 +8,7 @@ import { type Answer, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
 const STATES = ['IN_QUEUE', 'ASSIGNED', 'IN_PROGRESS', 'REVIEW', 'DONE'];
-/** The shortest way to each state. */
+/** The shortest path to each state. */
 const WAY: Record<string, string[]> = {
   IN_QUEUE: [],
   ASSIGNED: ['ASSIGNED'],
@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 afterEach(() => receiver.stop());
 
-/** A tool of the partner's, with a package unless said otherwise; its id. */
+/** Submits a tool, by default with a package, and returns its ID. */
 const newTool = async (fields: Record<string, unknown> = {}, key = owner.key): Promise<string> =>
   (await submitted(service, key, { paymentType: 'starter', ...fields })).id;
 const get = async (id: string): Promise<any> => (await service.admin('GET', `/submissions/${id}`)).body.data;
@@ -70,7 +70,7 @@ async function toolIn(state: string): Promise<string> {
 }
 
 describe('Submitted tools', () => {
-  it('are shown to admins with their partner, founder and what was said about them', async () => {
+  it('are shown to admins with partner, founder and the submitted details', async () => {
     const id = await newTool({ name: 'Shown', foundingDate: 'March 2025', isCustomer: true, isLaunched: false });
     const shown = await get(id);
     expect(shown).toEqual({
@@ -107,7 +107,7 @@ describe('Submitted tools', () => {
     expect(body.data[0]).not.toHaveProperty('history');
   });
 
-  it('are listed newest first, by state and partner, in pages that repeat and drop nothing', async () => {
+  it('are listed newest first, by state and partner, without duplicates or gaps between pages', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) ids.unshift(await newTool());
     const other = await newTool({}, (await partner(service)).key);
@@ -129,7 +129,7 @@ describe('Submitted tools', () => {
     ]);
   });
 
-  it('are answered 404 for an unknown id and for a tool that nobody submitted', async () => {
+  it('return 404 for an unknown ID and for a tool without a submission', async () => {
     const unsubmitted = (
       await service.admin('POST', '/tools', {
         slug: `plain-${Date.now()}`,
@@ -149,7 +149,7 @@ describe('Submitted tools', () => {
     }
   });
 
-  it('keep their tool: it cannot be deleted, only unpublished', async () => {
+  it('cannot be deleted, only unpublished', async () => {
     const id = await newTool();
     await record(id, 'harbor', { isSubmitted: true });
     const { status, body } = await service.admin('DELETE', `/tools/${id}`);
@@ -164,7 +164,7 @@ describe('Submitted tools', () => {
   });
 });
 
-describe('The work on a tool', () => {
+describe('A submission', () => {
   it.each(MOVES.filter(([from, to]) => ALLOWED[from]?.includes(to)))('moves from %s to %s', async (from, to) => {
     const id = await toolIn(from);
     const { status, body } = await patch(id, { state: to });
@@ -191,7 +191,7 @@ describe('The work on a tool', () => {
     },
   );
 
-  it.each(STATES)('stays unchanged, without an audit entry, when it is moved to %s, its own state', async (state) => {
+  it.each(STATES)('does not change, and is not audited, when moved to %s, its current state', async (state) => {
     const id = await toolIn(state);
     const before = [await get(id), await actions(id), (await deliveries()).length];
     expect((await patch(id, { state })).status).toBe(200);
@@ -199,7 +199,7 @@ describe('The work on a tool', () => {
     expect([await get(id), await actions(id), (await deliveries()).length]).toEqual(before);
   });
 
-  it('cannot begin or be marked done without a package', async () => {
+  it('cannot be moved or marked Done without a package', async () => {
     const id = await newTool({ paymentType: null });
     for (const attempt of [() => done(id), ...STATES.map((state) => () => patch(id, { state }))]) {
       const { status, body } = await attempt();
@@ -208,7 +208,7 @@ describe('The work on a tool', () => {
     expect([(await get(id)).submissionState, await history(id)]).toEqual([null, []]);
   });
 
-  it('begins in the queue when the package is set later, also together with a first move', async () => {
+  it('starts as IN_QUEUE when the package is set later, even together with a first move', async () => {
     const [later, together, tooFar] = [
       await newTool({ paymentType: null }),
       await newTool({ paymentType: null }),
@@ -227,7 +227,7 @@ describe('The work on a tool', () => {
     expect(await get(tooFar)).toMatchObject({ submissionState: null, tool: { paymentStatus: 'waiting' }, history: [] });
   });
 
-  it('assigns no one when a key moves it to ASSIGNED, unless the call names an assignee', async () => {
+  it('is assigned to no one when a key moves it to ASSIGNED, unless the request names an assignee', async () => {
     const [unnamed, named] = [await newTool(), await newTool()];
     expect((await patch(unnamed, { state: 'ASSIGNED' })).body.data).toMatchObject({ assignee: null });
     const { body } = await patch(named, { state: 'ASSIGNED', assignee: 'Grace' });
@@ -244,7 +244,7 @@ describe('The work on a tool', () => {
     expect((await get(id)).tool.paymentStatus).toBe('premium');
   });
 
-  it('has an assignee, whom the partner does not see, and notes, which the partner does', async () => {
+  it('has an assignee hidden from the partner, and notes visible to the partner', async () => {
     const id = await newTool();
     const status = async (): Promise<Answer> => service.get(`/v1/ai-tools/status?id=${id}`, owner.key);
     await patch(id, { assignee: 'Grace Worker', notes: 'Two directories asked for a logo.' });
@@ -275,7 +275,7 @@ describe('The work on a tool', () => {
     expect([await get(id), await actions(id)]).toEqual(before);
   });
 
-  it('leaves every change in the audit log, with who made it and what was there before', async () => {
+  it('has every change in the audit log, with the actor and the previous values', async () => {
     const id = await newTool({ paymentType: null });
     await patch(id, { paymentType: 'pro' });
     await patch(id, { assignee: 'Grace', notes: 'Hello', state: 'ASSIGNED' });
@@ -294,7 +294,7 @@ describe('The work on a tool', () => {
 });
 
 describe('A recorded directory', () => {
-  it('is replaced as a whole by the next record, and counted as submitted only when it was', async () => {
+  it('is replaced as a whole by the next record, and counts as submitted only with isSubmitted', async () => {
     const id = await newTool();
     const full = {
       isSubmitted: true,
@@ -323,7 +323,7 @@ describe('A recorded directory', () => {
     expect(second.summary).toMatchObject({ submittedCount: 0, recordedSubmissions: 1 });
   });
 
-  it('that was submitted was submitted now, unless another time is given', async () => {
+  it('has the current time as submittedAt unless another is given', async () => {
     const id = await newTool();
     const before = Date.now() - 1_000;
     const [row] = (await record(id, 'pier', { isSubmitted: true })).body.data.submissions;
@@ -355,7 +355,7 @@ describe('A recorded directory', () => {
     expect([answer.status, answer.body.error]).toEqual([400, error]);
   });
 
-  it('can be removed until the submission is DONE, and is then counted nowhere', async () => {
+  it('can be removed until the submission is DONE, and is then no longer counted', async () => {
     const id = await newTool();
     const listingUrl = 'https://harbor.example/draftwell';
     for (const slug of ['harbor', 'pier']) await record(id, slug, { isSubmitted: true, listingUrl });
@@ -377,7 +377,7 @@ describe('A recorded directory', () => {
     expect((await get(id)).submissions).toHaveLength(1);
   });
 
-  it('can be recorded again after it was removed, and is checked again', async () => {
+  it('can be recorded and checked again after it was removed', async () => {
     const body = '<a href="https://draftwell.example/">Draftwell</a>';
     const site = await Site.start({ '/0': { body }, '/1': { body } });
     const id = await newTool();
@@ -394,7 +394,7 @@ describe('A recorded directory', () => {
     }
   });
 
-  it('cannot be deleted from the catalog while a tool has a record of it', async () => {
+  it('cannot be deleted from the catalog while it is recorded for a tool', async () => {
     await service.import(directory({ slug: 'jetty', name: 'Jetty' }));
     const { id: directoryId } = (await service.get('/v1/directories/jetty', owner.key)).body.data;
     const id = await newTool();
@@ -405,7 +405,7 @@ describe('A recorded directory', () => {
   });
 });
 
-describe('Marking the work Done', () => {
+describe('Marking a submission Done', () => {
   const preview = async (id: string): Promise<any> =>
     (await service.admin('GET', `/submissions/${id}/done-preview`)).body.data;
 
@@ -486,7 +486,7 @@ describe('Marking the work Done', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('by PATCH is the same as by done', async () => {
+  it('with PATCH has the same effect as with done', async () => {
     const id = await newTool();
     const { body } = await patch(id, { state: 'DONE', notes: 'Said in the event' });
     expect(body.data.summary).toMatchObject({ isComplete: true, notes: 'Said in the event' });
@@ -494,7 +494,7 @@ describe('Marking the work Done', () => {
     expect([event.tool.id, event.summary.notes]).toEqual([id, 'Said in the event']);
   });
 
-  it.each([2, 20])('by %d admins at the same instant makes one event', async (count) => {
+  it.each([2, 20])('by %d admins concurrently creates one event', async (count) => {
     const id = await newTool();
     const answers = await Promise.all(
       Array.from({ length: count }, (_, index) => (index % 2 === 0 ? done(id) : patch(id, { state: 'DONE' }))),
@@ -506,7 +506,7 @@ describe('Marking the work Done', () => {
     expect([(await deliveries()).length, receiver.received.length]).toEqual([1, 1]);
   });
 
-  it('does not wait for a receiver that hangs, and does not depend on its answer', async () => {
+  it('does not wait for a receiver that hangs, and does not depend on its response', async () => {
     receiver.answer = () => undefined;
     const [hanging, failing] = [await newTool(), await newTool()];
     expect((await done(hanging)).body.data.submissionState).toBe('DONE');
@@ -517,7 +517,7 @@ describe('Marking the work Done', () => {
     expect((await get(hanging)).submissionState).toBe('DONE');
   });
 
-  it('sends nothing when the partner has no webhook address', async () => {
+  it('sends nothing if the partner has no webhook URL', async () => {
     const silent = await partner(service);
     const id = await newTool({}, silent.key);
     expect((await done(id)).status).toBe(200);
@@ -527,7 +527,7 @@ describe('Marking the work Done', () => {
     expect(await deliveries(silent.id)).toEqual([]);
   });
 
-  it('sends the event to the partner that submitted the tool, and to no other', async () => {
+  it('sends the event only to the partner that submitted the tool', async () => {
     const other = await Receiver.start();
     try {
       const stranger = await partner(service, other.address);
@@ -540,7 +540,7 @@ describe('Marking the work Done', () => {
     }
   });
 
-  it('shows warnings in the preview for what looks unfinished', async () => {
+  it('shows warnings in the preview for an incomplete submission', async () => {
     await service.import(
       ...Array.from({ length: 30 }, (_, index) => directory({ slug: `many-${index}`, name: `Many ${index}` })),
     );

@@ -52,7 +52,7 @@ describe('Webhooks', () => {
       return data.status !== 'pending' && data;
     });
 
-  it('carry the event, a user agent and both signatures, and are logged as delivered', async () => {
+  it('have the event, a user agent and both signatures, and are logged as delivered', async () => {
     const id = await partner();
     const secret = await secretFor(id);
     const pending = await ping(id);
@@ -79,14 +79,14 @@ describe('Webhooks', () => {
     });
   });
 
-  it('have no signature before a secret was issued', async () => {
+  it('have no signature before a secret is issued', async () => {
     await ping(await partner());
     const { headers } = await until(() => receiver.received[0]);
     expect(headers).not.toHaveProperty('x-catalog-signature');
     expect(headers).not.toHaveProperty('webhook-signature');
   });
 
-  it('are signed by the new secret and, for a day, by the old one as well', async () => {
+  it('are signed with the new secret and, for a day, also with the old one', async () => {
     const id = await partner();
     const old = await secretFor(id);
     const current = await secretFor(id);
@@ -105,14 +105,14 @@ describe('Webhooks', () => {
     expect(() => new Webhook(old).verify(later.text, later.headers as Record<string, string>)).toThrow();
   });
 
-  it('keep their secrets encrypted in the database', async () => {
+  it('have encrypted secrets in the database', async () => {
     const secret = await secretFor(await partner());
     const [row] = await onDatabase('select encrypted from webhook_secrets order by created_at desc limit 1');
     expect(row.encrypted.toString('latin1')).not.toContain(secret.slice(6));
     expect((await service.admin('GET', '/audit')).text).not.toContain(secret);
   });
 
-  it.each([204, 301, 404, 500])('are attempted once, and logged, when the receiver answers %d', async (status) => {
+  it.each([204, 301, 404, 500])('are attempted once, and logged, if the receiver responds with %d', async (status) => {
     receiver.answer = (response) => response.writeHead(status, { location: `${receiver.address}/other` }).end();
     const { id } = await ping(await partner());
     const delivered = status === 204;
@@ -124,14 +124,14 @@ describe('Webhooks', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('count as delivered when the receiver answers 2xx, whatever body follows', async () => {
+  it('count as delivered if the receiver responds with 2xx, regardless of the body', async () => {
     receiver.answer = (response) =>
       response.writeHead(200, { 'content-encoding': 'zstd' }).write('x'.repeat(2_000_000));
     const { id } = await ping(await partner());
     expect(await concluded(id)).toMatchObject({ status: 'delivered', responseStatus: 200, error: null });
   });
 
-  it('that cannot be signed are logged as failed, and go out again with a new secret', async () => {
+  it('are logged as failed if they cannot be signed, and can be redelivered with a new secret', async () => {
     const id = await partner();
     await secretFor(id);
     await onDatabase(`update webhook_secrets set encrypted = sha512(encrypted) where client_id = '${id}'`);
@@ -151,7 +151,7 @@ describe('Webhooks', () => {
     expect(() => new Webhook(secret).verify(text, headers as Record<string, string>)).not.toThrow();
   });
 
-  it('that the service fails to send are logged as failed after the last attempt', async () => {
+  it('are logged as failed after the last attempt if the service cannot send them', async () => {
     const id = await partner();
     await onDatabase('alter table webhook_secrets rename to webhook_secrets_away');
     try {
@@ -170,7 +170,7 @@ describe('Webhooks', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('are logged as failed when nobody listens', async () => {
+  it('are logged as failed if no server listens', async () => {
     const { id } = await ping(await partner('http://127.0.0.1:9/hook'));
     expect(await concluded(id)).toMatchObject({
       status: 'failed',
@@ -179,7 +179,7 @@ describe('Webhooks', () => {
     });
   });
 
-  it('are not held up by the slow receiver of another partner', async () => {
+  it('are not delayed by the slow receiver of another partner', async () => {
     const slow = await Receiver.start();
     slow.answer = () => undefined;
     try {
@@ -187,14 +187,14 @@ describe('Webhooks', () => {
       await Promise.all(Array.from({ length: 60 }, () => ping(slowPartner)));
       const { id } = await ping(await partner());
       expect(await concluded(id)).toMatchObject({ status: 'delivered' });
-      // One after the other, and each takes as long as an attempt may.
+      // One at a time, and each takes as long as an attempt can.
       expect(slow.received.length).toBeLessThan(20);
     } finally {
       await slow.stop();
     }
   });
 
-  it('can be sent again by hand, with the same message id, to the current address', async () => {
+  it('can be redelivered by an admin, with the same message ID, to the current webhook URL', async () => {
     receiver.answer = (response) => response.writeHead(500).end();
     const id = await partner();
     const first = await concluded((await ping(id)).id);
@@ -210,7 +210,7 @@ describe('Webhooks', () => {
     expect(await concluded(first.id)).toEqual(first);
   });
 
-  it('that are pending or have no address cannot be sent again', async () => {
+  it('cannot be redelivered while pending or without a webhook URL', async () => {
     receiver.answer = () => undefined;
     const id = await partner();
     const pending = await ping(id);
@@ -239,7 +239,7 @@ describe('Webhooks', () => {
     expect(await ids(`partnerId=${id}&event=support.replied`)).toEqual([]);
   });
 
-  it('are answered 404 for an unknown id, and 400 for invalid filters', async () => {
+  it('return 404 for an unknown ID, and 400 for invalid filters', async () => {
     for (const id of [randomUUID(), 'x']) {
       expect((await service.admin('GET', `/webhook-deliveries/${id}`)).status).toBe(404);
       expect((await service.admin('POST', `/webhook-deliveries/${id}/redeliver`)).status).toBe(404);
@@ -253,12 +253,12 @@ describe('Webhooks', () => {
     ]);
   });
 
-  it('whose job fails are logged in one line for each attempt, with a stack trace only after the last', async () => {
+  it('log one line per failed attempt of the job, with a stack trace only after the last', async () => {
     const lines: string[] = [];
     const keep = (line: string): unknown => lines.push(line);
     Logger.overrideLogger({ log: keep, warn: keep, error: keep });
     try {
-      // The first job may be tried again before it is deleted, but not for the last time.
+      // The first job may be retried before it is deleted, but not for the last time.
       for (const maxAttempts of [20, 1]) {
         await addJob('x', maxAttempts);
         const failed = `delete from jobs where payload->>'deliveryId' = 'x' and last_error is not null returning id`;
@@ -267,13 +267,13 @@ describe('Webhooks', () => {
     } finally {
       Logger.overrideLogger(false);
     }
-    const own = expect.stringMatching(/^Delivery x: outcome not saved, .*$/);
+    const own = expect.stringMatching(/^Delivery x: no outcome, .*$/);
     const last = expect.stringMatching(/^Job .*failed permanently: .*\n +at /s);
     expect(lines.length).toBeGreaterThanOrEqual(3);
     expect(lines).toEqual([...lines.slice(1).map(() => own), last]);
   });
 
-  it('are recorded in the audit log with who asked for them', async () => {
+  it('are in the audit log with the actor', async () => {
     const id = await partner();
     await secretFor(id);
     const { id: deliveryId } = await ping(id);
@@ -285,6 +285,6 @@ describe('Webhooks', () => {
     expect(await actions(deliveryId)).toEqual(['delivery.repeated']);
   });
 
-  /** For what no caller can bring about: secrets that are damaged, tables that are away, jobs that fail. */
+  /** For situations that no caller can cause: damaged secrets, missing tables, failing jobs. */
   const onDatabase = (statement: string): Promise<any[]> => rowsOf(service.databaseUrl, statement);
 });

@@ -46,16 +46,12 @@ export class DeliveryJob implements OnModuleInit {
     });
   }
 
-  /**
-   * Retries failures of the service itself. The last attempt marks the delivery as failed, so that none stays pending.
-   */
+  /** Retries failures of the service itself. The last attempt marks the delivery as failed, so none stays pending. */
   private async attempt(id: string, { isLast, signal }: JobAttempt): Promise<void> {
     try {
       await this.deliver(id, signal);
     } catch (error) {
-      this.logger.warn(
-        `Delivery ${id}: outcome not saved, ${isLast ? 'marked as failed' : 'will retry'}: ${String(error)}`,
-      );
+      this.logger.warn(`Delivery ${id}: no outcome, ${isLast ? 'marked as failed' : 'will retry'}: ${String(error)}`);
       if (!isLast) throw error;
       await this.deliveries.markFailed(id, (await this.deliveries.claim(id)) ? NEVER_SENT : INTERRUPTED);
     }

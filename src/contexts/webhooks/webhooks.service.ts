@@ -25,10 +25,7 @@ export class Webhooks {
     private readonly jobs: Jobs,
   ) {}
 
-  /**
-   * Records an event in the transaction of its cause. It is sent once after the commit; without a webhook URL, nothing
-   * is recorded.
-   */
+  /** Records an event in the transaction of its cause, to be sent after the commit. Needs a webhook URL. */
   async record(manager: EntityManager, clientId: string, event: EventName, payload: object): Promise<void> {
     const client = await this.clients.findWith(manager, clientId);
     if (client?.webhookUrl == null) return;

@@ -59,10 +59,7 @@ export class CatalogMaintenance implements OnApplicationBootstrap, BeforeApplica
     }, pauseMs).unref();
   }
 
-  /**
-   * Adds all opens that are pending when the oldest is due. Later ones wait 1 minute again, so the catalog changes at
-   * most once per minute.
-   */
+  /** Adds all opens pending when the oldest is due; later ones wait, so the catalog changes at most once per minute. */
   private async addOpens(): Promise<void> {
     const last = await this.unitOfWork.runBulk((manager) => this.visits.findLastDue(manager));
     if (last === null) return;

@@ -8,9 +8,7 @@ const LOCK: Record<LabelKind, string> = {
   tag: 'select from tools where id in (select tool_id from tool_tags where tag_id = $1) order by id for update',
 };
 
-/**
- * Updates the tools even if only tags change, so that a concurrent edit of one of them fails with a version conflict.
- */
+/** Always updates the tools, so that a concurrent edit of one of them fails with a version conflict. */
 const MOVE: Record<LabelKind, string> = {
   category: 'update tools set category_id = $2, updated_at = now() where category_id = $1 returning id',
   tag: `with moved as (delete from tool_tags where tag_id = $1 returning tool_id),

@@ -10,10 +10,7 @@ export class TagBody {
   @TextField({ max: 100, example: 'Tide Tables' })
   name!: string;
 
-  @FlagField({
-    optional: true,
-    description: 'Lists leave out tools with this label unless the request includes adult listings.',
-  })
+  @FlagField({ optional: true, description: 'Tools with this label count as adult listings.' })
   adult?: boolean;
 }
 

@@ -103,11 +103,7 @@ export class ToolDto {
   @ApiProperty({ type: 'string', description: 'Empty if there is none.', example: 'DRAFT20' })
   discountCode!: string;
 
-  @ApiProperty({
-    type: 'boolean',
-    description: 'Whether the listing has affiliate text or an affiliate link.',
-    example: true,
-  })
+  @ApiProperty({ type: 'boolean', description: 'Whether the listing has an affiliate text or link.', example: true })
   affiliate!: boolean;
 
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: '2025-11-03T09:12:44.000Z' })

@@ -10,9 +10,7 @@ export interface NamedListing {
 /** The shortest names are selected from this many. */
 const MAX_CANDIDATES = 200;
 
-/**
- * Finds listings of one kind by name, including unpublished ones. The context that owns the tables extends this class.
- */
+/** Finds listings by name, including unpublished ones. The context that owns the tables extends this class. */
 export abstract class ListingNames {
   protected constructor(
     private readonly dataSource: DataSource,

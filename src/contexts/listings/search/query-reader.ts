@@ -37,9 +37,7 @@ const lexemeTerm = (word: string, ...forms: string[][]): Term => ({
 });
 const HIGH_RATING = /^high (dr|da|domain rating|domain authority)\b/;
 const HIGH_RATING_TERM = lexemeTerm('high domain rating', ['$HIGH-DR']);
-/**
- * A label of directories: see directory-labels.sql. Searched as words, it would find directories that require a badge.
- */
+/** A label of directories: see directory-labels.sql. As words, it would find directories that require a badge. */
 const NO_BADGE = /^(no|without)( a| any)? badges?\b/;
 
 /** Parses a query: corrects words, decides which are required, and adds synonyms. */

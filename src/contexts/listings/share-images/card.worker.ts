@@ -6,10 +6,7 @@ import type { CardText } from './card-text.js';
 
 const LOWEST_PRIORITY = 19;
 
-/**
- * Reads a card's text from stdin and writes the image to stdout, for the share image job. Low priority: no request
- * waits for it.
- */
+/** Draws a card from stdin to stdout for the share image job, at low priority: no request waits for it. */
 setPriority(LOWEST_PRIORITY);
 limitWorker({ memoryBytes: 96 * 1_048_576, cpuMs: 3_000 });
 process.stdout.write(await drawCard(JSON.parse(await text(process.stdin)) as CardText));

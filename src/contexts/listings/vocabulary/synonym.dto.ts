@@ -14,11 +14,7 @@ export class SynonymBody {
 }
 
 export class SynonymDto {
-  @ApiProperty({
-    type: 'string',
-    description: 'A word or phrase, as normalized for searches.',
-    example: 'transcription',
-  })
+  @ApiProperty({ type: 'string', description: 'A normalized word or phrase.', example: 'transcription' })
   word!: string;
 
   @ApiProperty({

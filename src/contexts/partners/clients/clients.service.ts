@@ -105,9 +105,7 @@ const toPartner = (client: PartnerClient): PartnerDto => ({
   version: client.version,
 });
 
-/**
- * Fields whose values may be logged. The audit log is permanent, so personal data and URLs are logged only as changed.
- */
+/** Only these values are logged: the audit log is permanent, so it must not contain personal data or URLs. */
 const SHOWN = ['supportEnabled', 'supportMode'];
 
 /** The changed fields, with values for those in SHOWN. */

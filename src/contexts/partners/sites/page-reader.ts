@@ -26,10 +26,7 @@ export abstract class PageReader<Page extends PageToRead, Result> {
   private thread: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
 
-  /**
-   * `worker`: the thread's file, relative to this context's folder. It reports that it is ready, then replies for each
-   * page.
-   */
+  /** `worker`: the thread's file in this context's folder. It posts a message when ready, then one per page. */
   constructor(private readonly worker: string) {}
 
   /** Null for a page that exceeds the time or memory limit. */

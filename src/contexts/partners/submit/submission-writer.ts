@@ -46,8 +46,7 @@ export class SubmissionWriter {
       this.unitOfWork.dryRun((manager) => this.intake.take(manager, [order]), mutexKeyOf(order)),
     );
     const outcome = taken.get(order);
-    if (outcome === undefined || outcome instanceof AppError)
-      throw outcome ?? new Error('No outcome for the submission');
+    if (outcome === undefined || outcome instanceof AppError) throw outcome ?? new Error('Submission without outcome');
     return outcome;
   }
 
@@ -71,9 +70,7 @@ export class SubmissionWriter {
 /** Single submissions with the same name run one at a time, because they would all choose the same slug. */
 const mutexKeyOf = ({ body }: Order): string => `slug:${body.slug ?? slugFrom(body.name, 'tool')}`;
 
-/**
- * The foreign keys are violated if a label is merged or deleted in the meantime; the retry finds or creates another.
- */
+/** The foreign keys are violated if a label is merged or deleted meanwhile; the retry finds or creates another. */
 const COLLISIONS = ['tools_slug', 'tags_slug', 'tool_tags_tag_fkey', 'tools_category_fkey'];
 
 const isCollision = (error: unknown): boolean =>

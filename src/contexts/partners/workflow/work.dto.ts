@@ -79,25 +79,13 @@ export class ListSubmissionsQuery extends ListQuery {
 }
 
 export class UpdateSubmissionBody {
-  @ChoiceField(STATES, {
-    optional: true,
-    description: 'DONE has the same effect as `POST …/done`.',
-    example: 'ASSIGNED',
-  })
+  @ChoiceField(STATES, { optional: true, description: 'DONE has the same effect as `done`.', example: 'ASSIGNED' })
   state?: State;
 
-  @ChoiceField(PAYMENT_TYPES, {
-    optional: true,
-    description: 'Setting the first package moves the submission to IN_QUEUE.',
-  })
+  @ChoiceField(PAYMENT_TYPES, { optional: true, description: 'The first package moves the submission to IN_QUEUE.' })
   paymentType?: PaymentType;
 
-  @TextField({
-    max: 200,
-    nullable: true,
-    description: 'Who the submission is assigned to; null if unassigned.',
-    example: 'Noor',
-  })
+  @TextField({ max: 200, nullable: true, description: 'Name; null if unassigned.', example: 'Noor' })
   assignee?: string | null;
 
   @TextField({ max: 2_000, blank: true, optional: true, description: 'Visible to the partner.' })

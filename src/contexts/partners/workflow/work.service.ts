@@ -96,9 +96,7 @@ export class WorkService {
     return this.change(toolId, expectedVersion, (manager, submission) => this.move(manager, actor, submission, 'DONE'));
   }
 
-  /**
-   * The event that marking it Done would send, and warnings. Also requests checks of listings without a recent result.
-   */
+  /** The event that marking it Done would send, and warnings. Also requests checks of outdated listings. */
   async previewDone(toolId: string): Promise<DonePreviewDto> {
     const row = await this.getRow(this.unitOfWork.manager, toolId);
     const directories = await this.submissions.directories(this.unitOfWork.manager, toolId);
@@ -151,9 +149,7 @@ export class WorkService {
       const row = (await this.submissions.directories(manager, toolId)).find(({ slug }) => slug === directorySlug);
       if (!row) throw notFound(`Directory not recorded for this tool: ${printable(directorySlug)}`);
       if (submission.state === 'DONE')
-        throw conflict(
-          "The submission is DONE. The partner already has its list of directories, so you can't remove any.",
-        );
+        throw conflict("The submission is DONE and its list was sent to the partner, so you can't remove directories.");
       await this.submissions.removeDirectory(manager, toolId, row.directoryId);
       await this.submissions.update(manager, toolId, {});
       const { isSubmitted, listingUrl, submittedBy, submittedAt: at, proofScreenshot } = row;
