@@ -103,7 +103,7 @@ function exampleOf(
   return [{ product, articles, figures: figuresOf(assessment.evidence), isRight }];
 }
 
-/** The body without the sentences (or paragraphs) that contain the fact; undefined if none is left. */
+/** The body without the sentences (or paragraphs) that contain the fact; empty if nothing is left. */
 function withoutFact(body: string, fact: Fact): string[] {
   if (!isIn(body, fact)) return [body];
   const paragraphs = body.split(/\n\n+/);
