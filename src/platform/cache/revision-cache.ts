@@ -21,7 +21,7 @@ interface Limits<T> {
   isKept?: (value: T) => boolean;
 }
 
-/** How long a value is used while this process receives no notifications. */
+/** How long a value is used while this process does not receive notifications. */
 const DISCONNECTED_EXPIRY_MS = 900;
 
 /**
@@ -66,7 +66,7 @@ export class RevisionCache<T extends object | null> {
     return this.find(key) ?? this.shared(key, compute);
   }
 
-  /** Call when the size of a cached value changed. */
+  /** Updates the recorded size of a value that has grown. */
   resize(key: string, value: T): void {
     const entry = this.entries.peek(key);
     if (entry?.value === value) this.entries.set(key, { ...entry });
@@ -87,7 +87,7 @@ export class RevisionCache<T extends object | null> {
 
   private async computed(key: string, reading: Reading, compute: () => Promise<T>): Promise<T> {
     const value = await compute();
-    // A value read before a change must not be cached after it.
+    // A value from before a change must not be cached after it.
     if (this.isCurrent(reading) && this.isKept(value)) this.entries.set(key, { ...reading, value });
     return value;
   }

@@ -73,7 +73,7 @@ export class CatalogReads implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** Replicas to try, starting with the next in turn. */
   private upToDate(): Replica[] {
-    // While changes go unheard nobody knows what a replica would have to hold.
+    // Without notifications, the position that a replica must have reached is unknown.
     if (this.replicas.length === 0 || !this.revision.isListening()) return [];
     if (this.written.revision !== this.revision.current()) {
       this.locating ??= this.locateWritten().finally(() => (this.locating = undefined));

@@ -3,7 +3,7 @@ import { Revision } from '../../../platform/cache/revision.js';
 import { DatabaseNotifications } from '../../../platform/database/database-notifications.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 
-/** Changes whenever anything in the catalog may have changed. Triggers on its tables notify the channel and set the setting. */
+/** Changes whenever the catalog may have changed. Triggers on its tables notify the channel and set the setting. */
 @Injectable()
 export class CatalogRevision extends Revision {
   constructor(notifications: DatabaseNotifications, unitOfWork: UnitOfWork) {

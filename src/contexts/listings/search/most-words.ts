@@ -16,7 +16,7 @@ const LOOKED_AT = 5_000;
 const MOST_COMBINED = 5;
 /** This many more listings than shown are compared by field: the highest weights, then the first in order. */
 const COMPARED = 50;
-/** Roughly one listing in so many passes a filter of this kind. */
+/** Approximately 1 of this many listings passes a filter of this kind. */
 const ONE_IN = { label: 40, pricing: 3, featured: 20 };
 /** Factor for the weight of low-information words. */
 const MINOR_SHARE = 0.15;

@@ -6,7 +6,7 @@ import type { SearchScope } from '../vocabulary/word-lists.js';
 
 /** Measured, in microseconds: reading a listing in order, and gathering and sorting a match. */
 export const COST_US = { walked: 12, gathered: 0.8 };
-/** A page that is so many matches away, and would take longer than this to get to, is looked for on the bitmaps. */
+/** A page more than this many matches away that takes longer than this to reach is located with the bitmaps. */
 const FAR = 50;
 const TOO_LONG_US = 10_000;
 
