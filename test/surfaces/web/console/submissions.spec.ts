@@ -154,7 +154,7 @@ describe('The page of a submission', () => {
       'Ink Lost, https://inklist.example/inkwell\nwww.launchharbor.example https://launchharbor.example/inkwell-2',
     ]);
     expect($('[role=alert]').text()).toBe(
-      '2 recorded, 2 not recorded: “Ink Lost” is not a directory; did you mean Ink List?; www.launchharbor.example is recorded already',
+      '2 recorded, 2 not recorded: “Ink Lost” is not a directory. Did you mean Ink List?; www.launchharbor.example is already recorded',
     );
     const { submissions } = await detail(id);
     expect(submissions.map(({ slug, listingUrl }: any) => [slug, listingUrl]).sort()).toEqual([
