@@ -3,7 +3,7 @@ import { until } from './until.mjs';
 
 const OWN = 'test_marks';
 
-/** Hears what the triggers of the catalog and of access announce to all processes, once per transaction. */
+/** Listens for the notifications that triggers of the catalog and of access send, once per transaction. */
 export class Announcements {
   private readonly heard: string[] = [];
 
@@ -19,7 +19,7 @@ export class Announcements {
     return announcements;
   }
 
-  /** All that was committed while `act` went on: announcements arrive in the order of their transactions. */
+  /** Everything committed while `act` ran: notifications arrive in the order of their transactions. */
   async during(act: () => Promise<unknown>): Promise<string[]> {
     await this.hearUpToNow();
     await act();

@@ -1,7 +1,7 @@
 import { type Partner, partnerKey } from './partner.js';
 import type { Answer, Service } from './service.js';
 
-/** A new partner client with a key, and with support unless said otherwise. */
+/** A new partner client with a key, and with support by default. */
 export async function supported(service: Service, fields: Record<string, unknown> = {}): Promise<Partner> {
   const created = await service.admin('POST', '/partners', {
     name: 'Launch Harbor',

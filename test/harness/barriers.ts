@@ -11,7 +11,7 @@ export const SCREENS: [string, BrowserContextOptions][] = [
 /** With a mouse, whose targets are smaller than those for fingers. */
 export const NARROW_WINDOW = { width: 390, height: 844 };
 
-/** What axe objects to on the page: all rules unless some are given. */
+/** Violations that axe finds on the page; all rules by default. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   const options: RunOptions = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) };
   await page.evaluate(AXE);
@@ -19,7 +19,7 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** What axe objects to in light and dark, labels that forced colors hide, and targets that are too small to hit. */
+/** Violations in light and dark mode, labels hidden by forced colors, and targets that are too small. */
 export async function barriers(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const found = [...(await violations(page)), ...(await smallTargets(page))];
@@ -39,7 +39,7 @@ export async function barriersInPrint(page: Page): Promise<string[]> {
   return found;
 }
 
-/** In forced colors, the browser paints a plate in the color of the canvas behind texts. axe does not know it. */
+/** In forced colors, the browser paints a plate in the color of the canvas behind texts. axe ignores it. */
 const hiddenTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'));
@@ -73,7 +73,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       for (const inner of around.querySelectorAll('a, button')) inner.remove();
       return around.textContent.trim() !== '';
     };
-    /** A control is also hit by its labels. */
+    /** A click on a label activates its control. */
     const isSmall = (element: HTMLElement): boolean =>
       [element, ...((element as HTMLInputElement).labels ?? [])].every((part) => {
         const { width, height } = part.getBoundingClientRect();
@@ -97,7 +97,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     return [...targets]
       .filter((element) => {
         const isVisible = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-        // What only screen readers see is 1 px.
+        // Text for screen readers only is 1 px large.
         const isShown = isVisible && element.getBoundingClientRect().width > 1;
         return isShown && isSmall(element) && !isInSentence(element) && !isHit(element);
       })

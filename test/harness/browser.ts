@@ -14,7 +14,7 @@ import { until } from './until.mjs';
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const WIDE = '100000';
 
-/** Every host but loopback, as the browser sees them: a server that remembers what it was asked for. */
+/** A server that stands for every host but loopback, and records the requests it gets. */
 class Elsewhere {
   readonly asked: string[] = [];
 
@@ -28,7 +28,7 @@ class Elsewhere {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const elsewhere = new Elsewhere(server, (server.address() as AddressInfo).port);
     server.on('request', ({ headers, url }, response) => {
-      // Browsers ask every site for it.
+      // Browsers request it from every site.
       if (url !== '/favicon.ico') elsewhere.asked.push(`${headers.host ?? ''}${url ?? ''}`);
       response.setHeader('Content-Type', 'text/html');
       response.end('<!doctype html><title>Elsewhere</title><h1>Elsewhere</h1>');
@@ -42,17 +42,17 @@ class Elsewhere {
   }
 }
 
-/** One page in a browser context of its own, with everything about it that a visitor should never see. */
+/** A page in a separate browser context, with everything that must not happen on it. */
 export interface Visit {
   page: Page;
-  /** Errors of scripts and on the console, which is where violations of the content security policy appear, too. */
+  /** Errors of scripts and on the console, including violations of the content security policy. */
   problems: string[];
-  /** Addresses on other hosts that were asked for. */
+  /** Requested URLs on other hosts. */
   foreign: string[];
   close: () => Promise<void>;
 }
 
-/** The built service with its own address as the site's, and a browser for which every other host is on loopback. */
+/** The built service with its own URL as the site URL, and a browser for which every other host is on loopback. */
 export class Site {
   private readonly instances: Instance[] = [];
 
@@ -80,7 +80,7 @@ export class Site {
     return site;
   }
 
-  /** Starts one more process on the same catalog, and returns its address. */
+  /** Starts another process on the same database, and returns its URL. */
   async join(port: number, environment: Record<string, string> = {}): Promise<string> {
     const address = `http://127.0.0.1:${port}`;
     const instance = new Instance(port, {
@@ -106,7 +106,7 @@ export class Site {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Imports lines as an admin would, and returns what was refused. */
+  /** Imports lines as an admin, and returns the rejected ones. */
   async import(...lines: object[]): Promise<{ line: number; error: string }[]> {
     const response = await fetch(`${this.address}/v1/admin/import`, {
       method: 'POST',
@@ -124,7 +124,7 @@ export class Site {
     await fetch(`${this.address}/v1/admin/tools/${data.id}`, { method: 'DELETE', headers });
   }
 
-  /** Signs somebody in by the development mailbox, and returns the cookie of the session. */
+  /** Signs a user in through the development mailbox, and returns the session cookie. */
   async signIn(email: string): Promise<{ name: string; value: string; url: string }> {
     const send = (path: string, fields: Record<string, string>, cookie = ''): Promise<Response> =>
       fetch(this.address + path, {
@@ -158,7 +158,7 @@ export class Site {
       void dialog.dismiss();
     });
     page.on('console', (message) => {
-      // The browser reports the status of an error page as an error, too, and that of what a script has sent.
+      // The browser also reports the status of error pages and of requests by scripts as errors.
       const { url } = message.location();
       const isStatus = /^Failed to load resource/.test(message.text()) && (url === page.url() || fetched.has(url));
       if (['error', 'warning'].includes(message.type()) && !isStatus) problems.push(message.text());

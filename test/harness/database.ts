@@ -20,7 +20,7 @@ async function createDatabase(options: string): Promise<string> {
   return databaseAddress(serverAddress(), name);
 }
 
-/** A fresh migrated database of one's own. */
+/** A new migrated database. */
 export const cloneDatabase = (): Promise<string> => createDatabase('template catalog_template');
 
 /** A database without any table, as a first start finds it. */
@@ -32,7 +32,7 @@ export async function dropDatabase(address: string): Promise<void> {
   await onServer(`drop database if exists ${nameIn(address)} with (force)`);
 }
 
-/** Ends all connections to the database and lets nobody in while `act` goes on. */
+/** Ends all connections to the database and rejects new ones while `act` runs. */
 export async function whileUnreachable(address: string, act: () => Promise<void>): Promise<void> {
   const name = nameIn(address);
   await onServer(`alter database ${name} allow_connections false`);
@@ -50,7 +50,7 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
-/** Rows as the database has them, for what no answer shows. */
+/** Rows in the database, for values that no response shows. */
 export async function rowsOf(address: string, statement: string): Promise<any[]> {
   const client = new Client({ connectionString: address });
   await client.connect();

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems choose for connections, so that none takes a port before its server listens there. */
+/** Below the ports that systems choose for connections, so that no connection uses a port before its server listens there. */
 const [FIRST, LAST] = [10_000, 32_000];
 
-/** A port of loopback that is free at this moment. It is random, so that suites that run at the same time get different ones. */
+/** A free port on loopback. Random, so that suites that run at the same time get different ports. */
 export async function freePort() {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 
 /**
- * One real PostgreSQL for the run: the embedded one, or the server that CATALOG_TEST_SERVER leads to, whose databases the
- * tests may create and drop. Each suite clones its database from the migrated template. Suites that start the service as a
+ * One real PostgreSQL for the run: the embedded one, or the server at CATALOG_TEST_SERVER, where the
+ * tests may create and drop databases. Each suite clones its database from the migrated template. Suites that start the service as a
  * process run the build, as does this setup, where Jest maps no module names: so it is brought up to date first.
  */
 export default async function setUp() {
@@ -20,14 +20,14 @@ export default async function setUp() {
   await client.end();
   await migrate(url.replace(/\/[^/]*$/, '/catalog_template'));
   process.env.CATALOG_TEST_POSTGRES = url;
-  // Marks the processes of suites, so that the end of the run finds those that are left.
+  // Marks the processes of suites, so that the teardown finds those that still run.
   process.env.CATALOG_TEST_RUN = `${process.pid}-${Date.now()}`;
 }
 
 async function startServer() {
   const { startEmbeddedPostgres } = await import('../../dist/src/platform/embedded-postgres/embedded-postgres.js');
   const folder = await mkdtemp(join(tmpdir(), 'catalog-test-'));
-  // As root the server runs as `nobody`, who must be able to get there.
+  // As root the server runs as `nobody`, which needs access to the folder.
   await chmod(folder, 0o755);
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 
 export default async function tearDown() {
   const left = [...(await endLeftProcesses()), ...(await dropLeftDatabases())];
-  // A server that was given is not ours to stop.
+  // A server at CATALOG_TEST_SERVER is not stopped.
   if (globalThis.testServer !== undefined) {
     const { postgres, folder } = globalThis.testServer;
     await postgres.stop();
@@ -12,7 +12,7 @@ export default async function tearDown() {
   if (left.length > 0) throw new Error(`Suites left behind what slows down those after them:\n${left.join('\n')}`);
 }
 
-/** Ends the processes that `Instance` has started, and those that they have started. Only Linux shows which they are. */
+/** Ends the processes that `Instance` started, and their children. Only Linux shows which they are. */
 async function endLeftProcesses() {
   const mark = `CATALOG_TEST_RUN=${process.env.CATALOG_TEST_RUN}`;
   const left = [];

@@ -14,7 +14,7 @@ const STARTING_MS = 120_000;
 
 const started: Instance[] = [];
 
-/** For the end of a suite: whatever it has started is gone. */
+/** For the end of a suite: kills every instance that it started. */
 export async function killAll(): Promise<void> {
   for (const { child } of started) child.kill('SIGKILL');
   await Promise.all(started.map(({ ended }) => ended));
@@ -43,7 +43,7 @@ export class Instance {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Waits for what the process prints; fails when it ends before. */
+  /** Waits for output of the process; throws if the process ends first. */
   async prints(pattern: RegExp): Promise<this> {
     await until(() => {
       if (pattern.test(this.output)) return true;

@@ -1,6 +1,6 @@
 let counter = 0;
 
-/** Import lines with everything a listing must have; what a test is about is given. */
+/** Import lines with all required fields; a test passes the fields that it checks. */
 export function tool(fields: Record<string, unknown> = {}): Record<string, unknown> {
   counter += 1;
   const slug = `tool-${counter}`;

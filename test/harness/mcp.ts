@@ -15,7 +15,7 @@ export const ENVELOPE = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** One message as a client of that era sends it; a header given as empty is left out. */
+/** One message as a client of that era sends it; an empty header is left out. */
 export function message(
   era: Era,
   method: string,
@@ -44,7 +44,7 @@ export const post = (service: Service, key: string | undefined, options: CallOpt
 
 export const remaining = ({ headers }: Answer): number => Number(headers.get('x-ratelimit-remaining'));
 
-/** What is left of the budget, asked where it costs nothing. */
+/** The remaining budget, read by a request that is not charged. */
 export const left = async (service: Service, key: string): Promise<number> =>
   (await service.get('/v1/me', key)).body.data.budgets.find(({ name }: { name: string }) => name === 'mcp').remaining;
 
@@ -58,7 +58,7 @@ export function expectBudget({ headers }: Answer, limit: number, name = 'mcp'): 
 
 export const expectNoInternals = ({ text }: Answer): void => expect(text).not.toMatch(INTERNALS);
 
-/** A JSON-RPC error and nothing of the inside. */
+/** A JSON-RPC error without internals. */
 export function expectError(answer: Answer, status: number, code: number | null, id: unknown = null): void {
   const error = { code: code ?? expect.any(Number), message: expect.stringMatching(/.{8}/) };
   expect([answer.status, answer.body]).toEqual([status, { jsonrpc: '2.0', error: expect.objectContaining(error), id }]);

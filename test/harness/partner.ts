@@ -5,7 +5,7 @@ export interface Partner {
   key: string;
 }
 
-/** A partner client with a key of its own. */
+/** A partner client with a key. */
 export async function partner(service: Service, webhookUrl: string | null = null): Promise<Partner> {
   const fields = { name: 'Launch Harbor', contactEmail: 'team@launchharbor.example', webhookUrl };
   const { id } = (await service.admin('POST', '/partners', fields)).body.data;
@@ -15,7 +15,7 @@ export async function partner(service: Service, webhookUrl: string | null = null
 export const partnerKey = async (service: Service, id: string): Promise<string> =>
   (await service.admin('POST', `/partners/${id}/keys`, {})).body.data.key;
 
-/** A body with everything that is required, and nothing else; what a test is about is given. */
+/** A body with only the required fields; a test passes the fields that it checks. */
 export const submission = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
   name: 'Draftwell',
   website: 'https://draftwell.example/',
@@ -36,7 +36,7 @@ export const submit = (
   headers: Record<string, string> = {},
 ): Promise<Answer> => service.call('/v1/submit-ai-tool', { method: 'POST', key, body, headers });
 
-/** Submits a good body, and insists that it is taken. */
+/** Submits a valid body; throws if it is rejected. */
 export async function submitted(service: Service, key: string, fields: Record<string, unknown> = {}): Promise<any> {
   const { status, body, text } = await submit(service, key, submission(fields));
   if (status !== 201) throw new Error(`The submission failed: ${text}`);

@@ -7,7 +7,7 @@ import type { Visited, Visitor } from './visitor.js';
 
 export const PLAN = '/dashboard/plan';
 
-/** Somebody with an account, a browser and a key. */
+/** A user with an account, a browser and a key. */
 export interface Payer {
   visitor: Visitor;
   email: string;
@@ -15,7 +15,7 @@ export interface Payer {
   key: string;
 }
 
-/** People who pay for premium at the double of Stripe. */
+/** Users who pay for Premium at the simulated Stripe. */
 export class Payers {
   constructor(
     private readonly service: Service,
@@ -36,14 +36,14 @@ export class Payers {
     return issued.body.data.key as string;
   }
 
-  /** Presses "Upgrade", and returns the id of the Checkout session to which that leads. */
+  /** Presses "Upgrade", and returns the ID of the Checkout session. */
   async checkout({ visitor }: Payer): Promise<string> {
     const { location = '' } = await visitor.send(`${PLAN}/checkout`);
     expect(location).toContain(`${this.stripe.address}/pay/`);
     return location.split('/').at(-1) ?? '';
   }
 
-  /** Somebody who has paid, and whose payment was confirmed. */
+  /** A user whose payment was confirmed. */
   async premium(): Promise<Payer & { customer: string; subscriptionId: string }> {
     const payer = await this.newcomer();
     const { customer, id: subscriptionId } = this.stripe.pay(await this.checkout(payer));
@@ -62,7 +62,7 @@ export class Payers {
     return entries.map(({ action }) => action).filter((action) => action.startsWith('plan.'));
   }
 
-  /** Waits until all events that the service has stored are worked on. */
+  /** Waits until all stored events are processed. */
   settled(): Promise<unknown> {
     return until(async () => {
       const [row] = await rowsOf(

@@ -3,12 +3,12 @@ import { execFileSync } from 'node:child_process';
 export interface RunningProcess {
   pid: number;
   parent: number;
-  /** Of memory that it holds. */
+  /** Resident memory. */
   bytes: number;
   command: string;
 }
 
-/** A process and those that it has started, as the system shows them. */
+/** A process and its descendants. */
 export function familyOf(pid: number): RunningProcess[] {
   const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,rss=,args=']).toString().split('\n');
   const all = lines.flatMap((line) => {

@@ -7,7 +7,7 @@ import { cloneDatabase, dropDatabase } from './database.js';
 
 export const ADMIN_KEY = 'test-admin-key-of-more-than-32-characters';
 
-/** Budgets wide enough not to be felt; suites about budgets set their own. */
+/** High rate limits; suites about rate limits set their own. */
 const WIDE = {
   RATE_REST_STANDARD: '100000',
   RATE_REST_PREMIUM: '100000',
@@ -21,7 +21,7 @@ const WIDE = {
   RATE_CRAWLER_PER_MINUTE: '100000',
 };
 
-/** A statement that a busy machine delays must not fail a test. The limits of the product are tested with its pool. */
+/** A statement that a busy machine delays must not fail a test. The real limits are tested in database-pool.spec.ts. */
 const PATIENT = { silenceTimeoutMs: 30_000, responseTimeoutMs: 30_000, statement_timeout: 29_000 };
 
 export interface Answer {
@@ -39,7 +39,7 @@ export interface CallOptions {
   body?: unknown;
 }
 
-/** The whole application on a database and a port of its own. */
+/** The whole application on a separate database and port. */
 export class Service {
   readonly requestLines: string[] = [];
   private issued = 0;
@@ -51,7 +51,7 @@ export class Service {
     private readonly ownsDatabase: boolean,
   ) {}
 
-  /** `databaseUrl` joins another service's database, like a second process would. */
+  /** `databaseUrl` joins another service's database, like a second process. */
   static async start(
     environment: Record<string, string> = {},
     databaseUrl?: string,
@@ -82,7 +82,7 @@ export class Service {
     return service;
   }
 
-  /** The provider with this class name, for what no caller can see or bring about. */
+  /** The provider with this class name, for what no request can show or cause. */
   inside<T>(className: string): T {
     const found = [...(this.app as unknown as { container: NestContainer }).container.getModules().values()]
       .flatMap(({ providers }) => [...providers.values()])
@@ -132,7 +132,7 @@ export class Service {
     return { key: issued.body.data.key as string, keyId: issued.body.data.id as string, userId };
   }
 
-  /** Imports lines as an admin would, and insists that all of them are good. */
+  /** Imports lines as an admin; throws if one is rejected. */
   async import(...lines: object[]): Promise<void> {
     const answer = await this.call('/v1/admin/import', {
       method: 'POST',

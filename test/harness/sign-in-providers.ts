@@ -7,7 +7,7 @@ export type ProviderName = 'oidc' | 'github';
 const SITE = 'https://catalog.example';
 let people = 0;
 
-/** An OpenID provider and a double of GitHub, and what a browser does there. */
+/** An OpenID provider and a simulated GitHub, and what a browser does there. */
 export class SignInProviders {
   private constructor(
     readonly oidc: OidcServer,
@@ -44,7 +44,7 @@ export class SignInProviders {
     return { GITHUB_URL: this.github.url, GITHUB_CLIENT_ID: GITHUB_ID, GITHUB_CLIENT_SECRET: GITHUB_SECRET };
   }
 
-  /** From now on this person is logged in there. */
+  /** From now on this user is signed in there. */
   become(provider: ProviderName, email: string, number = this.newNumber()): number {
     if (provider === 'oidc') this.oidc.person = { sub: `person-${number}`, email, email_verified: true };
     else this.github.person = { id: number, emails: [{ email, primary: true, verified: true }] };
@@ -56,7 +56,7 @@ export class SignInProviders {
     return people;
   }
 
-  /** Presses the button. Returns the address at the provider to which it leads. */
+  /** Presses the button. Returns the URL at the provider. */
   async leave(visitor: Visitor, provider: ProviderName, next = ''): Promise<string> {
     const { status, headers, $ } = await visitor.send(`/sign-in/${provider}`, { next });
     expect(status).toBe(200);
@@ -84,7 +84,7 @@ export class SignInProviders {
     throw new Error('The provider never sends the browser back');
   }
 
-  /** The whole way, up to the answer of the service. */
+  /** The whole sign-in, up to the response of the service. */
   async signIn(visitor: Visitor, provider: ProviderName, next = ''): Promise<Visited> {
     return visitor.open(await this.walk(await this.leave(visitor, provider, next)));
   }

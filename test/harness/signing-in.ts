@@ -2,7 +2,7 @@ import { codeIn, linkIn, MailServer } from './servers/mail-server.js';
 import { Service } from './service.js';
 import { Visitor } from './visitor.js';
 
-/** A browser that has asked for a mail to sign in, with what the mail held. */
+/** A browser that has requested a sign-in email, with the code and link in the email. */
 export interface Asked {
   visitor: Visitor;
   code: string;
@@ -12,17 +12,17 @@ export interface Asked {
 
 let count = 0;
 
-/** People who sign in to a service with the mails that it sends. */
+/** Users who sign in with the emails that the service sends. */
 export class People {
   constructor(
     readonly service: Service,
     readonly mailServer: MailServer,
   ) {}
 
-  /** Starts a service and a server for its mails. `stop` stops both. */
+  /** Starts a service and a mail server. `stop` stops both. */
   static async start(environment: Record<string, string> = {}): Promise<People> {
     const mailServer = await MailServer.start();
-    // Behind a proxy each visitor has a network, for which mails to sign in are bounded.
+    // Behind a proxy each visitor has a network, for which sign-in emails are limited.
     const service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1', ...environment });
     return new People(service, mailServer);
   }
@@ -51,7 +51,7 @@ export class People {
     return visitor;
   }
 
-  /** Somebody of the team, under a name of their own. */
+  /** An admin with a name. */
   async admin(name: string, email = this.newAddress()): Promise<Visitor> {
     const visitor = await this.signedIn(email);
     await visitor.send('/dashboard/account', { name });

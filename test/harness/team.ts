@@ -5,14 +5,14 @@ import { ADMIN_KEY } from './service.js';
 type Options = Parameters<Site['visit']>[0];
 type Session = Awaited<ReturnType<Site['signIn']>>;
 
-/** The people of a site, each in a browser of their own, and the admin API beside them. */
+/** Users of a site, each in a separate browser, and the admin API. */
 export class Team {
   private readonly sessions = new Map<string, Session>();
   private readonly visits: Visit[] = [];
 
   constructor(private readonly site: Site) {}
 
-  /** What the API answers; it must not be an error. */
+  /** The response of the API; throws for an error. */
   async api(method: string, path: string, body?: object, key = ADMIN_KEY): Promise<any> {
     const response = await fetch(this.site.address + path, {
       method,
@@ -24,7 +24,7 @@ export class Team {
     return answer.data;
   }
 
-  /** Signs somebody in. Their e-mail address is made from the name. */
+  /** Signs a user in. The email address is derived from the name. */
   async join(name: string, role: 'admin' | 'developer' = 'admin'): Promise<{ id: string; session: Session }> {
     const email = `${name.toLowerCase()}@team.example`;
     const session = await this.site.signIn(email);
@@ -34,7 +34,7 @@ export class Team {
     return { id, session };
   }
 
-  /** A page that somebody who has joined opens. */
+  /** Opens a page as a user who has joined. */
   async open(name: string, path: string, options: Options = {}): Promise<Page> {
     const visit = await this.site.visit({ viewport: { width: 1280, height: 900 }, ...options });
     this.visits.push(visit);
@@ -67,7 +67,7 @@ export class Team {
     }
   }
 
-  /** Closes all browsers, which must have had no errors and must not have asked for anything from elsewhere. */
+  /** Closes all browsers, which must have had no errors and must not have requested anything from other hosts. */
   async leave(): Promise<void> {
     for (const { problems, foreign, close } of this.visits.splice(0)) {
       await close();
@@ -76,20 +76,20 @@ export class Team {
   }
 }
 
-const MOST_STOPS = 150;
+const MAX_STOPS = 150;
 
-/** Goes to a control with the Tab key alone. */
+/** Moves the focus to a control with only the Tab key. */
 export async function tabTo(control: Locator): Promise<void> {
   const page = control.page();
   await control.waitFor();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`The Tab key does not reach ${String(control)}`);
 }
 
-/** Presses a link, a button or a tick box without a mouse. */
+/** Presses a link, a button or a checkbox without a mouse. */
 export async function pressByKeyboard(control: Locator, key = 'Enter'): Promise<void> {
   await tabTo(control);
   await control.page().keyboard.press(key);

@@ -2,7 +2,7 @@ const PATIENCE_MS = 30_000;
 const PAUSE_MS = 25;
 
 /**
- * Calls `look` until it gives anything but `undefined` or `false`, and returns that. Fails when it takes longer than
+ * Calls `look` until it returns anything but `undefined` or `false`, and returns that. Throws if it takes longer than
  * `patienceMs`. This is the one way to wait in tests, benchmarks and drills: no test sleeps for a guessed time.
  */
 export async function until(look, patienceMs = PATIENCE_MS) {

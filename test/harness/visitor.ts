@@ -5,7 +5,7 @@ import type { Service } from './service.js';
 export interface Visited {
   status: number;
   headers: Headers;
-  /** The address that the response leads to; undefined when it shows a page. */
+  /** The redirect target of the response; undefined for a page. */
   location: string | undefined;
   text: string;
   $: CheerioAPI;
@@ -19,7 +19,7 @@ export class Visitor {
   /** As the service set them, with their attributes. */
   readonly setCookies: string[] = [];
 
-  /** An address of its own, for services that trust a proxy: mails to sign in are bounded for each network. */
+  /** A separate IP address, for services that trust a proxy: sign-in emails are limited per network. */
   private readonly ip: string;
 
   constructor(
@@ -34,7 +34,7 @@ export class Visitor {
     return this.request(path, { headers });
   }
 
-  /** The form of a page that was opened just now: its one-time token is new, unless it is given. */
+  /** Opens the page and sends its form, with a new one-time token unless one is given. */
   send(path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Visited> {
     return this.request(path, {
       method: 'POST',

@@ -6,7 +6,7 @@ import { cloneDatabase, dropDatabase } from '../harness/database.js';
 const SECRET = 'a-secret-of-more-than-32-characters-indeed';
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 
-/** The message that refuses the environment. */
+/** The message that rejects the environment. */
 function refusal(environment: Record<string, string>): string {
   try {
     loadConfig(environment);
@@ -17,7 +17,7 @@ function refusal(environment: Record<string, string>): string {
   throw new Error('The configuration was accepted');
 }
 
-/** The refused variables. */
+/** The rejected variables. */
 const refused = (environment: Record<string, string>): string[] =>
   [...refusal(environment).matchAll(/^ {2}- (\w+)/gm)].map(([, name]) => name ?? '');
 
@@ -61,7 +61,7 @@ describe('The configuration', () => {
     } satisfies Partial<Config>);
   });
 
-  it('takes an empty or blank variable for an absent one', () => {
+  it('treats an empty or blank variable as not set', () => {
     const names = [
       'PORT',
       'HOST',
@@ -134,19 +134,19 @@ describe('The configuration', () => {
     },
   );
 
-  it('names the port in the address of the site unless another address is given', () => {
+  it('uses the port in the site URL unless SITE_URL is set', () => {
     expect(loadConfig({ PORT: '4321' }).siteUrl).toBe('http://localhost:4321');
     expect(loadConfig({ PORT: '4321', SITE_URL: 'https://x.example' }).siteUrl).toBe('https://x.example');
   });
 
-  it('loads demo data by itself only into the embedded database', () => {
+  it('loads demo data by default only into the embedded database', () => {
     const DATABASE_URL = 'postgresql://db/catalog';
     expect(loadConfig({ DATABASE_URL }).demoData).toBe(false);
     for (const yes of ['true', '1', 'TRUE']) expect(loadConfig({ DATABASE_URL, DEMO_DATA: yes }).demoData).toBe(true);
     for (const no of ['false', '0', 'False']) expect(loadConfig({ DEMO_DATA: no }).demoData).toBe(false);
   });
 
-  it('needs its secrets in production, and there only', () => {
+  it('requires its secrets only in production', () => {
     const NODE_ENV = 'production';
     expect(refused({ NODE_ENV })).toEqual(['ADMIN_API_KEY', 'ENCRYPTION_KEY']);
     expect(refused({ NODE_ENV, ADMIN_API_KEY: ' ', ENCRYPTION_KEY })).toEqual(['ADMIN_API_KEY']);
@@ -155,7 +155,7 @@ describe('The configuration', () => {
     for (const other of ['development', 'test']) expect(loadConfig({ NODE_ENV: other }).production).toBe(false);
   });
 
-  it('takes an admin key of 32 characters, and none shorter', () => {
+  it('rejects an admin key of less than 32 characters', () => {
     expect(loadConfig({ ADMIN_API_KEY: 'k'.repeat(32) }).adminApiKey).toBe('k'.repeat(32));
     expect(refused({ ADMIN_API_KEY: 'k'.repeat(31) })).toEqual(['ADMIN_API_KEY']);
   });
@@ -195,7 +195,7 @@ describe('The configuration', () => {
     for (const value of values) expect([value, refused({ [name]: value })]).toEqual([value, [name]]);
   });
 
-  it('repeats no secret in its message', () => {
+  it('does not repeat secrets in its message', () => {
     const message = refusal({
       NODE_ENV: 'production',
       ADMIN_API_KEY: 'hunter2-hunter2',
@@ -206,7 +206,7 @@ describe('The configuration', () => {
     expect(message).not.toMatch(/hunter2|sesame/);
   });
 
-  describe('of the ways to sign in', () => {
+  describe('of sign-in providers', () => {
     const oidc = {
       OIDC_ISSUER: 'https://id.example/realms/staff/',
       OIDC_CLIENT_ID: 'catalog',
@@ -214,7 +214,7 @@ describe('The configuration', () => {
     };
     const github = { GITHUB_CLIENT_ID: 'catalog', GITHUB_CLIENT_SECRET: 'sesame' };
 
-    it('reads an OpenID provider, with the issuer letter by letter, and names it by its host unless a name is given', () => {
+    it('reads an OpenID provider with its exact issuer, and names it by its host unless OIDC_NAME is set', () => {
       const settings = { issuer: oidc.OIDC_ISSUER, clientId: 'catalog', clientSecret: 'sesame' };
       expect(loadConfig(oidc).oidc).toEqual({ ...settings, name: 'id.example' });
       expect(loadConfig({ ...oidc, OIDC_NAME: 'Northwind ID' }).oidc?.name).toBe('Northwind ID');
@@ -239,11 +239,11 @@ describe('The configuration', () => {
       }
     });
 
-    it('refuses a name without a provider', () => {
+    it('rejects a name without a provider', () => {
       expect(refused({ OIDC_NAME: 'Northwind ID' })).toEqual(Object.keys(oidc));
     });
 
-    it('takes http on this machine only', () => {
+    it('accepts http only on this machine', () => {
       for (const issuer of ['http://127.0.0.1:8080', 'http://localhost/x', 'http://[::1]:9'])
         expect(loadConfig({ ...oidc, OIDC_ISSUER: issuer }).oidc?.issuer).toBe(issuer);
       for (const issuer of ['http://id.example', 'http://127.0.0.1.evil.example', 'id.example', 'ftp://id.example'])
@@ -262,7 +262,7 @@ describe('The configuration', () => {
       IMAGE_STORE_S3_SECRET_KEY: 'sesame',
     };
 
-    it('reads where S3 is', () => {
+    it('reads the S3 settings', () => {
       expect(loadConfig(s3).imageStore).toEqual({
         endpoint: 'https://s3.example',
         bucket: 'pictures',
@@ -273,7 +273,7 @@ describe('The configuration', () => {
       expect(loadConfig({ ...s3, IMAGE_STORE: 'local' }).imageStore).toBe('local');
     });
 
-    it('names each setting of S3 that is missing or wrong, once, and no secret', () => {
+    it('names each missing or wrong S3 setting once, without secrets', () => {
       const { IMAGE_STORE, ...settings } = s3;
       expect(refused({ IMAGE_STORE })).toEqual(Object.keys(settings));
       for (const name of Object.keys(settings)) expect(refused({ ...s3, [name]: ' ' })).toEqual([name]);
@@ -281,7 +281,7 @@ describe('The configuration', () => {
       expect(refusal({ ...s3, IMAGE_STORE_S3_BUCKET: '' })).not.toMatch(/sesame/);
     });
 
-    it('takes local and s3 only', () => {
+    it('accepts only local and s3', () => {
       expect(refusal({ IMAGE_STORE: 'ftp' })).toContain('IMAGE_STORE must be local or s3, not "ftp"');
     });
   });
@@ -293,7 +293,7 @@ describe('The configuration', () => {
       STRIPE_PRICE_ID: 'price_1',
     };
 
-    it('takes all three settings of Stripe or none', () => {
+    it('requires all three Stripe settings or none', () => {
       expect(loadConfig(STRIPE).stripe).toEqual({
         secretKey: 'sk_sesame',
         webhookSecret: 'whsec_sesame',
@@ -306,7 +306,7 @@ describe('The configuration', () => {
       expect(loadConfig({}).stripe).toBeUndefined();
     });
 
-    it('refuses some of them in a sentence, and repeats no secret', () => {
+    it('rejects an incomplete set in one sentence, without secrets', () => {
       for (const name of Object.keys(STRIPE)) {
         const message = refusal({ ...STRIPE, [name]: ' ' });
         expect(message).toContain(`${name} must also be set: payments need all of`);
@@ -320,14 +320,14 @@ describe('The configuration', () => {
     });
   });
 
-  describe('of support by AI', () => {
+  describe('of AI support', () => {
     const OPENAI = {
       SUPPORT_AI: 'openai',
       SUPPORT_AI_BASE_URL: 'http://127.0.0.1:11434/v1/',
       SUPPORT_AI_MODEL: 'small-model',
     };
 
-    it('takes off, knowledge and any OpenAI-compatible endpoint', () => {
+    it('accepts off, knowledge and any OpenAI-compatible endpoint', () => {
       for (const kind of ['off', 'knowledge', 'Knowledge'])
         expect(loadConfig({ SUPPORT_AI: kind }).supportAi).toEqual({ kind: kind.toLowerCase() });
       expect(loadConfig(OPENAI).supportAi).toEqual({
@@ -342,7 +342,7 @@ describe('The configuration', () => {
       ).toMatchObject({ apiKey: 'sk-1', timeoutMs: 500 });
     });
 
-    it('needs an address and a model for an endpoint, and in production a key', () => {
+    it('requires a URL and a model for an endpoint, and in production a key', () => {
       expect(refused({ SUPPORT_AI: 'openai' })).toEqual(['SUPPORT_AI_BASE_URL', 'SUPPORT_AI_MODEL']);
       const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
       expect(refused({ ...OPENAI, NODE_ENV: 'production', ADMIN_API_KEY: SECRET, ENCRYPTION_KEY })).toEqual([
@@ -359,7 +359,7 @@ describe('The configuration', () => {
     });
   });
 
-  describe('of the proxies to trust', () => {
+  describe('of trusted proxies', () => {
     it.each([
       [undefined, false],
       ['false', false],
@@ -378,7 +378,7 @@ describe('The configuration', () => {
       (value) => expect(refused({ TRUST_PROXY: value })).toEqual(['TRUST_PROXY']),
     );
 
-    it('accepts networks, addresses and names together, and the service starts with them', async () => {
+    it('accepts networks, IP addresses and names together, and the service starts with them', async () => {
       const databaseUrl = await cloneDatabase();
       const config = loadConfig({ DATABASE_URL: databaseUrl, TRUST_PROXY: '10.0.0.0/8, loopback, ::1' });
       const app = await createApp({ config, databaseUrl, logger: false, writeRequestLine: () => undefined });
@@ -399,7 +399,7 @@ describe('The compose file', () => {
     for (const [reference, , rest] of secrets) expect([reference, rest?.slice(0, 2)]).toEqual([reference, ':?']);
   });
 
-  it('sets passwords on both servers, gives them to the service, and shows metrics to its own network only', () => {
+  it('sets passwords on both servers, passes them to the service, and serves metrics only to its own network', () => {
     expect(text).toMatch(/--requirepass\s+- \$\{REDIS_PASSWORD:\?/);
     expect(text).toMatch(/DATABASE_URL: postgres:\/\/catalog:\$\{POSTGRES_PASSWORD:\?\}@/);
     expect(text).toMatch(/REDIS_URL: redis:\/\/:\$\{REDIS_PASSWORD:\?\}@/);

@@ -29,22 +29,22 @@ function poolOn(url: string, config: Partial<DatabasePoolConfig> = {}): Database
   return pool;
 }
 
-/** Nothing else happens in this process meanwhile. */
+/** Blocks the event loop of this process. */
 function stall(ms: number): void {
   const end = Date.now() + ms;
   while (Date.now() < end);
 }
 
 describe('A pool of connections', () => {
-  it('lets everyone wait their turn while the database answers, however long the queue is', async () => {
+  it('lets callers wait while the database responds, however long the queue is', async () => {
     const pool = poolOn(databaseUrl);
     const startedAt = Date.now();
     await Promise.all(Array.from({ length: 20 }, () => pool.query('select pg_sleep(0.25)')));
-    // The last ones waited far longer than the database may be silent.
+    // The last callers waited far longer than the silence timeout.
     expect(Date.now() - startedAt).toBeGreaterThan(2_000);
   });
 
-  it('does not take a delay of its own process for silence of the database', async () => {
+  it('does not mistake a delay of its own process for silence of the database', async () => {
     const pool = poolOn(databaseUrl);
     const connecting = Array.from({ length: 5 }, () => pool.query('select 1'));
     stall(1_500);
@@ -55,7 +55,7 @@ describe('A pool of connections', () => {
     await asking;
   });
 
-  it('gives up on a database that hangs: those who connect, those who wait and those who asked', async () => {
+  it('fails callers that connect, wait or query if the database hangs', async () => {
     const proxy = await TcpProxy.start(databaseUrl);
     try {
       const connected = poolOn(proxy.url);
@@ -73,7 +73,7 @@ describe('A pool of connections', () => {
     }
   });
 
-  it('gives up on one connection that hangs while the others answer', async () => {
+  it('closes one connection that hangs while the others respond', async () => {
     const pool = poolOn(databaseUrl, { responseTimeoutMs: 500 });
     const stuck = pool.query('select pg_sleep(30)').then(
       () => 'answered',
@@ -88,7 +88,7 @@ describe('A pool of connections', () => {
     expect(outcome).toBe('given up');
   });
 
-  it('fails with "unavailable" for whoever has waited for the longest time allowed', async () => {
+  it('fails with "unavailable" after the longest allowed wait', async () => {
     const pool = poolOn(databaseUrl, { max: 1, connectionTimeoutMillis: 300 });
     const held = await pool.connect();
     const waiting: unknown = await pool.connect().catch((error: unknown) => error);
@@ -101,7 +101,7 @@ describe('A pool of connections', () => {
 describe('A service whose database hangs', () => {
   const AS_SHIPPED = { databaseTimeouts: undefined };
 
-  it('answers 503 within about two seconds, and serves again when the database is back', async () => {
+  it('responds with 503 within about two seconds, and recovers with the database', async () => {
     const proxy = await TcpProxy.start(databaseUrl);
     const service = await Service.start({ CACHE_MEGABYTES: '0' }, proxy.url, AS_SHIPPED);
     const burst = () =>
@@ -128,7 +128,7 @@ describe('A service whose database hangs', () => {
     }
   });
 
-  it('does not let writers wait for each other in vain, and has whatever it acknowledged', async () => {
+  it('fails queued writers together, and keeps every acknowledged write', async () => {
     const proxy = await TcpProxy.start(databaseUrl);
     const service = await Service.start({}, proxy.url, AS_SHIPPED);
     try {

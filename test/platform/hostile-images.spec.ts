@@ -37,7 +37,7 @@ describe('Hostile images', () => {
       ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
       ALLOW_PRIVATE_NETWORK: 'true',
       RATE_REST_PREMIUM: '100000',
-      // As `npm start` and the Dockerfile say.
+      // The flags of `npm start` and the Dockerfile.
       NODE_OPTIONS: '--max-old-space-size=512 --max-semi-space-size=8',
     }).ready();
     await call('POST', '/admin/import', category('writing'), 'application/x-ndjson');
@@ -91,13 +91,13 @@ describe('Hostile images', () => {
   const submitted = async (fields: object): Promise<string> =>
     (await call('POST', '/submit-ai-tool', submission({ website: `${site}/`, ...fields }))).slug;
 
-  /** The service and its image worker. A fork that is about to become the worker only seems to hold memory. */
+  /** The service and its image worker. A fork that is about to become the worker shares its memory, so it is not counted. */
   const family = (): RunningProcess[] =>
     familyOf(instance.child.pid ?? 0).filter(
       ({ pid, command }) => pid === instance.child.pid || command.includes('image.worker'),
     );
 
-  /** Once its job has ended: the FAQ is the last that it fills in. Meanwhile its memory is watched. */
+  /** Resolves when its job has ended, which fills in the FAQ last. Measures memory meanwhile. */
   const enriched = (slug: string): Promise<any> =>
     until(async () => {
       const held = family().reduce((sum, { bytes }) => sum + bytes, 0);
@@ -123,11 +123,11 @@ describe('Hostile images', () => {
     expect(await enriched(found)).toMatchObject({ icon: null, frame: null, screenshots: [] });
     expect(mostMemory).toBeGreaterThan(0);
     expect(mostMemory).toBeLessThan(MAX_MEMORY);
-    // None of them was tried again.
+    // No image was retried.
     expect(asked.filter((path) => path === '/frames.webp')).toHaveLength(1);
   });
 
-  it('fail alone when their worker is killed: the job and the other images succeed', async () => {
+  it('fail alone if their worker is killed: the job and the other images succeed', async () => {
     const slug = await submitted({ icon: `${site}/frames.webp`, frame: `${site}/good.png` });
     const worker = await until(() => family().find(({ command }) => command.includes('image.worker')));
     process.kill(worker.pid, 'SIGKILL');

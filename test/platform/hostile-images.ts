@@ -14,7 +14,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A whole, valid PNG of black pixels, unless it is given others. */
+/** A valid PNG, black by default. */
 export function png(width: number, height: number, { pixels = Buffer.alloc(height * (1 + width)), extra = '' } = {}) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -29,7 +29,7 @@ export function png(width: number, height: number, { pixels = Buffer.alloc(heigh
   ]);
 }
 
-/** A PNG of one pixel with a colour profile of 50 MB, packed into 50 kB. */
+/** A PNG of one pixel with a color profile of 50 MB, compressed to 50 kB. */
 export function pngWithHugeProfile(): Buffer {
   const profile = Buffer.alloc(50_000_000);
   profile.writeUInt32BE(profile.length, 0);
@@ -51,7 +51,7 @@ export function ico(content: Buffer, side = 0): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** A GIF of one frame, which says nothing about most of its pixels. */
+/** A GIF of one frame that leaves most of its pixels undefined. */
 export function gif(width: number, height: number): Buffer {
   const sides = Buffer.alloc(4);
   sides.writeUInt16LE(width, 0);
@@ -60,7 +60,7 @@ export function gif(width: number, height: number): Buffer {
   return Buffer.concat([screen, Buffer.from([0x2c, 0, 0, 0, 0]), sides, Buffer.from([0, 2, 2, 0x4c, 1, 0, 0x3b])]);
 }
 
-/** A JPEG of a few pixels with two million empty markers, of which libjpeg keeps every one. */
+/** A JPEG of a few pixels with two million empty markers; libjpeg keeps all of them. */
 export async function jpegOfMarkers(): Promise<Buffer> {
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .jpeg()
@@ -69,7 +69,7 @@ export async function jpegOfMarkers(): Promise<Buffer> {
   return Buffer.concat([picture.subarray(0, 2), markers, picture.subarray(2)]);
 }
 
-/** An animation of frames that are a pixel each. Only to list them takes libwebp minutes. */
+/** An animation of one-pixel frames. Listing them alone takes libwebp minutes. */
 export async function webpOfFrames(frames = 180_000): Promise<Buffer> {
   const pixel = await sharp({ create: { width: 1, height: 1, channels: 4, background: 'red' } })
     .webp({ lossless: true })
@@ -81,7 +81,7 @@ export async function webpOfFrames(frames = 180_000): Promise<Buffer> {
     return Buffer.concat([head, ...data]);
   };
   const canvas = chunk('VP8X', Buffer.from([0x12, 0, 0, 0, 15, 0, 0, 15, 0, 0]));
-  // The still image is its whole file behind the name of the format.
+  // The image is the file without the container header.
   const frame = chunk('ANMF', Buffer.alloc(16), pixel.subarray(12));
   const animation = Buffer.concat([canvas, chunk('ANIM', Buffer.alloc(6)), ...Array<Buffer>(frames).fill(frame)]);
   return chunk('RIFF', Buffer.from('WEBP'), animation);

@@ -32,7 +32,7 @@ const refused = (file: Buffer): Promise<unknown> =>
   );
 
 describe('ImageProcessing', () => {
-  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('makes WebP of %s', async (format) => {
+  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('converts %s to WebP', async (format) => {
     expect(await processed(await blank(40, 30).toFormat(format).toBuffer())).toMatchObject({
       format: 'webp',
       width: 40,
@@ -58,7 +58,7 @@ describe('ImageProcessing', () => {
     expect(await processed(file)).toMatchObject({ hasAlpha: true });
   });
 
-  it('turns a picture upright as its metadata say, and then drops them', async () => {
+  it('rotates a picture by its metadata, and then drops the metadata', async () => {
     const file = await blank(40, 20)
       .withExif({ IFD0: { Copyright: 'Somebody', ImageDescription: 'At home' } })
       .withMetadata({ orientation: 6 })
@@ -71,7 +71,7 @@ describe('ImageProcessing', () => {
     for (const kind of ['exif', 'icc', 'xmp', 'iptc', 'orientation'] as const) expect(metadata[kind]).toBeUndefined();
   });
 
-  it.each(['gif', 'webp'] as const)('takes only the first frame of an animated %s', async (format) => {
+  it.each(['gif', 'webp'] as const)('uses only the first frame of an animated %s', async (format) => {
     const frames = await Promise.all(['red', 'lime', 'blue'].map((colour) => blank(10, 10, colour).png().toBuffer()));
     const animation = await sharp(frames, { join: { animated: true } })
       .toFormat(format)
@@ -123,11 +123,14 @@ describe('ImageProcessing', () => {
     ['a GIF of as many', () => blank(3_841, 2_160).gif().toBuffer()],
   ])('refuses %s', async (_, file) => expect(await refused(await file())).toBeInstanceOf(ImageError));
 
-  it.each(['png', 'jpeg', 'webp'] as const)('takes a %s of more pixels, which is decoded by rows', async (format) => {
-    expect(await processed(await blank(5_000, 3_000).toFormat(format).toBuffer())).toMatchObject({ width: 1_600 });
-  });
+  it.each(['png', 'jpeg', 'webp'] as const)(
+    'accepts a %s with more pixels, which is decoded by rows',
+    async (format) => {
+      expect(await processed(await blank(5_000, 3_000).toFormat(format).toBuffer())).toMatchObject({ width: 1_600 });
+    },
+  );
 
-  it('goes on after a refusal, with every image that was waiting', async () => {
+  it('processes every waiting image after a rejection', async () => {
     const good = await blank(5, 5).png().toBuffer();
     const outcomes = await Promise.allSettled(
       [good, Buffer.from('bad'), good, Buffer.alloc(0), good].map((file) => webpOf(file)),
@@ -167,14 +170,14 @@ describe('ImageProcessing', () => {
     ['memory: a profile of 50 MB', pngWithHugeProfile],
     ['memory: two million markers', jpegOfMarkers],
     ['time: 180,000 frames', webpOfFrames],
-  ])('gives up an image that takes too much %s, and goes on with the next', async (_, file) => {
+  ])('rejects an image that takes too much %s, and continues with the next', async (_, file) => {
     const [costly, next] = await Promise.all([refused(await file()), processed(await blank(5, 5).png().toBuffer())]);
     expect(costly).toEqual(new ImageError('The image takes too much memory or time to decode'));
     expect(next).toMatchObject({ width: 5 });
   });
 
-  describe('whose worker is ended from outside', () => {
-    /** As soon as it runs, while it decodes what takes it a second. */
+  describe('whose worker is killed from outside', () => {
+    /** Sends the signal during a decode that takes a second. */
     async function ended(signal: NodeJS.Signals): Promise<unknown> {
       const outcome = refused(await webpOfFrames());
       const worker = await until(() => familyOf(process.pid).find(({ command }) => command.includes('image.worker')));
@@ -182,12 +185,12 @@ describe('ImageProcessing', () => {
       return outcome;
     }
 
-    it('for memory loses that image only', async () => {
+    it('for memory loses only that image', async () => {
       expect(await ended('SIGKILL')).toEqual(new ImageError('The image takes too much memory or time to decode'));
       expect(await processed(await blank(5, 5).png().toBuffer())).toMatchObject({ width: 5 });
     });
 
-    it('because the service stops leaves the image to be tried again', async () => {
+    it('because the service stops leaves the image for a retry', async () => {
       const outcome = await ended('SIGTERM');
       expect(outcome).toEqual(expect.objectContaining({ message: 'The image worker ended with SIGTERM' }));
       expect(outcome).not.toBeInstanceOf(ImageError);

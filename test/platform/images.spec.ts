@@ -42,14 +42,14 @@ describe('The local image store', () => {
   let service: Service;
   beforeAll(async () => {
     service = await Service.start({ DATA_DIR: folder, RATE_PUBLIC_PER_MINUTE: '1' });
-    await service.inside<ImageStore>('ImageStore').put(image);
+    await service.inside<ImageStore>('ImageStore').putImage(image);
   });
   afterAll(() => service.stop());
 
   const fetched = (address: string, init: RequestInit = {}) => fetch(service.address + address, init);
 
-  it('keeps an image under an address that anybody can fetch, show anywhere and cache for ever', async () => {
-    expect(await service.inside<ImageStore>('ImageStore').put(image)).toBe(`${SITE}/images/${path}`);
+  it('stores an image under a public URL that any site can show and cache permanently', async () => {
+    expect(await service.inside<ImageStore>('ImageStore').putImage(image)).toBe(`${SITE}/images/${path}`);
     const answer = await fetched(`/images/${path}`);
     expect(answer.status).toBe(200);
     expect(Buffer.from(await answer.arrayBuffer()).equals(image)).toBe(true);
@@ -62,7 +62,7 @@ describe('The local image store', () => {
     });
   });
 
-  it('answers HEAD like GET, without the body', async () => {
+  it('responds to HEAD like to GET, without the body', async () => {
     const answer = await fetched(`/images/${path}`, { method: 'HEAD' });
     expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(image.length)]);
     expect((await answer.arrayBuffer()).byteLength).toBe(0);
@@ -72,15 +72,15 @@ describe('The local image store', () => {
     for (let calls = 0; calls < 5; calls++) expect((await fetched(`/images/${path}`)).status).toBe(200);
   });
 
-  it('stores the same image once, also when it comes several times at once, and leaves no drafts', async () => {
+  it('stores the same image once, even for simultaneous calls, and leaves no temporary files', async () => {
     const dataDir = join(folder, 'once');
     const store = new LocalImageStore({ dataDir, siteUrl: SITE });
-    const addresses = await Promise.all(Array.from({ length: 10 }, () => store.put(image)));
+    const addresses = await Promise.all(Array.from({ length: 10 }, () => store.putImage(image)));
     expect(new Set(addresses).size).toBe(1);
     expect(await filesIn(dataDir)).toEqual([path.slice(3)]);
   });
 
-  it('serves nothing but stored images: no other names, no folders, nothing outside', async () => {
+  it('serves only stored images: no other names, no folders, nothing outside', async () => {
     await writeFile(join(folder, 'secret.webp'), 'secret');
     await writeFile(join(folder, 'images', path.slice(0, 2), 'notes.webp'), 'secret');
     const digest = path.slice(3, -5);
@@ -107,9 +107,9 @@ describe('The local image store', () => {
     }
   });
 
-  it('knows its own addresses from all others', () => {
+  it('recognizes its own URLs', () => {
     const store = service.inside<ImageStore>('ImageStore');
-    expect(store.owns(`${SITE}/images/${path}`)).toBe(true);
+    expect(store.ownsUrl(`${SITE}/images/${path}`)).toBe(true);
     for (const other of [
       `https://other.example/images/${path}`,
       `${SITE}.evil.example/images/${path}`,
@@ -119,16 +119,16 @@ describe('The local image store', () => {
       SITE,
       '',
     ])
-      expect([other, store.owns(other)]).toEqual([other, false]);
+      expect([other, store.ownsUrl(other)]).toEqual([other, false]);
   });
 
-  it('fails loudly when the disk refuses, so that it is tried again', async () => {
+  it('throws if the disk rejects the write, so that the job retries', async () => {
     const dataDir = join(folder, 'broken');
     await mkdir(dataDir);
     await writeFile(join(dataDir, 'images'), 'a file where the folder should be');
-    await expect(new LocalImageStore({ dataDir, siteUrl: SITE }).put(image)).rejects.toThrow('ENOTDIR');
+    await expect(new LocalImageStore({ dataDir, siteUrl: SITE }).putImage(image)).rejects.toThrow('ENOTDIR');
     await rm(join(dataDir, 'images'));
-    expect(await new LocalImageStore({ dataDir, siteUrl: SITE }).put(image)).toBe(`${SITE}/images/${path}`);
+    expect(await new LocalImageStore({ dataDir, siteUrl: SITE }).putImage(image)).toBe(`${SITE}/images/${path}`);
   });
 });
 
@@ -143,15 +143,15 @@ describe('The S3 image store', () => {
     return new S3ImageStore(imageStore);
   };
 
-  it('puts an image into the bucket, where it is read back with its type and caching', async () => {
-    const address = await storeWith().put(image);
+  it('puts an image into the bucket, with its type and caching headers', async () => {
+    const address = await storeWith().putImage(image);
     expect(address).toBe(`${s3.address}/pictures/images/${path}`);
-    expect(storeWith().owns(address)).toBe(true);
+    expect(storeWith().ownsUrl(address)).toBe(true);
     const answer = await fetch(address);
     expect(Buffer.from(await answer.arrayBuffer()).equals(image)).toBe(true);
     expect(answer.headers.get('content-type')).toBe('image/webp');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(await storeWith().put(image)).toBe(address);
+    expect(await storeWith().putImage(image)).toBe(address);
   });
 
   it.each([
@@ -160,10 +160,10 @@ describe('The S3 image store', () => {
     ['another region', { IMAGE_STORE_S3_REGION: 'us-east-1' }, '403'],
     ['an unknown bucket', { IMAGE_STORE_S3_BUCKET: 'no-such-bucket' }, '404'],
   ])('fails with %s', async (_, changes, status) => {
-    await expect(storeWith(changes).put(image)).rejects.toThrow(`The image store returned ${status}`);
+    await expect(storeWith(changes).putImage(image)).rejects.toThrow(`The image store returned ${status}`);
   });
 
-  it('fails when the store is down, broken or sends us elsewhere', async () => {
+  it('throws if the store is down, broken or redirects', async () => {
     const answers: [number, Record<string, string>][] = [
       [500, {}],
       [503, {}],
@@ -176,18 +176,18 @@ describe('The S3 image store', () => {
     const broken = storeWith({
       IMAGE_STORE_S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     });
-    await expect(broken.put(image)).rejects.toThrow('The image store returned 500: Oops');
-    await expect(broken.put(image)).rejects.toThrow('The image store returned 503: Oops');
-    await expect(broken.put(image)).rejects.toThrow('fetch failed');
+    await expect(broken.putImage(image)).rejects.toThrow('The image store returned 500: Oops');
+    await expect(broken.putImage(image)).rejects.toThrow('The image store returned 503: Oops');
+    await expect(broken.putImage(image)).rejects.toThrow('fetch failed');
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    await expect(broken.put(image)).rejects.toThrow('fetch failed');
+    await expect(broken.putImage(image)).rejects.toThrow('fetch failed');
   });
 
-  it('is used by the service when it is configured, which then serves no images itself', async () => {
+  it('is used by the service if configured, which then serves no images itself', async () => {
     const service = await Service.start({ ...s3.environment, DATA_DIR: folder });
     try {
-      await new LocalImageStore({ dataDir: folder, siteUrl: SITE }).put(image);
+      await new LocalImageStore({ dataDir: folder, siteUrl: SITE }).putImage(image);
       expect(service.inside<ImageStore>('ImageStore').constructor.name).toBe(S3ImageStore.name);
       expect((await service.get(`/images/${path}`)).status).toBe(404);
     } finally {

@@ -9,10 +9,10 @@ import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { cloneDatabase, dropDatabase } from '../harness/database.js';
 import { until } from '../harness/until.mjs';
 
-/** What is only done at the next poll comes too late for these tests. */
+/** Long, so that a test fails if a job waits for the next poll. */
 const POLL_MS = 60_000;
 
-type Work = JobKind['run'];
+type Work = JobKind['runJob'];
 
 /** The jobs of one process. */
 class Process {
@@ -25,14 +25,20 @@ class Process {
     this.notifications = new DatabaseNotifications(dataSource);
     this.notifications.on(JOBS_ADDED, () => (this.announcements += 1));
     const repository = new JobsRepository(dataSource);
-    const claim = repository.claim.bind(repository);
-    repository.claim = (...parameters) => {
+    const claim = repository.claimJobs.bind(repository);
+    repository.claimJobs = (...parameters) => {
       this.looks += 1;
       return claim(...parameters);
     };
     this.jobs = new Jobs(repository, this.notifications, new Metrics());
     for (const kind of kinds)
-      this.jobs.register({ name: 'work', concurrency: 4, pollMs: POLL_MS, run: () => Promise.resolve(), ...kind });
+      this.jobs.registerKind({
+        name: 'work',
+        concurrency: 4,
+        pollMs: POLL_MS,
+        runJob: () => Promise.resolve(),
+        ...kind,
+      });
   }
 
   async start(): Promise<void> {
@@ -78,12 +84,12 @@ interface Added {
   maxAttempts?: number;
 }
 
-/** All of them in one transaction. */
+/** Adds all of them in one transaction. */
 const add = (...added: Added[]): Promise<void> =>
   dataSource.transaction(async (manager) => {
     const repository = new JobsRepository(dataSource);
     for (const { kind = 'work', queue = 'only', numbers, maxAttempts = 1 } of added)
-      await repository.insert(
+      await repository.insertJobs(
         manager,
         kind,
         numbers.map((number) => ({ payload: { number }, queue, maxAttempts })),
@@ -96,7 +102,7 @@ const isEmpty = async (): Promise<boolean> => (await rows('from jobs')) === 0;
 const numbersTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Work that takes until it is told to end. */
+/** Work that runs until `finish` is called. */
 function held(): { run: Work; attempts: number[]; finish: () => void } {
   const attempts: number[] = [];
   let finish: () => void = () => undefined;
@@ -105,10 +111,10 @@ function held(): { run: Work; attempts: number[]; finish: () => void } {
 }
 
 describe('Jobs', () => {
-  it('of one queue follow each other at once, also after one that fails', async () => {
+  it('of one queue run directly after each other, also after a failure', async () => {
     const done: unknown[] = [];
     await start({
-      run: async ({ number }) => {
+      runJob: async ({ number }) => {
         await sleep(5);
         done.push(number);
         if (number === 7) throw new Error('Seven');
@@ -119,7 +125,7 @@ describe('Jobs', () => {
     expect(done).toEqual(numbersTo(30));
   });
 
-  it('start at once while workers are idle, whatever other kinds and processes look for at that moment', async () => {
+  it('start immediately if a worker is idle, while other kinds and processes claim jobs', async () => {
     const done: string[] = [];
     const kinds = ['work', 'other'].map((name) => ({
       name,
@@ -137,14 +143,14 @@ describe('Jobs', () => {
     );
   });
 
-  it('are not overlooked because another process is claiming at that moment', async () => {
+  it('are not missed while another process is claiming', async () => {
     let runs = 0;
-    const process = await start({ run: () => Promise.resolve(void (runs += 1)) });
+    const process = await start({ runJob: () => Promise.resolve(void (runs += 1)) });
     const other = dataSource.createQueryRunner();
     try {
       await other.startTransaction();
       await other.query(`select from claim_jobs('work', 4, '{}', '8 seconds')`);
-      // The process looks before there is a job, waits for the other one, and is told of a job meanwhile.
+      // The process polls before there is a job, waits for the other one, and gets a notification meanwhile.
       const { looks, announcements } = process;
       await announce();
       await until(() => process.looks > looks);
@@ -157,12 +163,12 @@ describe('Jobs', () => {
     await until(() => runs === 1);
   });
 
-  it('are not added again while they wait or run, and are once they have ended', async () => {
+  it('are added once while they wait or run, and again after they have ended', async () => {
     const { run, attempts, finish } = held();
-    await start({ run });
+    await start({ runJob: run });
     const repository = new JobsRepository(dataSource);
     const addMissing = (...numbers: number[]): Promise<void> =>
-      repository.insertMissing(
+      repository.insertMissingJobs(
         dataSource.manager,
         'work',
         numbers.map((number) => ({ payload: { number }, queue: 'only', maxAttempts: 2 })),
@@ -177,13 +183,13 @@ describe('Jobs', () => {
     await until(() => attempts.length === 4);
   });
 
-  it.each(['insertMissing', 'insertOnce'] as const)(
+  it.each(['insertMissingJobs', 'insertJobOnce'] as const)(
     'that are wanted again during the last attempt run after it, also when it fails: %s',
     async (insert) => {
       const first = held();
       const numbers: number[] = [];
       await start({
-        run: async (payload, attempt) => {
+        runJob: async (payload, attempt) => {
           numbers.push(attempt.number);
           if (numbers.length > 1) return;
           await first.run(payload, attempt);
@@ -193,12 +199,12 @@ describe('Jobs', () => {
       const repository = new JobsRepository(dataSource);
       const job = { payload: { number: 1 }, queue: 'only', maxAttempts: 1 };
       const want = (): Promise<void> =>
-        insert === 'insertOnce'
-          ? repository.insertOnce(dataSource.manager, 'work', job, 10)
-          : repository.insertMissing(dataSource.manager, 'work', [job]);
+        insert === 'insertJobOnce'
+          ? repository.insertJobOnce(dataSource.manager, 'work', job, 10)
+          : repository.insertMissingJobs(dataSource.manager, 'work', [job]);
       await want();
       await until(() => numbers.length === 1);
-      // The second one finds the first waiting.
+      // The second call finds the first job waiting.
       for (let time = 0; time < 2; time += 1) await want();
       expect(await rows('from jobs')).toBe(2);
       first.finish();
@@ -207,7 +213,7 @@ describe('Jobs', () => {
     },
   );
 
-  it('of one queue run one at a time, and those of several side by side, however many processes there are', async () => {
+  it('of one queue run one at a time, of several queues in parallel, with any number of processes', async () => {
     const running: string[] = [];
     const done: Record<string, unknown[]> = { odd: [], even: [] };
     let most = 0;
@@ -220,25 +226,25 @@ describe('Jobs', () => {
       running.splice(running.indexOf(queue), 1);
       done[queue]?.push(number);
     };
-    await Promise.all([start({ run }), start({ run }), start({ run })]);
+    await Promise.all([start({ runJob: run }), start({ runJob: run }), start({ runJob: run })]);
     const [odd, even] = [numbersTo(40).filter((number) => number % 2 === 1), numbersTo(40).filter((n) => n % 2 === 0)];
     await add({ queue: 'odd', numbers: odd }, { queue: 'even', numbers: even });
     await until(isEmpty);
     expect([done, most]).toEqual([{ odd, even }, 2]);
   });
 
-  it('of one queue go on while a retry of another one runs', async () => {
+  it('of one queue continue while a retry of another queue runs', async () => {
     const done: unknown[] = [];
     const slow = held();
     await start({
-      run: async (payload, attempt) => {
+      runJob: async (payload, attempt) => {
         await (payload.number === 100 ? slow.run(payload, attempt) : sleep(600));
         done.push(payload.number);
       },
       concurrency: 2,
     });
     await add({ numbers: [1, 2, 3] });
-    // As a retry, it becomes due without a notification.
+    // A retry becomes due without a notification.
     await dataSource.query(
       `insert into jobs (kind, queue, payload, max_attempts, due_at)
        values ('work', 'other', '{"number": 100}', 1, now() + interval '300 milliseconds')`,
@@ -246,10 +252,10 @@ describe('Jobs', () => {
     expect(await until(() => done.length === 3 && [...done]).finally(slow.finish)).toEqual([1, 2, 3]);
   });
 
-  it('are tried again after a pause, and kept when the last attempt has failed', async () => {
+  it('are retried after a pause, and kept after the last attempt has failed', async () => {
     const attempts: unknown[] = [];
     const process = await start({
-      run: (_, { number, isLast }) => {
+      runJob: (_, { number, isLast }) => {
         attempts.push([number, isLast]);
         return Promise.reject(new Error(`Attempt ${number}\0`));
       },
@@ -275,10 +281,10 @@ describe('Jobs', () => {
     expect(await rows('from jobs')).toBe(1);
   });
 
-  it('stay with a process that is alive, however long they take', async () => {
+  it('stay with a live process, however long they take', async () => {
     const slow = held();
-    await start({ run: slow.run, pollMs: 100 });
-    await start({ run: slow.run, pollMs: 100 });
+    await start({ runJob: slow.run, pollMs: 100 });
+    await start({ runJob: slow.run, pollMs: 100 });
     await add({ numbers: [1], maxAttempts: 5 });
     await until(() => slow.attempts.length === 1);
     await dataSource.query(`update jobs set leased_until = now() + interval '1 second'`);
@@ -289,13 +295,13 @@ describe('Jobs', () => {
     expect(slow.attempts).toEqual([1]);
   });
 
-  it('are taken over from a process that is dead, which can no longer conclude them', async () => {
+  it('are taken over from a dead process, which can no longer complete them', async () => {
     const [first, second] = [held(), held()];
-    await start({ run: first.run });
+    await start({ runJob: first.run });
     await add({ numbers: [1], maxAttempts: 5 });
     await until(() => first.attempts.length === 1);
     await dataSource.query('update jobs set leased_until = now()');
-    await start({ run: second.run, pollMs: 100 });
+    await start({ runJob: second.run, pollMs: 100 });
     await until(() => second.attempts.length === 1);
     first.finish();
     await processes.shift()?.stop();
@@ -304,11 +310,11 @@ describe('Jobs', () => {
     await until(isEmpty);
   });
 
-  it('that end while the database is away are recorded later, and do not run again', async () => {
+  it('that end while the database is unavailable are recorded later, and do not run again', async () => {
     let runs = 0;
     const process = await start({
       pollMs: 100,
-      run: async () => {
+      runJob: async () => {
         runs += 1;
         await dataSource.query('alter table jobs rename to jobs_away');
       },
@@ -316,20 +322,20 @@ describe('Jobs', () => {
     await add({ numbers: [1], maxAttempts: 5 });
     await until(() => runs === 1);
     const { looks } = process;
-    // The process goes on looking for jobs, and fails at it.
+    // The process keeps polling and fails.
     await until(() => process.looks >= looks + 2);
     await dataSource.query('alter table jobs_away rename to jobs');
     await until(isEmpty);
     expect(runs).toBe(1);
   });
 
-  it('are not polled for continuously when there are none', async () => {
+  it('are not polled continuously if there are none', async () => {
     const process = await start({
-      run: ({ number }) => (number === 3 ? Promise.reject(new Error('Three')) : Promise.resolve()),
+      runJob: ({ number }) => (number === 3 ? Promise.reject(new Error('Three')) : Promise.resolve()),
     });
     await add({ numbers: numbersTo(3) });
     await until(async () => (await rows(`from jobs where last_error = 'Three'`)) === 1);
-    // No event marks the last look that follows a job, nor the looks that must not come.
+    // There is no event for the last poll after a job, nor for polls that must not happen.
     await sleep(200);
     const before = process.looks;
     await sleep(500);
@@ -339,7 +345,7 @@ describe('Jobs', () => {
   it('that are running are finished when the service stops', async () => {
     const done: unknown[] = [];
     const process = await start({
-      run: async ({ number }) => {
+      runJob: async ({ number }) => {
         await sleep(number === 1 ? 50 : 300);
         done.push(number);
       },

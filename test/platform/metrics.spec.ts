@@ -18,13 +18,13 @@ afterAll(() => service.stop());
 
 const scrape = async (): Promise<string> => (await fetch(address)).text();
 
-/** The value of one series, by its name and labels exactly as they are shown. */
+/** The value of one series, by its exact name and labels. */
 async function value(series: string): Promise<number> {
   const line = (await scrape()).split('\n').find((candidate) => candidate.startsWith(`${series} `));
   return line === undefined ? 0 : Number(line.slice(series.length));
 }
 
-/** What a series rose by. */
+/** The increase of a series. */
 async function rise(series: string, act: () => Promise<unknown>): Promise<number> {
   const before = await value(series);
   await act();
@@ -35,14 +35,14 @@ const times = async (count: number, act: () => Promise<unknown>): Promise<void> 
   for (let round = 0; round < count; round += 1) await act();
 };
 
-/** An address of this machine that is not the usual loopback. */
+/** An IP address of this machine other than 127.0.0.1. */
 const ANOTHER =
   Object.values(networkInterfaces())
     .flat()
     .find((network) => network?.family === 'IPv4' && !network.internal)?.address ?? '127.0.0.2';
 
 describe('The metrics', () => {
-  it('are shown on loopback only, unless another address is given', async () => {
+  it('are served only on loopback unless METRICS_HOST is set', async () => {
     const elsewhere = address.replace('127.0.0.1', ANOTHER);
     await expect(fetch(elsewhere)).rejects.toThrow();
     const port = await freePort();
@@ -81,7 +81,7 @@ describe('The metrics', () => {
     expect(await value('catalog_response_cache_bytes')).toBeGreaterThan(500);
   });
 
-  it('count refusals by budget, and only those', async () => {
+  it('count rejections by budget, and only those', async () => {
     const { key } = await service.catalogKey();
     const get = () => service.get('/v1/tags', key);
     const refusals = 'catalog_budget_refusals_total{budget="rest"}';
@@ -90,7 +90,7 @@ describe('The metrics', () => {
     expect(await rise(refusals, () => service.get('/v1/me', key))).toBe(0);
   });
 
-  it('count jobs and webhooks by what came of them', async () => {
+  it('count jobs and webhooks by outcome', async () => {
     const receiver = await Receiver.start();
     try {
       const { body } = await service.admin('POST', '/partners', {
@@ -114,7 +114,7 @@ describe('The metrics', () => {
     }
   });
 
-  it('grow no series by addresses, slugs, keys or methods that callers make up', async () => {
+  it('add no series for paths, slugs, keys or methods that callers make up', async () => {
     const before = (await scrape()).split('\n').length;
     for (const path of ['/v1/tools/made-up', '/v1/made-up', '/made-up', '/v1/tools?q=made-up', '/v1/tools/made-up-2'])
       await service.get(path, ADMIN_KEY);
@@ -125,7 +125,7 @@ describe('The metrics', () => {
     expect(text).not.toContain(ADMIN_KEY);
   });
 
-  it('hold every series that the dashboard shows', async () => {
+  it('include every series on the dashboard', async () => {
     const text = await scrape();
     const names = dashboard.panels.flatMap(({ targets }) =>
       targets.flatMap(({ expr }) => [...expr.matchAll(/\b(?:catalog|nodejs|process)_\w+/g)].map(([name]) => name)),
@@ -135,7 +135,7 @@ describe('The metrics', () => {
       expect([name, text.includes(`# TYPE ${name.replace(/_bucket$/, '')} `)]).toEqual([name, true]);
   });
 
-  it('are served on their own port, which serves nothing else', async () => {
+  it('are served on a separate port, which serves nothing else', async () => {
     expect((await service.get('/metrics')).status).toBe(404);
     for (const path of ['/', '/v1/tools', '/metrics/x']) expect((await fetch(new URL(path, address))).status).toBe(404);
     expect((await fetch(address, { method: 'POST' })).status).toBe(404);

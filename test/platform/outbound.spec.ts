@@ -74,13 +74,13 @@ const echo: RequestListener = (request, response) => {
 
 /** Why the call failed; a call that succeeds or fails in another way fails the test. */
 async function failure(client: OutboundClient, request: Partial<OutboundRequest>): Promise<OutboundError> {
-  const outcome = await client.send({ url: '', ...LIMITS, ...request }).catch((error: unknown) => error);
+  const outcome = await client.sendRequest({ url: '', ...LIMITS, ...request }).catch((error: unknown) => error);
   expect(outcome).toBeInstanceOf(OutboundError);
   return outcome as OutboundError;
 }
 
 afterEach(async () => {
-  // No call leaves a connection behind, however it ended.
+  // No call leaves an open connection.
   await until(async () => (await openConnections()) === 0);
 });
 
@@ -88,10 +88,10 @@ afterAll(() => servers.forEach((server) => server.close()));
 
 describe('The outbound client, where private networks are allowed', () => {
   const client = new OutboundClient({ allowPrivateNetwork: true });
-  const send = (request: Partial<OutboundRequest>) => client.send({ url: '', ...LIMITS, ...request });
+  const send = (request: Partial<OutboundRequest>) => client.sendRequest({ url: '', ...LIMITS, ...request });
   const reason = async (request: Partial<OutboundRequest>) => (await failure(client, request)).reason;
 
-  it('returns the beginning of a large body when it is told to cut it off, compressed or not', async () => {
+  it('returns the beginning of a large body with cutsOff, compressed or not', async () => {
     const text = 'x'.repeat(3 * MEGABYTE);
     const url = await site((request, response) => {
       if (request.url === '/gzip') response.setHeader('content-encoding', 'gzip').end(gzipSync(text));
@@ -129,7 +129,7 @@ describe('The outbound client, where private networks are allowed', () => {
     });
   });
 
-  it('resolves names, and uses neither proxies of the environment nor an earlier connection', async () => {
+  it('resolves names, and uses neither proxy variables nor an earlier connection', async () => {
     const url = (await site((_, response) => response.end('here'))).replace('127.0.0.1', 'localhost');
     process.env.HTTP_PROXY = process.env.http_proxy = process.env.ALL_PROXY = 'http://127.0.0.1:9';
     for (let calls = 1; calls <= 3; calls++) {
@@ -153,7 +153,7 @@ describe('The outbound client, where private networks are allowed', () => {
     expect((await send({ url })).body.toString()).toBe('hello');
   });
 
-  it('returns a redirect unless asked to follow, and never follows with a POST', async () => {
+  it('returns a redirect unless maxRedirects is set, and never follows with a POST', async () => {
     const url = await site((_, response) => response.writeHead(302, { location: '/next' }).end('moved'));
     for (const request of [{}, { method: 'POST', maxRedirects: 5 } as const]) {
       const answer = await send({ url, ...request });
@@ -161,11 +161,11 @@ describe('The outbound client, where private networks are allowed', () => {
     }
   });
 
-  it('follows redirects up to the limit, keeping credentials on the origin they are for', async () => {
+  it('follows redirects up to the limit, and sends credentials only to their origin', async () => {
     const other = await site(echo);
     const url = await site((request, response) => {
       if (request.url === '/there') echo(request, response);
-      // Raw UTF-8, as many sites send it, and a body that nobody reads.
+      // Raw UTF-8, as many sites send it, and a body that is not read.
       else if (request.url === '/')
         response.writeHead(301, { location: Buffer.from('/é').toString('latin1') }).end('x'.repeat(100_000));
       else response.writeHead(307, { location: { '/other': other, '/%C3%A9': 'there' }[request.url ?? ''] }).end();
@@ -180,7 +180,7 @@ describe('The outbound client, where private networks are allowed', () => {
     expect(JSON.parse(far.body.toString()).headers).toMatchObject({ accept: 'image/*' });
   });
 
-  it('reports who closes, breaks, garbles or never sends the answer, and asks only once', async () => {
+  it('reports closed, broken, garbled and missing responses, and does not retry', async () => {
     const broken: [answer: string, reason: string][] = [
       ['', 'bad-response'],
       ['HTTP/1.1 200 OK\r\nContent-Le', 'bad-response'],
@@ -255,7 +255,7 @@ describe('The outbound client, where private networks are allowed', () => {
     expect((await send({ url: exact })).body).toHaveLength(MEGABYTE);
   });
 
-  it('writes the body into a file that it is given, decompressed and up to the limit', async () => {
+  it('writes the body into the given file, decompressed and up to the limit', async () => {
     const url = await site(({ url }, response) => {
       response.setHeader('content-encoding', 'gzip').end(gzipSync(url === '/' ? 'hello' : Buffer.alloc(2 * MEGABYTE)));
     });
@@ -267,7 +267,7 @@ describe('The outbound client, where private networks are allowed', () => {
     expect(Buffer.concat(written).length).toBeLessThanOrEqual(MEGABYTE);
   });
 
-  it('has the whole of a body whose site has closed before it is written', async () => {
+  it('writes the whole body if the site closes before it is written', async () => {
     const body = Buffer.alloc(MEGABYTE, 'abc');
     const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
     const url = await rawSite((socket) => socket.end(Buffer.concat([Buffer.from(head), body])));
@@ -280,7 +280,7 @@ describe('The outbound client, where private networks are allowed', () => {
     expect(Buffer.concat(written).equals(body)).toBe(true);
   });
 
-  it('keeps one deadline over names, connecting, headers, redirects and a dripping body', async () => {
+  it('applies one deadline to name resolution, connecting, headers, redirects and a slow body', async () => {
     const drip = (head: string, part: string) => (socket: Socket) => {
       socket.write(head);
       const timer = setInterval(() => socket.write(part), 20);
@@ -314,7 +314,7 @@ describe('The outbound client, where private networks are allowed', () => {
     expect(Date.now() - startedAt).toBeLessThan(5_000);
   });
 
-  it('gives up on redirect loops, long chains and redirects to nowhere', async () => {
+  it('rejects redirect loops, long chains and invalid redirects', async () => {
     let hops = 0;
     const url = await site((request, response) => {
       const location = request.url === '/loop' ? '/loop' : request.url === '/bad' ? 'http://[' : `/${++hops}`;
@@ -325,7 +325,7 @@ describe('The outbound client, where private networks are allowed', () => {
     expect(hops).toBe(6);
   });
 
-  it('takes the headers for the whole answer when the body is of no interest, whatever follows them', async () => {
+  it('returns after the headers if the body is not needed, whatever follows', async () => {
     const following: [headers: string, body: string][] = [
       ['Content-Length: 5000000', 'x'],
       ['Transfer-Encoding: chunked', '1\r\nx\r\n'],
@@ -341,7 +341,7 @@ describe('The outbound client, where private networks are allowed', () => {
     }
   });
 
-  it('ends its calls at shutdown and accepts no more', async () => {
+  it('aborts its calls at shutdown and rejects new ones', async () => {
     let calls = 0;
     const url = await rawSite(() => (calls += 1));
     const stopping = new OutboundClient({ allowPrivateNetwork: true });
@@ -369,15 +369,15 @@ describe('Host names', () => {
 
   const at = async (host: string) => (await site((_, response) => response.end('here'))).replace('127.0.0.1', host);
 
-  it('are asked for in both families, and the one that answers will do', async () => {
+  it('are resolved in both families, and one response is enough', async () => {
     dns.names = { 'four.example': ['127.0.0.1'], 'both.example': ['::1', '127.0.0.1'] };
     for (const host of Object.keys(dns.names)) {
-      expect((await client.send({ url: await at(host), ...LIMITS })).body.toString()).toBe('here');
+      expect((await client.sendRequest({ url: await at(host), ...LIMITS })).body.toString()).toBe('here');
       expect(dns.asked.splice(0).sort()).toEqual([`${host} A`, `${host} AAAA`]);
     }
   });
 
-  it('are refused when an address of either family is not public', async () => {
+  it('are rejected if an IP address of either family is not public', async () => {
     for (const addresses of [
       ['::1', PUBLIC_ADDRESS],
       ['2606:4700::1', '10.0.0.1'],
@@ -399,7 +399,7 @@ describe('Host names', () => {
     expect([reason, message]).toEqual(['unreachable', `The host name does not resolve (${code})`]);
   });
 
-  it('whose servers stay silent hold up no other name, and are no longer asked for once the call has ended', async () => {
+  it('with silent name servers delay no other name, and are not queried after the call has ended', async () => {
     dns.names = { 'quick.example': ['127.0.0.1'] };
     for (let number = 0; number < 50; number++) dns.names[`n${number}.slow.example`] = 'silent';
     const slow = Array.from({ length: 50 }, (_, number) =>
@@ -408,17 +408,17 @@ describe('Host names', () => {
     let ended = 0;
     slow.forEach((call) => void call.then(() => ended++));
     await until(() => dns.asked.length === 100);
-    expect((await client.send({ url: await at('quick.example'), ...LIMITS })).body.toString()).toBe('here');
+    expect((await client.sendRequest({ url: await at('quick.example'), ...LIMITS })).body.toString()).toBe('here');
     expect(ended).toBe(0);
     expect((await Promise.all(slow)).map(({ reason }) => reason)).toEqual(slow.map(() => 'timeout'));
     dns.forget();
-    // The resolver would ask again after some seconds; nothing is to happen that could be waited for.
+    // The resolver would retry after some seconds; there is no event to wait for.
     await sleep(3_500);
     expect(dns.asked).toEqual([]);
   });
 
-  it('of this machine are left to the system', async () => {
-    expect((await client.send({ url: await at('localhost'), ...LIMITS })).body.toString()).toBe('here');
+  it('of this machine are resolved by the system', async () => {
+    expect((await client.sendRequest({ url: await at('localhost'), ...LIMITS })).body.toString()).toBe('here');
     expect(dns.asked).toEqual([]);
   });
 });
@@ -436,7 +436,7 @@ describe('The guarded outbound client', () => {
   let privatePort = 0;
   let certificate: string | undefined;
 
-  /** Plays the internet: the public address leads to our servers. Every other address is what it is. */
+  /** Simulates the internet: the public IP address leads to our servers, others are unchanged. */
   function routed(options: any) {
     const lookup: typeof options.lookup = (name: string, settings: unknown, callback: any) =>
       options.lookup(name, settings, (error: Error | null, addresses: { address: string }[]) =>
@@ -452,7 +452,7 @@ describe('The guarded outbound client', () => {
     };
     routes['80'] = await listen(http.createServer(answer));
     routes['443'] = await listen(https.createServer({ key: KEY, cert: CERTIFICATE }, answer));
-    // Whoever gets past the guard on this port reaches a service on loopback.
+    // A call that passes the guard on this port reaches a service on loopback.
     routes['8080'] = privatePort = await listen(http.createServer((_, response) => response.end('private')));
     const [connect, tlsConnect] = [net.connect, tls.connect];
     connects.push(
@@ -472,9 +472,9 @@ describe('The guarded outbound client', () => {
 
   const attempts = () => connects.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
 
-  it('lets public addresses through, over http and https', async () => {
+  it('allows public IP addresses, over http and https', async () => {
     for (const url of ['http://public.example/', 'https://public.example/'])
-      expect((await client.send({ url, ...LIMITS })).body.toString()).toBe('public');
+      expect((await client.sendRequest({ url, ...LIMITS })).body.toString()).toBe('public');
   });
 
   it.each(
@@ -531,34 +531,34 @@ describe('The guarded outbound client', () => {
     }
   });
 
-  it('connects to the address that it checked, so that DNS rebinding does not work', async () => {
+  it('connects to the checked IP address, so that DNS rebinding does not work', async () => {
     names['rebind.example'] = [PUBLIC_ADDRESS];
     resolve.mockImplementationOnce((name) => {
       names[name] = ['127.0.0.1'];
       return Promise.resolve([{ address: PUBLIC_ADDRESS, family: 4 }]);
     });
-    expect((await client.send({ url: 'http://rebind.example/', ...LIMITS })).body.toString()).toBe('public');
+    expect((await client.sendRequest({ url: 'http://rebind.example/', ...LIMITS })).body.toString()).toBe('public');
     expect(resolve).toHaveBeenCalledTimes(1);
     expect(await reason('http://rebind.example:8080/')).toBe('rejected');
     expect(resolve).toHaveBeenCalledTimes(2);
   });
 
-  it('refuses http where https is demanded, also after a redirect', async () => {
+  it('rejects http if https is required, also after a redirect', async () => {
     expect(await reason('http://public.example/', { httpsOnly: true })).toBe('rejected');
     expect(await reason('https://public.example/?to=http://other.example/', { httpsOnly: true })).toBe('rejected');
     const url = 'https://public.example/?to=http://other.example/';
-    expect((await client.send({ url, ...LIMITS, maxRedirects: 1 })).url).toBe('http://other.example/');
+    expect((await client.sendRequest({ url, ...LIMITS, maxRedirects: 1 })).url).toBe('http://other.example/');
   });
 
-  it('trusts no certificate of another name or of an unknown issuer', async () => {
+  it('rejects a certificate for another name or of an unknown issuer', async () => {
     expect(await reason('https://other.example/')).toBe('tls');
     certificate = undefined;
     expect(await reason('https://public.example/')).toBe('tls');
-    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED=0 does not switch it off.
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED=0 does not turn it off.
     expect(connects[1]).toHaveBeenLastCalledWith(expect.objectContaining({ rejectUnauthorized: true }));
   });
 
-  it('reports no detail of what it found at a refused address', async () => {
+  it('reports no details of a rejected URL', async () => {
     names['sly.example'] = ['10.1.2.3'];
     expect((await failure(client, { url: 'http://sly.example/' })).message).toBe(
       'The host name resolves to an IP address that is not public',

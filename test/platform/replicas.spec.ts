@@ -10,7 +10,7 @@ jest.setTimeout(180_000);
 
 let servers: ReplicatedServer;
 let proxies: [TcpProxy, TcpProxy];
-/** One that reads anew each time, and one that keeps what it rendered. */
+/** One without a response cache, one with it. */
 let service: Service;
 let keeping: Service;
 
@@ -36,7 +36,7 @@ const tags = async (from = service): Promise<string[]> => {
   return body.data.map(({ slug }: { slug: string }) => slug);
 };
 
-/** How much each replica is asked while `act` runs. */
+/** How many messages each replica gets while `act` runs. */
 async function asked(act: () => Promise<unknown>): Promise<[number, number]> {
   const before = proxies.map((proxy) => proxy.asked);
   await act();
@@ -48,7 +48,7 @@ const several = async (count: number, act: () => Promise<unknown>): Promise<void
   for (let round = 0; round < count; round += 1) await act();
 };
 
-/** Reads until the replicas have caught up and are asked. */
+/** Reads until the replicas have caught up and get queries. */
 async function untilAsked(index: 0 | 1): Promise<void> {
   await until(async () => (await asked(() => several(4, tags)))[index] >= 2);
 }
@@ -69,17 +69,17 @@ describe('Catalog reads', () => {
     expect(two).toBeGreaterThanOrEqual(10);
   });
 
-  it('see each write at once, however far the replicas lag', async () => {
+  it('see each write immediately, however far the replicas lag', async () => {
     for (const index of [0, 1] as const) await onReplica(index, 'select pg_wal_replay_pause()');
     try {
       for (const slug of ['second', 'third', 'fourth']) {
         await service.admin('POST', '/tags', { slug, name: slug });
         for (const from of [service, keeping]) {
-          // The writer sees it at once, the other process when it has heard of it.
+          // The writer sees it immediately, the other process after the notification.
           if (from === keeping) await until(async () => (await tags(from)).includes(slug));
           await several(5, async () => expect(await tags(from)).toContain(slug));
         }
-        // Later as well, when the service may have looked at the replicas again.
+        // Also later, after the service may have checked the replicas again.
         await sleep(120);
         expect(await tags()).toContain(slug);
       }
@@ -91,7 +91,7 @@ describe('Catalog reads', () => {
     expect(await tags()).toEqual(['first', 'fourth', 'second', 'third']);
   });
 
-  it('never cache an old answer after a write', async () => {
+  it('never cache an outdated response after a write', async () => {
     await untilAsked(0);
     const read = async () => (await keeping.get('/v1/directories/harbor', ADMIN_KEY)).body.data.name as string;
     const { body } = await keeping.admin('GET', '/directories');
@@ -99,7 +99,7 @@ describe('Catalog reads', () => {
     for (let round = 0; round < 20; round += 1) {
       await keeping.admin('PATCH', `/directories/${id}`, { name: `Harbor ${round}` });
       expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill(`Harbor ${round}`));
-      // Replicas catch up at some moment; each round reads at another one.
+      // The time at which replicas catch up varies, so each round reads at another time.
       await sleep(round * 5);
       expect(await read()).toBe(`Harbor ${round}`);
     }
@@ -119,7 +119,7 @@ describe('Catalog reads', () => {
     await untilAsked(1);
   });
 
-  it('survive a replica that hangs: its requests are answered by another server', async () => {
+  it('survive a replica that hangs: another server handles its queries', async () => {
     proxies[0].hang();
     await Promise.all([tags(), tags(), tags(), tags()]);
     await several(10, tags);
@@ -141,7 +141,7 @@ describe('Catalog reads', () => {
     }
   });
 
-  it('start without their replicas, and use them once they are there', async () => {
+  it('start without replicas, and use them after they start', async () => {
     for (const proxy of proxies) proxy.cut();
     const late = await Service.start(
       { DATABASE_REPLICA_URLS: proxies[0].url, CACHE_MEGABYTES: '0' },

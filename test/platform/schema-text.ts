@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Our own objects: neither an extension's nor the list of migrations that TypeORM keeps. */
+/** Excludes objects of extensions and TypeORM's table of migrations. */
 const notOfExtension = (catalog: string, oid: string): string =>
   `not exists (
     select from pg_depend member
@@ -32,7 +32,7 @@ const CONFIGURATIONS = `
    where c.cfgnamespace = 'public'::regnamespace
    group by c.cfgname, p.prsname order by c.cfgname`;
 
-/** Without those that belong to a column. */
+/** Without sequences of columns. */
 const SEQUENCES = `
   select format('CREATE SEQUENCE %I AS %s MINVALUE %s MAXVALUE %s START %s INCREMENT %s;', s.sequencename, s.data_type,
                 s.min_value, s.max_value, s.start_value, s.increment_by) as text
@@ -67,7 +67,7 @@ const COLUMN_SETTINGS = `
      (case when a.attstattarget >= 0 then 'STATISTICS ' || a.attstattarget end)) as setting (text)
    where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped and setting.text is not null order by 1`;
 
-/** Without those that stand behind a constraint. */
+/** Without indexes of constraints. */
 const INDEXES = `
   select pg_get_indexdef(i.indexrelid, 0, true) || ';' as text
     from pg_index i
@@ -85,7 +85,7 @@ const FUNCTIONS = `
 
 /**
  * The schema of a database as SQL, read from its catalog. It is written to be read and compared, not to be run: what
- * belongs to a table stands beside it, and everything is in the order of its name.
+ * belongs to a table follows it, and everything is sorted by name.
  */
 export async function schemaText(url: string): Promise<string> {
   const client = new Client({ connectionString: url });

@@ -16,7 +16,7 @@ async function contents(folder: string, extension: string): Promise<string> {
   return texts.join('\n');
 }
 
-/** TypeORM's schema builder asks about all tables at once on one connection, which the driver is going to refuse. */
+/** TypeORM's schema builder asks about all tables at once on one connection, which a later version of the driver rejects. */
 function askOneByOne(dataSource: DataSource): void {
   const create = dataSource.createQueryRunner.bind(dataSource);
   dataSource.createQueryRunner = (mode) => {
@@ -29,13 +29,13 @@ function askOneByOne(dataSource: DataSource): void {
 }
 
 describe('The database schema', () => {
-  it('has the tables, columns and indexes that the entities say, and no others', async () => {
+  it('has exactly the tables, columns and indexes of the entities', async () => {
     const service = await Service.start();
     try {
       const dataSource = service.inside<DataSource>('DataSource');
       askOneByOne(dataSource);
       const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
-      // Checks and foreign keys are stated by the migrations alone.
+      // Checks and foreign keys are only in the migrations.
       const drift = upQueries.map(({ query }) => query).filter((query) => !query.includes('DROP CONSTRAINT'));
       expect(drift).toEqual([]);
     } finally {
@@ -43,14 +43,14 @@ describe('The database schema', () => {
     }
   });
 
-  it('is what migrations/schema.sql shows', async () => {
+  it('matches migrations/schema.sql', async () => {
     const url = await cloneDatabase();
     const schema = await schemaText(url).finally(() => dropDatabase(url));
     if (process.env.UPDATE_SCHEMA === 'true') await writeFile(COMMITTED, schema);
     expect(schema).toBe(await readFile(COMMITTED, 'utf8'));
   });
 
-  it('has no function without a caller, and says of each what it gives, who calls it and what it costs', async () => {
+  it('documents what each function returns, its callers and its cost, and has no unused function', async () => {
     const sql = await contents('migrations', '.sql');
     const code = `${await contents('src', '.ts')}\n${sql}`.replaceAll(/^ *(--|\/\/|\/?\*).*$/gm, '');
     const functions = [...sql.matchAll(/((?:^--.*\n)*)^create (?:or replace )?function (\w+)/gm)];

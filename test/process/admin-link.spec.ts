@@ -37,7 +37,7 @@ async function signIn(port: number, output: string): Promise<number> {
 }
 
 describe('npm run admin-link', () => {
-  it('prints a link that makes an admin, before the service runs and while it runs on the embedded database', async () => {
+  it('prints a link that creates an admin, before the service starts and while it runs on the embedded database', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'catalog-admin-link-'));
     const port = await freePort();
     const environment = { DATA_DIR: dataDir, PORT: `${port}`, DEMO_DATA: 'false' };
@@ -53,7 +53,7 @@ describe('npm run admin-link', () => {
       expect(await signIn(port, before.output)).toBe(410);
       const after = await adminLink(environment);
       expect(after).toEqual({ code: 1, output: expect.stringContaining('An admin account exists already') });
-      // The database server of the service was left alone.
+      // The database server of the service still runs.
       expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
       await instance.terminate();
       expect((await adminLink(environment)).code).toBe(1);
@@ -62,7 +62,7 @@ describe('npm run admin-link', () => {
     }
   });
 
-  it('works on a database of one’s own', async () => {
+  it('works with DATABASE_URL', async () => {
     const url = await cloneDatabase();
     try {
       expect((await adminLink({ DATABASE_URL: url })).output).toMatch(LINK);
@@ -76,7 +76,7 @@ describe('npm run admin-link', () => {
     }
   });
 
-  it('is named in the log of production, which holds no link', async () => {
+  it('is named in the production log, which contains no link', async () => {
     const url = await cloneDatabase();
     const environment = {
       NODE_ENV: 'production',

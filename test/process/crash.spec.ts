@@ -10,7 +10,7 @@ const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters';
 const UNCERTAIN = 'The service was interrupted while sending. The event may have arrived.';
 const WIDE = { RATE_REST_PREMIUM: '100000', RATE_SUBMIT_PER_MINUTE: '100000', RATE_SUBMIT_PER_DAY: '100000' };
 
-/** The lease of a job ends some ten seconds after its process was killed; the next look for jobs finds it. */
+/** The lease of a job ends about ten seconds after its process was killed; the next poll finds the job. */
 const PATIENCE_MS = 90_000;
 
 jest.setTimeout(300_000);
@@ -33,13 +33,13 @@ describe('A service that is killed and started again', () => {
     await instance.ended;
   }
 
-  /** The leases of the killed process end by SQL, so that most tests do not wait for it. */
+  /** Ends the leases of the killed process by SQL, so that most tests do not wait for it. */
   async function startAfterLeases(): Promise<Instance> {
     await rowsOf(databaseUrl, 'update jobs set leased_until = now() where leased_until > now()');
     return start();
   }
 
-  /** What a call answers, or nothing when the process is killed before it does. */
+  /** The response to a call, or undefined if the process is killed before it responds. */
   async function call(method: string, path: string, body?: unknown, sentKey = ADMIN_KEY): Promise<any> {
     try {
       const response = await fetch(`http://127.0.0.1:${instance.port}/v1${path}`, {
@@ -95,7 +95,7 @@ describe('A service that is killed and started again', () => {
     await dropDatabase(databaseUrl);
   });
 
-  it('has every submission that it acknowledged, whole and with its job', async () => {
+  it('has every acknowledged submission, complete and with its job', async () => {
     const acknowledged: any[] = [];
     let names = 0;
     const client = async (): Promise<void> => {
@@ -116,7 +116,7 @@ describe('A service that is killed and started again', () => {
       const status = await call('GET', `/ai-tools/status?id=${id}`, undefined, key);
       expect([status.submissionState, status.history.length]).toEqual(['IN_QUEUE', 1]);
     }
-    // What was not acknowledged is there as a whole or not at all, which only SQL shows.
+    // A submission that was not acknowledged is stored completely or not at all, which only SQL shows.
     const torn = `select t.id from tools t left join submissions s on s.tool_id = t.id
       left join submission_moves m on m.tool_id = t.id left join tool_search i on i.listing_id = t.id
       where s.tool_id is null or m.tool_id is null or i.listing_id is null`;
@@ -128,7 +128,7 @@ describe('A service that is killed and started again', () => {
     expect(jobs.map(({ id }) => id).sort()).toEqual(tools.map(({ id }) => id).sort());
   });
 
-  it('does not repeat an event that may have arrived, and marks it as uncertain', async () => {
+  it('does not resend an event that may have arrived, and marks its delivery as uncertain', async () => {
     receiver.answer = () => instance.child.kill('SIGKILL');
     const { id } = await submitTool('Cut off');
     await call('POST', `/admin/submissions/${id}/done`);
@@ -144,7 +144,7 @@ describe('A service that is killed and started again', () => {
     expect(arrivals()).toEqual({ [cut.id]: 1, [following.id]: 1 });
   });
 
-  it('visits a recorded listing whose visit was interrupted', async () => {
+  it('checks a recorded listing whose check was interrupted', async () => {
     const site = await Site.start({ '/listing': () => instance.child.kill('SIGKILL') });
     try {
       const { id } = await submitTool('Listed');
@@ -172,7 +172,7 @@ describe('A service that is killed and started again', () => {
     }
   });
 
-  it('sends the event of work that was marked Done just before', async () => {
+  it('sends the event of a submission moved to Done just before', async () => {
     const { id } = await submitTool('Just done');
     const done = await call('POST', `/admin/submissions/${id}/done`);
     await kill();
@@ -186,7 +186,7 @@ describe('A service that is killed and started again', () => {
     expect(arrivals()[delivery.id] ?? 0).toBeLessThanOrEqual(1);
   });
 
-  it('neither loses nor repeats an event when it is killed repeatedly while much work is marked Done', async () => {
+  it('neither loses nor repeats an event if it is killed repeatedly while many submissions move to Done', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 40; count += 1) ids.push((await submitTool(`Many ${count}`)).id);
     const open = new Set(ids);
@@ -214,11 +214,11 @@ describe('A service that is killed and started again', () => {
       if (status === 'delivered') expect([id, counts[id]]).toEqual([id, 1]);
       else expect([id, error, (counts[id] ?? 0) <= 1]).toEqual([id, UNCERTAIN, true]);
     }
-    // One client's messages go one after the other, so that a kill makes at most one uncertain.
+    // Deliveries to one client run one at a time, so that a kill makes at most one uncertain.
     expect(rows.filter(({ status }) => status === 'failed').length).toBeLessThanOrEqual(2);
   });
 
-  it('exits with code 0 at a SIGTERM during a delivery, and does not repeat that event', async () => {
+  it('exits with code 0 after a SIGTERM during a delivery, and does not resend that event', async () => {
     receiver.answer = () => undefined;
     const { id } = await submitTool('Hanging');
     await call('POST', `/admin/submissions/${id}/done`);
@@ -234,14 +234,14 @@ describe('A service that is killed and started again', () => {
       status: 'failed',
       error: expect.stringMatching(/interrupted|shutting down/),
     });
-    // A later event of the same partner goes out after it.
+    // A later event of the same partner is sent after it.
     const next = await submitTool('Next in line');
     await call('POST', `/admin/submissions/${next.id}/done`);
     const [, following] = await concluded(2);
     expect(arrivals()).toEqual({ [delivery.id]: 1, [following.id]: 1 });
   });
 
-  it('waits at a SIGTERM for a delivery that is under way, and records its answer', async () => {
+  it('waits after a SIGTERM for a running delivery, and records its response', async () => {
     receiver.answer = (response) => setTimeout(() => response.end(), 1_000);
     const { id } = await submitTool('Slow');
     await call('POST', `/admin/submissions/${id}/done`);

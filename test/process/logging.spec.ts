@@ -14,7 +14,7 @@ const planted = (code: string): Record<string, string> => ({
 const THROWS_WHEN_TOLD = planted(`process.on('SIGUSR2', () => { throw new Error('planted'); })`);
 /** Opening the stream makes the pipe non-blocking, as a parent process may have done: a full pipe then fails with EAGAIN. */
 const NON_BLOCKING = planted('process.stdout');
-/** More lines than a pipe and the buffers of its reader hold. */
+/** More lines than fit into a pipe and the buffers of its reader. */
 const MORE_THAN_A_PIPE_HOLDS = 4_000;
 
 jest.setTimeout(180_000);
@@ -54,7 +54,7 @@ describe('The log of the process', () => {
     await Promise.all(Array.from({ length: 20 }, lane));
     return new Set(Array.from({ length: count }, (_, number) => idOf(number)));
   };
-  /** Every line is whole: one that is not JSON fails the test. */
+  /** A line that is not JSON fails the test, so every line is complete. */
   const loggedBy = ({ output }: Instance): string[] =>
     output
       .split('\n')
@@ -62,14 +62,14 @@ describe('The log of the process', () => {
       .map((line) => JSON.parse(line) as { requestId?: string })
       .flatMap(({ requestId }) => requestId ?? []);
 
-  it('holds every request, in order, when the process is told to stop right after the last', async () => {
+  it('contains every request in order if the process is stopped right after the last one', async () => {
     const instance = await start();
     const asked = await askInTurn(instance, 300);
     expect((await instance.terminate()).code).toBe(0);
     expect(loggedBy(instance)).toEqual(asked);
   });
 
-  it('holds every request when an error ends the process', async () => {
+  it('contains every request if an error ends the process', async () => {
     const instance = await start(THROWS_WHEN_TOLD);
     const asked = await askInTurn(instance, 30);
     instance.child.kill('SIGUSR2');
@@ -78,14 +78,14 @@ describe('The log of the process', () => {
     for (const id of asked) expect(instance.output).toContain(`"requestId":"${id}"}\n`);
   });
 
-  it('shows a line within a moment, although nothing else happens', async () => {
+  it('writes a single line within a moment', async () => {
     const instance = await start();
     await ask(instance, 1);
     await instance.prints(/"requestId":"request-1"/);
     await instance.terminate();
   });
 
-  it('may lose its reader: the service goes on, and stops as told', async () => {
+  it('can lose its reader: the service continues, and stops on request', async () => {
     const instance = await start();
     instance.child.stdout?.destroy();
     await askInTurn(instance, 100);

@@ -18,7 +18,7 @@ const ignore = (): void => undefined;
 
 jest.setTimeout(180_000);
 
-/** Whether a process with this id runs. A zombie does not. */
+/** Whether a process with this ID runs. A zombie does not. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -34,7 +34,7 @@ describe('The process', () => {
 
   async function newFolder(): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'catalog-process-'));
-    // As root, the embedded server runs under another account, which has to reach the folder.
+    // As root, the embedded server runs as another user, which needs access to the folder.
     await chmod(folder, 0o755);
     folders.push(folder);
     return folder;
@@ -93,7 +93,7 @@ describe('The process', () => {
       if (!instance.isRunning) instance = await start();
     });
 
-    it('prints three keys at its first start, with commands that work as they stand', async () => {
+    it('prints three keys at its first start, with commands that work unchanged', async () => {
       expect(Object.keys(keys).sort()).toEqual(['admin', 'catalog', 'partner']);
       const commands = [...firstStart.output.matchAll(/curl -H "X-API-Key: \$(\w+)_KEY" '([^']+)'/g)];
       expect(commands).toHaveLength(3);
@@ -106,7 +106,7 @@ describe('The process', () => {
       }
     });
 
-    it('prints its addresses at every start, without colours outside a terminal', async () => {
+    it('prints its URLs at every start, without colors outside a terminal', async () => {
       for (const path of ['/v1/', '/docs']) {
         const address = `http://localhost:${instance.port}${path}`;
         expect(instance.output).toContain(address);
@@ -115,7 +115,7 @@ describe('The process', () => {
       expect(instance.output).not.toContain('\u001b');
     });
 
-    it('serves the OpenAPI document, and the MCP tools that are taken from it', async () => {
+    it('serves the OpenAPI document, and the MCP tools derived from it', async () => {
       const base = `http://127.0.0.1:${instance.port}`;
       const { paths } = await (await fetch(`${base}/v1/openapi.json`)).json();
       const response = await fetch(`${base}/mcp`, {
@@ -140,7 +140,7 @@ describe('The process', () => {
       expect(data.filter(({ toolsCount }: any) => toolsCount > 0).length).toBeGreaterThanOrEqual(15);
     });
 
-    it('answers the first question to the support of the demo partner', async () => {
+    it('replies to the first support question of the demo partner', async () => {
       const response = await fetch(`http://127.0.0.1:${instance.port}/v1/support/ask`, {
         method: 'POST',
         headers: { 'x-api-key': keys.partner ?? '', 'content-type': 'application/json' },
@@ -150,7 +150,7 @@ describe('The process', () => {
       expect(data).toMatchObject({ status: 'answered', replySource: 'ai' });
     });
 
-    it('refuses to run twice on one data folder, and the first goes on serving', async () => {
+    it('does not start twice on one data folder, and the first instance keeps serving', async () => {
       const second = await startOn(dataDir);
       expect(await second.ended).not.toBe(0);
       expect(second.output).toContain(`Another instance is already running on ${dataDir}`);
@@ -158,7 +158,7 @@ describe('The process', () => {
       expect(await total('/tools')).toBeGreaterThan(0);
     });
 
-    it('recovers by itself from a kill -9 and keeps its data', async () => {
+    it('recovers from a kill -9 and keeps its data', async () => {
       const headers = { 'x-api-key': keys.admin ?? '', 'content-type': 'application/json' };
       const body = JSON.stringify({ email: 'last@moment.example', name: 'Last Moment' });
       await fetch(`http://127.0.0.1:${instance.port}/v1/admin/users`, { method: 'POST', headers, body });
@@ -171,7 +171,7 @@ describe('The process', () => {
       expect(instance.keys).toEqual({});
     });
 
-    it('stops at a SIGTERM with exit code 0, leaves no process behind, and starts again with the same data', async () => {
+    it('stops after a SIGTERM with exit code 0, leaves no process running, and starts again with the same data', async () => {
       const pid = postmaster(dataDir) ?? 0;
       const before = await totals();
       expect(isAlive(pid)).toBe(true);
@@ -185,13 +185,13 @@ describe('The process', () => {
       expect(instance.output).not.toContain('curl');
     });
 
-    it('stops cleanly within 10 seconds when clients hold connections open', async () => {
+    it('stops within 10 seconds while clients keep connections open', async () => {
       const pid = postmaster(dataDir) ?? 0;
-      // A browser's spare connection, and an upload that has stalled.
+      // An idle connection of a browser, and a stalled upload.
       const sockets = [connect(instance.port, '127.0.0.1'), connect(instance.port, '127.0.0.1')];
       for (const socket of sockets) await once(socket.on('error', ignore), 'connect');
       const headers = ['Host: x', `X-API-Key: ${keys.admin}`, `Content-Type: ${NDJSON}`, 'Content-Length: 1000'];
-      // The answer to it shows that the request has been read so far.
+      // The response shows that the request has been read up to here.
       headers.push('Expect: 100-continue');
       sockets[1]?.write(`POST /v1/admin/import HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n{`);
       if (sockets[1]) await once(sockets[1], 'data');
@@ -200,9 +200,9 @@ describe('The process', () => {
       expect([code, seconds < 10, isAlive(pid)]).toEqual([0, true, false]);
     });
 
-    it('finishes the requests under way before it stops', async () => {
+    it('finishes running requests before it stops', async () => {
       const pid = postmaster(dataDir) ?? 0;
-      /** More than the import stores together, so that some can be seen while it goes on. */
+      /** More than one batch of the import, so that some are visible while it runs. */
       const LINES = 600;
       const line = (count: number): Uint8Array =>
         Buffer.from(`{"kind":"tag","slug":"last-words-${count}","name":"Last"}\n`);
@@ -212,7 +212,7 @@ describe('The process', () => {
         await new Promise<void>((resolve) => (finish = resolve));
         yield line(LINES + 1);
       }
-      // The types of browsers, which the pages need, do not know this property.
+      // The browser types, which the pages need, lack this property.
       const streamed = { duplex: 'half' };
       const upload = fetch(`http://127.0.0.1:${instance.port}/v1/admin/import`, {
         method: 'POST',
@@ -234,7 +234,7 @@ describe('The process', () => {
     });
   });
 
-  it('leaves nothing behind when it is told to stop while it starts, on a fresh folder and on a used one', async () => {
+  it('leaves no process running if it is stopped during the start, on a new and on a used folder', async () => {
     const folder = await newFolder();
     for (const moment of [/Creating the embedded PostgreSQL/, /Embedded PostgreSQL (started|adopted)/]) {
       const starting = await (await startOn(folder)).prints(moment);
@@ -245,7 +245,7 @@ describe('The process', () => {
     }
   });
 
-  it('names every problem of its configuration in one message, without a stack trace or a secret', async () => {
+  it('reports every configuration problem in one message, without a stack trace or a secret', async () => {
     const wrong = {
       PORT: 'http',
       ADMIN_API_KEY: 'hunter2',
@@ -281,14 +281,14 @@ describe('The process', () => {
     expect(instance.output).not.toMatch(/private|an-admin-key/);
   });
 
-  describe('on a database of its own', () => {
+  describe('with DATABASE_URL', () => {
     const demo = async (databaseUrl: string): Promise<Record<string, string>> => ({
       DATABASE_URL: databaseUrl,
       DEMO_DATA: 'true',
       DATA_DIR: await newFolder(),
     });
 
-    it('can start twice at the same instant: both serve, and only one migrates and loads the demo', async () => {
+    it('can start twice at the same time: both serve, and only one migrates and loads the demo data', async () => {
       const url = await newDatabase();
       const ports = [await freePort(), await freePort()];
       const environment = await demo(url);
@@ -304,7 +304,7 @@ describe('The process', () => {
       expect((await Promise.all(both.map((instance) => instance.terminate()))).map(({ code }) => code)).toEqual([0, 0]);
     });
 
-    it('refuses in one sentence a database of an older version, and does not change it', async () => {
+    it('rejects a database of an older version in one sentence, and does not change it', async () => {
       const url = await newDatabase();
       await rowsOf(
         url,
@@ -320,7 +320,7 @@ describe('The process', () => {
       expect(await rowsOf(url, everything)).toEqual(before);
     });
 
-    it('prints the first keys at the next start when the port was taken', async () => {
+    it('prints the first keys at the next start if the port was in use', async () => {
       const url = await newDatabase();
       const { server, port } = await occupiedPort();
       const environment = await demo(url);

@@ -68,7 +68,7 @@ describe('The build before a start and before the tests', () => {
     await expectBuild();
   });
   afterAll(() => rm(project.folder, { recursive: true, force: true }));
-  // Each test begins with a build that is up to date, whatever the one before has done.
+  // Each test starts with an up-to-date build.
   beforeEach(() => project.build());
 
   it('is skipped silently while no source has changed', async () => {
@@ -77,14 +77,14 @@ describe('The build before a start and before the tests', () => {
     expect((await stat(project.path('dist/src/main.js'))).mtimeMs).toBe(mtimeMs);
   });
 
-  it.each(['migrations/index.ts', 'package-lock.json'])('is made again when %s was modified', async (file) => {
+  it.each(['migrations/index.ts', 'package-lock.json'])('runs again after %s was modified', async (file) => {
     const earlier = new Date(Date.now() - 86_400_000);
     await utimes(project.path(file), earlier, earlier);
     await expectBuild();
     await expectNothingToDo();
   });
 
-  it('has the current content of a changed source and asset', async () => {
+  it('contains the current content of a changed source and asset', async () => {
     await project.write('src/main.ts', 'export const answer: number = 42;\n');
     await project.write('src/data/list.ndjson', '{"n":2}\n');
     await expectBuild();
@@ -92,7 +92,7 @@ describe('The build before a start and before the tests', () => {
     expect(await project.read('dist/src/data/list.ndjson')).toBe('{"n":2}\n');
   });
 
-  it('does not keep the output of a deleted source', async () => {
+  it('removes the output of a deleted source', async () => {
     expect(existsSync(project.path('dist/src/left.js'))).toBe(true);
     await rm(project.path('src/left.ts'));
     await expectBuild();
@@ -100,7 +100,7 @@ describe('The build before a start and before the tests', () => {
     expect(existsSync(project.path('dist/src/main.js'))).toBe(true);
   });
 
-  it('fails while a source has a syntax error, instead of leaving the old build to be started', async () => {
+  it('fails if a source has a syntax error, instead of keeping the old build', async () => {
     await project.write('src/wrong.ts', 'export const wrong: number = ;\n');
     for (let round = 0; round < 2; round += 1) {
       const { code, output } = await project.build();
@@ -109,7 +109,7 @@ describe('The build before a start and before the tests', () => {
     await rm(project.path('src/wrong.ts'));
   });
 
-  it('is made again after it was interrupted', async () => {
+  it('runs again after it was interrupted', async () => {
     await project.write('src/main.ts', 'export const answer: number = 43;\n');
     const { child, ended } = project.start();
     await once(child.stdout, 'data');

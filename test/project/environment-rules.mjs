@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import { ESLint, Linter } from 'eslint';
 
 /**
- * Reads planted files, `[{ filePath, code }]`, as JSON, and prints the lines of each at which a rule about reading the
- * environment objects. Only those rules run: the others need type information, which takes many seconds.
+ * Reads planted files, `[{ filePath, code }]`, as JSON, and prints the lines of each that violate a rule about reading the
+ * environment. Only those rules run: the others need type information, which takes many seconds.
  */
 const RULES = ['no-restricted-properties', 'no-restricted-syntax', 'no-restricted-imports'];
 

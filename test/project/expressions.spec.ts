@@ -52,7 +52,7 @@ function fastest(expression: RegExp, text: string): number {
 }
 
 function isSlow(expression: RegExp, unit: string, ending: string): boolean {
-  // The short text first, because an exponential expression would never come back from the long one.
+  // The short text first, because an exponential expression would never finish on the long one.
   return [100, 8_000].some((length) => fastest(expression, unit.repeat(length / unit.length) + ending) > MAX_MS);
 }
 

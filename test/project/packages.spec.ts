@@ -14,7 +14,7 @@ const locked = Object.entries<LockedPackage>(read('package-lock.json').packages)
 const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '');
 
 describe('The packages that npm ci installs', () => {
-  it('all run on the oldest Node that the service promises to run on', () => {
+  it('all support the oldest Node version that the service supports', () => {
     const oldest = minVersion(manifest.engines.node)?.version ?? '';
     const tooNew = locked
       .filter(([, { engines }]) => !satisfies(oldest, engines?.node ?? '*'))
@@ -22,7 +22,7 @@ describe('The packages that npm ci installs', () => {
     expect(tooNew).toEqual([]);
   });
 
-  it('run no install scripts, and each decision about them is recorded', () => {
+  it('run no install scripts, and package.json lists each decision about them', () => {
     const withScripts = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path));
     expect(manifest.allowScripts).toEqual(Object.fromEntries(withScripts.map((name) => [name, false])));
   });

@@ -17,12 +17,12 @@ interface Violation {
   to: string;
 }
 
-/** Imported by nobody, and importing nothing. */
+/** Neither imported nor importing. */
 const ORPHAN = 'src/platform/http/orphan.ts';
 
-/** Imports that must be refused, by the rule that refuses them. Each is a file of its own. */
+/** Imports that must be rejected, by the rule that rejects them. Each is a separate file. */
 const REFUSED: Record<string, Import[]> = {
-  // Of a circle the first file in the alphabet is reported.
+  // For a cycle, the alphabetically first file is reported.
   'no-circle': [['src/platform/jobs/circle-a.ts', 'src/platform/jobs/circle-b.ts']],
   // The folders: no two of these files import each other.
   'no-folder-circle': [
@@ -51,7 +51,7 @@ const REFUSED: Record<string, Import[]> = {
     ['src/contexts/support/to-unlisted.ts', 'src/contexts/unlisted/leaf.ts'],
   ],
   'web-kit-knows-no-pages': [['src/surfaces/web/kit/to-site.ts', 'src/surfaces/web/site/leaf.ts']],
-  // Without circles, which another rule reports.
+  // Without cycles, which another rule reports.
   'web-site-imports-kit-only': [['src/surfaces/web/site/to-partner.ts', 'src/surfaces/web/partner/leaf.ts']],
   'web-account-imports-kit-only': [['src/surfaces/web/account/to-site.ts', 'src/surfaces/web/site/leaf.ts']],
   'web-console-only-to-listing-views': [
@@ -64,7 +64,7 @@ const REFUSED: Record<string, Import[]> = {
   'source-not-to-test': [['src/surfaces/mcp/to-test.ts', 'test/leaf.ts']],
 };
 
-/** What closes the circles above, and is not reported itself. */
+/** Completes the cycles above, and is not reported itself. */
 const WAYS_BACK: Import[] = [
   ['src/platform/jobs/circle-b.ts', 'src/platform/jobs/circle-a.ts'],
   ['src/platform/metrics/to-secrets.ts', 'src/platform/secrets/leaf.ts'],
@@ -85,7 +85,7 @@ const ALLOWED: Import[] = [
   ['test/some.spec.ts', 'src/app.ts'],
 ];
 
-/** Plants a file for each import, and returns which rules object to what. */
+/** Creates a file for each import, and returns the violated rules. */
 async function violations(imports: Import[]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-rules-'));
   try {
@@ -101,7 +101,7 @@ async function violations(imports: Import[]): Promise<string[]> {
     }
     const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
     const options = ['src', 'migrations', 'test', '--config', importRules, '--output-type', 'json'];
-    // It exits with the number of violations, which are what is looked for here.
+    // The exit code is the number of violations, which this test expects.
     const { stdout } = await run(process.execPath, [program, ...options], { cwd: folder }).catch(
       (error: unknown) => error as { stdout: string },
     );
@@ -113,7 +113,7 @@ async function violations(imports: Import[]): Promise<string[]> {
 }
 
 describe('The import rules', () => {
-  it('catch a planted violation each', async () => {
+  it('each report a planted violation', async () => {
     const { forbidden } = createRequire(__filename)(importRules) as { forbidden: { name: string }[] };
     expect(Object.keys(REFUSED).sort()).toEqual(forbidden.map(({ name }) => name).sort());
     const planted = Object.entries(REFUSED).flatMap(([rule, imports]) =>
@@ -137,7 +137,7 @@ describe('The environment', () => {
     'import whole from "process";',
   ];
 
-  it('is read by the programs and src/platform/config alone', async () => {
+  it('is read only by the programs and src/platform/config', async () => {
     const code = WAYS_TO_READ_IT.join('\n');
     const refused = [
       'src/start.ts',

@@ -90,14 +90,14 @@ describe('Two processes on one PostgreSQL and one Redis', () => {
       await response.text();
       return response.status;
     };
-    // The first answer of each process is rendered; the rest come by the fast path.
+    // The first response of each process is rendered; the rest use the fast path.
     const statuses = [await ask(one), await ask(two)];
     statuses.push(...(await Promise.all(Array.from({ length: 100 }, (_, index) => ask(index % 2 ? one : two)))));
     const passed = statuses.filter((status) => status === 200).length;
     expect([passed, statuses.filter((status) => status === 429).length]).toEqual([LIMIT, 102 - LIMIT]);
   });
 
-  it('refuse a key within a second of its revocation on the other, and that of a banned user', async () => {
+  it('reject a key within a second after the other process revokes it or bans its user', async () => {
     for (const take of [
       ({ id }: { id: string }) => admin(one, 'DELETE', `/keys/${id}`),
       ({ userId }: { userId: string }) => admin(one, 'PATCH', `/users/${userId}`, { banned: true }),
@@ -110,7 +110,7 @@ describe('Two processes on one PostgreSQL and one Redis', () => {
     }
   });
 
-  it('show a changed listing within a second of its change on the other, over REST and from then on', async () => {
+  it('show a changed listing within a second after its change on the other process', async () => {
     const created = {
       slug: 'twice',
       name: 'Qwerblat',
@@ -133,7 +133,7 @@ describe('Two processes on one PostgreSQL and one Redis', () => {
     for (let round = 0; round < 5; round += 1) expect(await seen(two)).toEqual(['Zorbflim', 0]);
   });
 
-  it('show the usage of a key on both together', async () => {
+  it('show the combined usage of a key', async () => {
     const { key, id } = await newKey();
     for (const process of [one, two, two]) await call(process, '/v1/tools?limit=1', key);
     const requests = async (): Promise<number> => (await admin(one, 'GET', `/keys/${id}/usage`)).days[0]?.requests ?? 0;

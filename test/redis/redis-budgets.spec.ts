@@ -8,7 +8,7 @@ import { until } from '../harness/until.mjs';
 
 const LIMIT = 50;
 const CATALOG = '/v1/tags';
-/** On a quiet machine it takes less than a second, and sharing begins again within 5. A request that hangs never ends. */
+/** An idle machine takes less than a second, and shares counts again within 5. A request that hangs never ends. */
 const MAX_MS = 20_000;
 const MAX_SECONDS = 30;
 
@@ -71,11 +71,11 @@ async function expectPromptAnswers(service: Service, key: string): Promise<void>
 }
 
 describe('Processes that share one Redis', () => {
-  it('let exactly the limit pass together, of 200 requests at the same instant', async () => {
+  it('allow exactly the limit in total, of 200 simultaneous requests', async () => {
     await expectExactlyTheLimit();
   });
 
-  it('show the same budget and the same end of its window', async () => {
+  it('show the same remaining budget and window end', async () => {
     const { key } = await first.catalogKey();
     const answers = [await get(first, key), await get(second, key), await first.get('/v1/me', key)];
     expect(answers.map(remaining)).toEqual([LIMIT - 1, LIMIT - 2, LIMIT - 2]);
@@ -83,7 +83,7 @@ describe('Processes that share one Redis', () => {
     expect(remaining(await get(second, other.key))).toBe(LIMIT - 1);
   });
 
-  it('report the same end throughout a window, however close to a full second it is', async () => {
+  it('report the same window end throughout a window, however close to a full second it is', async () => {
     const client = new Redis(port, '127.0.0.1');
     const end = Math.floor(Date.now() / 1_000) * 1_000 + 50_000;
     try {
@@ -92,7 +92,7 @@ describe('Processes that share one Redis', () => {
         const { key } = await first.catalogKey();
         await get(first, key);
         for (const counter of await client.keys('*')) await client.pexpireat(counter, end - early);
-        // One by one they are quick, all at once slow, and neither may show.
+        // Sequential requests are fast, simultaneous ones slow; both must report the same end.
         const answers = [await get(first, key), await get(second, key), await get(first, key)];
         answers.push(...(await several(60, first, key)), ...(await several(60, second, key)));
         expect(new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset'))).size).toBe(1);
@@ -102,7 +102,7 @@ describe('Processes that share one Redis', () => {
     }
   });
 
-  it('leave only keys in Redis that expire', async () => {
+  it('store only keys in Redis that expire', async () => {
     const client = new Redis(port, '127.0.0.1');
     try {
       const { key } = await first.catalogKey();
@@ -115,7 +115,7 @@ describe('Processes that share one Redis', () => {
     }
   });
 
-  it('share a Redis that asks for a password', async () => {
+  it('share a Redis that requires a password', async () => {
     const guarded = await freePort();
     const child = await startRedis(guarded, '--requirepass', 'sesame');
     const environment = { RATE_REST_STANDARD: String(LIMIT), REDIS_URL: `redis://:sesame@127.0.0.1:${guarded}` };
@@ -130,7 +130,7 @@ describe('Processes that share one Redis', () => {
     }
   });
 
-  it('do not take their own stall for a loss of Redis, which would let more requests pass', async () => {
+  it('do not mistake their own stall for a loss of Redis, which would allow more requests', async () => {
     const caller = {
       keyId: 'a-key',
       kind: 'catalog',
@@ -146,7 +146,7 @@ describe('Processes that share one Redis', () => {
     expect((await charged).remaining).toBe(LIMIT - 2);
   });
 
-  it('go on with budgets of their own while Redis is dead, and share again by themselves when it is back', async () => {
+  it('count separately while Redis is down, and share counts again after it is back', async () => {
     await stopRedis(redis);
     const { key } = await first.catalogKey();
     for (const service of [first, second]) {
@@ -170,7 +170,7 @@ describe('Processes that share one Redis', () => {
     expect(await secondsUntilShared()).toBeLessThan(MAX_SECONDS);
   });
 
-  it('start without Redis, and share once it is there', async () => {
+  it('start without Redis, and share counts after it starts', async () => {
     const later = await freePort();
     const services = [await startService(undefined, later)] as [Service, ...Service[]];
     services.push(await startService(services[0].databaseUrl, later));

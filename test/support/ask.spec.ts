@@ -29,7 +29,7 @@ describe('Asking support', () => {
   const list = async (partner: Partner, query = ''): Promise<any[]> =>
     (await service.get(`/v1/support/conversations${query}`, partner.key)).body.data;
 
-  it('answers a hybrid client at once when AI is sure, in the words of its articles', async () => {
+  it('replies to a hybrid client immediately if AI is confident, quoting its articles', async () => {
     const { status, body } = await ask(service, hybrid, { question: ANSWERABLE, externalId: 'sure' });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -49,7 +49,7 @@ describe('Asking support', () => {
     expect(await get(hybrid, body.data.id)).toEqual(body.data);
   });
 
-  it('leaves a hybrid client pending when AI is not sure, and shows the reply of the human', async () => {
+  it('leaves the conversation pending if AI is not confident, and shows the human reply', async () => {
     const { body } = await ask(service, hybrid, { question: UNANSWERABLE });
     const { id } = body.data;
     expect(body.data).toEqual({
@@ -74,7 +74,7 @@ describe('Asking support', () => {
     });
   });
 
-  it('gives a human-only client the slim shape, never asks AI, and shows the reply to the latest question', async () => {
+  it('gives a human-only client the short response, never asks AI, and shows the reply to the latest question', async () => {
     const { status, body } = await ask(service, human, { question: ANSWERABLE, externalId: 'slim' });
     const { id } = body.data;
     expect([status, body]).toEqual([
@@ -100,7 +100,7 @@ describe('Asking support', () => {
     expect(again.body.data).toEqual({ id, externalId: 'slim', status: 'pending', message: null });
   });
 
-  it('lists for hybrid clients without the messages', async () => {
+  it('lists conversations of hybrid clients without messages', async () => {
     const { body } = await ask(service, hybrid, { question: ANSWERABLE, externalId: 'listed' });
     const { messages: _, ...summary } = body.data;
     expect(await list(hybrid, '?externalId=listed')).toEqual([summary]);
@@ -113,7 +113,7 @@ describe('Asking support', () => {
     expect(await content({ message: 'This one?', question: null })).toBe('This one?');
   });
 
-  it('takes 4000 characters of any kind, and keeps them as they are', async () => {
+  it('accepts 4000 characters of any kind, and stores them unchanged', async () => {
     const question = `  ${'😀'.repeat(3_996)}\n `;
     const { status, body } = await ask(service, hybrid, { question });
     expect([status, body.data.messages[0].content]).toEqual([200, question]);
@@ -158,7 +158,7 @@ describe('Asking support', () => {
     }
   });
 
-  it('takes 16 KiB of metadata, and shows customer and metadata to the admins alone', async () => {
+  it('accepts 16 KiB of metadata, and shows customer and metadata only to admins', async () => {
     const metadata = { note: 'x'.repeat(16_384 - '{"note":""}'.length) };
     const customer = { name: 'Ada', email: 'ada@studio.example', id: 'c-1', phone: '123' };
     const { status, text, body } = await ask(service, hybrid, { question: UNANSWERABLE, metadata, customer });
@@ -168,7 +168,7 @@ describe('Asking support', () => {
     expect(seen.customer).not.toHaveProperty('phone');
   });
 
-  it('merges what each ask says about the customer', async () => {
+  it('merges the customer details of all questions', async () => {
     const { body } = await ask(service, human, {
       question: 'One?',
       customer: { name: 'Ada', email: null },
@@ -194,8 +194,8 @@ describe('Asking support', () => {
     expect((await seen()).metadata).toEqual({ more: 'z'.repeat(100) });
   });
 
-  describe('in a thread', () => {
-    it('continues by conversationId and by externalId, and asks AI again on an answered one', async () => {
+  describe('in a conversation', () => {
+    it('continues by conversationId and by externalId, and asks AI again after a reply', async () => {
       const first = (await ask(service, hybrid, { question: ANSWERABLE, externalId: 'thread' })).body.data;
       const second = (await ask(service, hybrid, { question: UNANSWERABLE, externalId: 'thread' })).body.data;
       expect(second).toMatchObject({ id: first.id, status: 'pending', reply: null, replySource: null });
@@ -212,20 +212,20 @@ describe('Asking support', () => {
       ]);
     });
 
-    it('leaves all questions to the human while an earlier one waits for a human', async () => {
+    it('leaves all questions to a human while an earlier one is pending', async () => {
       const { id } = (await ask(service, hybrid, { question: UNANSWERABLE })).body.data;
       const { data } = (await ask(service, hybrid, { question: ANSWERABLE, conversationId: id })).body;
       expect(data).toMatchObject({ status: 'pending', reply: null });
     });
 
-    it('answers after a greeting, which asks for nothing', async () => {
+    it('replies to a question after a greeting', async () => {
       const { id, status } = (await ask(service, hybrid, { question: 'Hello!' })).body.data;
       expect(status).toBe('pending');
       const { data } = (await ask(service, hybrid, { question: ANSWERABLE, conversationId: id })).body;
       expect(data).toMatchObject({ status: 'answered', reply: REFUNDS });
     });
 
-    it('does not repeat a reply that did not help, and leaves requests for a person to humans', async () => {
+    it('does not repeat a reply that did not help, and leaves requests for a human to humans', async () => {
       const { id } = (await ask(service, hybrid, { question: ANSWERABLE })).body.data;
       const again = await ask(service, hybrid, { question: ANSWERABLE, conversationId: id });
       expect(again.body.data).toMatchObject({ status: 'pending', reply: null });
@@ -233,7 +233,7 @@ describe('Asking support', () => {
       expect(person.body.data.status).toBe('pending');
     });
 
-    it('refuses a conversationId and an externalId of different threads', async () => {
+    it('rejects a conversationId and an externalId of different conversations', async () => {
       const one = (await ask(service, human, { question: 'One?', externalId: 'one' })).body.data;
       await ask(service, human, { question: 'Two?', externalId: 'two' });
       for (const externalId of ['two', 'three']) {
@@ -245,7 +245,7 @@ describe('Asking support', () => {
       expect(await list(human, '?externalId=three')).toEqual([]);
     });
 
-    it('gives a thread the externalId that it lacks, unless that is another thread', async () => {
+    it('adds an externalId to a conversation without one, unless another conversation has it', async () => {
       const { id } = (await ask(service, human, { question: 'One?' })).body.data;
       await ask(service, human, { question: 'Two?', externalId: 'taken' });
       const taken = await ask(service, human, { question: 'Three?', conversationId: id, externalId: 'taken' });
@@ -255,7 +255,7 @@ describe('Asking support', () => {
       expect(data).toMatchObject({ id, externalId: 'given' });
     });
 
-    it('answers 404 for conversations of other clients, as for unknown ones', async () => {
+    it('returns 404 for conversations of other clients, as for unknown ones', async () => {
       const { id } = (await ask(service, human, { question: 'Mine?', externalId: 'mine' })).body.data;
       for (const conversationId of [id, randomUUID(), 'nonsense', "' or true"]) {
         const { status, body } = await ask(service, hybrid, { question: 'Yours?', conversationId });
@@ -269,7 +269,7 @@ describe('Asking support', () => {
       expect(data.id).not.toBe(id);
     });
 
-    it('is seen by all keys of the client', async () => {
+    it('is visible to all keys of the client', async () => {
       const { id } = (await ask(service, human, { question: 'One?' })).body.data;
       const other = (await service.admin('POST', `/partners/${human.id}/keys`, {})).body.data.key;
       expect((await service.get(`/v1/support/conversations/${id}`, other)).status).toBe(200);
@@ -277,7 +277,7 @@ describe('Asking support', () => {
   });
 
   describe('lists', () => {
-    it('what the parameters say, newest activity first, and everything without any', async () => {
+    it('conversations that match the parameters, latest activity first, and all without parameters', async () => {
       const partner = await supported(service, { supportMode: 'human' });
       const ids: string[] = [];
       for (const externalId of ['a', 'b', 'c'])
@@ -312,7 +312,7 @@ describe('Asking support', () => {
     );
   });
 
-  it('is closed to clients without support, and to keys of other kinds, on all three endpoints', async () => {
+  it('rejects clients without support and other kinds of keys, on all three endpoints', async () => {
     const closed = await supported(service, { supportEnabled: false });
     const { key } = await service.catalogKey();
     for (const denied of [closed.key, key]) {
@@ -325,7 +325,7 @@ describe('Asking support', () => {
     expect((await ask(service, closed, { question: 'Now?' })).status).toBe(200);
   });
 
-  it('waits for a human for a client without knowledge', async () => {
+  it('leaves questions to a human for a client without articles', async () => {
     const empty = await supported(service);
     expect((await ask(service, empty, { question: ANSWERABLE })).body.data).toMatchObject({
       status: 'pending',
@@ -337,7 +337,7 @@ describe('Asking support', () => {
     expect((await ask(service, empty, { question: ANSWERABLE })).body.data.status).toBe('pending');
   });
 
-  it('has a budget of its own', async () => {
+  it('is charged to a separate budget', async () => {
     const narrow = await Service.start({ RATE_ASK_PER_MINUTE: '2' });
     try {
       const partner = await supported(narrow, { supportMode: 'human' });
@@ -352,7 +352,7 @@ describe('Asking support', () => {
     }
   });
 
-  it('never asks AI when it is switched off', async () => {
+  it('never asks AI if it is turned off', async () => {
     const silent = await Service.start({ SUPPORT_AI: 'off' });
     try {
       const partner = await supported(silent);

@@ -28,7 +28,7 @@ describe('The support desk', () => {
   const asked = async (partner: Partner, body: object): Promise<string> =>
     (await ask(service, partner, body)).body.data.id;
 
-  it('lists waiting conversations longest first, and others by newest activity', async () => {
+  it('lists waiting conversations longest wait first, and others latest activity first', async () => {
     const partner = await supported(service, { name: 'Queue', supportMode: 'human' });
     const ids: string[] = [];
     for (const question of ['One?', 'Two?', 'Three?']) ids.push(await asked(partner, { question }));
@@ -47,7 +47,7 @@ describe('The support desk', () => {
     expect((await service.admin('GET', '/support/conversations?status=open')).status).toBe(400);
   });
 
-  it('shows the whole thread with customer, metadata and partner', async () => {
+  it('shows the whole conversation with customer, metadata and partner', async () => {
     const partner = await supported(service, { name: 'Whole' });
     await addArticle(service, partner, 'Refunds', 'Refunds take five days.');
     const id = await asked(partner, {
@@ -86,7 +86,7 @@ describe('The support desk', () => {
     });
   });
 
-  it('keeps a thread waiting when a newer question has come in than the one that was read', async () => {
+  it('leaves a conversation pending if there is a newer question than the one that was read', async () => {
     const partner = await supported(service, { supportMode: 'human' });
     const id = await asked(partner, { question: 'One?' });
     const { messages } = (await service.admin('GET', `/support/conversations/${id}`)).body.data;
@@ -99,7 +99,7 @@ describe('The support desk', () => {
     expect(answered.body.data.status).toBe('answered');
   });
 
-  it('refuses empty replies, and replies to nothing', async () => {
+  it('rejects empty replies, and replies to unknown conversations', async () => {
     const id = await asked(await supported(service), { question: 'One?' });
     for (const body of [
       {},
@@ -116,7 +116,7 @@ describe('The support desk', () => {
     expect((await service.admin('GET', `/support/conversations/${id}`)).body.data.messages).toHaveLength(1);
   });
 
-  it('is recorded in the audit log', async () => {
+  it('records replies in the audit log', async () => {
     const id = await asked(await supported(service), { question: 'One?' });
     const { messages } = (await reply(service, id, 'Yes.')).body.data;
     const { data } = (await service.admin('GET', `/audit?subject=${id}`)).body;
@@ -124,7 +124,7 @@ describe('The support desk', () => {
   });
 
   describe('sends the partner support.replied', () => {
-    it('of a human reply, in the shape of a human-only client, signed', async () => {
+    it('for a human reply, with the body for human-only clients, signed', async () => {
       const partner = await supported(service, { supportMode: 'human', webhookUrl });
       const { secret } = (await service.admin('POST', `/partners/${partner.id}/webhook-secret`)).body.data;
       const id = await asked(partner, { question: 'One?', externalId: 'told' });
@@ -153,7 +153,7 @@ describe('The support desk', () => {
       expect((await service.get(`/v1/support/conversations/${id}`, partner.key)).body.data).toEqual(body.conversation);
     });
 
-    it('of AI and human replies, in the shape of a hybrid client, once each', async () => {
+    it('for AI and human replies, with the body for hybrid clients, once each', async () => {
       const partner = await supported(service, { webhookUrl });
       await addArticle(service, partner, 'Refunds', 'Refunds take five days.');
       const id = await asked(partner, { question: 'How long does a refund take?' });
@@ -171,7 +171,7 @@ describe('The support desk', () => {
       expect((await until(() => receiver.received[2])).body.event).toBe('ping');
     });
 
-    it('but not without an address, nor while support is off', async () => {
+    it('but not without a webhook URL or while support is off', async () => {
       const silent = await supported(service, { supportMode: 'human' });
       const off = await supported(service, { supportMode: 'human', webhookUrl });
       const offId = await asked(off, { question: 'One?' });

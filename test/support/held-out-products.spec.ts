@@ -13,7 +13,7 @@ describeAnswers('products that nothing was tuned on', [tallyfern, ironbarrow, pa
   suggested: 0.79,
 });
 
-// Customers tell stories here and hardly use a word of the articles. Asked once before anybody had looked at these questions, 4 of 7
+// Customers tell stories here and hardly use a word of the articles. On the first run, before these questions were read, 4 of 7
 // replies were right. Two kinds of refusals and one rule were added since, so these no longer tell what to expect.
 describeAnswers('products whose customers use words of their own', [cubbyhold, brambleside], {
   precision: 0.95,

@@ -16,11 +16,11 @@ interface Figures {
   outOfScope: number;
   given: number;
   right: number;
-  /** How often the right article is given, or among the suggestions. */
+  /** How often the right article is quoted or suggested. */
   found: number;
 }
 
-/** Asks every question over the wire, in a conversation of its own. */
+/** Asks every question over HTTP, in a separate conversation. */
 async function judge(service: Service, products: Product[]): Promise<Figures> {
   const figures: Figures = { answerable: 0, outOfScope: 0, given: 0, right: 0, found: 0 };
   for (const { articles, answerable, outOfScope } of products) {
@@ -64,7 +64,7 @@ describe('Answers from knowledge', () => {
 
   afterAll(() => service.stop());
 
-  it('are right at least 95 times in 100, and the right article is suggested where AI is not sure', async () => {
+  it('are right at least 95 times in 100, and the right article is suggested if AI is not confident', async () => {
     const products = [fernpost, tidetable, quillbox, parcelry, brightwell, kitebase, mossandrow];
     const figures = await judge(service, products);
     print('labelled questions, tuned on', figures);
@@ -106,7 +106,7 @@ describe('The knowledge of a partner', () => {
   const status = async (question: string, who = partner): Promise<string> =>
     (await ask(service, who, { question })).body.data.status;
 
-  it('is kept article by article, and every change of it is in the audit log', async () => {
+  it('is edited by article, and every change is in the audit log', async () => {
     const created = await service.admin('POST', at(partner), BODY);
     const article = created.body.data;
     expect([created.status, article]).toEqual([
@@ -153,7 +153,7 @@ describe('The knowledge of a partner', () => {
     }
   });
 
-  it('is never used for another partner, nor readable as its article', async () => {
+  it('is never used for or readable by another partner', async () => {
     const id = await addArticle(service, partner, BODY.title, BODY.body);
     await addArticle(service, other, 'Opening hours', 'We open at nine.');
     expect([await status('How long does a refund take?'), await status('How long does a refund take?', other)]).toEqual(
@@ -184,7 +184,7 @@ describe('The knowledge of a partner', () => {
     }
   });
 
-  it('is not found for partners and articles that do not exist', async () => {
+  it('returns 404 for unknown partners and articles', async () => {
     for (const id of [randomUUID(), 'x']) {
       const nobody = { id, key: '' };
       expect((await service.admin('GET', at(nobody))).status).toBe(404);
@@ -194,7 +194,7 @@ describe('The knowledge of a partner', () => {
     }
   });
 
-  it('is limited in articles and in characters, also when many arrive at once', async () => {
+  it('is limited in articles and characters, also for simultaneous requests', async () => {
     const full = await supported(service);
     const many = await supported(service);
     for (const { id } of [full, many]) await addArticle(service, { id, key: '' }, 'First', 'x');
@@ -211,7 +211,7 @@ describe('The knowledge of a partner', () => {
       'The articles of a partner can have at most 1000000 characters in total',
     ]);
     expect(await add(many, 1)).toEqual([5, 'A partner can have at most 500 articles']);
-    // As much as there can be is searched without holding up anybody.
+    // Searching the largest allowed knowledge does not delay other requests.
     expect((await ask(service, full, { question: 'Is it full?' })).status).toBe(200);
   });
 });

@@ -9,7 +9,7 @@ const CANCELLING = 'Cancel at any time under Settings > Billing.';
 const DELIVERY = ['Standard delivery: 3 euros.', 'Express delivery: 9 euros.', 'Pick-up point delivery: 2 euros.']
   .map((line) => `- ${line}`)
   .join('\n');
-/** Near both articles and answered by neither. */
+/** Similar to both articles, answered by neither. */
 const UNSURE = 'Can I cancel and get a refund in bitcoin?';
 
 describe('Suggestions for the human who replies', () => {
@@ -54,7 +54,7 @@ describe('Suggestions for the human who replies', () => {
     expect(data.find((conversation: any) => conversation.id === id).suggestions).toEqual(suggestions);
   });
 
-  it.each(['hybrid', 'human'])('are never shown to a %s partner, in no response and no event', async (supportMode) => {
+  it.each(['hybrid', 'human'])('are never shown to a %s partner, in responses or events', async (supportMode) => {
     receiver.received.splice(0);
     const { partner } = await knowing({ supportMode, webhookUrl: `${receiver.address}/hook` });
     const asked = await ask(service, partner, { question: UNSURE, externalId: 'seen' }, { 'idempotency-key': 'once' });
@@ -74,7 +74,7 @@ describe('Suggestions for the human who replies', () => {
     }
   });
 
-  it('are those of the latest question, and gone once it is answered, by a human or by AI', async () => {
+  it('belong to the latest question, and are removed after a reply by a human or AI', async () => {
     const { partner } = await knowing();
     const { id } = (await ask(service, partner, { question: UNSURE })).body.data;
     expect(await titles(id)).toEqual(['Cancelling', 'Refunds']);
@@ -91,7 +91,7 @@ describe('Suggestions for the human who replies', () => {
     expect(await suggestionsOf(id)).toEqual([]);
   });
 
-  it('stay while a human has replied to an earlier question only', async () => {
+  it('stay if a human has replied only to an earlier question', async () => {
     const { partner } = await knowing();
     const { id } = (await ask(service, partner, { question: 'Who runs it?' })).body.data;
     const { messages } = (await service.admin('GET', `/support/conversations/${id}`)).body.data;
@@ -100,7 +100,7 @@ describe('Suggestions for the human who replies', () => {
     expect(await titles(id)).toEqual(['Cancelling', 'Refunds']);
   });
 
-  it('come from the articles of the client alone', async () => {
+  it('come only from the articles of the client', async () => {
     await knowing();
     const bare = await supported(service);
     const other = await supported(service);
@@ -170,7 +170,7 @@ describe('Trying a question on the articles', () => {
     expect(reasons.filter((reason: string) => reason.startsWith('The customer'))).toEqual([]);
   });
 
-  it('names no price of several that fit equally well', async () => {
+  it('names no price if several fit equally well', async () => {
     const other = await supported(service);
     await addArticle(service, other, 'Delivery', DELIVERY);
     const { reply: given, reasons } = await tried('How much is delivery?', other.id);
@@ -186,7 +186,7 @@ describe('Trying a question on the articles', () => {
     expect(await conversations()).toBe(before);
   });
 
-  it('works for human-only partners, and says when there are no articles', async () => {
+  it('works for human-only partners, and says so if there are no articles', async () => {
     const human = await supported(service, { supportMode: 'human' });
     expect(await tried('Anything?', human.id)).toMatchObject({
       reply: null,
@@ -197,7 +197,7 @@ describe('Trying a question on the articles', () => {
     expect(await tried('Is a yearly payment refunded in full?', human.id)).toMatchObject({ reply: REFUNDS });
   });
 
-  it('refuses unknown partners, blank questions and partner keys', async () => {
+  it('rejects unknown partners, blank questions and partner keys', async () => {
     const path = `/partners/${partner.id}/knowledge/try`;
     expect((await service.admin('POST', path, { question: ' ' })).status).toBe(400);
     expect((await service.admin('POST', path, {})).status).toBe(400);

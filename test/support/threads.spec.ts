@@ -34,18 +34,21 @@ describe('Simultaneous asks', () => {
   const ids = (answers: Answer[]): string[] => [...new Set(answers.map(({ body }) => body.data.id as string))];
   const contents = ({ messages }: any): string[] => messages.map(({ content }: any) => content).sort();
 
-  it.each(['hybrid', 'human'])('with one new externalId make one conversation with all messages: %s', async (mode) => {
-    const partner = mode === 'human' ? human : hybrid;
-    const question = (index: number): string => `Does it fly with ${index} balloons?`;
-    const answers = await atOnce(MANY, (index) =>
-      ask(either(index), partner, { question: question(index), externalId: 'many' }),
-    );
-    expect(statuses(answers)).toEqual([200]);
-    expect(ids(answers)).toHaveLength(1);
-    const seen = await thread(ids(answers)[0] as string);
-    expect(contents(seen)).toEqual(Array.from({ length: MANY }, (_, index) => question(index)).sort());
-    expect(seen.status).toBe('pending');
-  });
+  it.each(['hybrid', 'human'])(
+    'with one new externalId create one conversation with all messages: %s',
+    async (mode) => {
+      const partner = mode === 'human' ? human : hybrid;
+      const question = (index: number): string => `Does it fly with ${index} balloons?`;
+      const answers = await atOnce(MANY, (index) =>
+        ask(either(index), partner, { question: question(index), externalId: 'many' }),
+      );
+      expect(statuses(answers)).toEqual([200]);
+      expect(ids(answers)).toHaveLength(1);
+      const seen = await thread(ids(answers)[0] as string);
+      expect(contents(seen)).toEqual(Array.from({ length: MANY }, (_, index) => question(index)).sort());
+      expect(seen.status).toBe('pending');
+    },
+  );
 
   it('and simultaneous replies lose no message', async () => {
     const { id } = (await ask(service, human, { question: 'Begin?' })).body.data;
@@ -62,13 +65,13 @@ describe('Simultaneous asks', () => {
     expect([slim.status, slim.message?.id]).toEqual(author === 'human' ? ['answered', lastId] : ['pending', undefined]);
   });
 
-  it('of one pushed message add it once, in one conversation, in both modes', async () => {
+  it('with one peerPushMessageId add the message once, in one conversation, in both modes', async () => {
     for (const supportMode of ['hybrid', 'human']) {
       const partner = await supported(service, { supportMode });
       const answers = await atOnce(MANY, (index) =>
         ask(either(index), partner, {
           question: 'Does it fly?',
-          // Without the constraint each would open a thread of its own.
+          // Without the constraint each would open a separate conversation.
           ...(index % 2 === 0 && { externalId: 'pushed' }),
           metadata: { peerPushMessageId: 'push-1' },
         }),
@@ -81,7 +84,7 @@ describe('Simultaneous asks', () => {
     }
   });
 
-  it('of one Idempotency-Key add it once and are answered alike, in both modes', async () => {
+  it('with one Idempotency-Key add the message once and get the same response, in both modes', async () => {
     for (const [partner, question] of [
       [hybrid, 'Is a yearly payment refunded?'],
       [hybrid, 'Does it fly?'],
@@ -112,7 +115,7 @@ describe('A repeated ask', () => {
 
   afterAll(() => service.stop());
 
-  it('with the same Idempotency-Key is given the first answer, whatever has happened since', async () => {
+  it('with the same Idempotency-Key gets the first response, whatever has changed since', async () => {
     const body = { question: 'Does it fly?', externalId: 'repeated' };
     for (const partner of [hybrid, human]) {
       const first = await ask(service, partner, body, { 'idempotency-key': 'again' });
@@ -125,7 +128,7 @@ describe('A repeated ask', () => {
     }
   });
 
-  it('with the same peerPushMessageId is answered with the conversation as it is now, and adds nothing', async () => {
+  it('with the same peerPushMessageId returns the current conversation, and adds nothing', async () => {
     for (const partner of [hybrid, human]) {
       const body = { question: 'Does it fly?', metadata: { peerPushMessageId: 'push-2' } };
       const { id } = (await ask(service, partner, body)).body.data;
@@ -137,7 +140,7 @@ describe('A repeated ask', () => {
     }
   });
 
-  it('with the same peerPushMessageId and an Idempotency-Key is one message all the same', async () => {
+  it('with the same peerPushMessageId and an Idempotency-Key adds one message', async () => {
     const body = { question: 'Does it fly?', metadata: { peerPushMessageId: 17 } };
     const [first, second, third] = await Promise.all([
       ask(service, human, body, { 'idempotency-key': 'a' }),
@@ -149,7 +152,7 @@ describe('A repeated ask', () => {
     expect(messages).toHaveLength(1);
   });
 
-  it('is another message for another client', async () => {
+  it('accepts one message ID from two clients', async () => {
     const body = { question: 'Does it fly?', metadata: { peerPushMessageId: 'shared' } };
     const [one, two] = [await ask(service, hybrid, body), await ask(service, human, body)];
     expect(one.body.data.id).not.toBe(two.body.data.id);

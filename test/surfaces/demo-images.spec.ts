@@ -44,7 +44,7 @@ describe('The demo catalog', () => {
       const frames = rows.flatMap(({ frame }) => frame ?? []);
       const screenshots = rows.flatMap((row) => row.screenshots);
       for (const address of [...icons, ...frames, ...screenshots])
-        expect([address, service.inside<ImageStore>('ImageStore').owns(address)]).toEqual([address, true]);
+        expect([address, service.inside<ImageStore>('ImageStore').ownsUrl(address)]).toEqual([address, true]);
       expect(icons.length).toBeGreaterThan(450);
       expect(new Set(icons).size).toBeGreaterThan(icons.length - 5);
       expect(new Set(await Promise.all(icons.map((icon) => sizeOf(at(icon)))))).toEqual(new Set(['webp 128x128']));

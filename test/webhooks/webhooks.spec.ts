@@ -43,7 +43,7 @@ describe('Webhooks', () => {
   const addJob = (deliveryId: string, maxAttempts: number): Promise<void> =>
     service.inside<DataSource>('DataSource').transaction((manager) => {
       const job = { payload: { deliveryId }, queue: 'test', maxAttempts };
-      return service.inside<Jobs>('Jobs').add(manager, DELIVERY_JOB, [job]);
+      return service.inside<Jobs>('Jobs').addJobs(manager, DELIVERY_JOB, [job]);
     });
 
   const concluded = (id: string): Promise<any> =>

@@ -16,11 +16,11 @@ export const bannedPayer = (userId: string): NewJob => ({ payload: { userId }, q
 @Injectable()
 export class BannedPayerJob {
   constructor(subscriptions: Subscriptions, gateway: StripeGateway, jobs: Jobs) {
-    jobs.register({
+    jobs.registerKind({
       name: BANNED_PAYER_JOB,
       concurrency: 1,
       pollMs: 5_000,
-      run: async ({ userId }, { signal }) => {
+      runJob: async ({ userId }, { signal }) => {
         if (gateway.isConfigured) await unlessAborted(subscriptions.refresh(String(userId)), signal);
       },
     });

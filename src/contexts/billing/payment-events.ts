@@ -32,11 +32,11 @@ export class PaymentEvents {
     private readonly unitOfWork: UnitOfWork,
     private readonly jobs: Jobs,
   ) {
-    jobs.register({
+    jobs.registerKind({
       name: JOB,
       concurrency: 4,
       pollMs: 5_000,
-      run: (payload, attempt) => this.handle(String(payload.eventId), attempt),
+      runJob: (payload, attempt) => this.handle(String(payload.eventId), attempt),
     });
   }
 
@@ -60,7 +60,7 @@ export class PaymentEvents {
     await this.unitOfWork.run(async (manager) => {
       const isNew = await this.repository.add(manager, event, matters ? null : new Date());
       if (isNew && matters)
-        await this.jobs.add(manager, JOB, [
+        await this.jobs.addJobs(manager, JOB, [
           { payload: { eventId: event.id }, queue: `customer ${event.customerId}`, maxAttempts: ATTEMPTS },
         ]);
     });

@@ -108,9 +108,9 @@ export class DirectoryRepository {
   async findForAdmin(query: ListDirectoryRecordsQuery): Promise<{ rows: AdminDirectoryRow[]; total: number }> {
     const where = conditionsFor(query, 'true');
     const { q, published } = query;
-    if (published !== undefined) where.add(published ? 's.published' : 'not s.published');
+    if (published !== undefined) where.and(published ? 's.published' : 'not s.published');
     if (q !== undefined)
-      where.add(`s.id in (select listing_id from directory_search where words @@ directory_query(${where.value(q)}))`);
+      where.and(`s.id in (select listing_id from directory_search where words @@ directory_query(${where.bind(q)}))`);
     const [[count], rows] = await Promise.all([
       this.reads.rows<{ total: number }>(
         `select count(*)::integer as total from directories s where ${where}`,
@@ -143,13 +143,13 @@ function conditionsFor(
 ): Conditions {
   const where = new Conditions(always);
   if (category !== undefined) {
-    where.add(`exists (select from directory_category_links link join directory_categories c on c.id = link.category_id
-                        where link.directory_id = s.id and c.slug = ${where.value(category)})`);
+    where.and(`exists (select from directory_category_links link join directory_categories c on c.id = link.category_id
+                        where link.directory_id = s.id and c.slug = ${where.bind(category)})`);
   }
-  if (cost !== undefined) where.add(`s.cost = ${where.value(cost)}`);
-  if (featured !== undefined) where.add(featured ? 's.featured' : 'not s.featured');
-  if (type !== undefined) where.add(`lower(s.type) = lower(${where.value(type)})`);
-  if (badge !== undefined) where.add(badge ? 's.requires_badge' : 'not s.requires_badge');
-  if (minDomainRating !== undefined) where.add(`s.domain_rating >= ${where.value(minDomainRating)}`);
+  if (cost !== undefined) where.and(`s.cost = ${where.bind(cost)}`);
+  if (featured !== undefined) where.and(featured ? 's.featured' : 'not s.featured');
+  if (type !== undefined) where.and(`lower(s.type) = lower(${where.bind(type)})`);
+  if (badge !== undefined) where.and(badge ? 's.requires_badge' : 'not s.requires_badge');
+  if (minDomainRating !== undefined) where.and(`s.domain_rating >= ${where.bind(minDomainRating)}`);
   return where;
 }

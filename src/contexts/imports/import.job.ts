@@ -19,11 +19,11 @@ export class ImportJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.register({
+    this.jobs.registerKind({
       name: IMPORT_JOB,
       concurrency: 1,
       pollMs: POLL_MS,
-      run: ({ importId }, attempt) => this.run(importId as string, attempt),
+      runJob: ({ importId }, attempt) => this.run(importId as string, attempt),
     });
   }
 

@@ -25,7 +25,7 @@ export class ImportsService {
       await this.repository.insert(manager, { ...run, id, bytes: run.content.length });
       // One queue, because a later file can depend on an earlier one.
       const job = { payload: { importId: id }, queue: IMPORT_JOB, maxAttempts: IMPORT_ATTEMPTS };
-      await this.jobs.add(manager, IMPORT_JOB, [job]);
+      await this.jobs.addJobs(manager, IMPORT_JOB, [job]);
     });
     return id;
   }

@@ -89,7 +89,7 @@ export class DeliveriesRepository {
               ${REPEATED} as "isRepeated"
          from webhook_deliveries d join partner_clients c on c.id = d.client_id
         where ${where} order by d.created_at desc, d.id desc
-        limit ${conditions.value(request.limit)} offset ${conditions.value(offsetOf(request))}`,
+        limit ${conditions.bind(request.limit)} offset ${conditions.bind(offsetOf(request))}`,
       conditions.values,
     );
     const deliveries = rows.map(({ partnerId: id, partnerName: name, ...row }) => ({ ...row, partner: { id, name } }));
@@ -102,7 +102,7 @@ export class DeliveriesRepository {
     const where = conditions.toString();
     const [row] = await this.dataSource.query<{ total: number }[]>(
       `select count(*)::integer as total
-         from (select from webhook_deliveries d where ${where} limit ${conditions.value(countedTo)}) counted`,
+         from (select from webhook_deliveries d where ${where} limit ${conditions.bind(countedTo)}) counted`,
       conditions.values,
     );
     return row?.total ?? 0;
@@ -134,7 +134,7 @@ export class DeliveriesRepository {
     return manager.query<FailedDelivery[]>(
       `select d.id, d.client_id as "clientId"
          from webhook_deliveries d join partner_clients c on c.id = d.client_id
-        where ${where} and c.webhook_url is not null order by d.created_at, d.id limit ${conditions.value(limit)}`,
+        where ${where} and c.webhook_url is not null order by d.created_at, d.id limit ${conditions.bind(limit)}`,
       conditions.values,
     );
   }
@@ -176,10 +176,10 @@ export class DeliveriesRepository {
 
 function conditionsOf({ partnerId, event, status, isUnresolved = false, since }: DeliverySearch): Conditions {
   const conditions = new Conditions('true');
-  if (partnerId !== undefined) conditions.add(`d.client_id = ${conditions.value(partnerId)}`);
-  if (event !== undefined) conditions.add(`d.event = ${conditions.value(event)}`);
-  if (status !== undefined) conditions.add(`d.status = ${conditions.value(status)}`);
-  if (isUnresolved) conditions.add(`d.status = 'failed' and not ${REPEATED}`);
-  if (since !== undefined) conditions.add(`d.created_at >= ${conditions.value(since)}`);
+  if (partnerId !== undefined) conditions.and(`d.client_id = ${conditions.bind(partnerId)}`);
+  if (event !== undefined) conditions.and(`d.event = ${conditions.bind(event)}`);
+  if (status !== undefined) conditions.and(`d.status = ${conditions.bind(status)}`);
+  if (isUnresolved) conditions.and(`d.status = 'failed' and not ${REPEATED}`);
+  if (since !== undefined) conditions.and(`d.created_at >= ${conditions.bind(since)}`);
   return conditions;
 }

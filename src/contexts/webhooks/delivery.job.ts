@@ -38,11 +38,11 @@ export class DeliveryJob implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.jobs.register({
+    this.jobs.registerKind({
       name: DELIVERY_JOB,
       concurrency: CONCURRENCY,
       pollMs: POLL_MS,
-      run: ({ deliveryId }, attempt) => this.attempt(deliveryId as string, attempt),
+      runJob: ({ deliveryId }, attempt) => this.attempt(deliveryId as string, attempt),
     });
   }
 

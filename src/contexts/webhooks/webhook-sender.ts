@@ -29,7 +29,7 @@ export class WebhookSender {
   async send(message: SignedMessage, signal: AbortSignal | undefined): Promise<number> {
     const receiver = this.receivers.get(message.url);
     if (receiver) return receiver(message);
-    const { status } = await this.outbound.send({
+    const { status } = await this.outbound.sendRequest({
       url: message.url,
       method: 'POST',
       headers: message.headers,

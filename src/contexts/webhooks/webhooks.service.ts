@@ -46,7 +46,7 @@ export class Webhooks {
       ...message,
     };
     await this.deliveries.insert(manager, delivery);
-    await this.jobs.add(manager, DELIVERY_JOB, [jobFor(delivery)]);
+    await this.jobs.addJobs(manager, DELIVERY_JOB, [jobFor(delivery)]);
     return delivery;
   }
 
@@ -54,7 +54,7 @@ export class Webhooks {
   async enqueueAgain(manager: EntityManager, failed: readonly FailedDelivery[]): Promise<Map<string, string>> {
     const copies = failed.map(({ id, clientId }) => ({ id: uuid(), of: id, clientId }));
     await this.deliveries.insertCopies(manager, copies);
-    await this.jobs.add(manager, DELIVERY_JOB, copies.map(jobFor));
+    await this.jobs.addJobs(manager, DELIVERY_JOB, copies.map(jobFor));
     return new Map(copies.map((copy) => [copy.of, copy.id]));
   }
 }

@@ -52,7 +52,7 @@ export class AuditLog {
   }
 
   /** Newest first. Reads only an index to find the entries, then the rows of the page. */
-  async list(request: PageRequest, filters: AuditFilters): Promise<Page<AuditView>> {
+  async listEntries(request: PageRequest, filters: AuditFilters): Promise<Page<AuditView>> {
     const conditions = conditionsOf(filters);
     const where = conditions.toString();
     const rows = await this.dataSource.query<({ total: number } & (AuditEntry | { id: null }))[]>(
@@ -60,7 +60,7 @@ export class AuditLog {
          select id, at from audit_entries where ${where} order by at desc, id desc limit ${MAX_LISTED}
        ), page as (
          select id from found order by at desc, id desc
-          limit ${conditions.value(request.limit)} offset ${conditions.value(offsetOf(request))}
+          limit ${conditions.bind(request.limit)} offset ${conditions.bind(offsetOf(request))}
        )
        select counted.total, entry.*
          from (select count(*)::integer as total from found) counted
@@ -74,7 +74,7 @@ export class AuditLog {
   }
 
   /** Every recorded action. Skips from one to the next through the index. */
-  async actions(): Promise<string[]> {
+  async listActions(): Promise<string[]> {
     const rows = await this.dataSource.query<{ action: string }[]>(
       `with recursive actions as (
          (select action from audit_entries order by action limit 1)
@@ -90,11 +90,11 @@ export class AuditLog {
 
 function conditionsOf({ actor, action, subject, since, until }: AuditFilters): Conditions {
   const conditions = new Conditions('true');
-  if (actor !== undefined) conditions.add(`actor = ${conditions.value(actor)}`);
-  if (action !== undefined) conditions.add(`action = ${conditions.value(action)}`);
-  if (subject !== undefined) conditions.add(`subject = ${conditions.value(subject)}`);
-  if (since !== undefined) conditions.add(`at >= ${conditions.value(since)}`);
-  if (until !== undefined) conditions.add(`at < ${conditions.value(until)}`);
+  if (actor !== undefined) conditions.and(`actor = ${conditions.bind(actor)}`);
+  if (action !== undefined) conditions.and(`action = ${conditions.bind(action)}`);
+  if (subject !== undefined) conditions.and(`subject = ${conditions.bind(subject)}`);
+  if (since !== undefined) conditions.and(`at >= ${conditions.bind(since)}`);
+  if (until !== undefined) conditions.and(`at < ${conditions.bind(until)}`);
   return conditions;
 }
 

@@ -105,7 +105,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const read = new EnvironmentReader(environment);
   const production = read.text('NODE_ENV') === 'production';
   const port = read.integer('PORT', 3000, { min: 0, max: 65_535 });
-  const databaseUrl = read.address('DATABASE_URL', ['postgres', 'postgresql']);
+  const databaseUrl = read.url('DATABASE_URL', ['postgres', 'postgresql']);
   const adminApiKey = read.secret('ADMIN_API_KEY', 32);
   if (production && adminApiKey === undefined) {
     read.problems.push('ADMIN_API_KEY is required when NODE_ENV=production (a secret of at least 32 characters)');
@@ -121,11 +121,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     host: read.text('HOST'),
     dataDir: resolve(read.text('DATA_DIR') ?? './.data'),
     databaseUrl,
-    replicaUrls: read.addresses('DATABASE_REPLICA_URLS', ['postgres', 'postgresql']),
-    redisUrl: read.address('REDIS_URL', ['redis', 'rediss']),
+    replicaUrls: read.urls('DATABASE_REPLICA_URLS', ['postgres', 'postgresql']),
+    redisUrl: read.url('REDIS_URL', ['redis', 'rediss']),
     adminApiKey,
     demoData: read.flag('DEMO_DATA', databaseUrl === undefined),
-    siteUrl: read.address('SITE_URL', ['http', 'https']) ?? `http://localhost:${port}`,
+    siteUrl: read.url('SITE_URL', ['http', 'https']) ?? `http://localhost:${port}`,
     contactEmail: read.email('CONTACT_EMAIL'),
     trustProxy: read.proxies('TRUST_PROXY'),
     mcpAllowedOrigins: read.origins('MCP_ALLOWED_ORIGINS'),
@@ -137,7 +137,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     cacheMegabytes: read.integer('CACHE_MEGABYTES', 16, { min: 0, max: 65_536 }),
     metricsPort: read.integer('METRICS_PORT', 0, { min: 0, max: 65_535 }) || undefined,
     metricsHost: read.text('METRICS_HOST') ?? '127.0.0.1',
-    smtpUrl: read.address('SMTP_URL', ['smtp', 'smtps']),
+    smtpUrl: read.url('SMTP_URL', ['smtp', 'smtps']),
     mailFrom: read.text('MAIL_FROM') ?? 'catalog@localhost',
     adminEmail: read.email('ADMIN_EMAIL'),
     oidc: readOidc(read),
@@ -163,7 +163,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
 
 function readSupportAi(read: EnvironmentReader, production: boolean): SupportAi {
   const kind = read.choice('SUPPORT_AI', ['knowledge', 'off', 'openai']);
-  const baseUrl = read.address('SUPPORT_AI_BASE_URL', ['http', 'https']);
+  const baseUrl = read.url('SUPPORT_AI_BASE_URL', ['http', 'https']);
   const apiKey = read.text('SUPPORT_AI_API_KEY');
   const model = read.text('SUPPORT_AI_MODEL');
   const timeoutMs = read.integer('SUPPORT_AI_TIMEOUT_MS', 10_000, { min: 100, max: 60_000 });
@@ -189,7 +189,7 @@ function readImageStore(read: EnvironmentReader): 'local' | S3Settings {
   const text = (name: string): string => needed(name, read.text(name));
   const endpoint = 'IMAGE_STORE_S3_ENDPOINT';
   return {
-    endpoint: needed(endpoint, read.address(endpoint, ['http', 'https'])),
+    endpoint: needed(endpoint, read.url(endpoint, ['http', 'https'])),
     bucket: text('IMAGE_STORE_S3_BUCKET'),
     region: text('IMAGE_STORE_S3_REGION'),
     accessKey: text('IMAGE_STORE_S3_ACCESS_KEY'),
@@ -202,7 +202,7 @@ function readStripe(read: EnvironmentReader): StripeSettings | undefined {
   const secretKey = read.text('STRIPE_SECRET_KEY');
   const webhookSecret = read.text('STRIPE_WEBHOOK_SECRET');
   const priceId = read.text('STRIPE_PRICE_ID');
-  const apiUrl = read.address('STRIPE_API_URL', ['http', 'https']);
+  const apiUrl = read.url('STRIPE_API_URL', ['http', 'https']);
   const values = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_PRICE_ID: priceId };
   const missing = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [name] : []));
   if (secretKey !== undefined && webhookSecret !== undefined && priceId !== undefined) {

@@ -40,7 +40,7 @@ export class EnvironmentReader {
   }
 
   /** The URL without a trailing slash. Problems never repeat its value, which may contain a password. */
-  address(name: string, protocols: readonly string[]): string | undefined {
+  url(name: string, protocols: readonly string[]): string | undefined {
     const value = this.text(name);
     return value === undefined ? undefined : this.checkedUrl(name, value, protocols);
   }
@@ -53,7 +53,7 @@ export class EnvironmentReader {
   }
 
   /** A comma-separated list of URLs. */
-  addresses(name: string, protocols: readonly string[]): string[] {
+  urls(name: string, protocols: readonly string[]): string[] {
     return this.list(name).flatMap((value) => this.checkedUrl(name, value, protocols) ?? []);
   }
 
@@ -104,7 +104,7 @@ export class EnvironmentReader {
     const value = this.text(name);
     if (value === undefined || value.toLowerCase() === 'false') return false;
     if (/^\d+$/.test(value)) return Number(value);
-    if (value.split(',').every((item) => isProxyAddress(item.trim()))) return value;
+    if (value.split(',').every((item) => isProxyNetwork(item.trim()))) return value;
     this.problems.push(
       `${name} must be false, the number of proxies, or their IP addresses (${[...PROXY_NAMES].join(', ')}, or like 10.0.0.0/8), not "${value}"`,
     );
@@ -114,7 +114,7 @@ export class EnvironmentReader {
 
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-function isProxyAddress(text: string): boolean {
+function isProxyNetwork(text: string): boolean {
   const [ip = '', prefix] = text.split('/', 2);
   const version = isIP(ip);
   if (version === 0) return PROXY_NAMES.has(text);

@@ -53,7 +53,7 @@ export function readGithub(read: EnvironmentReader): GithubSettings | undefined 
 }
 
 function safeUrl(read: EnvironmentReader, name: string): string | undefined {
-  const url = read.address(name, ['https', 'http']);
+  const url = read.url(name, ['https', 'http']);
   if (url === undefined || isSafeForSecrets(url)) return url;
   read.problems.push(`${name} must start with https:// unless it is on this machine`);
   return undefined;

@@ -7,11 +7,11 @@ export class Conditions {
     this.parts = always;
   }
 
-  value(value: unknown): string {
+  bind(value: unknown): string {
     return `$${this.values.push(value)}`;
   }
 
-  add(condition: string): void {
+  and(condition: string): void {
     this.parts.push(condition);
   }
 

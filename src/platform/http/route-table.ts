@@ -37,12 +37,12 @@ export class RouteTable implements OnModuleInit {
 
   /** The methods of the routes at this path, without wildcard routes. */
   methodsAt(path: string): string[] {
-    const methods = new Set(this.matching(path).map(({ method }) => method));
+    const methods = new Set(this.routesAt(path).map(({ method }) => method));
     if (methods.has('GET')) methods.add('HEAD');
     return [...methods].sort();
   }
 
-  matching(path: string): Route[] {
+  routesAt(path: string): Route[] {
     return this.matchers
       .filter(({ route, pattern }) => !route.path.includes('*') && pattern.test(path))
       .map(({ route }) => route);

@@ -41,12 +41,12 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
    * The work and the record of its response are committed together. Of two requests at the same time the second waits at
    * the primary key until the first has committed, and then gets the same response.
    */
-  run<T>(request: IdempotentRequest, work: (manager: EntityManager) => Promise<T>): Promise<IdempotentResult<T>> {
+  runOnce<T>(request: IdempotentRequest, work: (manager: EntityManager) => Promise<T>): Promise<IdempotentResult<T>> {
     return this.unitOfWork.run(async (manager) => {
-      const [claimed] = await this.claim(manager, [request]);
-      if (!claimed) return { result: (await this.current<T>(manager, request)) as T, replayed: true };
+      const [claimed] = await this.claimKeys(manager, [request]);
+      if (!claimed) return { result: (await this.findResult<T>(manager, request)) as T, replayed: true };
       const result = await work(manager);
-      await this.save(manager, new Map([[request, result]]));
+      await this.saveResults(manager, new Map([[request, result]]));
       return { result, replayed: false };
     }, request.mutexKey);
   }
@@ -55,7 +55,7 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
    * Returns the requests with a new key or none. Their work must be done, and its results saved, in the same transaction.
    * Fails when two requests have the same key.
    */
-  async claim<T extends IdempotentRequest>(manager: EntityManager, requests: readonly T[]): Promise<T[]> {
+  async claimKeys<T extends IdempotentRequest>(manager: EntityManager, requests: readonly T[]): Promise<T[]> {
     const keyed = requests.filter(({ key }) => key !== undefined);
     if (keyed.length === 0) return [...requests];
     const rows = await manager.query<ScopedKey[]>(
@@ -71,7 +71,7 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /** Records the results that repeated requests get. The key of a rejected request can be used again. */
-  async save(manager: EntityManager, outcomes: ReadonlyMap<IdempotentRequest, unknown>): Promise<void> {
+  async saveResults(manager: EntityManager, outcomes: ReadonlyMap<IdempotentRequest, unknown>): Promise<void> {
     const keyed = [...outcomes.keys()].filter(({ key }) => key !== undefined);
     const refused = keyed.filter((request) => outcomes.get(request) instanceof AppError);
     const done = keyed.filter((request) => !refused.includes(request));
@@ -90,7 +90,7 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /** The recorded result of each request whose key was claimed before, or an error if the request was another one. */
-  async replays<T extends IdempotentRequest, Result>(
+  async findReplays<T extends IdempotentRequest, Result>(
     manager: EntityManager,
     requests: readonly T[],
   ): Promise<Map<T, Result | AppError>> {
@@ -111,22 +111,22 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /** The recorded result, for work that is concluded in a second transaction. */
-  async current<T>(manager: EntityManager, request: IdempotentRequest): Promise<T | undefined> {
+  async findResult<T>(manager: EntityManager, request: IdempotentRequest): Promise<T | undefined> {
     if (request.key === undefined) return undefined;
-    const replay = (await this.replays<IdempotentRequest, T>(manager, [request])).get(request);
+    const replay = (await this.findReplays<IdempotentRequest, T>(manager, [request])).get(request);
     if (replay instanceof AppError) throw replay;
     return replay;
   }
 
   onApplicationBootstrap(): void {
-    this.cleanup = setInterval(() => void this.clean(), CLEANUP_MS).unref();
+    this.cleanup = setInterval(() => void this.deleteExpired(), CLEANUP_MS).unref();
   }
 
   onApplicationShutdown(): void {
     clearInterval(this.cleanup);
   }
 
-  async clean(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     await this.dataSource
       .query(
         `delete from idempotency_records where created_at < now() - interval '${RETENTION}'

@@ -53,7 +53,7 @@ export class OneTimeTokens {
    * `user` is undefined for visitors who are not signed in. `pathAfter` returns the path of the result; undefined means
    * that nothing was done, which frees the token.
    */
-  async use<T>(
+  async useToken<T>(
     user: string | undefined,
     token: string,
     work: () => Promise<T>,

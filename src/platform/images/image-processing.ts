@@ -55,10 +55,10 @@ export class ImageProcessing {
 
   /** Converts an untrusted image: decoded, turned upright, bounded in size, without metadata. */
   toWebp(file: FileHandle, { width, height }: ImageBound): Promise<Buffer> {
-    return this.run({ file: DECODER, arguments: [`${width}`, `${height}`], input: file });
+    return this.runWorker({ file: DECODER, arguments: [`${width}`, `${height}`], input: file });
   }
 
-  run(worker: ImageWorker): Promise<Buffer> {
+  runWorker(worker: ImageWorker): Promise<Buffer> {
     const result = this.last.then(() => outputOf(worker));
     this.last = result.catch(() => undefined);
     return result;

@@ -12,7 +12,7 @@ export abstract class ImageStore {
   protected abstract readonly base: string;
 
   /** Stores a WebP image and returns its public URL. Throws when the store fails; a retry is safe. */
-  async put(image: Buffer): Promise<string> {
+  async putImage(image: Buffer): Promise<string> {
     const digest = createHash('sha256').update(image).digest('hex');
     const path = `${digest.slice(0, 2)}/${digest}.webp`;
     await this.write(path, image, digest);
@@ -20,12 +20,12 @@ export abstract class ImageStore {
   }
 
   /** Whether `put` returned this URL. */
-  owns(url: string): boolean {
+  ownsUrl(url: string): boolean {
     return url.startsWith(`${this.base}/`) && isImagePath(url.slice(this.base.length + 1));
   }
 
   /** The image at a path of this site; null when there is none, or when the store serves its images itself. */
-  abstract open(path: string): Promise<StoredImage | null>;
+  abstract openImage(path: string): Promise<StoredImage | null>;
 
   protected abstract write(path: string, image: Buffer, digest: string): Promise<void>;
 }

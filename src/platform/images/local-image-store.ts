@@ -14,7 +14,7 @@ export class LocalImageStore extends ImageStore {
     this.folder = join(dataDir, 'images');
   }
 
-  async open(path: string): Promise<StoredImage | null> {
+  async openImage(path: string): Promise<StoredImage | null> {
     if (!isImagePath(path)) return null;
     try {
       const file = await open(join(this.folder, path));

@@ -23,7 +23,7 @@ export class S3ImageStore extends ImageStore {
   }
 
   /** The bucket serves the images. */
-  open(): Promise<null> {
+  openImage(): Promise<null> {
     return Promise.resolve(null);
   }
 

@@ -9,7 +9,7 @@ import {
   isLongerThan,
   isOneLine,
   isWebUrl,
-  MAX_ADDRESS,
+  MAX_URL,
   MAX_EMAIL,
   MAX_SLUG,
   SLUG_PATTERN,
@@ -125,7 +125,7 @@ export const SlugListField = ({ max = 30, ...options }: FieldOptions & { max?: n
 export const UrlField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(
     (value) => (isWebUrl(value) ? undefined : 'must be an http(s) URL without credentials'),
-    { type: 'string', format: 'uri', maxLength: MAX_ADDRESS },
+    { type: 'string', format: 'uri', maxLength: MAX_URL },
     options,
   );
 
@@ -135,7 +135,7 @@ export const UrlListField = ({ max, ...options }: FieldOptions & { max: number }
       Array.isArray(value) && value.length <= max && value.every(isWebUrl)
         ? undefined
         : `must be a list of at most ${max} http(s) URLs without credentials`,
-    { type: 'array', items: { type: 'string', format: 'uri', maxLength: MAX_ADDRESS }, maxItems: max },
+    { type: 'array', items: { type: 'string', format: 'uri', maxLength: MAX_URL }, maxItems: max },
     options,
   );
 
@@ -219,10 +219,7 @@ export const TextListField = ({
 const MAX_MAP_ENTRIES = 50;
 
 /** A flat object of strings, such as socials or features. */
-export const TextMapField = ({
-  addresses = false,
-  ...options
-}: FieldOptions & { addresses?: boolean }): PropertyDecorator =>
+export const TextMapField = ({ urls = false, ...options }: FieldOptions & { urls?: boolean }): PropertyDecorator =>
   Field(
     (value) =>
       typeof value === 'object' &&
@@ -231,13 +228,13 @@ export const TextMapField = ({
       Object.entries(value as object).every(
         ([key, item]) =>
           textProblem(key, 200, false) === undefined &&
-          (addresses ? isWebUrl(item) : textProblem(item, 2_000, true) === undefined),
+          (urls ? isWebUrl(item) : textProblem(item, 2_000, true) === undefined),
       )
         ? undefined
-        : `must be an object of at most ${MAX_MAP_ENTRIES} names to ${addresses ? 'http(s) URLs' : 'texts of at most 2000 characters'}`,
+        : `must be an object of at most ${MAX_MAP_ENTRIES} names to ${urls ? 'http(s) URLs' : 'texts of at most 2000 characters'}`,
     {
       type: 'object',
-      additionalProperties: { type: 'string', ...(addresses && { format: 'uri' }) },
+      additionalProperties: { type: 'string', ...(urls && { format: 'uri' }) },
       maxProperties: MAX_MAP_ENTRIES,
     },
     options,

@@ -12,7 +12,7 @@ export const isLongerThan = (text: string, max: number): boolean =>
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const MAX_SLUG = 120;
 
-export const MAX_ADDRESS = 2_000;
+export const MAX_URL = 2_000;
 /** Mail servers accept at most 64 characters before the @ and 254 after it. */
 export const MAX_EMAIL = 320;
 const MAX_DATE_TIME = 64;
@@ -21,15 +21,15 @@ const MAX_DATE_TIME = 64;
  * Characters that RFC 3986 forbids in a URL but URL parsers accept. They could end a header line or an HTML attribute. The
  * apostrophe is not among them: it is legal in a path, a query and a fragment.
  */
-const ILLEGAL_IN_ADDRESS = /[\s\p{Cc}"<>\\`]/u;
+const ILLEGAL_IN_URL = /[\s\p{Cc}"<>\\`]/u;
 
 export function isWebUrl(value: unknown): boolean {
-  if (typeof value !== 'string' || value.length > MAX_ADDRESS || !/^https?:\/\//i.test(value)) return false;
-  if (ILLEGAL_IN_ADDRESS.test(value)) return false;
+  if (typeof value !== 'string' || value.length > MAX_URL || !/^https?:\/\//i.test(value)) return false;
+  if (ILLEGAL_IN_URL.test(value)) return false;
   const url = parsedUrl(value);
   if (url?.username !== '' || url.password !== '' || url.hostname.includes("'")) return false;
   // The encoded form, which headers carry, is longer when there are non-ASCII characters.
-  return url.href.length <= MAX_ADDRESS;
+  return url.href.length <= MAX_URL;
 }
 
 export const isEmailAddress = (value: unknown): value is string =>

@@ -56,7 +56,7 @@ export class JobRunner {
       this.isPollRequested = false;
       try {
         const free = this.kind.concurrency - this.running.size;
-        const claimed = await this.jobs.claim(this.kind.name, free, [...this.running.keys()]);
+        const claimed = await this.jobs.claimJobs(this.kind.name, free, [...this.running.keys()]);
         for (const job of claimed) this.running.set(job, this.run(job));
         this.isDatabaseLost = false;
       } catch (error) {
@@ -71,15 +71,15 @@ export class JobRunner {
     const { attempts, maxAttempts } = job;
     const isLast = attempts >= maxAttempts;
     try {
-      await this.kind.run(job.payload, { number: attempts, isLast, signal: this.interruption.signal });
+      await this.kind.runJob(job.payload, { number: attempts, isLast, signal: this.interruption.signal });
       this.count('done');
-      await this.record(job, () => this.jobs.complete(job));
+      await this.record(job, () => this.jobs.completeJob(job));
     } catch (error) {
       this.count('failed');
       const { message, stack } = error instanceof Error ? error : new Error(String(error));
       // Attempts that are retried are logged by the job itself.
       if (isLast) this.logger.warn(`Job ${job.id} (${this.kind.name}) failed permanently: ${stack ?? message}`);
-      await this.record(job, () => this.jobs.fail(job, message));
+      await this.record(job, () => this.jobs.failJob(job, message));
     }
     this.running.delete(job);
     this.poll();

@@ -6,7 +6,7 @@ export interface JobKind {
   /** How often to poll for jobs that become due without a notification: retries, and jobs of a process that died. */
   pollMs: number;
   /** A job that throws is retried after a growing pause, up to `maxAttempts` attempts. */
-  run(payload: Record<string, unknown>, attempt: JobAttempt): Promise<void>;
+  runJob(payload: Record<string, unknown>, attempt: JobAttempt): Promise<void>;
 }
 
 export interface JobAttempt {

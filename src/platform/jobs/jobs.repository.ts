@@ -33,7 +33,7 @@ const DUE = 'attempts < max_attempts and due_at <= now() and coalesce(leased_unt
 export class JobsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async insert(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
+  async insertJobs(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
     await manager.query(
       `with added as (
          insert into jobs (kind, queue, payload, max_attempts)
@@ -45,7 +45,7 @@ export class JobsRepository {
   }
 
   /** Two transactions at once may both insert the job. */
-  async insertOnce(
+  async insertJobOnce(
     manager: EntityManager,
     kind: string,
     { queue, payload, maxAttempts }: NewJob,
@@ -65,7 +65,7 @@ export class JobsRepository {
   }
 
   /** Two transactions at once may both insert a job. */
-  async insertMissing(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
+  async insertMissingJobs(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
     await manager.query(
       `with added as (
          insert into jobs (kind, queue, payload, max_attempts)
@@ -80,7 +80,7 @@ export class JobsRepository {
     );
   }
 
-  claim(kind: string, atMost: number, running: readonly ClaimedJob[]): Promise<ClaimedJob[]> {
+  claimJobs(kind: string, atMost: number, running: readonly ClaimedJob[]): Promise<ClaimedJob[]> {
     return this.dataSource.query<ClaimedJob[]>(
       `select id, payload, attempts, max_attempts as "maxAttempts" from claim_jobs($1, $2, $3, '${LEASE}')`,
       [kind, atMost, running.map(({ id }) => id)],
@@ -88,12 +88,12 @@ export class JobsRepository {
   }
 
   /** Ignores a job that another process has taken over: its number of attempts differs. */
-  async complete({ id, attempts }: ClaimedJob): Promise<void> {
+  async completeJob({ id, attempts }: ClaimedJob): Promise<void> {
     await this.dataSource.query('delete from jobs where id = $1 and attempts = $2', [id, attempts]);
   }
 
   /** Pauses for 3 s, 7 s, 20 s and so on, up to six hours. PostgreSQL stores no NUL, which a message might quote. */
-  async fail({ id, attempts }: ClaimedJob, error: string): Promise<void> {
+  async failJob({ id, attempts }: ClaimedJob, error: string): Promise<void> {
     await this.dataSource.query(
       `update jobs set last_error = $3, leased_until = null,
                        due_at = now() + exp(least(attempts, 10)) * interval '1 second'
@@ -103,7 +103,7 @@ export class JobsRepository {
   }
 
   /** Failed jobs, due jobs, and since when the first of them is due. */
-  async backlog(): Promise<Backlog> {
+  async readBacklog(): Promise<Backlog> {
     const [backlog] = await this.dataSource.query<Backlog[]>(
       `select (count(*) filter (where ${FAILED}))::integer as failed,
               (count(*) filter (where ${DUE}))::integer as due, min(due_at) filter (where ${DUE}) as "dueSince",
@@ -115,7 +115,7 @@ export class JobsRepository {
   }
 
   /** Counts the jobs of all processes. */
-  count(): Promise<{ kind: string; state: string; count: number }[]> {
+  countJobs(): Promise<{ kind: string; state: string; count: number }[]> {
     return this.dataSource.query(
       `select kind, count(*)::integer,
               case when leased_until > now() then 'running' when attempts >= max_attempts then 'failed' else 'waiting' end as state

@@ -20,7 +20,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   ) {
     this.attempts = metrics.counter('job_attempts_total', 'Job attempts', ['kind', 'outcome']);
     metrics.gauge('jobs', 'Waiting, running and permanently failed jobs', ['kind', 'state'], async () => {
-      const rows = await repository.count();
+      const rows = await repository.countJobs();
       return rows.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count }));
     });
     notifications.on(JOBS_ADDED, (added) => {
@@ -29,32 +29,32 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   /** Must be called before the application has started. */
-  register(kind: JobKind): void {
+  registerKind(kind: JobKind): void {
     const count = (outcome: string): void => this.attempts.inc({ kind: kind.name, outcome });
     this.runners.push(new JobRunner(kind, this.repository, count));
   }
 
   /** The jobs are added when the transaction commits. */
-  add(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
-    return this.repository.insert(manager, kind, jobs);
+  addJobs(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
+    return this.repository.insertJobs(manager, kind, jobs);
   }
 
   /**
    * Adds a job unless the same one waits or runs already, or `maxWaiting` jobs of its kind do. One in its last attempt
    * does not count: if it fails, nothing else would do the work. The new one runs after it.
    */
-  addOnce(manager: EntityManager, kind: string, job: NewJob, maxWaiting: number): Promise<void> {
-    return this.repository.insertOnce(manager, kind, job, maxWaiting);
+  addJobOnce(manager: EntityManager, kind: string, job: NewJob, maxWaiting: number): Promise<void> {
+    return this.repository.insertJobOnce(manager, kind, job, maxWaiting);
   }
 
   /** Adds several jobs as `addOnce` does. Callers that may add the same job at once must use a lock. */
-  addMissing(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
-    return this.repository.insertMissing(manager, kind, jobs);
+  addMissingJobs(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
+    return this.repository.insertMissingJobs(manager, kind, jobs);
   }
 
   /** Waiting jobs of all processes. */
-  backlog(): Promise<Backlog> {
-    return this.repository.backlog();
+  readBacklog(): Promise<Backlog> {
+    return this.repository.readBacklog();
   }
 
   onApplicationBootstrap(): void {

@@ -27,7 +27,7 @@ export class MailTransport {
     return this.isConfigured || !this.config.production;
   }
 
-  async send(mail: OutgoingMail): Promise<void> {
+  async sendEmail(mail: OutgoingMail): Promise<void> {
     const { smtpUrl, mailFrom } = this.config;
     if (smtpUrl === undefined) {
       this.logger.log(`To ${mail.to}: ${mail.subject}\n${mail.text}`);

@@ -28,11 +28,11 @@ export class Mails {
     private readonly secrets: SecretBox,
     private readonly transport: MailTransport,
   ) {
-    jobs.register({
+    jobs.registerKind({
       name: JOB,
       concurrency: 4,
       pollMs: 5_000,
-      run: ({ mailId }, { number }) => this.send(String(mailId), number),
+      runJob: ({ mailId }, { number }) => this.send(String(mailId), number),
     });
   }
 
@@ -42,7 +42,7 @@ export class Mails {
     const content = this.secrets.encrypt(JSON.stringify({ subject, text }));
     await manager.insert(Mail, { id, recipient: to, subject: subject.replaceAll(/\d/g, '•'), content });
     await manager.query(`delete from mails where created_at < now() - interval '30 days'`);
-    await this.jobs.add(manager, JOB, [{ payload: { mailId: id }, queue: `mail ${id}`, maxAttempts: ATTEMPTS }]);
+    await this.jobs.addJobs(manager, JOB, [{ payload: { mailId: id }, queue: `mail ${id}`, maxAttempts: ATTEMPTS }]);
   }
 
   /** False if emails can't be sent. */
@@ -56,12 +56,12 @@ export class Mails {
   }
 
   /** Deletes the emails to these email addresses, sent or not. */
-  async forget(manager: EntityManager, recipients: readonly string[]): Promise<void> {
+  async deleteEmailsTo(manager: EntityManager, recipients: readonly string[]): Promise<void> {
     await manager.query(`delete from mails where ${foldedEmail('recipient')} = any ($1)`, [recipients.map(foldEmail)]);
   }
 
   /** The newest emails, for the development mailbox. */
-  async newest(): Promise<ReadMail[]> {
+  async listNewestEmails(): Promise<ReadMail[]> {
     const mails = await this.dataSource.getRepository(Mail).find({ order: { createdAt: 'DESC' }, take: SHOWN });
     return mails
       .filter(({ content }) => content.length > 0)
@@ -73,7 +73,7 @@ export class Mails {
     const mail = await repository.findOneBy({ id });
     if (mail === null || mail.sentAt !== null) return;
     try {
-      await this.transport.send(this.read(mail));
+      await this.transport.sendEmail(this.read(mail));
     } catch (error) {
       const { message } = error as Error;
       const failure = failureWithoutRecipient(error);

@@ -10,7 +10,7 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { parsedUrl } from '../input/parsed-url.js';
 import { nameResolver, type Resolver } from './host-names.js';
-import { isPublicIpAddress } from './public-address.js';
+import { isPublicIpAddress } from './public-ip-address.js';
 import { publicUrlProblem } from './public-url.js';
 
 export interface OutboundSettings {
@@ -84,7 +84,7 @@ export class OutboundClient implements OnApplicationShutdown {
     private readonly resolve: Resolver = nameResolver(),
   ) {}
 
-  async send(request: OutboundRequest): Promise<OutboundResponse> {
+  async sendRequest(request: OutboundRequest): Promise<OutboundResponse> {
     if (this.stopped) throw stoppedError();
     const call = new AbortController();
     setMaxListeners(0, call.signal); // every hop adds a listener

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import { parsedUrl } from '../input/parsed-url.js';
-import { isPublicIpAddress } from './public-address.js';
+import { isPublicIpAddress } from './public-ip-address.js';
 
 export interface UrlRules {
   httpsOnly: boolean;

@@ -20,7 +20,7 @@ export class DemoImages {
     return new Map(
       await Promise.all(
         images.map(([name, image]) =>
-          limit(async (): Promise<[string, string]> => [name, await this.store.put(image)]),
+          limit(async (): Promise<[string, string]> => [name, await this.store.putImage(image)]),
         ),
       ),
     );

@@ -42,7 +42,7 @@ export class DemoPartner {
     });
     await this.receiver.issueSecret(manager, actor, clientId);
     await this.submitTool(manager, clientId, actor);
-    for (const article of DEMO_ARTICLES) await this.knowledge.createWith(manager, actor, clientId, article);
+    for (const article of DEMO_ARTICLES) await this.knowledge.addArticle(manager, actor, clientId, article);
     await storeDemoConversation(manager, clientId);
     const { key } = await this.keys.issue(manager, actor, { kind: 'partner', name: 'Demo partner key', clientId });
     return key;

@@ -15,7 +15,7 @@ export function crossOrigin(routes: RouteTable, policies: PolicyCheck) {
     response.setHeader('Vary', 'Origin');
     if (
       request.headers.origin !== undefined &&
-      routes.matching(pathOf(request)).some((route) => policies.policyOf(route)?.crossOrigin)
+      routes.routesAt(pathOf(request)).some((route) => policies.policyOf(route)?.crossOrigin)
     ) {
       response.setHeader('Access-Control-Allow-Origin', '*');
       response.setHeader('Access-Control-Expose-Headers', EXPOSED);

@@ -17,12 +17,12 @@ interface Issued {
   person: GithubPerson;
 }
 
-/** A double of GitHub's OAuth and of the two calls of its API that tell who somebody is. Everybody agrees at once. */
+/** Simulates GitHub's OAuth and the two API calls that identify a user. Every user consents immediately. */
 export class GithubServer {
   person: GithubPerson = { id: 1, emails: [] };
   private readonly codes = new Map<string, Issued>();
   private readonly tokens = new Map<string, GithubPerson>();
-  /** Answers instead of GitHub, by the path. */
+  /** Replacement responses by path. */
   readonly instead = new Map<string, (response: ServerResponse) => void>();
 
   private constructor(

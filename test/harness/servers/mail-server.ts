@@ -3,12 +3,12 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { until } from '../until.mjs';
 
-/** A mail server on loopback that keeps what it receives. */
+/** A mail server on loopback that stores what it receives. */
 export class MailServer {
   readonly mails: Email[] = [];
   /** Rejects this recipient, and says so as mail servers do. */
   rejected: string | undefined;
-  /** Refuses mails while it is set. */
+  /** Rejects all emails while it is set. */
   isBroken = false;
 
   private constructor(private readonly server: SMTPServer) {}
@@ -48,7 +48,7 @@ export class MailServer {
     return new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** The newest mail to this address, once it has arrived; `after` mails to it are older. */
+  /** Waits for the newest email to this email address; `after` is how many older ones there are. */
   async newest(to: string, after = 0): Promise<Email> {
     const matching = (): Email[] => this.mails.filter((mail) => mail.to?.some(({ address }) => address === to));
     await until(() => matching().length > after);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Receiver } from './receiver.js';
 
-/** What a model was told: its instructions, and the data that came as the user's message. */
+/** What a model received: its instructions, and the data in the user's message. */
 export interface Told {
   instructions: string;
   data: { articles: { number: number; title: string; text: string }[]; earlier: any[]; questions: string[] };
@@ -9,10 +9,10 @@ export interface Told {
   authorization: string | undefined;
 }
 
-/** An OpenAI-compatible endpoint on loopback, whose model says what the test wants. */
+/** An OpenAI-compatible endpoint on loopback, whose model replies as the test says. */
 export class Model {
   readonly told: Told[] = [];
-  /** The content of its message; a function may answer the request in any other way. */
+  /** The content of its message, or a function that handles the request. */
   says: string | ((response: ServerResponse, told: Told) => void) = '';
 
   private constructor(private readonly receiver: Receiver) {}
@@ -51,5 +51,5 @@ export function complete(response: ServerResponse, content: unknown, more: objec
   );
 }
 
-/** The content in which a model gives a reply, from the excerpts with these numbers. */
+/** The content of a model's reply, from the excerpts with these numbers. */
 export const given = (answer: string | null, ...articles: number[]): string => JSON.stringify({ answer, articles });

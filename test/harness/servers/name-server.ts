@@ -5,9 +5,9 @@ import { isIPv4, isIPv6 } from 'node:net';
 const TYPES: Record<number, string> = { 1: 'A', 12: 'PTR', 28: 'AAAA' };
 const [SERVER_FAILURE, NO_SUCH_NAME] = [2, 3];
 
-/** A name server on loopback, which remembers what it was asked. */
+/** A name server on loopback, which records its queries. */
 export class NameServer {
-  /** The addresses of each name, or the names of each reversed address, or what its server does instead of telling them. */
+  /** The IP addresses of each name, the names of each reversed IP address, or a failure. */
   names: Record<string, string[] | 'silent' | 'fails'> = {};
   readonly asked: string[] = [];
   private readonly socket: Socket = createSocket('udp4');
@@ -51,7 +51,7 @@ export class NameServer {
 
 const typeOf = (value: string): string => (isIPv4(value) ? 'A' : isIPv6(value) ? 'AAAA' : 'PTR');
 
-/** Of the name that the question holds, for no time at all. */
+/** A record for the queried name with a lifetime of 0. */
 const record = (type: number, value: string): Buffer => {
   const bytes = isIPv4(value)
     ? Buffer.from(value.split('.').map(Number))

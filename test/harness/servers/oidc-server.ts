@@ -13,7 +13,7 @@ export interface Claims extends Record<string, unknown> {
   nonce?: string;
 }
 
-/** `false` leaves the answer to the provider. */
+/** `false`: the provider handles the request. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 type Tokens = { id_token: string } & Record<string, unknown>;
 
@@ -28,14 +28,14 @@ function plain(value: unknown): any {
   return Object.assign(structuredClone({}), Object.fromEntries(copied));
 }
 
-/** A real OpenID provider on loopback. Whoever comes is logged in as `person` without being asked. */
+/** A real OpenID provider on loopback. Every visitor is signed in as `person` without a prompt. */
 export class OidcServer {
   person: OidcPerson = { sub: 'nobody' };
-  /** False: the person declines. */
+  /** False: the user declines. */
   agrees = true;
-  /** Answers instead of the provider, by the path; a path that is not in here is the provider's. */
+  /** Replacement responses by path; the provider handles other paths. */
   readonly instead = new Map<string, Answer>();
-  /** Changes what the token endpoint answers. */
+  /** Changes the response of the token endpoint. */
   tamper: (tokens: Tokens) => unknown = (tokens) => tokens;
   readonly calls: string[] = [];
 
@@ -54,7 +54,7 @@ export class OidcServer {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const { port } = server.address() as AddressInfo;
     const started = new OidcServer(server, `http://127.0.0.1:${port}`, privateKey);
-    // It recommends to production what tests do not need.
+    // It logs advice for production that tests do not need.
     const warnings = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { default: OidcProvider } = await import('oidc-provider');
     const configuration = {
@@ -106,7 +106,7 @@ export class OidcServer {
     });
   }
 
-  /** A token with changed claims, signed by the provider or by somebody else. */
+  /** A token with changed claims, signed by the provider or with another key. */
   resigned(token: string, change: (claims: Claims) => Claims, key = this.key): string {
     const [header = '', payload = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;

@@ -8,10 +8,10 @@ export interface Received {
   body: any;
 }
 
-/** A partner's server on loopback, which remembers what it was sent. */
+/** A partner's server on loopback, which records what it receives. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** What it does with a request; by default it answers 200. */
+  /** Handles a request; by default it responds with 200. */
   answer: (response: ServerResponse, request: Received) => void = (response) => response.end('ok');
 
   private constructor(

@@ -13,7 +13,7 @@ interface StoredObject {
   headers: Record<string, string>;
 }
 
-/** A publicly readable bucket. It takes uploads that are signed with AWS Signature Version 4. */
+/** A publicly readable bucket. It accepts uploads signed with AWS Signature Version 4. */
 export class S3Server {
   private readonly objects = new Map<string, StoredObject>();
 

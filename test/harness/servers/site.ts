@@ -13,10 +13,10 @@ export interface Page {
   body?: string | Buffer;
 }
 
-/** A web site on loopback, which remembers who asked for what. */
+/** A website on loopback, which records its requests. */
 export class Site {
   readonly asked: { path: string; headers: IncomingHttpHeaders }[] = [];
-  /** What each path answers; a function answers by itself, now or later. Any other path is 404. */
+  /** The response of each path, or a function that handles the request. Other paths return 404. */
   pages: Record<string, Page | ((response: ServerResponse) => void)> = {};
 
   private constructor(

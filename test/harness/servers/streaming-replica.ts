@@ -15,7 +15,7 @@ const quiet = (): void => undefined;
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-replica-'));
-  // As root the server runs as `nobody`, who must be able to get there.
+  // As root the server runs as `nobody`, which needs access to the folder.
   await chmod(folder, 0o755);
   return folder;
 }
@@ -26,7 +26,7 @@ export interface ReplicatedServer {
   stop(): Promise<void>;
 }
 
-/** A real primary and real streaming replicas of it, each begun from a copy of the stopped primary's folder. */
+/** A real primary and streaming replicas, each started from a copy of the stopped primary's folder. */
 export async function startReplicated(count: number): Promise<ReplicatedServer> {
   const folder = await newFolder();
   const start = (dataDir: string, settings = {}): Promise<EmbeddedPostgres> =>

@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 
 const WEBHOOK_SECRET = 'whsec_of_the_double';
 
-/** How the double misbehaves. */
+/** Failures to simulate. */
 type Fault = 'down' | 'silent' | 'not JSON' | 'the wrong JSON' | 'an error';
 
 interface Checkout {
@@ -34,7 +34,7 @@ const MONTH = 30 * 86_400;
 const seconds = (): number => Math.floor(Date.now() / 1_000);
 const newId = (prefix: string): string => `${prefix}_${randomBytes(8).toString('hex')}`;
 
-/** As much of Stripe as the service uses: the API for the official library, and the pages on which people pay and cancel. */
+/** As much of Stripe as the service uses: the API for the official library, and the pages on which users pay and cancel. */
 export class StripeDouble {
   readonly customers = new Map<string, Record<string, string>>();
   readonly checkouts = new Map<string, Checkout>();
@@ -47,9 +47,9 @@ export class StripeDouble {
     currency: 'usd',
     recurring: { interval: 'month', interval_count: 1 },
   };
-  /** Whether calls of this kind go wrong. */
+  /** Whether calls of this kind fail. */
   fault: (call: string) => Fault | undefined = () => undefined;
-  /** Where the pages send events to, as Stripe does after a payment; undefined: nowhere. */
+  /** The webhook URL for events of the pages; undefined: none are sent. */
   receiver: string | undefined;
 
   private readonly answered = new Map<string, { request: string; answer: object }>();
@@ -72,7 +72,7 @@ export class StripeDouble {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** The variables with which a service takes payments here. */
+  /** The environment variables of a service that uses this server. */
   get environment(): Record<string, string> {
     return {
       STRIPE_SECRET_KEY: 'sk_test_of_the_double',
@@ -109,7 +109,7 @@ export class StripeDouble {
     return subscription;
   }
 
-  /** Somebody pays on the page of Checkout. */
+  /** Pays on the Checkout page. */
   pay(checkoutId: string): Subscription {
     const checkout = this.checkouts.get(checkoutId);
     if (checkout?.status !== 'open') throw new Error(`Checkout ${checkoutId} is not open`);
@@ -117,7 +117,7 @@ export class StripeDouble {
     return this.subscribe(checkout.customer, { metadata: checkout.metadata });
   }
 
-  /** A signed event, as it comes over the wire. */
+  /** A signed event, as Stripe sends it. */
   event(
     type: string,
     customer: string | null,
@@ -140,7 +140,7 @@ export class StripeDouble {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
     if (!url.pathname.startsWith('/v1/')) return this.page(call, new URLSearchParams(body), response);
-    // Each process reads the price once, at any time.
+    // Each process reads the price once, so the call is not recorded.
     if (!call.startsWith('GET /v1/prices/')) this.calls.push(call);
     const send = (status: number, text: string): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(text);
@@ -180,7 +180,7 @@ export class StripeDouble {
     send(200, JSON.stringify(answer));
   }
 
-  /** Undefined when the thing does not exist. */
+  /** Undefined if the object does not exist. */
   private api(call: string, fields: URLSearchParams): object | undefined {
     const [, id = ''] = /^\w+ \/v1\/(?:checkout\/sessions|subscriptions|prices)\/(\w+)/.exec(call) ?? [];
     const customer = fields.get('customer') ?? '';
@@ -239,7 +239,7 @@ export class StripeDouble {
     return { ...checkout, url: checkout.status === 'open' ? `${this.address}/pay/${checkout.id}` : null };
   }
 
-  /** The pages that people see at Stripe. */
+  /** The pages that users see at Stripe. */
   private async page(call: string, fields: URLSearchParams, response: ServerResponse): Promise<void> {
     const [, method, kind = '', id = ''] = /^(\w+) \/(pay|portal)\/(\w+)/.exec(call) ?? [];
     const leave = (address: string): void => void response.writeHead(303, { location: address }).end();

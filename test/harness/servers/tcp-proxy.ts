@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands between the service and a server, counts what is asked of it, and can be cut, or hang, like a network. */
+/** A proxy between the service and a server that counts data, and can disconnect or hang. */
 export class TcpProxy {
-  /** Pieces of data on their way to the server. */
+  /** Chunks of data sent to the server. */
   asked = 0;
   private readonly sockets = new Set<Socket>();
   private mode: 'open' | 'cut' | 'hanging' = 'open';

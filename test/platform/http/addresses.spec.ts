@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('A path in another case', () => {
-  /** What makes an answer that of an unknown address. */
+  /** The parts of a response that are the same for every unknown path. */
   const told = ({ status, headers, text }: Answer, path: string) => ({
     status,
     headers: [...headers.keys()].sort(),
@@ -20,7 +20,7 @@ describe('A path in another case', () => {
   });
 
   it.each(['/V1', '/V1/', '/V1/tools', '/V1/TOOLS', '/MCP', '/Mcp', '/Docs', '/HEALTHZ', '/Go/draftwell'])(
-    'is answered 404 outside the API: %s',
+    'returns 404 outside the API: %s',
     async (path) => {
       for (const method of ['GET', 'POST', 'PUT'])
         for (const headers of [{}, { origin: 'https://app.example' }] as Record<string, string>[]) {
@@ -40,13 +40,13 @@ describe('A path in another case', () => {
     '/v1/tools/Draftwell',
     '/v1/openapi.JSON',
     '/v1/Admin/tools',
-  ])('is answered 404 in the envelope inside the API: %s', async (path) => {
+  ])('returns 404 in the envelope inside the API: %s', async (path) => {
     const answer = await service.get(path, ADMIN_KEY);
     expect([answer.status, answer.headers.get('ratelimit-policy')]).toEqual([404, '"rest";q=100000;w=60']);
     expect((await service.get(path)).status).toBe(401);
   });
 
-  it('does not stop a trailing slash from working', async () => {
+  it('works with a trailing slash', async () => {
     for (const path of ['/v1/tools', '/v1/tools/draftwell', '/v1/admin/tools'])
       expect((await service.get(`${path}/`, ADMIN_KEY)).status).toBe(200);
   });
@@ -74,7 +74,7 @@ describe('The Host header', () => {
     ['with a name of a person', '1.1', ['Host: me@a.example']],
     ['two in one', '1.1', ['Host: a.example b.example']],
     ['with a port that is none', '1.1', ['Host: a.example:99999']],
-  ])('is refused in the envelope, also on the fast path: %s', async (_what, version, lines) => {
+  ])('is rejected in the envelope, also on the fast path: %s', async (_what, version, lines) => {
     await raw('1.1', 'Host: a.example');
     const answer = await raw(version, ...lines);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);

@@ -18,7 +18,7 @@ let owner: Partner;
 let writes: [string, string][];
 let bodyless: string[];
 
-/** Bytes as they are, for what no HTTP client would send. */
+/** Sends raw bytes that no HTTP client would send. */
 function raw(request: string | Buffer, { halfClose = false } = {}): Promise<Answer> {
   const { hostname, port } = new URL(service.address);
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ async function write(method: string, path: string, body: string | Buffer, header
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
 }
 
-/** A refusal in the envelope, with the headers that every answer has, and nothing of the inside. */
+/** A rejection in the envelope, with the headers of every response, without internals. */
 function expectRefusal(what: string, { status, headers, body, text }: Answer, ...allowed: number[]): void {
   expect([what, allowed.includes(status) ? allowed : status, body]).toEqual([
     what,
@@ -141,7 +141,7 @@ describe('A body that cannot be used', () => {
     ['gzip that is cut off', cut, { 'content-encoding': 'gzip' }, 400],
     ['brotli that is none', '{"name":"x"}', { 'content-encoding': 'br' }, 400],
     ['deflate that is none', '{"name":"x"}', { 'content-encoding': 'deflate' }, 400],
-  ])('is refused by every write, and harms nothing: %s', async (_what, body, headers, status) => {
+  ])('is rejected by every write and changes nothing: %s', async (_what, body, headers, status) => {
     for (const [method, path] of writes)
       expectRefusal(`${method} ${path}`, await write(method, path, body, headers), status);
     expect((await service.get('/v1/tools/solid', key)).body.data.name).toMatch(/^Tool \d+$/);
@@ -154,7 +154,7 @@ describe('A body that cannot be used', () => {
     ['/users', 'email, name'],
     ['/keys', 'userId, name, acceptedPolicy'],
     ['/partners', 'name, contactEmail'],
-  ])('is answered with all missing fields at once: %s', async (path, fields) => {
+  ])('gets all missing fields in one response: %s', async (path, fields) => {
     const answer = await service.admin('POST', path, {});
     expect([answer.status, answer.body.error]).toEqual([400, `Missing required fields: ${fields}`]);
   });
@@ -169,7 +169,7 @@ describe('A body that cannot be used', () => {
     },
   );
 
-  it('is answered with missing and invalid fields at once', async () => {
+  it('gets missing and invalid fields in one response', async () => {
     const { body } = await service.admin('POST', '/tools', { name: 'x'.repeat(101), pricing: 'CHEAP', opens: '7' });
     expect(body.error).toBe(
       'Missing required fields: slug, tagline, description, website; name must be at most 100 characters; pricing must be one of: FREE, FREEMIUM, PAID; opens must be a whole number from 0 to 2147483647',
@@ -194,7 +194,7 @@ describe('A body that cannot be used', () => {
     ['faqs', [{ question: 'Only?' }]],
     ['category', 'no-such-category'],
     ['tags', ['no-such-tag']],
-  ])('is answered with the field that is wrong: %s %j', async (field, value) => {
+  ])('gets the name of the invalid field: %s %j', async (field, value) => {
     const usable = { tags: [[]], opens: [17], socials: [{}] }[field] as unknown[] | undefined;
     const answer = await service.admin('PATCH', `/tools/${toolId}`, { [field]: value });
     if (usable?.some((one) => JSON.stringify(one) === JSON.stringify(value))) expect(answer.status).toBe(200);
@@ -204,7 +204,7 @@ describe('A body that cannot be used', () => {
   });
 });
 
-describe('An address or parameter that makes no sense', () => {
+describe('An invalid path or parameter', () => {
   it.each([
     ['GET /v1/nothing', 404],
     ['GET /v1/tools/solid/more', 404],
@@ -251,17 +251,17 @@ describe('An address or parameter that makes no sense', () => {
     ['DELETE /v1/admin/tags/abc', 404],
     ['DELETE /v1/admin/tags/2147483647', 404],
     ['GET *', 404],
-  ])('is answered in the envelope: %s', async (request, status) => {
+  ])('gets a response in the envelope: %s', async (request, status) => {
     const line = request.replaceAll('LONG', 'a'.repeat(9_000));
     expectRefusal(request, await raw(keyed(`${line} HTTP/1.1`)), status);
   });
 
-  it('needs a key under /v1 like anything else', async () => {
+  it('requires a key under /v1 like any other request', async () => {
     for (const path of ['/v1/nothing', '/v1/%zz', '/v1/tools/%00']) expectRefusal(path, await service.get(path), 401);
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'LOCK', 'PURGE', 'SEARCH', 'M-SEARCH', 'QUERY'])(
-    'gets 405 with what is allowed: %s',
+    'gets 405 with the allowed methods: %s',
     async (method) => {
       for (const [path, allow] of [
         ['/v1/tools', 'GET, HEAD'],
@@ -298,7 +298,7 @@ describe('An address or parameter that makes no sense', () => {
     '{{7*7}}',
     '${x}',
     '\u0085',
-  ])('never reaches the database as anything but a value: %s', async (text) => {
+  ])('reaches the database only as a value: %s', async (text) => {
     const value = encodeURIComponent(text);
     const names = ['q', 'category', 'tag', 'pricing', 'featured', 'includeAdult', 'page', 'limit', 'other'];
     for (const name of [...names, 'state', 'partnerId', 'event', 'status'])
@@ -334,7 +334,7 @@ describe('An address or parameter that makes no sense', () => {
     const features = { [`x${text}`]: `x${text}` };
     const fields = { name: `Odd ${tagName}`, description: `x${text}`, tags: [tagName], features };
     const { status, body } = await submit(service, owner.key, submission(fields));
-    // Control characters are refused in one-line fields, and kept everywhere else.
+    // Control characters are rejected in one-line fields and stored in all others.
     if (status === 400) expect(body.error).toBe('name must be one line, without control characters');
     const { slug } = await submitted(service, owner.key, { ...fields, name: 'Odd' });
     const { data } = (await service.get(`/v1/tools/${slug}`, key)).body;
@@ -347,7 +347,7 @@ describe('An address or parameter that makes no sense', () => {
     ['3000 levels', `a${'[b]'.repeat(3_000)}=1`],
     ['names of built-in properties', 'hasOwnProperty=1&toString=1&__proto__[x]=1&constructor[prototype][x]=1'],
     ['names of built-in properties inside', 'limit[constructor]=1&page[toString]=1&limit[__proto__]=1'],
-  ])('is ignored where it means nothing: %s', async (_what, query) => {
+  ])('is ignored if the route does not use it: %s', async (_what, query) => {
     const { status, text } = await service.get(`/v1/tools?${query}`, key);
     expect([status, text]).toEqual([200, (await service.get('/v1/tools', key)).text]);
   });
@@ -369,7 +369,7 @@ describe('A malformed HTTP request', () => {
     ['a space in the address', keyed('GET /v1/tools/a b HTTP/1.1'), [400]],
     ['an unknown method', keyed('FETCH /v1/tools HTTP/1.1'), [400]],
     ['no HTTP at all', 'hello\r\n\r\n', [400]],
-  ])('is refused in the envelope: %s', async (what, request, statuses, halfClose = false) => {
+  ])('is rejected in the envelope: %s', async (what, request, statuses, halfClose = false) => {
     expectRefusal(what, await raw(request, { halfClose }), ...statuses);
   });
 
@@ -383,13 +383,13 @@ describe('A malformed HTTP request', () => {
     ['a key of 8000 characters', { authorization: `Bearer aid_c_${'x'.repeat(8_000)}` }, 401],
     ['a key with quotes', { authorization: "Bearer ' or '1'='1" }, 401],
     ['another scheme', { authorization: 'Basic YTpi' }, 401],
-  ])('with unusual headers is served or refused as any other: %s', async (what, headers, status) => {
+  ])('with unusual headers is handled like any other: %s', async (what, headers, status) => {
     const answer = await service.get('/v1/tools', key, headers);
     if (status === 200) expect([what, answer.status]).toEqual([what, 200]);
     else expectRefusal(what, answer, status);
   });
 
-  it('whose client goes away in the middle does not disturb others', async () => {
+  it('whose client disconnects early does not affect others', async () => {
     for (let count = 0; count < 20; count += 1) {
       const socket = connect(Number(new URL(service.address).port), '127.0.0.1');
       socket.write(`${posting('Content-Length: 900000')}{"slug":"`);
@@ -406,7 +406,7 @@ describe('Browsers on other origins', () => {
   ADDRESSES.push('/v1/tools/top', '/v1/tools/no-such', '/v1/categories', '/v1/tags', '/v1/directories');
   ADDRESSES.push('/v1/directories/harbor', '/v1/directories/no-such', '/v1/directory-categories');
 
-  it.each(ADDRESSES)('may read the catalog, failures and rate headers included: %s', async (path) => {
+  it.each(ADDRESSES)('can read the catalog, including failures and rate limit headers: %s', async (path) => {
     for (const sent of [key, 'aid_c_bad', undefined]) {
       const { headers } = await service.get(path, sent, { origin });
       expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -427,7 +427,7 @@ describe('Browsers on other origins', () => {
   CLOSED.push('/v1/support/ask', '/v1/support/conversations', '/v1/admin/support/conversations');
   CLOSED.push('/v1/admin/submissions', '/v1/admin/webhook-deliveries', '/v1/submit-ai-tool', '/v1/ai-tools/status');
 
-  it.each(CLOSED)('may not call the admin API or what is for partners: %s', async (path) => {
+  it.each(CLOSED)('cannot call the admin API or the partner API: %s', async (path) => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const sent = path.startsWith('/v1/admin/') ? ADMIN_KEY : owner.key;
       const { headers } = await service.call(path, { method, key: sent, headers: { origin } });
@@ -457,13 +457,13 @@ describe('While the database is gone', () => {
     for (const [path, answer, ms] of answers) {
       expectRefusal(path, answer, 503);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-      // Two seconds, and as long again for a busy machine.
+      // Two seconds, doubled for a busy machine.
       expect([path, Math.max(4_000, ms)]).toEqual([path, 4_000]);
     }
   }
 
   beforeEach(async () => {
-    // What was just rendered would be served for a moment longer.
+    // Cached responses would still be served for a moment.
     broken = await Service.start({ CACHE_MEGABYTES: '0' }, undefined, { databaseTimeouts: undefined });
     brokenKey = (await partner(broken)).key;
     await broken.import(category('writing'), tag('seo'), tool());
@@ -471,7 +471,7 @@ describe('While the database is gone', () => {
   });
   afterEach(() => broken.stop());
 
-  it('reads get a prompt 503, and are served again when it is back, without a restart', async () => {
+  it('reads get a prompt 503, and succeed again after it is back, without a restart', async () => {
     await whileUnreachable(broken.databaseUrl, async () => {
       expectOutage(await burst());
       expectOutage(await burst());

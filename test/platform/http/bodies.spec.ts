@@ -27,7 +27,7 @@ const properties = (count: number): string => `{${many(count, (index) => `"k${in
 const items = (count: number): string => `[${many(count, () => '1')}]`;
 const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
-/** The beginning of a good body, for a field that is given as JSON text. */
+/** A valid body with one field given as JSON text. */
 const withField = (body: object, field: string, json: string): string =>
   `${JSON.stringify(body).slice(0, -1)},"${field}":${json}}`;
 
@@ -46,7 +46,7 @@ describe('A body beyond the limits', () => {
     ['levels of objects', nested(MAX_LEVELS), TOO_DEEP],
     ['levels of lists', '['.repeat(MAX_LEVELS) + ']'.repeat(MAX_LEVELS), TOO_DEEP],
     ['levels without end', '['.repeat(500_000), TOO_DEEP],
-  ])('is refused with the limit that it exceeds, wherever it does so: %s', async (_what, json, error) => {
+  ])('is rejected with the exceeded limit, in any field: %s', async (_what, json, error) => {
     for (const field of ['metadata', 'customer', 'unheardOf'])
       expect(refused(await ask(service, owner, withField({ question: 'Hi?' }, field, json)))).toEqual([400, error]);
     for (const field of ['features', 'socials', 'screenshots', 'unheardOf'])
@@ -60,7 +60,7 @@ describe('A body beyond the limits', () => {
       expect(refused(await service.admin('POST', path, withField({ slug: 'x' }, field, json)))).toEqual([400, error]);
   });
 
-  it('is refused by its size as it was sent, also when it unpacks to nothing', async () => {
+  it('is rejected by its size as sent, even if it decompresses to nothing', async () => {
     const packed = Buffer.alloc(1_200_000, gzipSync(''));
     const response = await fetch(`${service.address}/v1/submit-ai-tool`, {
       method: 'POST',
@@ -73,7 +73,7 @@ describe('A body beyond the limits', () => {
     ]);
   });
 
-  it('is taken when it is just within them', async () => {
+  it('is accepted at the limits', async () => {
     const { status } = await ask(
       service,
       owner,
@@ -102,7 +102,7 @@ describe('Metadata', () => {
     ['texts that look like JSON', filled(() => '"[{",', '[', ']')],
     ['32 levels', nested(32)],
     ['32 levels of lists', `{"a":${'['.repeat(31)}${']'.repeat(31)}}`],
-  ])('of 16 KiB and 32 levels is taken and kept as it was sent: %s', async (_what, json) => {
+  ])('of 16 KiB and 32 levels is accepted and stored unchanged: %s', async (_what, json) => {
     expect(JSON.stringify(JSON.parse(json)).length).toBeLessThanOrEqual(MAX_METADATA);
     const { status, body, text } = await ask(service, owner, withField({ question: 'Hi?' }, 'metadata', json));
     expect([status, status === 200 ? '' : text]).toEqual([200, '']);
@@ -110,7 +110,7 @@ describe('Metadata', () => {
     expect(metadata).toEqual(JSON.parse(json));
   });
 
-  it('is refused when it holds a number that JSON cannot represent', async () => {
+  it('is rejected if it contains a number that JSON cannot represent', async () => {
     for (const number of ['1e999', '-1e999']) {
       const body = `{"question":"Hi?","metadata":{"a":[${number}]}}`;
       expect(refused(await ask(service, owner, body))).toEqual([400, 'The JSON contains a number that is too large']);
@@ -119,7 +119,7 @@ describe('Metadata', () => {
 });
 
 describe('A line of an import', () => {
-  it('beyond the limits is reported as such, and the others are kept', async () => {
+  it('beyond the limits is reported, and the other lines are stored', async () => {
     const line = (slug: string, json: string): string => withField(tag(slug), 'unheardOf', json);
     const lines = [
       line('many', properties(MAX_VALUES)),
@@ -153,7 +153,7 @@ describe('A line of an import', () => {
 describe('A field that is too long', () => {
   const LONG = 'a'.repeat(1_000_000);
 
-  it('is refused by its length, and nothing is looked up for it', async () => {
+  it('is rejected by its length, without a query', async () => {
     const answers = [
       [{ category: LONG }, 'category must be at most 100 characters'],
       [{ category: ' '.repeat(1_000_000) }, 'category must be at most 100 characters'],
@@ -173,7 +173,7 @@ describe('A field that is too long', () => {
     }
   });
 
-  it('is measured in code points, combining marks included', async () => {
+  it('is measured in code points, including combining marks', async () => {
     const marks = encodeURIComponent(`a${'\uFE0F'.repeat(250)}`);
     for (const path of ['/v1/tools?q=', '/v1/tools?category=', '/v1/tags?q=', '/v1/directories?q='])
       expect((await service.get(path + marks, owner.key)).body.error).toMatch(/must be at most 200 characters$/);
@@ -181,7 +181,7 @@ describe('A field that is too long', () => {
   });
 });
 
-it('A body in pieces of a few bytes is refused, before it is complete', async () => {
+it('A body in chunks of a few bytes is rejected before it is complete', async () => {
   const { hostname, port } = new URL(service.address);
   for (const [path, piece] of [
     ['/v1/admin/tools', '1\r\n \r\n'],
@@ -201,11 +201,11 @@ it('A body in pieces of a few bytes is refused, before it is complete', async ()
   }
 });
 
-describe('A client that goes on sending after the answer', () => {
+describe('A client that keeps sending after the response', () => {
   it.each<[string, string, number]>([
     ['without a key', '', 401],
     ['with too large a body', `X-API-Key: ${ADMIN_KEY}\r\n`, 413],
-  ])('receives the answer, then the connection is closed: %s', async (_what, key, status) => {
+  ])('receives the response, then the connection is closed: %s', async (_what, key, status) => {
     const total = 1_000_000_000;
     const { hostname, port } = new URL(service.address);
     const socket = connect(Number(port), hostname);

@@ -14,7 +14,7 @@ const DRIP_MS = 40;
 
 let service: Service;
 let key: string;
-/** The address of the largest answer that there is. */
+/** The path of the largest response. */
 let bundle: string;
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ const IMPORT: Sent = {
   body: ['one', 'two', 'three'].map((slug) => JSON.stringify({ kind: 'tag', slug, name: slug })).join('\n'),
 };
 
-/** More answers than the buffers of a connection hold. */
+/** More responses than the buffers of a connection can contain. */
 const manyAnswers = (): string => headOf({ method: 'GET', path: bundle, body: '' }).repeat(20);
 
 const headOf = ({ method = 'POST', path, headers = {}, body }: Sent): string =>
@@ -77,11 +77,11 @@ const headOf = ({ method = 'POST', path, headers = {}, body }: Sent): string =>
     '',
   ].join('\r\n');
 
-/** Resolves when the log has a request whose caller left before the answer was out. */
+/** Resolves when the log has a request whose caller disconnected before the response was sent. */
 const leftBehind = (route: string): Promise<string> =>
   until(() => service.requestLines.find((line) => line.includes(route) && line.includes(' 499 ')));
 
-/** A connection of a caller, and all that has come back on it. */
+/** A connection of a caller, and everything received on it. */
 class Caller {
   received = '';
   isClosed = false;
@@ -94,7 +94,7 @@ class Caller {
     this.socket.on('error', () => undefined).on('close', () => (this.isClosed = true));
   }
 
-  /** Byte by byte, over as long as it is told or until the other side has had enough. */
+  /** Sends byte by byte, for the given time or until the other side closes. */
   async drip(bytes: string | Buffer, overMs: number): Promise<this> {
     const buffer = Buffer.from(bytes);
     const pieces = Math.min(buffer.length, Math.ceil(overMs / DRIP_MS));
@@ -121,7 +121,7 @@ async function slowly(sent: Sent, overMs: number): Promise<Caller> {
 describe('A slow client', () => {
   const SLOW_MS = 4 * REQUEST_MS;
 
-  it('is given up with 408 in the envelope, and the connection closed', async () => {
+  it('gets 408 in the envelope, and the connection is closed', async () => {
     const { status, body, head } = await (await slowly(SUBMIT, SLOW_MS)).answer();
     expect([status, body]).toEqual([408, { success: false, error: 'The request took too long to arrive' }]);
     expect(head).toMatch(/^connection: close$/im);
@@ -133,7 +133,7 @@ describe('A slow client', () => {
     ['its body comes byte by byte', SLOW_MS],
     ['its body never comes', 0],
   ])('on /mcp is given up with 408 and a JSON-RPC error: %s', async (_what, overMs) => {
-    // The fast path, which reads the body itself, takes calls that were answered before.
+    // The fast path, which reads the body itself, handles repeated calls.
     const before = new Caller();
     before.socket.write(headOf({ ...CALL, headers: { ...CALL.headers, connection: 'close' } }) + String(CALL.body));
     expect((await before.answer()).status).toBe(200);
@@ -146,7 +146,7 @@ describe('A slow client', () => {
     expect(lines).toEqual([]);
   });
 
-  it('holds no connection after it was answered without its body', async () => {
+  it('is disconnected after a response that did not need its body', async () => {
     const caller = await slowly({ method: 'GET', path: '/healthz', body: 'x'.repeat(500) }, SLOW_MS);
     await until(() => caller.isClosed);
     expect(caller.received).toMatch(/^HTTP\/1.1 200 /);
@@ -161,7 +161,7 @@ describe('A slow client', () => {
     expect(lines).toEqual([]);
   });
 
-  it('is given up with 408 when its headers take too long, and a silent connection is closed', async () => {
+  it('gets 408 if its headers take too long, and a silent connection is closed', async () => {
     const silent = new Caller();
     const caller = await new Caller().drip(`GET /v1/tools HTTP/1.1\r\nx-slow: ${'x'.repeat(500)}`, 20_000);
     const { status, body } = await caller.answer();
@@ -170,7 +170,7 @@ describe('A slow client', () => {
     expect(silent.received).toBe('');
   });
 
-  it('that does not read its answer does not hold its connection', async () => {
+  it('that does not read its response is disconnected', async () => {
     const caller = new Caller();
     caller.socket.pause();
     caller.socket.write(manyAnswers());
@@ -189,7 +189,7 @@ describe('A client that disconnects', () => {
     const caller = new Caller();
     const head = headOf({ ...sent, headers: { ...sent.headers, expect: '100-continue' } });
     caller.socket.write(Buffer.concat([Buffer.from(head), Buffer.from(sent.body).subarray(0, 30)]));
-    // The service has read the headers by then.
+    // By now the service has read the headers.
     await until(() => caller.received.startsWith('HTTP/1.1 100 '));
     caller.socket.resetAndDestroy();
     await leftBehind(route);
@@ -212,10 +212,10 @@ describe('A client that disconnects', () => {
     expect((await service.get('/readyz')).status).toBe(200);
   });
 
-  it('while the key is looked up is not logged as an error of the service', async () => {
+  it('during the key lookup is not logged as an error of the service', async () => {
     const fresh = await partner(service);
     const authorization = `Bearer ${fresh.key}`;
-    // A lock holds up the look-up for as long as the test needs.
+    // A lock delays the lookup for as long as the test needs.
     const database = new Client({ connectionString: service.databaseUrl });
     await database.connect();
     await database.query('begin; lock table api_keys');
@@ -225,12 +225,12 @@ describe('A client that disconnects', () => {
       await database.query('rollback');
       await database.end();
     }
-    // Whoever asks next has the same look-up to wait for.
+    // The next caller waits for the same lookup.
     expect((await service.get('/v1/me', fresh.key)).status).toBe(200);
     expect(lines).toEqual([]);
   });
 
-  it('in the middle of an answer is not logged as an error of the service', async () => {
+  it('during a response is not logged as an error of the service', async () => {
     service.requestLines.length = 0;
     const caller = new Caller();
     caller.socket.once('data', () => caller.socket.resetAndDestroy());

@@ -1,6 +1,6 @@
 import type { Product } from './product.js';
 
-/** A self-storage company with three sites. Its help centre is terse: nearly everything is a bullet of a few words. */
+/** A self-storage company with three sites. Its help center is terse: nearly everything is a bullet of a few words. */
 export const cubbyhold: Product<RegExp> = {
   name: 'Cubbyhold Self Storage',
   articles: [

@@ -20,14 +20,14 @@ const missed = (asked: Asked[]): Asked[] => answerable(asked).filter(({ reply })
 const isSuggested = ({ title, suggested }: Asked): boolean => title !== null && suggested.includes(title);
 const share = (part: Asked[], whole: Asked[]): number => part.length / whole.length;
 
-/** What is right of all that is given. */
+/** The share of right replies among all replies. */
 const precision = (asked: Asked[]): number => share(asked.filter(isRight), given(asked));
-/** What is given and right of all that could be answered. */
+/** The share of right replies among all answerable questions. */
 const coverage = (asked: Asked[]): number => share(asked.filter(isRight), answerable(asked));
-/** How often the right article is suggested where AI does not answer. */
+/** How often the right article is suggested if AI does not reply. */
 const suggestedShare = (asked: Asked[]): number => share(missed(asked).filter(isSuggested), missed(asked));
 
-/** What the answers about a group of products have reached, so that it cannot fall back. */
+/** The results that a group of products has reached and must keep. */
 interface Floors {
   precision: number;
   coverage: number;
@@ -36,7 +36,7 @@ interface Floors {
 
 const TIMEOUT_MS = 240_000;
 
-/** Tests that the answers about these products are as good as the floors say. */
+/** Tests that the replies about these products reach the floors. */
 export function describeAnswers(about: string, products: readonly Product<RegExp>[], floors: Floors): void {
   describe(`Answers about ${about}`, () => {
     let asked: Asked[];
@@ -52,7 +52,7 @@ export function describeAnswers(about: string, products: readonly Product<RegExp
 
     afterAll(() => print(asked));
 
-    it('are judged by labels that the articles bear out', () => {
+    it('are judged by labels that match the articles', () => {
       for (const [fact, holders, named] of products.flatMap(holdersOf)) expect([fact, holders]).toEqual([fact, named]);
     });
 
@@ -72,7 +72,7 @@ export function describeAnswers(about: string, products: readonly Product<RegExp
 
 const inHundred = (share: number): number => Math.round(share * 100);
 
-/** Asks every question over the wire, in a conversation of its own. */
+/** Asks every question over HTTP, in a separate conversation. */
 async function askAll(service: Service, products: readonly Product<RegExp>[]): Promise<Asked[]> {
   const asked: Asked[] = [];
   for (const { name, articles, answerable: labelled, outOfScope } of products) {
@@ -100,7 +100,7 @@ async function suggestions(service: Service, conversation: string): Promise<stri
   return found.map(({ title }) => title);
 }
 
-/** Each label with the articles that bear it out; it should be the one it names. */
+/** Each label with the articles that match it; it should match only the one it names. */
 const holdersOf = ({ articles, answerable: labelled }: Product<RegExp>): [RegExp, string[], string[]][] =>
   labelled.map(([, title, fact]) => [
     fact,

@@ -1,6 +1,6 @@
 import type { Product } from './product.js';
 
-/** Kept aside at first, but looked at since, so these two count among the products that the rules were tuned on. */
+/** Held out at first, but read since, so these two count as products that the rules were tuned on. */
 export const kitebase: Product = {
   name: 'Kitebase, uptime monitoring',
   articles: [

@@ -194,7 +194,7 @@ async function walk(): Promise<void> {
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const [address = ''] = path.split(/[?#]/);
     const route = routes
-      .matching(address)
+      .routesAt(address)
       .filter(({ method }) => method === 'GET')
       .sort((one, other) => one.path.split(':').length - other.path.split(':').length)[0];
     if (route === undefined || /^\/(v1|go|assets|images|docs|dev)\b|\.\w+$/.test(address)) continue;
@@ -221,7 +221,7 @@ async function walk(): Promise<void> {
 function remember(form: FoundForm): void {
   const [address = ''] = form.action.split('?');
   const route = routes
-    .matching(address)
+    .routesAt(address)
     .filter(({ method }) => method === 'POST')
     .sort((one, other) => one.path.split(':').length - other.path.split(':').length)[0];
   const name = route === undefined ? form.action : nameOf(route);
@@ -359,7 +359,7 @@ describe('A one-time token', () => {
       ['key', 2],
     ] as const)
       await insert(holder, days);
-    await service.inside<Idempotency>('Idempotency').clean();
+    await service.inside<Idempotency>('Idempotency').deleteExpired();
     const kept = await rowsOf(service.databaseUrl, `select holder from idempotency_records where key = 'old'`);
     expect(kept).toEqual([{ holder: 'form a' }]);
   });

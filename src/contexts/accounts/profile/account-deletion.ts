@@ -23,7 +23,7 @@ export class AccountDeletion {
   async delete(manager: EntityManager, userId: string): Promise<void> {
     await this.refuseLastAdmin(manager, userId);
     const { addresses, keyIds } = await this.users.delete(manager, userId);
-    await this.mails.forget(manager, addresses);
+    await this.mails.deleteEmailsTo(manager, addresses);
     for (const subject of keyIds) await this.audit.record(manager, { actor: userId, action: 'key.revoked', subject });
     await this.audit.record(manager, { actor: userId, action: 'user.closed', subject: userId });
   }

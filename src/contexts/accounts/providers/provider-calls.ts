@@ -15,7 +15,7 @@ export const callsBy =
   (client: OutboundClient): CustomFetch =>
   async (url, { method, headers, body }) => {
     if (!isSafeForSecrets(url)) throw new OutboundError('rejected', 'The URL of the provider is not https');
-    const response = await client.send({
+    const response = await client.sendRequest({
       url,
       method: method === 'POST' ? 'POST' : 'GET',
       headers,

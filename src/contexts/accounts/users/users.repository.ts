@@ -39,11 +39,11 @@ export class UsersRepository {
   async list(query: ListUsersQuery): Promise<{ users: UserWithSessions[]; total: number }> {
     const { q, role, plan, banned, email } = query;
     const conditions = new Conditions('true');
-    if (q !== undefined) conditions.add(`name_words(u.name || ' ' || u.email) @@ name_query(${conditions.value(q)})`);
-    if (role !== undefined) conditions.add(`u.role = ${conditions.value(role)}`);
-    if (plan !== undefined) conditions.add(plan === 'premium' ? IS_PREMIUM : `not ${IS_PREMIUM}`);
-    if (banned !== undefined) conditions.add(`u.banned_at is ${banned ? 'not ' : ''}null`);
-    if (email !== undefined) conditions.add(`${foldedEmail('u.email')} = ${conditions.value(foldEmail(email))}`);
+    if (q !== undefined) conditions.and(`name_words(u.name || ' ' || u.email) @@ name_query(${conditions.bind(q)})`);
+    if (role !== undefined) conditions.and(`u.role = ${conditions.bind(role)}`);
+    if (plan !== undefined) conditions.and(plan === 'premium' ? IS_PREMIUM : `not ${IS_PREMIUM}`);
+    if (banned !== undefined) conditions.and(`u.banned_at is ${banned ? 'not ' : ''}null`);
+    if (email !== undefined) conditions.and(`${foldedEmail('u.email')} = ${conditions.bind(foldEmail(email))}`);
     const [counted] = await this.dataSource.query<{ total: number }[]>(
       `select count(*)::integer as total from users u where ${conditions.toString()}`,
       conditions.values,
@@ -52,7 +52,7 @@ export class UsersRepository {
       // The subquery selects the page first, so that sessions are counted for its users only.
       `${WITH_SESSIONS} where u.id in (
          select u.id from users u where ${conditions.toString()} order by u.created_at desc, u.id desc
-          limit ${conditions.value(query.limit)} offset ${conditions.value(offsetOf(query))})
+          limit ${conditions.bind(query.limit)} offset ${conditions.bind(offsetOf(query))})
        order by u.created_at desc, u.id desc`,
       conditions.values,
     );

@@ -79,7 +79,7 @@ export class UsersService {
       );
       if (banned === true) {
         await this.repository.endSessions(manager, id);
-        await this.jobs.add(manager, BANNED_PAYER_JOB, [bannedPayer(id)]);
+        await this.jobs.addJobs(manager, BANNED_PAYER_JOB, [bannedPayer(id)]);
       }
       await this.audit.record(manager, {
         actor,

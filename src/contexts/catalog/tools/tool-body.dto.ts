@@ -94,7 +94,7 @@ export class ToolBody {
   @UrlField({ nullable: true })
   video?: string | null;
 
-  @TextMapField({ addresses: true, optional: true })
+  @TextMapField({ urls: true, optional: true })
   socials?: Record<string, string>;
 
   @TextObjectListField({ names: ['question', 'answer'], max: 2_000, maxItems: 50, optional: true })

@@ -83,7 +83,7 @@ export class DirectoryBody {
   @UrlField({ nullable: true })
   frame?: string | null;
 
-  @TextMapField({ addresses: true, optional: true })
+  @TextMapField({ urls: true, optional: true })
   socials?: Record<string, string>;
 
   @UrlField({ nullable: true, description: 'Private: never returned by public endpoints.' })

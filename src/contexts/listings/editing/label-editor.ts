@@ -51,11 +51,11 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     const { tableName } = this.dataSource.getMetadata(this.subject.entity);
     const where = new Conditions('true');
     if (query.q !== undefined) {
-      const q = where.value(query.q);
-      where.add(`search_fold(${q}) <> '' and (position(search_fold(${q}) in search_fold(name)) > 0
+      const q = where.bind(query.q);
+      where.and(`search_fold(${q}) <> '' and (position(search_fold(${q}) in search_fold(name)) > 0
         or position(replace(search_fold(${q}), ' ', '-') in slug) > 0)`);
     }
-    if (query.adult !== undefined) where.add(query.adult ? 'adult' : 'not adult');
+    if (query.adult !== undefined) where.and(query.adult ? 'adult' : 'not adult');
     const [counts, rows] = await Promise.all([
       this.dataSource.query<{ total: number }[]>(
         `select count(*)::integer as total from ${tableName} where ${where}`,

@@ -23,24 +23,24 @@ export class ShareImageJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.register({
+    this.jobs.registerKind({
       name: SHARE_IMAGE_JOB,
       concurrency: 1,
       pollMs: POLL_MS,
-      run: (payload, attempt) => this.draw(payload as unknown as ShareImageTask, attempt),
+      runJob: (payload, attempt) => this.draw(payload as unknown as ShareImageTask, attempt),
     });
   }
 
   private async draw({ fingerprint, card }: ShareImageTask, { isLast }: JobAttempt): Promise<void> {
     if (await this.shareImages.isRecorded(fingerprint)) return;
     try {
-      const image = await this.processing.run({
+      const image = await this.processing.runWorker({
         file: WORKER,
         arguments: [],
         input: JSON.stringify(card),
         environment: ENVIRONMENT,
       });
-      await this.shareImages.record(fingerprint, await this.store.put(image));
+      await this.shareImages.record(fingerprint, await this.store.putImage(image));
     } catch (error) {
       if (!isLast) throw error;
       // Recorded, so that page views don't add the job again.

@@ -62,7 +62,7 @@ export class ShareImages {
   ) {}
 
   async shareImageOf(listing: SharedListing): Promise<DrawnImage> {
-    if (listing.isAdult || (listing.frame !== null && this.store.owns(listing.frame))) return NONE;
+    if (listing.isAdult || (listing.frame !== null && this.store.ownsUrl(listing.frame))) return NONE;
     const fingerprint = fingerprintOf(listing);
     const known = this.known.get(fingerprint);
     if (known) return known;
@@ -102,7 +102,7 @@ export class ShareImages {
   private order(task: ShareImageTask): Promise<void> {
     // One queue, so that drawing uses at most one CPU across all processes.
     const job = { payload: { ...task }, queue: SHARE_IMAGE_JOB, maxAttempts: ATTEMPTS };
-    return this.jobs.addOnce(this.dataSource.manager, SHARE_IMAGE_JOB, job, MAX_WAITING);
+    return this.jobs.addJobOnce(this.dataSource.manager, SHARE_IMAGE_JOB, job, MAX_WAITING);
   }
 }
 

@@ -29,11 +29,11 @@ export class ListingCheckJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.register({
+    this.jobs.registerKind({
       name: LISTING_CHECK_JOB,
       concurrency: CONCURRENCY,
       pollMs: POLL_MS,
-      run: (payload, attempt) => this.check(payload as unknown as ListingToCheck, attempt),
+      runJob: (payload, attempt) => this.check(payload as unknown as ListingToCheck, attempt),
     });
   }
 

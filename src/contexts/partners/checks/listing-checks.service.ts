@@ -33,7 +33,7 @@ export class ListingChecks {
     const jobs = directories.flatMap(({ directoryId, listingUrl: address }) =>
       address === null ? [] : [listingCheckJob({ toolId, directoryId, address })],
     );
-    if (jobs.length > 0) await this.jobs.addMissing(manager, LISTING_CHECK_JOB, jobs);
+    if (jobs.length > 0) await this.jobs.addMissingJobs(manager, LISTING_CHECK_JOB, jobs);
     return jobs.length;
   }
 

@@ -36,7 +36,7 @@ export class ListingVisit {
   /** Throws only if the service stops during the check. */
   async make(address: string, website: string, signal: AbortSignal): Promise<VisitResult> {
     try {
-      const response = await this.outbound.send({
+      const response = await this.outbound.sendRequest({
         url: address,
         headers: HEADERS,
         timeoutMs: this.timeoutMs,

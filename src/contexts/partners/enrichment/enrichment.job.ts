@@ -30,11 +30,11 @@ export class EnrichmentJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.register({
+    this.jobs.registerKind({
       name: ENRICHMENT_JOB,
       concurrency: CONCURRENCY,
       pollMs: POLL_MS,
-      run: ({ toolId }, attempt) => this.enrich(toolId as string, attempt),
+      runJob: ({ toolId }, attempt) => this.enrich(toolId as string, attempt),
     });
   }
 

@@ -124,13 +124,13 @@ export class Enrichment {
   }
 
   private async mirror(visit: SiteVisit, address: string, bound: ImageBound): Promise<Mirrored> {
-    if (this.store.owns(address)) return { address, isRetryable: false };
+    if (this.store.ownsUrl(address)) return { address, isRetryable: false };
     try {
       return await withTemporaryFile(async (file) => {
         const { response, isRetryable } = await visit.fetch(address, IMAGE, file);
         if (!response) return { address: null, isRetryable };
         const image = await this.processing.toWebp(file, bound);
-        return { address: await this.store.put(image), isRetryable: false };
+        return { address: await this.store.putImage(image), isRetryable: false };
       });
     } catch (error) {
       if (error instanceof ImageError) return { address: null, isRetryable: false };

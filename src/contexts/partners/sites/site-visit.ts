@@ -47,7 +47,7 @@ export class SiteVisit {
     if (timeoutMs <= 0 || this.isSkipped(hostOf(url))) return { response: null, isRetryable: true };
     try {
       const limits = { timeoutMs, maxBytes, maxRedirects: MAX_REDIRECTS, ...(this.signal && { signal: this.signal }) };
-      const response = await this.outbound.send({ url, headers: { accept }, ...limits, ...(into && { into }) });
+      const response = await this.outbound.sendRequest({ url, headers: { accept }, ...limits, ...(into && { into }) });
       if (response.status >= 200 && response.status < 300) return { response, isRetryable: false };
       return { response: null, isRetryable: isRetryableStatus(response.status) };
     } catch (error) {

@@ -101,8 +101,8 @@ export class SubmissionsRepository {
     { state, ...filters }: SubmissionFilters,
   ): Promise<{ rows: SubmissionRow[]; total: number }> {
     const where = workConditions(filters);
-    if (state === null) where.add('s.state is null');
-    else if (state !== undefined) where.add(`s.state = ${where.value(state)}`);
+    if (state === null) where.and('s.state is null');
+    else if (state !== undefined) where.and(`s.state = ${where.bind(state)}`);
     const [count] = await this.dataSource.query<{ total: number }[]>(
       `select count(*)::integer as total from submissions s where ${where}`,
       where.values,
@@ -118,7 +118,7 @@ export class SubmissionsRepository {
   /** Per state, the submissions that have waited longest; of DONE, the latest. */
   firstOfEachState(filters: WorkFilters, limit: number): Promise<SubmissionRow[]> {
     const where = workConditions(filters);
-    const open = where.value(STATES.filter((state) => state !== 'DONE'));
+    const open = where.bind(STATES.filter((state) => state !== 'DONE'));
     return this.dataSource.query<SubmissionRow[]>(
       `select ${COLUMNS} from ${FROM} where s.tool_id = any (array (
          select first.tool_id from unnest(${open}::text[]) as open (state)
@@ -230,10 +230,10 @@ export class SubmissionsRepository {
 
 function workConditions({ partnerId, package: paymentType, assignee, before }: WorkFilters): Conditions {
   const where = new Conditions('true');
-  if (partnerId !== undefined) where.add(`s.client_id = ${where.value(partnerId)}`);
-  if (paymentType !== undefined) where.add(`s.payment_type = ${where.value(paymentType)}`);
-  if (assignee === null) where.add('s.assignee is null');
-  else if (assignee !== undefined) where.add(`s.assignee = ${where.value(assignee)}`);
-  if (before !== undefined) where.add(`s.created_at < ${where.value(before)}`);
+  if (partnerId !== undefined) where.and(`s.client_id = ${where.bind(partnerId)}`);
+  if (paymentType !== undefined) where.and(`s.payment_type = ${where.bind(paymentType)}`);
+  if (assignee === null) where.and('s.assignee is null');
+  else if (assignee !== undefined) where.and(`s.assignee = ${where.bind(assignee)}`);
+  if (before !== undefined) where.and(`s.created_at < ${where.bind(before)}`);
   return where;
 }

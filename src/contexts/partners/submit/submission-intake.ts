@@ -113,7 +113,7 @@ export class SubmissionIntake {
     });
     const added = await this.tools.add(manager, listings);
     await this.submissions.insert(manager, added.map(submissionOf));
-    await this.jobs.add(manager, ENRICHMENT_JOB, added.map(enrichmentOf));
+    await this.jobs.addJobs(manager, ENRICHMENT_JOB, added.map(enrichmentOf));
     return added;
   }
 

@@ -51,10 +51,10 @@ export class SubmissionWriter {
   }
 
   private async writeWith(manager: EntityManager, requests: readonly SubmitRequest[]): Promise<SubmitOutcome[]> {
-    const claimed = await this.idempotency.claim(manager, requests);
+    const claimed = await this.idempotency.claimKeys(manager, requests);
     const taken = await this.intake.take(manager, claimed);
-    await this.idempotency.save(manager, taken);
-    const replays = await this.idempotency.replays<SubmitRequest, SubmittedToolDto>(
+    await this.idempotency.saveResults(manager, taken);
+    const replays = await this.idempotency.findReplays<SubmitRequest, SubmittedToolDto>(
       manager,
       requests.filter((request) => !claimed.includes(request)),
     );

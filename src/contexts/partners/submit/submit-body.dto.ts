@@ -83,7 +83,7 @@ export class SubmitToolBody {
   @UrlField({ nullable: true, description: 'YouTube or Vimeo URL.' })
   video?: string | null;
 
-  @TextMapField({ addresses: true, nullable: true, example: { x: 'https://social.example/@tidepool' } })
+  @TextMapField({ urls: true, nullable: true, example: { x: 'https://social.example/@tidepool' } })
   socials?: Record<string, string> | null;
 
   @TextMapField({ nullable: true, description: 'If omitted, generated from the description.' })

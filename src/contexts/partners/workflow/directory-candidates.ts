@@ -44,12 +44,12 @@ export class DirectoryCandidates {
     { q, cost, ...request }: CandidateQuery,
   ): Promise<Page<DirectoryCandidate>> {
     const where = new Conditions('d.published');
-    const tool = where.value(toolId);
-    where.add(`not exists (select from directory_submissions s where s.tool_id = ${tool} and s.directory_id = d.id)`);
-    where.add(`d.cost = any(${where.value(cost === undefined ? COSTS_OF[paymentType ?? 'starter'] : [cost])})`);
+    const tool = where.bind(toolId);
+    where.and(`not exists (select from directory_submissions s where s.tool_id = ${tool} and s.directory_id = d.id)`);
+    where.and(`d.cost = any(${where.bind(cost === undefined ? COSTS_OF[paymentType ?? 'starter'] : [cost])})`);
     if (q !== undefined) {
-      const words = where.value(`%${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`);
-      where.add(`(lower(d.name) like ${words} or lower(d.website) like ${words})`);
+      const words = where.bind(`%${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`);
+      where.and(`(lower(d.name) like ${words} or lower(d.website) like ${words})`);
     }
     const rows = await this.dataSource.query<(DirectoryCandidate & { total: number })[]>(
       `with fitting as (

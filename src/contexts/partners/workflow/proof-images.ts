@@ -19,7 +19,7 @@ export class ProofImages {
         await temporary.write(file, 0, file.length, 0);
         return this.processing.toWebp(temporary, PICTURE_BOUND);
       });
-      return await this.store.put(image);
+      return await this.store.putImage(image);
     } catch (error) {
       if (error instanceof ImageError)
         throw invalid("The screenshot can't be read as an image. Upload PNG, JPEG or WebP.");

@@ -23,8 +23,8 @@ export class AskConclusion {
   ) {}
 
   /** The messages for AI to reply to; null if the conversation has got a reply or a newer question since. */
-  async openThread({ conversationId, questionId }: Receipt): Promise<Message[] | null> {
-    const messages = await this.conversations.messages(conversationId);
+  async loadOpenMessages({ conversationId, questionId }: Receipt): Promise<Message[] | null> {
+    const messages = await this.conversations.listMessages(conversationId);
     return messages.at(-1)?.id === questionId ? messages : null;
   }
 
@@ -36,16 +36,17 @@ export class AskConclusion {
     request: IdempotentRequest,
   ): Promise<ConversationView> {
     return this.unitOfWork.run(async (manager) => {
-      let conversation = await this.conversations.lock(manager, { clientId: client.id, id: conversationId });
+      const which = { clientId: client.id, id: conversationId };
+      let conversation = await this.conversations.lockConversation(manager, which);
       if (!conversation) throw new Error(`Conversation ${conversationId} is missing`);
-      const receipt = await this.idempotency.current<Receipt>(manager, request);
+      const receipt = await this.idempotency.findResult<Receipt>(manager, request);
       if (receipt?.view) return receipt.view;
       const latest = await this.conversations.findLatestQuestion(manager, conversationId);
       if (outcome && conversation.status === 'pending' && latest?.id === questionId)
         conversation = await this.record(manager, client, conversation, outcome);
-      const view = await this.views.of(client.supportMode, conversation, manager);
+      const view = await this.views.loadView(client.supportMode, conversation, manager);
       const result: Receipt = { conversationId, questionId, view };
-      await this.idempotency.save(manager, new Map([[request, result]]));
+      await this.idempotency.saveResults(manager, new Map([[request, result]]));
       return view;
     }, conversationMutexKey(conversationId));
   }
@@ -58,10 +59,10 @@ export class AskConclusion {
   ): Promise<Conversation> {
     if (reply === null) {
       const suggested = { ...conversation, suggestions };
-      if (suggestions.length > 0) await this.conversations.update(manager, suggested);
+      if (suggestions.length > 0) await this.conversations.updateConversation(manager, suggested);
       return suggested;
     }
-    const added = await this.replies.add(manager, client, conversation, {
+    const added = await this.replies.addReply(manager, client, conversation, {
       author: 'ai',
       content: reply,
       isAnswer: true,

@@ -42,7 +42,7 @@ export class AskingService {
     const { result: receipt, replayed } = await this.record(request, client, { ...question, suggestions }, !asksAi);
     if (receipt.view !== null) return { result: receipt.view, replayed };
     // A replay also asks AI when it comes before the first request has its reply, or after a crash.
-    const thread = asksAi ? await this.conclusion.openThread(receipt) : null;
+    const thread = asksAi ? await this.conclusion.loadOpenMessages(receipt) : null;
     const outcome = thread && asksAi ? await this.ai.consider(knowledge, thread) : null;
     return { result: await this.conclusion.conclude(client, receipt, outcome, request), replayed };
   }
@@ -55,7 +55,9 @@ export class AskingService {
     isFinal: boolean,
   ): Promise<IdempotentResult<Receipt>> {
     const attempt = (isRepeated: boolean): Promise<IdempotentResult<Receipt>> =>
-      this.idempotency.run(request, (manager) => this.intake.take(manager, client, question, { isFinal, isRepeated }));
+      this.idempotency.runOnce(request, (manager) =>
+        this.intake.recordQuestion(manager, client, question, { isFinal, isRepeated }),
+      );
     try {
       return await attempt(false);
     } catch (error) {

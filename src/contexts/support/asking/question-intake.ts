@@ -11,7 +11,6 @@ import { type ConversationView, ConversationViews } from '../conversations/conve
 import type { Conversation, Customer, Suggestion } from '../conversations/conversation.entity.js';
 import { ConversationsRepository, type NewMessage } from '../conversations/conversations.repository.js';
 
-/** A validated question. */
 export interface IncomingQuestion {
   content: string;
   conversationId: string | null;
@@ -32,7 +31,6 @@ export interface Receipt {
   view: ConversationView | null;
 }
 
-/** Adds questions to their conversations. */
 @Injectable()
 export class QuestionIntake {
   constructor(
@@ -44,7 +42,7 @@ export class QuestionIntake {
    * Adds a pushed message only once. A unique constraint rejects the second copy, and the caller then tries again with
    * `isRepeated`. `isFinal` means that AI will not be asked.
    */
-  async take(
+  async recordQuestion(
     manager: EntityManager,
     { id: clientId, supportMode }: ClientSupport,
     question: IncomingQuestion,
@@ -53,7 +51,7 @@ export class QuestionIntake {
     const known = isRepeated ? await this.alreadyPushed(manager, clientId, question) : null;
     const questionId = uuid();
     const conversation = known ?? (await this.add(manager, clientId, question, questionId));
-    const view = known || isFinal ? await this.views.of(supportMode, conversation, manager) : null;
+    const view = known || isFinal ? await this.views.loadView(supportMode, conversation, manager) : null;
     return { conversationId: conversation.id, questionId: known ? null : questionId, view };
   }
 
@@ -63,8 +61,8 @@ export class QuestionIntake {
     { peerPushMessageId }: IncomingQuestion,
   ): Promise<Conversation | null> {
     if (peerPushMessageId === null) return null;
-    const message = await this.conversations.findPushed(manager, clientId, peerPushMessageId);
-    return message && this.conversations.lock(manager, { clientId, id: message.conversationId });
+    const message = await this.conversations.findPushedMessage(manager, clientId, peerPushMessageId);
+    return message && this.conversations.lockConversation(manager, { clientId, id: message.conversationId });
   }
 
   /** Returns the locked conversation with the question in it. */
@@ -77,7 +75,7 @@ export class QuestionIntake {
     const message = toMessage(clientId, question, questionId);
     if (question.conversationId === null) {
       const opened = newConversation(clientId, question);
-      if (await this.conversations.open(manager, opened, message)) return opened;
+      if (await this.conversations.insertConversation(manager, opened, message)) return opened;
     }
     const conversation = await this.resumed(manager, await this.thread(manager, clientId, question), question);
     await this.conversations.addMessage(manager, { ...message, conversationId: conversation.id });
@@ -91,10 +89,10 @@ export class QuestionIntake {
     { conversationId: id, externalId }: IncomingQuestion,
   ): Promise<Conversation> {
     const which = id === null ? { clientId, externalId: externalId ?? '' } : { clientId, id };
-    const conversation = id === null || isUUID(id) ? await this.conversations.lock(manager, which) : null;
+    const conversation = id === null || isUUID(id) ? await this.conversations.lockConversation(manager, which) : null;
     if (!conversation) throw notFound(`Conversation not found: ${printable(id ?? '')}`);
     if (externalId === null || externalId === conversation.externalId) return conversation;
-    if (conversation.externalId !== null) throw differentThreads();
+    if (conversation.externalId !== null) throw differentConversations();
     return { ...conversation, externalId };
   }
 
@@ -115,17 +113,17 @@ export class QuestionIntake {
       suggestions,
     };
     try {
-      await this.conversations.update(manager, resumed);
+      await this.conversations.updateConversation(manager, resumed);
     } catch (error) {
       // Another conversation has this external ID.
-      if (violatedConstraint(error) === 'support_conversations_external') throw differentThreads();
+      if (violatedConstraint(error) === 'support_conversations_external') throw differentConversations();
       throw error;
     }
     return resumed;
   }
 }
 
-const differentThreads = (): Error => invalid('conversationId and externalId belong to different conversations');
+const differentConversations = (): Error => invalid('conversationId and externalId belong to different conversations');
 
 const toMessage = (
   clientId: string,

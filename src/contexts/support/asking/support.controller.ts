@@ -61,7 +61,7 @@ export class SupportController {
     @CurrentCaller() caller: Caller,
     @Query() query: ConversationsQuery,
   ): Promise<(ConversationSummaryDto | HumanConversationDto)[]> {
-    return this.conversations.list(caller, query);
+    return this.conversations.listConversations(caller, query);
   }
 
   @Get('conversations/:id')
@@ -80,6 +80,6 @@ export class SupportController {
     fails: [404],
   })
   get(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<ConversationView> {
-    return this.conversations.get(caller, id);
+    return this.conversations.getConversation(caller, id);
   }
 }

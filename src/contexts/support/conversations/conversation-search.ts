@@ -22,7 +22,7 @@ export class ConversationSearch {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Latest first. Each word of the text is the beginning of a word in the customer's name or email address, or in the external ID. */
-  find(text: string, limit: number): Promise<FoundConversation[]> {
+  findConversations(text: string, limit: number): Promise<FoundConversation[]> {
     return this.dataSource.query<FoundConversation[]>(
       `select ${COLUMNS}
          from (select * from support_conversations
@@ -33,7 +33,7 @@ export class ConversationSearch {
     );
   }
 
-  get(id: string): Promise<FoundConversation[]> {
+  getConversation(id: string): Promise<FoundConversation[]> {
     return this.dataSource.query<FoundConversation[]>(
       `select ${COLUMNS} from support_conversations v join partner_clients c on c.id = v.client_id where v.id = $1`,
       [id],

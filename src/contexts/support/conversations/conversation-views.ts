@@ -13,12 +13,12 @@ export type ConversationView = ConversationDto | HumanConversationDto;
 export class ConversationViews {
   constructor(private readonly conversations: ConversationsRepository) {}
 
-  async of(mode: SupportMode, conversation: Conversation, manager?: EntityManager): Promise<ConversationView> {
+  async loadView(mode: SupportMode, conversation: Conversation, manager?: EntityManager): Promise<ConversationView> {
     if (mode === 'human') {
-      const replies = await this.conversations.replies([conversation], manager);
+      const replies = await this.conversations.findReplies([conversation], manager);
       return toHumanConversation(conversation, replies.get(conversation.replyId ?? '') ?? null);
     }
-    const messages = await this.conversations.messages(conversation.id, manager);
+    const messages = await this.conversations.listMessages(conversation.id, manager);
     return toConversation(conversation, messages.find(({ id }) => id === conversation.replyId) ?? null, messages);
   }
 }

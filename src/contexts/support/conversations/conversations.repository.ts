@@ -24,7 +24,7 @@ export class ConversationsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Required before a message is added, so that messages and status change together. */
-  lock(
+  lockConversation(
     manager: EntityManager,
     which: { clientId: string } & ({ id: string } | { externalId: string }),
   ): Promise<Conversation | null> {
@@ -36,7 +36,7 @@ export class ConversationsRepository {
   }
 
   /** Inserts it with its first message in one statement. Returns false if the external ID already has a conversation. */
-  async open(
+  async insertConversation(
     manager: EntityManager,
     conversation: Conversation,
     message: Omit<NewMessage, 'conversationId'>,
@@ -60,7 +60,7 @@ export class ConversationsRepository {
     return rows.length > 0;
   }
 
-  async update(manager: EntityManager, conversation: Conversation): Promise<void> {
+  async updateConversation(manager: EntityManager, conversation: Conversation): Promise<void> {
     const { id, clientId, externalId, status, customer, metadata, replyId, waitingSince, activeAt, suggestions } =
       conversation;
     const { firstRepliedAt, firstReplyBy } = conversation;
@@ -88,7 +88,7 @@ export class ConversationsRepository {
     );
   }
 
-  findPushed(manager: EntityManager, clientId: string, peerPushMessageId: string): Promise<Message | null> {
+  findPushedMessage(manager: EntityManager, clientId: string, peerPushMessageId: string): Promise<Message | null> {
     return manager.findOneBy(Message, { clientId, peerPushMessageId });
   }
 
@@ -101,7 +101,7 @@ export class ConversationsRepository {
   }
 
   /** The latest messages, oldest first. */
-  async messages(conversationId: string, manager: EntityManager = this.dataSource.manager): Promise<Message[]> {
+  async listMessages(conversationId: string, manager: EntityManager = this.dataSource.manager): Promise<Message[]> {
     const latest = await manager.find(Message, {
       where: { conversationId },
       order: { position: 'DESC' },
@@ -110,11 +110,11 @@ export class ConversationsRepository {
     return latest.reverse();
   }
 
-  find(clientId: string, id: string): Promise<Conversation | null> {
+  findConversation(clientId: string, id: string): Promise<Conversation | null> {
     return this.dataSource.getRepository(Conversation).findOneBy({ clientId, id });
   }
 
-  findForAdmin(id: string): Promise<Conversation | null> {
+  findConversationForAdmin(id: string): Promise<Conversation | null> {
     return this.dataSource.getRepository(Conversation).findOneBy({ id });
   }
 
@@ -149,7 +149,7 @@ export class ConversationsRepository {
   }
 
   /** Since when the longest-waiting conversation has been waiting; null if none is. */
-  async waitingSince(): Promise<Date | null> {
+  async findWaitingSince(): Promise<Date | null> {
     const [row] = await this.dataSource.query<{ since: Date }[]>(
       `select waiting_since as since from support_conversations
         where waiting_since is not null order by waiting_since limit 1`,
@@ -158,7 +158,7 @@ export class ConversationsRepository {
   }
 
   /** The latest question of each conversation, by conversation ID. */
-  async latestQuestions(conversations: readonly Conversation[]): Promise<Map<string, string>> {
+  async findLatestQuestions(conversations: readonly Conversation[]): Promise<Map<string, string>> {
     const rows = await this.dataSource.query<{ id: string; content: string }[]>(
       `select distinct on (conversation_id) conversation_id as id, content from support_messages
         where conversation_id = any($1) and author = 'customer' order by conversation_id, position desc`,
@@ -168,7 +168,7 @@ export class ConversationsRepository {
   }
 
   /** The replies of these conversations, by message ID. */
-  async replies(
+  async findReplies(
     conversations: readonly Conversation[],
     manager: EntityManager = this.dataSource.manager,
   ): Promise<Map<string, Message>> {

@@ -17,19 +17,22 @@ export class ConversationsService {
     private readonly views: ConversationViews,
   ) {}
 
-  async get(caller: Caller, id: string): Promise<ConversationView> {
+  async getConversation(caller: Caller, id: string): Promise<ConversationView> {
     const client = await this.clients.getSupport(caller.ownerId as string);
-    const conversation = await this.conversations.find(client.id, id);
+    const conversation = await this.conversations.findConversation(client.id, id);
     if (!conversation) throw notFound(`Conversation not found: ${id}`);
-    return this.views.of(client.supportMode, conversation);
+    return this.views.loadView(client.supportMode, conversation);
   }
 
-  async list(caller: Caller, query: ConversationsQuery): Promise<(ConversationSummaryDto | HumanConversationDto)[]> {
+  async listConversations(
+    caller: Caller,
+    query: ConversationsQuery,
+  ): Promise<(ConversationSummaryDto | HumanConversationDto)[]> {
     const client = await this.clients.getSupport(caller.ownerId as string);
     // PostgreSQL would reject a text that is not a UUID.
     if (query.id !== undefined && !isUUID(query.id)) return [];
     const conversations = await this.conversations.listForClient(client.id, query);
-    const replies = await this.conversations.replies(conversations);
+    const replies = await this.conversations.findReplies(conversations);
     return conversations.map((conversation) =>
       toSummary(client.supportMode, conversation, replies.get(conversation.replyId ?? '') ?? null),
     );

@@ -14,7 +14,6 @@ export interface NewReply {
   content: string;
   /** False if there is a newer question: the conversation stays pending. */
   isAnswer: boolean;
-  /** The admin who replies. */
   userId?: string | null;
 }
 
@@ -27,7 +26,7 @@ export class Replies {
   ) {}
 
   /** The conversation must be locked. */
-  async add(
+  async addReply(
     manager: EntityManager,
     client: ClientSupport,
     conversation: Conversation,
@@ -52,7 +51,7 @@ export class Replies {
       firstReplyBy: conversation.firstReplyBy ?? author,
       ...(isAnswer && { status: 'answered', replyId: message.id, waitingSince: null, suggestions: [] }),
     };
-    await this.conversations.update(manager, replied);
+    await this.conversations.updateConversation(manager, replied);
     if (client.supportEnabled) {
       await this.webhooks.record(manager, client.id, EVENT, {
         event: EVENT,

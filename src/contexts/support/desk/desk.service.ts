@@ -23,10 +23,10 @@ export class DeskService {
     private readonly audit: AuditLog,
   ) {}
 
-  async list(query: DeskQuery): Promise<Page<DeskConversationDto>> {
+  async listConversations(query: DeskQuery): Promise<Page<DeskConversationDto>> {
     const { conversations, total } = await this.conversations.listForAdmin(query, query);
     const clients = await this.clients.findMany(conversations.map(({ clientId }) => clientId));
-    const questions = await this.conversations.latestQuestions(conversations);
+    const questions = await this.conversations.findLatestQuestions(conversations);
     const items = conversations.map((conversation) => {
       const client = clients.find(({ id }) => id === conversation.clientId);
       return toDeskConversation(conversation, client, questions.get(conversation.id) ?? '');
@@ -38,28 +38,28 @@ export class DeskService {
     return this.conversations.countPending();
   }
 
-  waitingSince(): Promise<Date | null> {
-    return this.conversations.waitingSince();
+  findWaitingSince(): Promise<Date | null> {
+    return this.conversations.findWaitingSince();
   }
 
-  async get(id: string): Promise<DeskThreadDto> {
-    const conversation = await this.conversations.findForAdmin(id);
+  async getConversation(id: string): Promise<DeskThreadDto> {
+    const conversation = await this.conversations.findConversationForAdmin(id);
     if (!conversation) throw conversationNotFound(id);
     const client = await this.clients.get(conversation.clientId);
-    return toDeskThread(conversation, client, await this.conversations.messages(id));
+    return toDeskThread(conversation, client, await this.conversations.listMessages(id));
   }
 
-  async reply(actor: string, id: string, body: ReplyBody): Promise<DeskThreadDto> {
+  async addReply(actor: string, id: string, body: ReplyBody): Promise<DeskThreadDto> {
     await this.unitOfWork.run(async (manager) => {
       const conversation = await this.conversations.lockById(manager, id);
       if (!conversation) throw conversationNotFound(id);
-      await this.replyWith(manager, actor, conversation, body);
+      await this.addReplyWith(manager, actor, conversation, body);
     }, conversationMutexKey(id));
-    return this.get(id);
+    return this.getConversation(id);
   }
 
   /** The conversation must be locked. `userId` is the admin who replies; null for an API key. */
-  async replyWith(
+  async addReplyWith(
     manager: EntityManager,
     actor: string,
     conversation: Conversation,
@@ -71,7 +71,7 @@ export class DeskService {
     const latest = await this.conversations.findLatestQuestion(manager, id);
     const isAnswer = questionId === undefined || latest?.id === questionId;
     const reply = { author: 'human', content, isAnswer, userId } as const;
-    const { message } = await this.replies.add(manager, client, conversation, reply);
+    const { message } = await this.replies.addReply(manager, client, conversation, reply);
     const details = { messageId: message.id };
     await this.audit.record(manager, { actor, action: 'support.replied', subject: id, details });
   }

@@ -16,7 +16,7 @@ export class KnowledgeTrial {
   ) {}
 
   /** Works for human-only clients too, although AI does not reply for them. */
-  async try(clientId: string, question: string): Promise<TrialDto> {
+  async tryQuestion(clientId: string, question: string): Promise<TrialDto> {
     await this.clients.getSupport(clientId);
     const knowledge = await this.ai.knowledgeOf(clientId);
     if (!knowledge) {

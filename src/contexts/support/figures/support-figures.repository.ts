@@ -4,9 +4,7 @@ import { DataSource } from 'typeorm';
 /** Counts of the conversations opened in a period. */
 export interface SupportFigures {
   conversations: number;
-  /** First reply from AI. */
   answeredByAi: number;
-  /** First reply from a human. */
   answeredByHuman: number;
   /** Median time from the question to the first reply, if a human wrote it; null without such replies. */
   firstReplySeconds: number | null;

@@ -24,7 +24,7 @@ export class ClaimsRepository {
   }
 
   /** Renews the user's claim. Not in the audit log, because every saved draft calls it. */
-  async renew(manager: EntityManager, conversationId: string, userId: string): Promise<boolean> {
+  async renewClaim(manager: EntityManager, conversationId: string, userId: string): Promise<boolean> {
     const [rows] = await manager.query<[unknown[], number]>(
       `update support_claims set active_at = $3 where conversation_id = $1 and user_id = $2 and active_at > $4
        returning user_id`,
@@ -34,7 +34,7 @@ export class ClaimsRepository {
   }
 
   /** Returns false if another user than `from` has claimed the conversation. */
-  async take(manager: EntityManager, conversationId: string, userId: string, from: string | null): Promise<boolean> {
+  async claim(manager: EntityManager, conversationId: string, userId: string, from: string | null): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       `insert into support_claims as claim (conversation_id, user_id, claimed_at, active_at) values ($1, $2, $3, $3)
        on conflict (conversation_id) do update
@@ -46,7 +46,7 @@ export class ClaimsRepository {
     return rows.length > 0;
   }
 
-  async release(manager: EntityManager, conversationId: string, userId: string): Promise<boolean> {
+  async deleteClaim(manager: EntityManager, conversationId: string, userId: string): Promise<boolean> {
     const [rows] = await manager.query<[unknown[], number]>(
       'delete from support_claims where conversation_id = $1 and user_id = $2 returning user_id',
       [conversationId, userId],
@@ -55,7 +55,7 @@ export class ClaimsRepository {
   }
 
   /** Locks the unclaimed conversation that has waited longest; null if there is none. */
-  async lockNext(manager: EntityManager, partnerId: string | undefined): Promise<string | null> {
+  async lockNextConversation(manager: EntityManager, partnerId: string | undefined): Promise<string | null> {
     const [next] = await manager.query<{ id: string }[]>(
       `select id from support_conversations conversation
         where waiting_since is not null ${partnerId === undefined ? '' : 'and client_id = $2'}

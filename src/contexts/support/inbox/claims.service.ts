@@ -18,36 +18,36 @@ export class Claims {
   ) {}
 
   /** `from` is the user whose claim is taken over, as confirmed on the page. */
-  claim(userId: string, conversationId: string, from: string | null = null): Promise<void> {
+  claimConversation(userId: string, conversationId: string, from: string | null = null): Promise<void> {
     return this.unitOfWork.run(async (manager) => {
       if (!(await this.conversations.lockById(manager, conversationId))) throw conversationNotFound(conversationId);
-      if (await this.claims.renew(manager, conversationId, userId)) return;
+      if (await this.claims.renewClaim(manager, conversationId, userId)) return;
       const holder = await this.claims.findHolder(manager, conversationId);
-      if (!(await this.claims.take(manager, conversationId, userId, from)))
+      if (!(await this.claims.claim(manager, conversationId, userId, from)))
         throw conflict(`${holder?.name ?? 'A colleague'} is replying to this conversation.`);
       await this.record(manager, userId, conversationId, holder?.userId);
     });
   }
 
   /** Saving a draft or a note claims the conversation, unless another user has claimed it. */
-  async keep(manager: EntityManager, userId: string, conversationId: string): Promise<void> {
-    if (await this.claims.renew(manager, conversationId, userId)) return;
-    if (await this.claims.take(manager, conversationId, userId, null))
+  async keepClaim(manager: EntityManager, userId: string, conversationId: string): Promise<void> {
+    if (await this.claims.renewClaim(manager, conversationId, userId)) return;
+    if (await this.claims.claim(manager, conversationId, userId, null))
       await this.record(manager, userId, conversationId);
   }
 
-  release(userId: string, conversationId: string): Promise<void> {
+  releaseClaim(userId: string, conversationId: string): Promise<void> {
     return this.unitOfWork.run(async (manager) => {
-      if (!(await this.claims.release(manager, conversationId, userId))) return;
+      if (!(await this.claims.deleteClaim(manager, conversationId, userId))) return;
       await this.audit.record(manager, { actor: userId, action: 'support.released', subject: conversationId });
     });
   }
 
   /** Claims the unclaimed conversation that has waited longest. Returns null if there is none. */
-  claimNext(userId: string, partnerId: string | undefined): Promise<string | null> {
+  claimNextConversation(userId: string, partnerId: string | undefined): Promise<string | null> {
     return this.unitOfWork.run(async (manager) => {
-      const id = await this.claims.lockNext(manager, partnerId);
-      if (id !== null && (await this.claims.take(manager, id, userId, null))) await this.record(manager, userId, id);
+      const id = await this.claims.lockNextConversation(manager, partnerId);
+      if (id !== null && (await this.claims.claim(manager, id, userId, null))) await this.record(manager, userId, id);
       return id;
     });
   }

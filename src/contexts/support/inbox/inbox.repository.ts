@@ -30,7 +30,7 @@ export interface ListedConversation {
 }
 
 /** Nested times are strings, because the database sends the nested objects as JSON. */
-export interface Thread {
+export interface InboxConversation {
   id: string;
   clientId: string;
   partnerName: string;
@@ -43,12 +43,12 @@ export interface Thread {
   createdAt: Date;
   holder: (Holder & { claimedAt: string }) | null;
   draft: { content: string; keptAt: string } | null;
-  messages: ThreadMessage[];
-  notes: ThreadNote[];
-  others: OtherThread[];
+  messages: InboxMessage[];
+  notes: InboxNote[];
+  others: OtherConversation[];
 }
 
-interface ThreadMessage {
+interface InboxMessage {
   id: string;
   author: Author;
   content: string;
@@ -57,14 +57,14 @@ interface ThreadMessage {
   name: string | null;
 }
 
-interface ThreadNote {
+interface InboxNote {
   id: string;
   content: string;
   createdAt: string;
   name: string | null;
 }
 
-interface OtherThread {
+interface OtherConversation {
   id: string;
   status: ConversationStatus;
   activeAt: string;
@@ -89,7 +89,7 @@ const LATEST_QUESTION = `select left(content, ${EXCERPT}) as question from suppo
 export class InboxRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async list(filters: InboxFilters, page: PageRequest): Promise<ListedConversation[]> {
+  async listConversations(filters: InboxFilters, page: PageRequest): Promise<ListedConversation[]> {
     const order = ORDERS[filters.view];
     const parameters: unknown[] = [claimsSince()];
     const rows = await this.dataSource.query<(ListedConversation & { holderId: string | null; holderName: string })[]>(
@@ -112,18 +112,18 @@ export class InboxRepository {
   }
 
   /** Stops counting at `max`. */
-  async count(filters: InboxFilters, most: number): Promise<number> {
+  async countConversations(filters: InboxFilters, max: number): Promise<number> {
     const parameters: unknown[] = [];
     const [row] = await this.dataSource.query<{ count: number }[]>(
       `select count(*)::integer as count
-         from (select from support_conversations where ${conditionsOf(filters, parameters)} limit ${most}) counted`,
+         from (select from support_conversations where ${conditionsOf(filters, parameters)} limit ${max}) counted`,
       parameters,
     );
     return row?.count ?? 0;
   }
 
-  async find(id: string, userId: string): Promise<Thread | null> {
-    const [row] = await this.dataSource.query<Thread[]>(THREAD, [id, userId, claimsSince()]);
+  async findConversation(id: string, userId: string): Promise<InboxConversation | null> {
+    const [row] = await this.dataSource.query<InboxConversation[]>(CONVERSATION, [id, userId, claimsSince()]);
     return row ?? null;
   }
 }
@@ -151,7 +151,7 @@ const othersBy = (key: string, expression: string): string =>
      order by active_at desc limit ${MAX_OTHERS})`;
 
 /** One query for the whole page of a conversation: its lists are read as JSON. */
-const THREAD = `
+const CONVERSATION = `
 select conversation.id, conversation.client_id as "clientId", partner.name as "partnerName",
        conversation.external_id as "externalId", conversation.status, conversation.customer, conversation.metadata,
        conversation.suggestions, conversation.waiting_since as "waitingSince", conversation.created_at as "createdAt",

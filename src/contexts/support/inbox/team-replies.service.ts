@@ -22,20 +22,20 @@ export class TeamReplies {
    * Rejects the reply if there are messages after `seen`, the latest one on the page: a newer question may need another
    * reply, and a second reply after another admin's would confuse the customer.
    */
-  send(userId: string, id: string, { content, seen }: { content: string; seen: string }): Promise<void> {
+  sendReply(userId: string, id: string, { content, seen }: { content: string; seen: string }): Promise<void> {
     return this.unitOfWork.run(async (manager) => {
       const conversation = await this.conversations.lockById(manager, id);
       if (!conversation) throw conversationNotFound(id);
       const latest = await this.conversations.findLatestMessage(manager, id);
       if (latest && latest.id !== seen) throw conflict(REASONS[latest.author]);
-      await this.refuseHeld(manager, userId, id);
-      await this.desk.replyWith(manager, userId, conversation, { content }, userId);
-      await this.writing.removeDraft(manager, id, userId);
-      await this.claims.release(manager, id, userId);
+      await this.rejectClaimedByOther(manager, userId, id);
+      await this.desk.addReplyWith(manager, userId, conversation, { content }, userId);
+      await this.writing.deleteDraft(manager, id, userId);
+      await this.claims.deleteClaim(manager, id, userId);
     }, conversationMutexKey(id));
   }
 
-  private async refuseHeld(manager: EntityManager, userId: string, id: string): Promise<void> {
+  private async rejectClaimedByOther(manager: EntityManager, userId: string, id: string): Promise<void> {
     const holder = await this.claims.findHolder(manager, id);
     if (holder !== null && holder.userId !== userId)
       throw conflict(`${holder.name} is replying to this conversation. Take it over to send your reply.`);

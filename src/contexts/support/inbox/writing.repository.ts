@@ -5,11 +5,11 @@ import { Note } from './note.entity.js';
 
 @Injectable()
 export class WritingRepository {
-  async keepDraft(manager: EntityManager, draft: Draft): Promise<void> {
+  async saveDraft(manager: EntityManager, draft: Draft): Promise<void> {
     await manager.upsert(Draft, draft, ['conversationId', 'userId']);
   }
 
-  async removeDraft(manager: EntityManager, conversationId: string, userId: string): Promise<void> {
+  async deleteDraft(manager: EntityManager, conversationId: string, userId: string): Promise<void> {
     await manager.delete(Draft, { conversationId, userId });
   }
 

@@ -20,11 +20,11 @@ export class Writing {
   ) {}
 
   /** A blank text deletes the draft. Returns the time of saving. */
-  keepDraft(userId: string, conversationId: string, content: string): Promise<Date> {
+  saveDraft(userId: string, conversationId: string, content: string): Promise<Date> {
     const keptAt = new Date();
     return this.write(userId, conversationId, async (manager) => {
-      if (content.trim() === '') await this.writing.removeDraft(manager, conversationId, userId);
-      else await this.writing.keepDraft(manager, { conversationId, userId, content, keptAt });
+      if (content.trim() === '') await this.writing.deleteDraft(manager, conversationId, userId);
+      else await this.writing.saveDraft(manager, { conversationId, userId, content, keptAt });
       return keptAt;
     });
   }
@@ -41,7 +41,7 @@ export class Writing {
   private write<T>(userId: string, conversationId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.unitOfWork.run(async (manager) => {
       if (!(await this.conversations.lockById(manager, conversationId))) throw conversationNotFound(conversationId);
-      await this.claims.keep(manager, userId, conversationId);
+      await this.claims.keepClaim(manager, userId, conversationId);
       return work(manager);
     }, conversationMutexKey(conversationId));
   }

@@ -8,11 +8,11 @@ import { KnowledgeArticle } from './knowledge-article.entity.js';
 export class KnowledgeRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  find(clientId: string, id: string): Promise<KnowledgeArticle | null> {
+  findArticle(clientId: string, id: string): Promise<KnowledgeArticle | null> {
     return this.dataSource.getRepository(KnowledgeArticle).findOneBy({ clientId, id });
   }
 
-  async list(clientId: string, request: PageRequest): Promise<{ articles: KnowledgeArticle[]; total: number }> {
+  async listArticles(clientId: string, request: PageRequest): Promise<{ articles: KnowledgeArticle[]; total: number }> {
     const [articles, total] = await this.dataSource.getRepository(KnowledgeArticle).findAndCount({
       where: { clientId },
       order: { id: 'ASC' },
@@ -22,12 +22,12 @@ export class KnowledgeRepository {
     return { articles, total };
   }
 
-  all(clientId: string): Promise<KnowledgeArticle[]> {
+  listAllArticles(clientId: string): Promise<KnowledgeArticle[]> {
     return this.dataSource.getRepository(KnowledgeArticle).find({ where: { clientId }, order: { id: 'ASC' } });
   }
 
   /** Undefined for a client that never had an article. */
-  async revision(clientId: string): Promise<number | undefined> {
+  async findRevision(clientId: string): Promise<number | undefined> {
     const [row] = await this.dataSource.query<{ revision: number }[]>(
       'select revision from knowledge_bases where client_id = $1',
       [clientId],
@@ -44,7 +44,7 @@ export class KnowledgeRepository {
     );
   }
 
-  async size(manager: EntityManager, clientId: string): Promise<{ articles: number; characters: number }> {
+  async measureArticles(manager: EntityManager, clientId: string): Promise<{ articles: number; characters: number }> {
     const [row] = await manager.query<{ articles: number; characters: number }[]>(
       `select count(*)::integer as articles,
               coalesce(sum(char_length(title) + char_length(body)), 0)::integer as characters
@@ -54,19 +54,22 @@ export class KnowledgeRepository {
     return row ?? { articles: 0, characters: 0 };
   }
 
-  async insert(manager: EntityManager, article: KnowledgeArticle): Promise<void> {
+  async insertArticle(manager: EntityManager, article: KnowledgeArticle): Promise<void> {
     await manager.insert(KnowledgeArticle, article);
   }
 
-  findWith(manager: EntityManager, clientId: string, id: string): Promise<KnowledgeArticle | null> {
+  findArticleWith(manager: EntityManager, clientId: string, id: string): Promise<KnowledgeArticle | null> {
     return manager.findOneBy(KnowledgeArticle, { clientId, id });
   }
 
-  async update(manager: EntityManager, { id, clientId, title, body, updatedAt }: KnowledgeArticle): Promise<void> {
+  async updateArticle(
+    manager: EntityManager,
+    { id, clientId, title, body, updatedAt }: KnowledgeArticle,
+  ): Promise<void> {
     await manager.update(KnowledgeArticle, { id, clientId }, { title, body, updatedAt });
   }
 
-  async remove(manager: EntityManager, { id, clientId }: KnowledgeArticle): Promise<void> {
+  async deleteArticle(manager: EntityManager, { id, clientId }: KnowledgeArticle): Promise<void> {
     await manager.delete(KnowledgeArticle, { id, clientId });
   }
 }

@@ -25,24 +25,24 @@ export class KnowledgeService {
     private readonly audit: AuditLog,
   ) {}
 
-  async list(clientId: string, request: PageRequest): Promise<Page<ArticleDto>> {
+  async listArticles(clientId: string, request: PageRequest): Promise<Page<ArticleDto>> {
     await this.clients.get(clientId);
-    const { articles, total } = await this.knowledge.list(clientId, request);
+    const { articles, total } = await this.knowledge.listArticles(clientId, request);
     return new Page(articles.map(toArticle), request, total);
   }
 
-  async get(clientId: string, id: string): Promise<ArticleDto> {
-    const article = await this.knowledge.find(clientId, id);
+  async getArticle(clientId: string, id: string): Promise<ArticleDto> {
+    const article = await this.knowledge.findArticle(clientId, id);
     if (!article) throw articleNotFound(id);
     return toArticle(article);
   }
 
-  async create(actor: string, clientId: string, body: ArticleBody): Promise<ArticleDto> {
+  async createArticle(actor: string, clientId: string, body: ArticleBody): Promise<ArticleDto> {
     await this.clients.get(clientId);
-    return this.unitOfWork.run((manager) => this.createWith(manager, actor, clientId, body));
+    return this.unitOfWork.run((manager) => this.addArticle(manager, actor, clientId, body));
   }
 
-  async createWith(manager: EntityManager, actor: string, clientId: string, body: ArticleBody): Promise<ArticleDto> {
+  async addArticle(manager: EntityManager, actor: string, clientId: string, body: ArticleBody): Promise<ArticleDto> {
     const now = new Date();
     const article = {
       id: uuid(),
@@ -54,13 +54,13 @@ export class KnowledgeService {
       version: FIRST_VERSION,
     };
     await this.knowledge.advanceRevision(manager, clientId);
-    await this.knowledge.insert(manager, article);
-    await this.refuseTooMuch(manager, clientId);
+    await this.knowledge.insertArticle(manager, article);
+    await this.rejectTooMuch(manager, clientId);
     await this.recordAudit(manager, actor, 'created', article);
     return toArticle(article);
   }
 
-  replace(
+  replaceArticle(
     actor: string,
     clientId: string,
     id: string,
@@ -70,17 +70,17 @@ export class KnowledgeService {
     return this.change(actor, clientId, id, 'updated', async (manager, article) => {
       expectVersion('article', article.version, expectedVersion);
       Object.assign(article, { title: body.title.trim(), body: body.body.trim(), updatedAt: new Date() });
-      await this.knowledge.update(manager, article);
-      await this.refuseTooMuch(manager, clientId);
+      await this.knowledge.updateArticle(manager, article);
+      await this.rejectTooMuch(manager, clientId);
       // Read again, because a trigger sets the version.
-      return (await this.knowledge.findWith(manager, clientId, id)) ?? article;
+      return (await this.knowledge.findArticleWith(manager, clientId, id)) ?? article;
     });
   }
 
-  remove(actor: string, clientId: string, id: string, expectedVersion?: number): Promise<ArticleDto> {
+  deleteArticle(actor: string, clientId: string, id: string, expectedVersion?: number): Promise<ArticleDto> {
     return this.change(actor, clientId, id, 'deleted', async (manager, article) => {
       expectVersion('article', article.version, expectedVersion);
-      await this.knowledge.remove(manager, article);
+      await this.knowledge.deleteArticle(manager, article);
       return article;
     });
   }
@@ -93,10 +93,10 @@ export class KnowledgeService {
     work: (manager: EntityManager, article: KnowledgeArticle) => Promise<KnowledgeArticle>,
   ): Promise<ArticleDto> {
     return this.unitOfWork.run(async (manager) => {
-      if (!(await this.knowledge.findWith(manager, clientId, id))) throw articleNotFound(id);
+      if (!(await this.knowledge.findArticleWith(manager, clientId, id))) throw articleNotFound(id);
       await this.knowledge.advanceRevision(manager, clientId);
       // Read again under the lock: it may have been deleted since.
-      const article = await this.knowledge.findWith(manager, clientId, id);
+      const article = await this.knowledge.findArticleWith(manager, clientId, id);
       if (!article) throw articleNotFound(id);
       const changed = await work(manager, article);
       await this.recordAudit(manager, actor, done, changed);
@@ -104,8 +104,8 @@ export class KnowledgeService {
     });
   }
 
-  private async refuseTooMuch(manager: EntityManager, clientId: string): Promise<void> {
-    const { articles, characters } = await this.knowledge.size(manager, clientId);
+  private async rejectTooMuch(manager: EntityManager, clientId: string): Promise<void> {
+    const { articles, characters } = await this.knowledge.measureArticles(manager, clientId);
     if (articles > MAX_ARTICLES) throw invalid(`A partner can have at most ${MAX_ARTICLES} articles`);
     if (characters > MAX_CHARACTERS)
       throw invalid(`The articles of a partner can have at most ${MAX_CHARACTERS} characters in total`);

@@ -37,7 +37,7 @@ export class KnowledgeLibrary {
 
   /** Undefined for a client without articles. */
   async of(clientId: string): Promise<KnowledgeIndex | undefined> {
-    const revision = await this.knowledge.revision(clientId);
+    const revision = await this.knowledge.findRevision(clientId);
     if (revision === undefined) return undefined;
     const shelf = await this.shelves.fetch(`${clientId} ${revision}`, { context: clientId });
     return shelf === undefined || shelf.index.isEmpty ? undefined : shelf.index;
@@ -49,7 +49,7 @@ export class KnowledgeLibrary {
   }
 
   private async prepare(clientId: string): Promise<Shelf> {
-    const articles = await this.knowledge.all(clientId);
+    const articles = await this.knowledge.listAllArticles(clientId);
     const characters = articles.reduce((sum, { title, body }) => sum + title.length + body.length, 0);
     return { index: await KnowledgeIndex.of(articles), characters };
   }

@@ -6,33 +6,33 @@ import { SavedReply } from './saved-reply.entity.js';
 export class SavedRepliesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  list(): Promise<SavedReply[]> {
+  listSavedReplies(): Promise<SavedReply[]> {
     return this.dataSource.query<SavedReply[]>(
       'select id, title, content, version from support_saved_replies order by lower(title)',
     );
   }
 
-  find(id: string): Promise<SavedReply | null> {
+  findSavedReply(id: string): Promise<SavedReply | null> {
     return this.dataSource.getRepository(SavedReply).findOneBy({ id });
   }
 
-  count(manager: EntityManager): Promise<number> {
+  countSavedReplies(manager: EntityManager): Promise<number> {
     return manager.count(SavedReply);
   }
 
-  lock(manager: EntityManager, id: string): Promise<SavedReply | null> {
+  lockSavedReply(manager: EntityManager, id: string): Promise<SavedReply | null> {
     return manager.findOne(SavedReply, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  async insert(manager: EntityManager, saved: SavedReply): Promise<void> {
+  async insertSavedReply(manager: EntityManager, saved: SavedReply): Promise<void> {
     await manager.insert(SavedReply, saved);
   }
 
-  async update(manager: EntityManager, { id, ...changes }: SavedReply): Promise<void> {
+  async updateSavedReply(manager: EntityManager, { id, ...changes }: SavedReply): Promise<void> {
     await manager.update(SavedReply, { id }, changes);
   }
 
-  async remove(manager: EntityManager, id: string): Promise<void> {
+  async deleteSavedReply(manager: EntityManager, id: string): Promise<void> {
     await manager.delete(SavedReply, { id });
   }
 }

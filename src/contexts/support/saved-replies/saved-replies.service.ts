@@ -24,46 +24,46 @@ export class SavedReplies {
     private readonly audit: AuditLog,
   ) {}
 
-  list(): Promise<SavedReply[]> {
-    return this.saved.list();
+  listSavedReplies(): Promise<SavedReply[]> {
+    return this.saved.listSavedReplies();
   }
 
-  async get(id: string): Promise<SavedReply> {
-    const saved = await this.saved.find(id);
+  async getSavedReply(id: string): Promise<SavedReply> {
+    const saved = await this.saved.findSavedReply(id);
     if (!saved) throw savedReplyNotFound();
     return saved;
   }
 
-  create(actor: string, { title, content }: SavedText): Promise<void> {
+  createSavedReply(actor: string, { title, content }: SavedText): Promise<void> {
     return this.change(actor, 'created', async (manager) => {
       const created = { id: uuid(), title, content, version: 1 };
-      await this.saved.insert(manager, created);
-      if ((await this.saved.count(manager)) > MAX_SAVED)
+      await this.saved.insertSavedReply(manager, created);
+      if ((await this.saved.countSavedReplies(manager)) > MAX_SAVED)
         throw invalid(`You can save at most ${MAX_SAVED} replies. Delete one first.`);
       return created;
     });
   }
 
   /** `version` is the one that the form was opened with. */
-  update(actor: string, id: string, { title, content }: SavedText, version: number): Promise<void> {
+  updateSavedReply(actor: string, id: string, { title, content }: SavedText, version: number): Promise<void> {
     return this.change(actor, 'updated', async (manager) => {
       await this.lock(manager, id, version);
       const changed = { id, title, content, version: version + 1 };
-      await this.saved.update(manager, changed);
+      await this.saved.updateSavedReply(manager, changed);
       return changed;
     });
   }
 
-  remove(actor: string, id: string, version: number): Promise<void> {
+  deleteSavedReply(actor: string, id: string, version: number): Promise<void> {
     return this.change(actor, 'deleted', async (manager) => {
       const removed = await this.lock(manager, id, version);
-      await this.saved.remove(manager, id);
+      await this.saved.deleteSavedReply(manager, id);
       return removed;
     });
   }
 
   private async lock(manager: EntityManager, id: string, version: number): Promise<SavedReply> {
-    const found = await this.saved.lock(manager, id);
+    const found = await this.saved.lockSavedReply(manager, id);
     if (!found) throw savedReplyNotFound();
     expectVersion('saved reply', found.version, version);
     return found;

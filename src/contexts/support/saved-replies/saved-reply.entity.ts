@@ -1,6 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A reply text for reuse. */
 @Entity('support_saved_replies')
 @Index('support_saved_replies_title', { synchronize: false })
 export class SavedReply {

@@ -20,7 +20,7 @@ export class AuditController {
     returns: { page: AuditEntryDto },
   })
   list(@Query() { since, until, ...query }: AuditQuery): Promise<Page<AuditEntryDto>> {
-    return this.audit.list(query, {
+    return this.audit.listEntries(query, {
       ...query,
       since: since === undefined ? undefined : new Date(since),
       until: until === undefined ? undefined : new Date(until),

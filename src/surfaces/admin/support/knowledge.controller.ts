@@ -30,7 +30,7 @@ export class KnowledgeController {
     fails: [404],
   })
   list(@Param('id', UuidPipe) id: string, @Query() query: ListQuery): Promise<Page<ArticleDto>> {
-    return this.knowledge.list(id, query);
+    return this.knowledge.listArticles(id, query);
   }
 
   @Post()
@@ -48,7 +48,7 @@ export class KnowledgeController {
     @Param('id', UuidPipe) id: string,
     @Body() body: ArticleBody,
   ): Promise<ArticleDto> {
-    return this.knowledge.create(actor, id, body);
+    return this.knowledge.createArticle(actor, id, body);
   }
 
   @Post('try')
@@ -62,7 +62,7 @@ export class KnowledgeController {
     fails: [404],
   })
   try(@Param('id', UuidPipe) id: string, @Body() { question }: TrialBody): Promise<TrialDto> {
-    return this.trial.try(id, question);
+    return this.trial.tryQuestion(id, question);
   }
 
   @Get(':articleId')
@@ -74,7 +74,7 @@ export class KnowledgeController {
     fails: [404],
   })
   get(@Param('id', UuidPipe) id: string, @Param('articleId', UuidPipe) articleId: string): Promise<ArticleDto> {
-    return this.knowledge.get(id, articleId);
+    return this.knowledge.getArticle(id, articleId);
   }
 
   @Put(':articleId')
@@ -93,7 +93,7 @@ export class KnowledgeController {
     @Body() body: ArticleBody,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<ArticleDto> {
-    return this.knowledge.replace(actor, id, articleId, body, expectedVersion);
+    return this.knowledge.replaceArticle(actor, id, articleId, body, expectedVersion);
   }
 
   @Delete(':articleId')
@@ -109,6 +109,6 @@ export class KnowledgeController {
     @Param('id', UuidPipe) id: string,
     @Param('articleId', UuidPipe) articleId: string,
   ): Promise<ArticleDto> {
-    return this.knowledge.remove(actor, id, articleId);
+    return this.knowledge.deleteArticle(actor, id, articleId);
   }
 }

@@ -22,7 +22,7 @@ export class AdminSupportController {
     returns: { page: DeskConversationDto },
   })
   list(@Query() query: DeskQuery): Promise<Page<DeskConversationDto>> {
-    return this.desk.list(query);
+    return this.desk.listConversations(query);
   }
 
   @Get(':id')
@@ -34,7 +34,7 @@ export class AdminSupportController {
     fails: [404],
   })
   get(@Param('id', UuidPipe) id: string): Promise<DeskThreadDto> {
-    return this.desk.get(id);
+    return this.desk.getConversation(id);
   }
 
   @Post(':id/replies')
@@ -51,6 +51,6 @@ export class AdminSupportController {
     @Param('id', UuidPipe) id: string,
     @Body() body: ReplyBody,
   ): Promise<DeskThreadDto> {
-    return this.desk.reply(actor, id, body);
+    return this.desk.addReply(actor, id, body);
   }
 }

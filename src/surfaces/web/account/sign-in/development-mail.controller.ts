@@ -19,6 +19,6 @@ export class DevelopmentMailController {
   @Get()
   async list(@Req() request: Request): Promise<FreshPage> {
     if (!this.ways.hasDevelopmentMail(request)) throw notFound('Page not found.');
-    return freshPage(DevelopmentMailView, { mails: await this.mails.newest() }, 200);
+    return freshPage(DevelopmentMailView, { mails: await this.mails.listNewestEmails() }, 200);
   }
 }

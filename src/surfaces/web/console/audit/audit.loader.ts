@@ -22,7 +22,7 @@ const CHOICES_KEPT_MS = 60_000;
 export class AuditLoader {
   /** Cached: the options change rarely. */
   private readonly choices = keptFor(CHOICES_KEPT_MS, async (): Promise<AuditChoices> => {
-    const [actions, actors] = await Promise.all([this.audit.actions(), this.actors.admins()]);
+    const [actions, actors] = await Promise.all([this.audit.listActions(), this.actors.admins()]);
     return { actions, actors };
   });
 
@@ -41,7 +41,7 @@ export class AuditLoader {
     const [frame, choices, entries] = await Promise.all([
       this.frames.of(person),
       this.choices(),
-      this.audit.list(page, filters),
+      this.audit.listEntries(page, filters),
     ]);
     const ids = entries.items.flatMap((entry) => [entry.actor, entry.subject]);
     const listingIds = ids.filter((id) => isUUID(id));

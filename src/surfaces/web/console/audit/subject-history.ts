@@ -21,7 +21,7 @@ export class SubjectHistory {
 
   /** Newest first. */
   async of(subject: string, limit = MAX_DEEDS): Promise<Deed[]> {
-    const { items } = await this.audit.list({ page: 1, limit }, { subject });
+    const { items } = await this.audit.listEntries({ page: 1, limit }, { subject });
     const names = await this.actors.find(items.map(({ actor }) => actor));
     return items.map(({ at, actor, action, details }) => ({
       at: new Date(at),

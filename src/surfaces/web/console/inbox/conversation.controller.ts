@@ -44,7 +44,7 @@ export class ConversationController {
       form,
       body: ReplyForm,
       act: async (input) => {
-        await this.replies.send(person.userId, id, input);
+        await this.replies.sendReply(person.userId, id, input);
         sentReply = input;
       },
       next: inboxAddress(query, `/${id}`, { done: 'replied' }),
@@ -70,7 +70,7 @@ export class ConversationController {
     return this.change(person, id, query, form, DraftForm, async ({ content = '', autosave, insert, saved }) => {
       const inserted = insert === undefined ? undefined : await this.pages.textToInsert(person, id, insert, saved);
       const text = [content.trimEnd(), inserted].filter((part) => part !== undefined && part !== '').join('\n\n');
-      const keptAt = await this.writing.keepDraft(person.userId, id, inserted === undefined ? content : text);
+      const keptAt = await this.writing.saveDraft(person.userId, id, inserted === undefined ? content : text);
       return autosave === undefined ? undefined : freshPage(DraftState, { keptAt });
     });
   }
@@ -84,7 +84,7 @@ export class ConversationController {
   ): FormResult {
     return this.change(person, id, query, form, ClaimForm, async ({ from = null }) => {
       await this.keep(person, id, form);
-      await this.claims.claim(person.userId, id, from);
+      await this.claims.claimConversation(person.userId, id, from);
     });
   }
 
@@ -97,7 +97,7 @@ export class ConversationController {
   ): FormResult {
     return this.change(person, id, query, form, DraftForm, async () => {
       await this.keep(person, id, form);
-      await this.claims.release(person.userId, id);
+      await this.claims.releaseClaim(person.userId, id);
     });
   }
 
@@ -119,14 +119,14 @@ export class ConversationController {
   ): FormResult {
     if (note !== undefined) await this.writing.addNote(person.userId, id, note);
     if (then === undefined) return result;
-    const next = await this.claims.claimNext(person.userId, query.partner);
+    const next = await this.claims.claimNextConversation(person.userId, query.partner);
     return new SeeOther(
       next === null ? inboxAddress(query, `/${id}`, { done: 'nothing-left' }) : inboxAddress(query, `/${next}`),
     );
   }
 
   private async keep({ userId }: Person, id: string, form: Form): Promise<void> {
-    await this.writing.keepDraft(userId, id, checkedInput(DraftForm, form).content ?? '');
+    await this.writing.saveDraft(userId, id, checkedInput(DraftForm, form).content ?? '');
   }
 
   /** Redirects to the conversation unless `change` returns a page. An unsent note has no draft, so the page is rendered with it instead. */

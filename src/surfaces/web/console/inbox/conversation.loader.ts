@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Person } from '../../../../contexts/access/sessions/person.js';
-import type { Thread } from '../../../../contexts/support/inbox/inbox.repository.js';
+import type { InboxConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
 import { Inbox } from '../../../../contexts/support/inbox/inbox.service.js';
 import { SavedReplies } from '../../../../contexts/support/saved-replies/saved-replies.service.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
@@ -32,9 +32,9 @@ export class ConversationLoader {
   ): Promise<FreshPage> {
     const [frame, thread, conversations, saved] = await Promise.all([
       this.frames.of(person),
-      this.inbox.get(id, person.userId),
-      this.inbox.list(filtersOf(query, person), { page: 1, limit: LISTED }),
-      this.savedReplies.list(),
+      this.inbox.getConversation(id, person.userId),
+      this.inbox.listConversations(filtersOf(query, person), { page: 1, limit: LISTED }),
+      this.savedReplies.listSavedReplies(),
     ]);
     const latestId = thread.messages.at(-1)?.id ?? '';
     const shown = { content: thread.draft?.content ?? '', note: '', ...typed };
@@ -48,14 +48,14 @@ export class ConversationLoader {
 
   /** `insert`: the number of a suggestion, or `saved` for the saved reply with the ID `saved`. */
   async textToInsert({ userId }: Person, id: string, insert: string, saved: string | undefined): Promise<string> {
-    if (insert === 'saved') return saved === undefined ? '' : (await this.savedReplies.get(saved)).content;
-    const { suggestions } = await this.inbox.get(id, userId);
+    if (insert === 'saved') return saved === undefined ? '' : (await this.savedReplies.getSavedReply(saved)).content;
+    const { suggestions } = await this.inbox.getConversation(id, userId);
     return suggestions[Number(insert)]?.text ?? '';
   }
 }
 
 /** Messages and notes by time. Messages after `seen` are new. */
-function timelineOf({ messages, notes }: Thread, seen: string | undefined): TimelineEntry[] {
+function timelineOf({ messages, notes }: InboxConversation, seen: string | undefined): TimelineEntry[] {
   const seenAt = messages.findIndex(({ id }) => id === seen);
   const entries = [
     ...messages.map(({ author, ...message }, index) => ({

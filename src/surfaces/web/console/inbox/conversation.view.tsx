@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ListedConversation, Thread } from '../../../../contexts/support/inbox/inbox.repository.js';
+import type { ListedConversation, InboxConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
@@ -17,7 +17,7 @@ import { Messages, Suggestions, type TimelineEntry } from './conversation-messag
 export interface ThreadProps {
   frame: Frame;
   query: ThreadQuery;
-  thread: Thread;
+  thread: InboxConversation;
   timeline: TimelineEntry[];
   /** The latest message on the page. */
   latestId: string;
@@ -126,7 +126,7 @@ const Done = ({ deed }: { deed: keyof typeof DEED_WORDS }): VNode => (
 );
 
 interface ClaimStateProps {
-  thread: Thread;
+  thread: InboxConversation;
   userId: string;
   query: ThreadQuery;
 }

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Thread } from '../../../../contexts/support/inbox/inbox.repository.js';
+import type { InboxConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Fact } from '../../kit/components/facts.js';
 import { excerpt } from '../../kit/components/texts.js';
@@ -12,7 +12,7 @@ const MAX_VALUE = 500;
 const shown = (value: unknown): string => excerpt(typeof value === 'string' ? value : JSON.stringify(value), MAX_VALUE);
 
 /** The customer, the partner's metadata, and other conversations with the customer. */
-export function CustomerDetails({ thread, query }: { thread: Thread; query: ThreadQuery }): VNode {
+export function CustomerDetails({ thread, query }: { thread: InboxConversation; query: ThreadQuery }): VNode {
   const { customer, metadata, others } = thread;
   const known = Object.entries(metadata);
   return (

@@ -33,14 +33,14 @@ export class InboxLoader {
     const [frame, partners, conversations] = await Promise.all([
       this.frames.of(person),
       this.clients.names(),
-      this.inbox.page(filtersOf(query, person), request, LAST_PAGE * PER_PAGE),
+      this.inbox.pageConversations(filtersOf(query, person), request, LAST_PAGE * PER_PAGE),
     ]);
     return freshPage(InboxView, { frame, query, partners, conversations }, 200);
   }
 
   /** Opens the unclaimed conversation that has waited longest. */
   async takeNext({ userId }: Person, query: InboxQuery): Promise<SeeOther> {
-    const id = await this.claims.claimNext(userId, query.partner);
+    const id = await this.claims.claimNextConversation(userId, query.partner);
     return new SeeOther(inboxAddress(query, id === null ? '' : `/${id}`, id === null ? { done: 'nothing-left' } : {}));
   }
 }

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Thread } from '../../../../contexts/support/inbox/inbox.repository.js';
+import type { InboxConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Summary } from '../../kit/components/fold.js';
@@ -17,7 +17,7 @@ export interface Typed {
 }
 
 interface ReplyFieldsProps {
-  thread: Thread;
+  thread: InboxConversation;
   query: ThreadQuery;
   latestId: string;
   saved: SavedReply[];

@@ -34,7 +34,7 @@ export class ConsoleKnowledgeController {
     return handleForm({
       form,
       body: ArticleBody,
-      act: (input) => this.knowledge.create(person.userId, id, input),
+      act: (input) => this.knowledge.createArticle(person.userId, id, input),
       again: (sent) => this.pages.form(person, id, sent),
       next: listOf(id),
     });
@@ -69,10 +69,10 @@ export class ConsoleKnowledgeController {
         saveMerged({
           form,
           sent: { ...input },
-          read: () => this.knowledge.get(id, articleId),
+          read: () => this.knowledge.getArticle(id, articleId),
           valuesOf: articleTexts,
           save: (changes, { title, body, version }) =>
-            this.knowledge.replace(person.userId, id, articleId, { title, body, ...changes }, version),
+            this.knowledge.replaceArticle(person.userId, id, articleId, { title, body, ...changes }, version),
           onConflict: bothValues(LABELS),
         }),
       again: (sent) => this.pages.show(person, id, articleId, sent),
@@ -90,7 +90,7 @@ export class ConsoleKnowledgeController {
     return handleForm({
       form,
       body: VersionedForm,
-      act: ({ version }) => this.knowledge.remove(person.userId, id, articleId, version),
+      act: ({ version }) => this.knowledge.deleteArticle(person.userId, id, articleId, version),
       again: ({ message, status }) => this.pages.show(person, id, articleId, { refusal: message, status }),
       next: listOf(id),
     });

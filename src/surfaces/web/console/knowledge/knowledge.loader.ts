@@ -28,7 +28,7 @@ export class KnowledgeLoader {
     const [frame, partner, articles] = await Promise.all([
       this.frames.of(person),
       this.clients.get(partnerId),
-      this.knowledge.list(partnerId, { page: Math.min(page, LAST_PAGE), limit: PER_PAGE }),
+      this.knowledge.listArticles(partnerId, { page: Math.min(page, LAST_PAGE), limit: PER_PAGE }),
     ]);
     return freshPage(KnowledgeView, { frame, partner, articles, trial }, status);
   }
@@ -40,7 +40,7 @@ export class KnowledgeLoader {
       form,
       body: TrialBody,
       act: async (input) =>
-        this.list(person, partnerId, 1, { question, outcome: await this.trial.try(partnerId, input.question) }),
+        this.list(person, partnerId, 1, { question, outcome: await this.trial.tryQuestion(partnerId, input.question) }),
       again: ({ problems, message, status }) =>
         this.list(person, partnerId, 1, { question, problem: problems.get('question') ?? message }, status),
     });
@@ -55,7 +55,7 @@ export class KnowledgeLoader {
     const [frame, partner, article] = await Promise.all([
       this.frames.of(person),
       this.clients.get(partnerId),
-      this.knowledge.get(partnerId, id),
+      this.knowledge.getArticle(partnerId, id),
     ]);
     return freshPage(ArticleView, { frame, partner, article, sent }, sent?.status);
   }

@@ -43,9 +43,9 @@ export class WaitingWork {
     const [submissions, count, since, failedDeliveries, jobs, reports] = await Promise.all([
       this.board.openWork(),
       this.desk.countPending(),
-      this.desk.waitingSince(),
+      this.desk.findWaitingSince(),
       this.deliveries.count({ isUnresolved: true, since: new Date(Date.now() - FAILED_DAYS * DAY_MS) }, MOST_COUNTED),
-      this.jobs.backlog(),
+      this.jobs.readBacklog(),
       this.reports.countOpen(),
     ]);
     const conversations = { count, since };

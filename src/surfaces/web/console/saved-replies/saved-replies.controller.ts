@@ -34,7 +34,7 @@ export class SavedRepliesController {
     return handleForm({
       form,
       body: SavedReplyForm,
-      act: (input) => this.saved.create(person.userId, input),
+      act: (input) => this.saved.createSavedReply(person.userId, input),
       again: (sent) => this.pages.list(person, sent),
       next: LIST,
     });
@@ -54,10 +54,10 @@ export class SavedRepliesController {
         saveMerged({
           form,
           sent: { ...input },
-          read: () => this.saved.get(id),
+          read: () => this.saved.getSavedReply(id),
           valuesOf: savedTexts,
           save: (changes, { title, content, version }) =>
-            this.saved.update(person.userId, id, { title, content, ...changes }, version),
+            this.saved.updateSavedReply(person.userId, id, { title, content, ...changes }, version),
           onConflict: bothValues(LABELS),
         }),
       again: (sent) => this.pages.show(person, id, sent),
@@ -70,7 +70,7 @@ export class SavedRepliesController {
     return handleForm({
       form,
       body: VersionedForm,
-      act: ({ version }) => this.saved.remove(person.userId, id, version),
+      act: ({ version }) => this.saved.deleteSavedReply(person.userId, id, version),
       again: ({ message, status }) => this.pages.show(person, id, { refusal: message, status }),
       next: LIST,
     });

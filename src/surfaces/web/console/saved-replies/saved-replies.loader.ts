@@ -14,12 +14,12 @@ export class SavedRepliesLoader {
   ) {}
 
   async list(person: Person, sent: SentReply = {}): Promise<FreshPage> {
-    const [frame, saved] = await Promise.all([this.frames.of(person), this.saved.list()]);
+    const [frame, saved] = await Promise.all([this.frames.of(person), this.saved.listSavedReplies()]);
     return freshPage(SavedRepliesView, { frame, saved, sent }, sent.status);
   }
 
   async show(person: Person, id: string, sent: SentReply = {}): Promise<FreshPage> {
-    const [frame, saved] = await Promise.all([this.frames.of(person), this.saved.get(id)]);
+    const [frame, saved] = await Promise.all([this.frames.of(person), this.saved.getSavedReply(id)]);
     return freshPage(SavedReplyView, { frame, saved, sent }, sent.status);
   }
 }

@@ -43,7 +43,7 @@ export class EverythingSearch {
       this.toolNames.findByName(text, TOOLS_LOOKED_AT),
       this.directoryNames.findByName(text, PER_GROUP),
       this.holders.find(text, PER_GROUP),
-      this.conversations.find(text, PER_GROUP),
+      this.conversations.findConversations(text, PER_GROUP),
     ]);
     const submissions = await this.submissions.of(tools.map(({ id }) => id));
     return [
@@ -59,7 +59,7 @@ export class EverythingSearch {
   async pathOf(id: string): Promise<string | undefined> {
     const [submissions, conversations, tools, directories, holders] = await Promise.all([
       this.submissions.of([id]),
-      this.conversations.get(id),
+      this.conversations.getConversation(id),
       this.toolNames.findByIds([id]),
       this.directoryNames.findByIds([id]),
       this.holders.get([id]),

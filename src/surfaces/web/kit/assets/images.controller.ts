@@ -17,7 +17,7 @@ export class ImagesController {
   @Header('Cache-Control', IMAGE_CACHING)
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')
   async image(@Param('folder') folder: string, @Param('file') file: string): Promise<StreamableFile> {
-    const image = await this.images.open(`${folder}/${file}`);
+    const image = await this.images.openImage(`${folder}/${file}`);
     if (!image) throw notFound('Image not found.');
     return new StreamableFile(image.content, { type: IMAGE_TYPE, length: image.length });
   }

@@ -24,7 +24,7 @@ class OneTimeInterceptor implements NestInterceptor {
     const token = tokenIn(body);
     // The page was opened before an upgrade.
     if (token === undefined) return next.handle();
-    const { result, path: address } = await this.tokens.use(
+    const { result, path: address } = await this.tokens.useToken(
       person?.userId,
       token,
       () => lastValueFrom(next.handle()),

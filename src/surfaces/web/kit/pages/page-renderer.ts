@@ -16,7 +16,7 @@ export class PageRenderer {
       assets: assets.addresses,
       // Own images are linked by path, so that a page works under every host name.
       ownImage: (address) =>
-        address !== null && images.owns(address) ? address.replace(`${siteUrl}/`, '/') : undefined,
+        address !== null && images.ownsUrl(address) ? address.replace(`${siteUrl}/`, '/') : undefined,
     };
   }
 

@@ -25,7 +25,7 @@ export class ArticleLoader {
   async show(person: Person, id: string, query: ArticleQuery, sent?: SentForm): Promise<FreshPage> {
     const [frame, { messages, partnerName }] = await Promise.all([
       this.frames.of(person),
-      this.inbox.get(id, person.userId),
+      this.inbox.getConversation(id, person.userId),
     ]);
     const replyAt = messages.findLastIndex(
       (message) => message.author === 'human' && (query.reply === undefined || message.id === query.reply),
@@ -44,8 +44,8 @@ export class ArticleLoader {
       form,
       body: ArticleBody,
       act: async (input) => {
-        const { clientId } = await this.inbox.get(id, person.userId);
-        await this.knowledge.create(person.userId, clientId, input);
+        const { clientId } = await this.inbox.getConversation(id, person.userId);
+        await this.knowledge.createArticle(person.userId, clientId, input);
       },
       again: (sent) => this.show(person, id, query, sent),
       next: inboxAddress(query, `/${id}`, { done: 'article' }),

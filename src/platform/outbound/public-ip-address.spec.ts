@@ -1,4 +1,4 @@
-import { isPublicIpAddress } from './public-address.js';
+import { isPublicIpAddress } from './public-ip-address.js';
 
 const PUBLIC = [
   '1.1.1.1',
