@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** In the order in which they build upon each other. */
+/** In the order of their dependencies. */
 const FILES = [
   'platform',
   'search/text',
@@ -35,6 +35,6 @@ export class Baseline1794787200180 implements MigrationInterface {
   }
 
   down(): Promise<void> {
-    return Promise.reject(new Error('There is nothing before the baseline; start with an empty database instead'));
+    return Promise.reject(new Error('The baseline cannot be undone. Start with an empty database instead.'));
   }
 }

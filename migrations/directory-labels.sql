@@ -5,7 +5,7 @@ alter table directory_search
   add column requires_badge boolean,
   add column domain_rating double precision;
 
--- Writes the rows of these directories in directory_search, and learns their words for corrections of spelling.
+-- Writes the rows of these directories in directory_search, and adds their words to the spelling vocabulary.
 -- Called by: directory-write.repository.ts, after every write of directories, their links or their categories.
 -- Cost: 0.5 ms for one directory, 0.1 ms each for many.
 create or replace function index_directories(ids uuid[]) returns void language sql as $$
@@ -50,8 +50,8 @@ create or replace function index_directories(ids uuid[]) returns void language s
     domain_rating = excluded.domain_rating, words = excluded.words
 $$;
 
--- Gives the filters of a search as a condition on a row `s`. Labels are `@3` a category and `#17` a tag; of directories also
--- `%dofollow` the link type in any case, `!true` a badge is required, `>60` the lowest Domain Rating.
+-- Returns the filters of a search as a condition on a row `s`. Labels are `@3` for a category and `#17` for a tag; for directories also
+-- `%dofollow` for the link type in any case, `!true` if a badge is required, `>60` for the lowest Domain Rating.
 -- Called by: count_matches, gather_listings, walk_listings, weigh_listings, find_on_bitmaps.
 -- Cost: 0.05 ms.
 create or replace function listing_filters(scope text, labels text[], pricing text, featured boolean, adult_hidden boolean)
@@ -70,16 +70,16 @@ create or replace function listing_filters(scope text, labels text[], pricing te
                from unnest(labels) as label), ' and ')
 $$;
 
--- Gives the part of the filters that the index of words knows: that a listing has these categories and tags.
+-- Returns the part of the filters that the word index covers: categories and tags.
 -- Called by: count_matches, gather_listings, weigh_listings.
 -- Cost: 0.005 ms.
 create function label_condition(labels text[]) returns tsquery language sql immutable parallel safe as $$
   select coalesce(holds_stems(array(select label from unnest(labels) as label where label ~ '^[@#]')), '')::tsquery
 $$;
 
--- Gives how many listings satisfy a condition and pass the filters.
+-- Returns how many listings satisfy a condition and the filters.
 -- Called by: find_listings, list_tools.
--- Cost: 0.8 ms for a rare word, 35 ms for one that all listings hold.
+-- Cost: 0.8 ms for a rare word, 35 ms for one that all listings contain.
 create or replace function count_matches(scope text, wanted tsquery, labels text[], pricing text, featured boolean,
     adult_hidden boolean) returns integer
   language plpgsql stable set enable_seqscan = off set enable_indexscan = off set work_mem = '64MB' as $$
@@ -92,9 +92,9 @@ begin
   return matches;
 end $$;
 
--- Gives a page of the matching listings: all matches are fetched through the index of words, and sorted.
+-- Returns a page of the matching listings: all matches are fetched through the word index and sorted.
 -- Called by: search-index.repository.ts, when there are few matches.
--- Cost: 0.8 ms, and about 1 ms for every 1,000 matches.
+-- Cost: 0.8 ms, and about 1 ms per 1,000 matches.
 create or replace function gather_listings(scope text, wanted text, labels text[], pricing text, featured boolean,
     adult_hidden boolean, skipped integer, wanted_rows integer)
   returns table (listing_id uuid, place bigint) language plpgsql stable rows 20
@@ -106,9 +106,9 @@ begin
     using wanted::tsquery && label_condition(labels), wanted_rows, skipped;
 end $$;
 
--- Gives the listings that satisfy `base`, by the total weight of the terms they hold.
+-- Returns the listings that satisfy `base`, by the total weight of the terms they contain.
 -- Called by: search-index.repository.ts, for the fifth tier.
--- Cost: 1 ms for every 1,000 pairs of a listing and a term it holds.
+-- Cost: 1 ms per 1,000 pairs of a listing and a term in it.
 create or replace function weigh_listings(scope text, base text, terms text[], weights integer[], labels text[], pricing text,
     featured boolean, adult_hidden boolean, wanted_rows integer)
   returns table (listing_id uuid, place bigint, weight integer) language plpgsql stable rows 100
@@ -123,7 +123,7 @@ begin
     using terms, weights, base::tsquery && label_condition(labels), wanted_rows;
 end $$;
 
--- Gives what search_query gives, for directories: `no badge` is a label there, not the word `badge`.
+-- Returns the same as search_query, for directories: `no badge` is a label there, not the word `badge`.
 -- Called by: directory.repository.ts, for the lists of admins.
 -- Cost: 0.1 ms.
 create function directory_query(query text) returns tsquery language sql immutable strict parallel safe as $$

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** A tool with a submission cannot be deleted, because a partner may have paid for the submission. */
 export class KeepSubmittedTools1794787200181 implements MigrationInterface {
-  /** Validating takes a lock that allows writes, but only in a transaction without the first statement. */
+  /** Validating allows writes meanwhile, but only in a transaction without the first statement. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

@@ -22,7 +22,7 @@ export class SignInLimits1794873600024 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table sign_ins add column if not exists known_browser text');
     for (const [name, definition] of Object.entries(INDEXES)) {
-      // A start that was interrupted leaves an index that is not used.
+      // An interrupted start leaves an invalid index.
       await runner.query(`drop index concurrently if exists ${name}`);
       await runner.query(`create ${definition.replace('index', 'index concurrently')}`);
     }

@@ -1,4 +1,4 @@
--- Users and how they sign in, partner clients, their keys, and the usage of the keys.
+-- Users and their sign-ins, partner clients, keys, and the usage of keys.
 
 create table users (
   id uuid constraint users_pkey primary key,
@@ -13,14 +13,14 @@ create table users (
 );
 create unique index users_email on users (lower(email));
 create index users_newest on users (created_at, id);
--- For admins who look for somebody by words of the name or the address, anywhere in them.
+-- For admins who search users by parts of the name or the email address.
 create index users_similar on users using gin (lower(name || ' ' || email) gin_trgm_ops);
 create index users_words on users using gin (name_words(name || ' ' || email));
 create index users_admins on users (id) where role = 'admin';
 create trigger users_version before update of email, name, premium_granted, banned_at, role on users
   for each row execute function next_version();
 
--- Only a hash of the token is stored. `device` and `network` are rough, for the page that lists a person's sessions.
+-- Only a hash of the token is stored. `device` and `network` are approximate, for the page that lists a user's sessions.
 create table sessions (
   id uuid constraint sessions_pkey primary key,
   user_id uuid not null constraint sessions_user_fkey references users (id) on delete cascade,
@@ -33,8 +33,8 @@ create table sessions (
 create unique index sessions_token on sessions (token_hash);
 create index sessions_user on sessions (user_id);
 
--- Requests to sign in by e-mail. The code is stored as a keyed hash, because a plain one of eight digits could be guessed.
--- `browser_hash` is null for the link of the first admin, which any browser may open.
+-- Requests to sign in by email. The code is stored as a keyed hash, because a plain hash of eight digits could be reversed.
+-- `browser_hash` is null for the sign-in link of the first admin, which works in any browser.
 create table sign_ins (
   id uuid constraint sign_ins_pkey primary key,
   email text not null,
@@ -52,8 +52,8 @@ create unique index sign_ins_link on sign_ins (link_hash);
 create index sign_ins_browser on sign_ins (browser_hash);
 create index sign_ins_created on sign_ins (created_at);
 
--- Sign-ins that wait for the answer of a provider. State, nonce and code verifier are derived from the token whose hash this
--- is and from the encryption key, so the table holds none of them. A row is deleted by the answer that spends it.
+-- Sign-ins that wait for the response of a provider. State, nonce and code verifier are derived from the token whose hash this
+-- is and from the encryption key, so the table contains none of them. The response deletes the row.
 create table provider_sign_ins (
   browser_hash text constraint provider_sign_ins_pkey primary key,
   provider text not null constraint provider_sign_ins_provider_known check (provider in ('oidc', 'github')),
@@ -62,7 +62,7 @@ create table provider_sign_ins (
 );
 create index provider_sign_ins_expires on provider_sign_ins (expires_at);
 
--- Who a person is at a provider. An account has at most one identity at each provider.
+-- The identity of a user at a provider. An account has at most one identity per provider.
 create table identities (
   id uuid constraint identities_pkey primary key,
   user_id uuid not null constraint identities_user_fkey references users (id) on delete cascade,
@@ -74,7 +74,7 @@ create table identities (
 create unique index identities_subject on identities (issuer, subject);
 create unique index identities_user on identities (user_id, issuer);
 
--- Changes of an address that wait until both addresses confirm them, and those of the last days.
+-- Changes of email addresses: those that both email addresses have yet to confirm, and those of the last days.
 create table email_changes (
   id uuid constraint email_changes_pkey primary key,
   user_id uuid not null constraint email_changes_user_fkey references users (id) on delete cascade,
@@ -92,9 +92,9 @@ create unique index email_changes_old_link on email_changes (old_link_hash);
 create unique index email_changes_new_link on email_changes (new_link_hash);
 create index email_changes_created on email_changes (created_at);
 
--- What each account pays for, as the payment provider last said. A row without a subscription only knows the customer.
--- `premium_until` includes the days of grace, so that premium ends by itself. `revision` counts the changes: whoever asked the
--- provider before another change asks again.
+-- The subscription of each account, as last reported by Stripe. A row without a subscription contains only the customer.
+-- `premium_until` includes the grace period, so that Premium ends without a job. `revision` counts the changes: a process that
+-- queried Stripe before another change queries it again.
 create table subscriptions (
   user_id uuid constraint subscriptions_pkey primary key
     constraint subscriptions_user_fkey references users (id) on delete cascade,
@@ -110,7 +110,7 @@ create table subscriptions (
 );
 create unique index subscriptions_customer on subscriptions (customer_id);
 
--- The events that the payment provider has sent, each once. Their content is not kept.
+-- The events that Stripe has sent, each once. Their content is not stored.
 create table payment_events (
   id text constraint payment_events_pkey primary key,
   type text not null,
@@ -162,9 +162,9 @@ create index api_keys_user on api_keys (user_id);
 create index api_keys_client on api_keys (client_id);
 create index api_keys_prefix on api_keys (lower(prefix) text_pattern_ops);
 
--- Notifies all processes, when the transaction commits, to clear their caches of keys.
+-- Notifies all processes to clear their caches of keys, when the transaction commits.
 -- Called by: the triggers below. authenticator.ts listens on `access_changed`.
--- Cost: one notification a transaction.
+-- Cost: one notification per transaction.
 create function announce_access_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('access_changed', '');
@@ -181,7 +181,7 @@ create trigger partner_clients_changed after update or delete on partner_clients
 create trigger api_keys_changed after update or delete on api_keys
   for each statement execute function announce_access_change();
 
--- Requests of each key by day, transport and status, and when the last of them was.
+-- Requests of each key by day, transport and status, with the time of the last one.
 create table key_requests (
   key_id uuid not null,
   day date not null,
@@ -191,10 +191,10 @@ create table key_requests (
   last_at timestamptz not null,
   constraint key_requests_pkey primary key (key_id, day, transport, status)
 );
--- Counting changes no day, so it leaves the index alone.
+-- Counting does not change the day, so the index is not updated.
 create index key_requests_day on key_requests (day);
 
--- Sketches of the listings that each key fetched, by hour; each process writes parts of its own.
+-- Sketches of the listings that each key fetched, by hour; each process writes separate parts.
 create table key_fetches (
   key_id uuid not null,
   hour timestamptz not null,

@@ -53,14 +53,14 @@ create table tools (
   updated_at timestamptz,
   version integer not null default 1
 );
--- All columns but `opens`: counting alone changes nothing that admins edit. A save of a tool sets every column.
+-- All columns but `opens`, which admins do not edit. Saving a tool sets every column.
 create trigger tools_version before update of slug, name, tagline, description, website, category_id, pricing, rating,
     featured, icon, frame, founder_name, founder_email, location, domain_rating, is_for_sale, asking_price, discount_code,
     affiliate_text, affiliate_link, screenshots, video, socials, faqs, features, published, created_at, updated_at on tools
   for each row execute function next_version();
 create index tools_category on tools (category_id);
--- On an expression: otherwise look-ups of the column itself may use this index while there are no statistics, and take
--- twenty times as long.
+-- On an expression: otherwise lookups of the column may use this index while there are no statistics, and take
+-- 20 times as long.
 create index tools_slug_similar on tools using gin (lower(slug) gin_trgm_ops);
 -- See listings.sql.
 create trigger tools_slug_kept
@@ -80,7 +80,7 @@ create table tool_tags (
 );
 create index tool_tags_tag on tool_tags (tag_id);
 
--- Returns the slugs that are taken, now or before, of `base`, `base-2`, `base-3` and so on.
+-- Returns which of `base`, `base-2`, `base-3` and so on are or were in use.
 -- Called by: tool-intake.ts, for each listing without a slug.
 -- Cost: 0.1 ms. The planner uses the index for `like` only if it knows the pattern; hence the custom plan.
 create function similar_tool_slugs(base text) returns setof text
@@ -101,7 +101,7 @@ create table tool_visits (
 );
 create index tool_visits_visited_at on tool_visits (visited_at);
 
--- Counted opens that are not yet added to their tools, because every change of the catalog invalidates cached responses.
+-- Opens not yet added to their tools, because every change of the catalog invalidates cached responses.
 -- There is no foreign key, so that inserts wait for no lock; the opens of a deleted tool are dropped.
 create table pending_opens (
   id bigint generated always as identity constraint pending_opens_pkey primary key,
@@ -122,7 +122,7 @@ create table stale_labels (
 -- transaction, so that the writing process need not wait for the notification.
 -- Called by: triggers on every table that catalog reads show, here, in directories.sql and in search/tool-search.sql.
 --   CatalogRevision listens on `catalog_changed`, UnitOfWork reads `catalog.changed`.
--- Cost: one notification a transaction.
+-- Cost: one notification per transaction.
 create function announce_catalog_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('catalog_changed', ''), set_config('catalog.changed', 'yes', true);

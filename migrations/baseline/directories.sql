@@ -1,4 +1,4 @@
--- Submission directories, their categories, and what searches of them read.
+-- Submission directories, their categories, and their search table.
 
 create table directory_categories (
   id integer generated always as identity constraint directory_categories_pkey primary key,
@@ -38,7 +38,7 @@ create table directories (
   version integer not null default 1
 );
 create trigger directories_version before update on directories for each row execute function next_version();
--- On an expression, as tools_slug_similar.
+-- On an expression, like tools_slug_similar.
 create index directories_slug_similar on directories using gin (lower(slug) gin_trgm_ops);
 create index directories_ranked on directories (domain_rating desc nulls last, name, id) where published;
 -- See listings.sql.
@@ -68,8 +68,8 @@ create trigger directories_changed after insert or update or delete or truncate 
 create trigger directory_category_links_changed after insert or update or delete or truncate on directory_category_links
   for each statement execute function announce_catalog_change();
 
--- One row for each directory, which searches read. `words` holds the lexemes described in tool-search.sql; instead of the
--- pricing stands the cost, and `$HIGH-DR` marks a Domain Rating of 60 or more. The order of results is (place, listing_id).
+-- One row per directory, which searches read. `words` contains the lexemes described in tool-search.sql, with the
+-- cost instead of the pricing, and `$HIGH-DR` for a Domain Rating of 60 or more. The order of results is (place, listing_id).
 create table directory_search (
   listing_id uuid constraint directory_search_pkey primary key
     constraint directory_search_directory_fkey references directories (id) on delete cascade,
@@ -84,7 +84,7 @@ create table directory_search (
 create index directory_search_words on directory_search using gin (words);
 create index directory_search_placed on directory_search (place, listing_id) where published;
 
--- Writes the rows of these directories in directory_search, and learns their words for corrections of spelling.
+-- Writes the rows of these directories in directory_search, and adds their words to the spelling vocabulary.
 -- Called by: directory-write.repository.ts, after every write of directories, their links or their categories.
 -- Cost: 0.5 ms for one directory, 0.1 ms each for many.
 create function index_directories(ids uuid[]) returns void language sql as $$

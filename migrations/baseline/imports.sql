@@ -1,6 +1,6 @@
--- Imports that people start in the console, with how far they have come.
+-- Imports started in the console, and their progress.
 
--- `content` is dropped when the import has ended. `problems` holds the refused lines: [{"line": 17, "error": "…"}].
+-- `content` is deleted when the import has ended. `problems` contains the rejected lines: [{"line": 17, "error": "…"}].
 create table imports (
   id uuid constraint imports_pkey primary key,
   actor text not null,

@@ -13,9 +13,9 @@ create table jobs (
 create index jobs_open on jobs (kind, queue, due_at, id) where attempts < max_attempts;
 create index jobs_leased on jobs (kind, queue) where leased_until is not null;
 
--- Extends the leases of the caller's running jobs, at most once a second, and returns up to `at_most` due jobs, leased to
+-- Extends the leases of the caller's running jobs, at most once per second, and returns up to `at_most` due jobs, leased to
 -- the caller: the first job of each queue in which none is running. Claims of one kind wait for each other. With the usual
--- `skip locked`, two claims could each skip a job that the other does not take either.
+-- `skip locked`, two claims could each skip a job that the other does not claim either.
 -- Called by: jobs.repository.ts.
 -- Cost: 0.4 ms for a few queues, 2 ms for a hundred, however many jobs wait in each.
 create function claim_jobs(wanted text, at_most integer, running bigint[], lease interval) returns setof jobs

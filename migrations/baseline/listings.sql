@@ -1,6 +1,6 @@
--- What the catalog of tools and the catalog of directories share: the slugs that their listings had before, and share images.
+-- Shared by the catalogs of tools and directories: former slugs of listings, and share images.
 
--- A row for each slug under which a listing was before it was renamed, unpublished or deleted. No other listing of that kind
+-- One row per slug that a listing had before it was renamed, unpublished or deleted. No other listing of that kind
 -- ever gets the slug. `was_public` tells whether visitors could see the listing under it. There is no foreign key, because
 -- a row outlives its listing.
 create table former_slugs (
@@ -11,9 +11,9 @@ create table former_slugs (
   constraint former_slugs_pkey primary key (kind, slug)
 );
 
--- Keeps the slug that a listing had before the change.
+-- Stores the slug that a listing had before the change.
 -- Called by: triggers on the tables of listings, with the kind of listing.
--- Cost: 0.02 ms for a listing that is renamed, unpublished or deleted; none for others.
+-- Cost: 0.02 ms for a listing that is renamed, unpublished or deleted; none otherwise.
 create function keep_former_slug() returns trigger language plpgsql as $$
 begin
   insert into former_slugs (kind, slug, listing_id, was_public) values (tg_argv[0], old.slug, old.id, old.published)
@@ -21,8 +21,8 @@ begin
   return null;
 end $$;
 
--- Refuses a slug that another listing had before, as a violation of the unique constraint on slugs. It runs after the row is
--- in the unique index: if another transaction is giving the slug up, the index has waited for its end, so that the row in
+-- Rejects a slug that another listing had before, as a violation of the unique constraint on slugs. It runs after the row is
+-- in the unique index: if another transaction is changing that slug, the index has waited for its end, so that the row in
 -- former_slugs is visible by now.
 -- Called by: triggers on the tables of listings, with the kind of listing and the name of the constraint.
 -- Cost: 0.01 ms for each new slug.
@@ -36,7 +36,7 @@ begin
   return null;
 end $$;
 
--- The pictures drawn for links to listings, by the hash of everything that is drawn. No address: it cannot be drawn.
+-- Share images of listings, by the hash of their content. A null URL means that the image can't be drawn.
 create table share_images (
   fingerprint text constraint share_images_pkey primary key,
   address text

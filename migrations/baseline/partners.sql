@@ -1,4 +1,4 @@
--- Tools that partners submitted, and the work of submitting them to directories.
+-- Submissions of partners, and the directories to which they were submitted.
 
 create table submissions (
   tool_id uuid constraint submissions_pkey primary key
@@ -53,7 +53,7 @@ create table directory_submissions (
 );
 create index directory_submissions_directory on directory_submissions (directory_id);
 
--- The newest visit to a recorded listing. It counts only while `address` is the one that is recorded.
+-- The latest check of a recorded listing. It is valid only while `address` is the recorded listing URL.
 create table listing_checks (
   tool_id uuid not null,
   directory_id uuid not null,

@@ -1,12 +1,12 @@
--- What every context uses: versions of rows, the audit log, the list of one-time tasks, and the responses kept for repeated
+-- Used by every context: row versions, the audit log, one-time tasks, emails, and responses stored for repeated
 -- requests.
 
--- Finds parts of words by an index, in names and in what people misspell.
+-- Indexes parts of words, for searches in names and for misspelled words.
 create extension if not exists pg_trgm with schema public;
 
--- Raises the version of a changed row, so that whoever changes it can tell whether it is still what was read.
+-- Increases the version of a changed row, so that a change based on an older version can be rejected.
 -- Called by: triggers on every table that admins edit, for the columns that they edit.
--- Cost: 0.001 ms a row.
+-- Cost: 0.001 ms per row.
 create function next_version() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;
@@ -21,7 +21,7 @@ create table audit_entries (
   subject text not null,
   details jsonb not null default '{}'
 );
--- By the filters of the list; with the id, so that a list is found in the index alone.
+-- For the filters of the list; with the ID, so that the index alone is enough.
 create index audit_entries_newest on audit_entries (at, id);
 create index audit_entries_actor on audit_entries (actor, at, id);
 create index audit_entries_action on audit_entries (action, at, id);
@@ -37,17 +37,17 @@ end $$;
 create trigger audit_entries_append_only before update or delete or truncate on audit_entries
   for each statement execute function refuse_audit_change();
 
--- Notifies all processes, when the transaction commits, on the channel that the trigger names.
+-- Notifies all processes on the channel that the trigger names, when the transaction commits.
 -- Called by: triggers on submissions, listing_checks, support_conversations, support_claims and support_notes. The console's
 -- pages follow them.
--- Cost: one notification a transaction.
+-- Cost: one notification per transaction.
 create function announce_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify(tg_argv[0], '');
   return null;
 end $$;
 
--- Tasks done once in the life of an installation, such as importing the demo catalog.
+-- Tasks that run once per installation, such as importing the demo catalog.
 create table milestones (
   name text constraint milestones_pkey primary key,
   reached_at timestamptz not null default now()
@@ -64,7 +64,7 @@ create table idempotency_records (
 );
 create index idempotency_records_created on idempotency_records (created_at);
 
--- Mails to send, and a log of those sent. The text is encrypted, because it may hold a code to sign in.
+-- Queued and sent emails. The text is encrypted, because it may contain a sign-in code.
 create table mails (
   id uuid constraint mails_pkey primary key,
   recipient text not null,

@@ -1,7 +1,7 @@
 -- Problems with listings that visitors report to the admins.
 
 -- `listing_slug` and `listing_name` are those at the time of the report, and there is no foreign key: a report stays readable
--- after its listing is deleted. `network` is a hash, kept for a day to limit how much one network reports.
+-- after its listing is deleted. `network` is a hash, stored for a day to limit reports per network.
 create table reports (
   id uuid constraint reports_pkey primary key,
   kind text not null constraint reports_kind_known check (kind in ('tool', 'directory')),
@@ -19,10 +19,10 @@ create table reports (
   version integer not null default 1,
   constraint reports_closed check ((status = 'closed') = (closed_at is not null))
 );
--- Forgetting the network changes nothing that admins edit.
+-- Deleting the network changes no column that admins edit.
 create trigger reports_version before update of status on reports for each row execute function next_version();
 create index reports_newest on reports (created_at, id);
 create index reports_network on reports (network) where network is not null;
--- The same report is open only once, also when it arrives twice at the same time.
+-- The same report is open only once, even if it arrives twice at the same time.
 create unique index reports_open_once on reports (listing_id, reason, md5(text), coalesce(email, ''))
   where status = 'open';

@@ -1,4 +1,4 @@
--- Knowledge articles of partners, and the conversations of partners' customers with support.
+-- Knowledge articles of partners, and support conversations with their customers.
 
 -- `revision` increases with every change of the client's articles.
 create table knowledge_bases (
@@ -20,7 +20,7 @@ create trigger knowledge_articles_version before update on knowledge_articles
   for each row execute function next_version();
 create index knowledge_articles_client on knowledge_articles (client_id, id);
 
--- The constraints hold the rules that simultaneous questions could break.
+-- The constraints enforce the rules that simultaneous questions could break.
 create table support_conversations (
   id uuid constraint support_conversations_pkey primary key,
   client_id uuid not null constraint support_conversations_client_fkey references partner_clients (id),
@@ -41,7 +41,7 @@ create table support_conversations (
   constraint support_conversations_pending check ((status = 'pending') = (waiting_since is not null)),
   constraint support_conversations_suggested check (status = 'pending' or suggestions = '[]')
 );
--- The target of a foreign key over both columns: no message can belong to another client than its conversation.
+-- The target of a foreign key over both columns, so that a message belongs to the client of its conversation.
 create unique index support_conversations_client on support_conversations (id, client_id);
 create unique index support_conversations_external on support_conversations (client_id, external_id);
 create index support_conversations_of_client on support_conversations (client_id, active_at, id);
@@ -53,14 +53,14 @@ create index support_conversations_waiting_of_client on support_conversations (c
 create index support_conversations_answered on support_conversations (active_at, id) where status = 'answered';
 create index support_conversations_answered_of_client on support_conversations (client_id, active_at, id)
   where status = 'answered';
--- The other threads of a customer, latest first.
+-- The other conversations of a customer, latest first.
 create index support_conversations_of_email on support_conversations (client_id, lower(customer ->> 'email'), active_at)
   where customer ->> 'email' is not null;
 create index support_conversations_of_customer on support_conversations (client_id, (customer ->> 'id'), active_at)
   where customer ->> 'id' is not null;
 -- The figures by week.
 create index support_conversations_opened on support_conversations (created_at);
--- Gives what the console finds a conversation by.
+-- Returns the words by which the console finds a conversation.
 -- Called by: the index below; conversation-search.ts.
 -- Cost: 0.03 ms.
 create function conversation_words(customer jsonb, external_id text) returns tsvector
@@ -95,7 +95,7 @@ create index support_messages_user on support_messages (user_id) where user_id i
 alter table support_conversations
   add constraint support_conversations_reply_fkey foreign key (reply_id) references support_messages (id);
 
--- Who is replying to a conversation. A claim without activity counts for nothing after a while (Claims).
+-- Who is replying to a conversation. A claim without activity expires (see Claims).
 create table support_claims (
   conversation_id uuid constraint support_claims_pkey primary key
     constraint support_claims_conversation_fkey references support_conversations (id),
@@ -109,7 +109,7 @@ create trigger support_claims_changed after insert or delete on support_claims
 create trigger support_claims_taken_over after update of user_id on support_claims
   for each row when (old.user_id <> new.user_id) execute function announce_change('conversations_changed');
 
--- What a colleague has written and not sent yet.
+-- Unsent replies.
 create table support_drafts (
   conversation_id uuid not null
     constraint support_drafts_conversation_fkey references support_conversations (id),
@@ -120,7 +120,7 @@ create table support_drafts (
 );
 create index support_drafts_user on support_drafts (user_id);
 
--- For the team only. They are no messages, so that nothing that shows messages can show them.
+-- For admins only. Separate from messages, so that no list of messages can show them.
 create table support_notes (
   id uuid constraint support_notes_pkey primary key,
   conversation_id uuid not null constraint support_notes_conversation_fkey references support_conversations (id),
@@ -133,7 +133,7 @@ create index support_notes_user on support_notes (user_id) where user_id is not 
 create trigger support_notes_changed after insert on support_notes
   for each statement execute function announce_change('conversations_changed');
 
--- Replies that the team uses again and again.
+-- Reply texts for reuse.
 create table support_saved_replies (
   id uuid constraint support_saved_replies_pkey primary key,
   title text not null,

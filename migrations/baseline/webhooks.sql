@@ -1,4 +1,4 @@
--- Signing secrets, and the log of what was sent to partners.
+-- Signing secrets, and deliveries to partners.
 
 create table webhook_secrets (
   id uuid constraint webhook_secrets_pkey primary key,
@@ -30,5 +30,5 @@ create index webhook_deliveries_newest on webhook_deliveries (created_at, id);
 create index webhook_deliveries_client on webhook_deliveries (client_id, created_at);
 create index webhook_deliveries_event on webhook_deliveries (event, created_at, id);
 create index webhook_deliveries_message on webhook_deliveries (message_id, id);
--- Few of all deliveries, so that what failed is found at once.
+-- Contains only failed deliveries, so that they are found fast.
 create index webhook_deliveries_undelivered on webhook_deliveries (status, created_at, id) where status <> 'delivered';

@@ -1,6 +1,6 @@
 /**
  * The speed of reads compared with express. Usage: npm run bench [listings], 100,000 by default.
- * Every server runs in a process of its own, the load in another; the catalog is kept in a folder for the next run.
+ * Every server runs in a separate process, the load in another; the catalog is kept in a folder for the next run.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ const PAGES = [
   ['listing page', '/tools/listing-4711'],
   ['search page', `/tools?q=${WORDS.common}`],
 ];
-/** As a browser asks for pages, and as a program does that cannot decompress. */
+/** Headers of a browser, and of a program that cannot decompress. */
 const PAGE_HEADERS = {
   br: { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br, zstd' },
   plain: { accept: 'text/html', 'accept-encoding': 'identity' },
@@ -84,7 +84,7 @@ async function admin(address, where, body) {
   return data;
 }
 
-/** An issued key, so that its budget and its usage are counted like those of callers. */
+/** A created key, so that its budget and usage are counted like those of callers. */
 async function newKey(address) {
   const { id } = await admin(address, '/users', { email: `bench-${Date.now()}@bench.example`, name: 'Bench' });
   return (await admin(address, '/keys', { userId: id, name: 'Bench', acceptedPolicy: true })).key;

@@ -1,5 +1,5 @@
 /**
- * How many requests of a burst fail when it meets two processes that have just started. The database is healthy, so none
+ * How many requests of a burst fail on two processes that have just started. The database is healthy, so none
  * should. Usage: npm run bench:burst [rounds] [requests for each process]
  */
 import { Agent, get } from 'node:http';
@@ -12,7 +12,7 @@ const LISTINGS = 10_000;
 
 const startService = (databaseUrl) => spawnService({ DATABASE_URL: databaseUrl, RATE_REST_PREMIUM: WIDE });
 
-/** Every request has another address, so that each needs the database. */
+/** Every request has a different path, so that each needs the database. */
 const PATHS = [
   (number) => `/v1/tools/listing-${number}`,
   (number) => `/v1/tools?q=word${number}`,

@@ -1,5 +1,5 @@
 /**
- * The pages of the console with much work in them: how many queries each makes and how long it takes, nothing of it cached.
+ * The pages of the console with many rows: how many queries each makes and how long it takes, uncached.
  * Usage: npm run bench:console [rows of each kind]. A page fails above MAX_QUERIES, or
  * by its median above LIMIT_MS. Jobs of the service make queries meanwhile, so the fewest count.
  */
@@ -25,10 +25,10 @@ const LIMIT_MS = Number(process.env.LIMIT_MS ?? 50);
 const MAX_QUERIES = 3;
 const ENCRYPTION_KEY = Buffer.alloc(32, 7);
 
-/** Each fills one kind of work and returns what the pages below need of it. */
+/** Each inserts one kind of rows and returns the IDs that the pages below need. */
 const FILLS = [fillConversations, fillRecords];
 
-/** Every page that grows with the work: its name, its address, its limit in ms and the most queries where it is no list. */
+/** Every page that grows with the rows: its name, its path, its limit in ms and its maximum of queries if it is not a list. */
 const PAGES = [
   ['inbox: waiting', () => '/console/inbox'],
   ['… of a partner', ({ partnerId }) => `/console/inbox?partner=${partnerId}`],
@@ -94,7 +94,7 @@ try {
   };
   const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-  // The session and the counts beside the sections are kept by the service and belong to no page.
+  // The session and the counts next to the sections are cached by the service and belong to no page.
   await open('/console/inbox/saved');
   process.stdout.write(`${ROWS} rows of each kind\n${''.padEnd(30)}${'queries'.padStart(8)}${'first ms'.padStart(10)}`);
   process.stdout.write(`${'median'.padStart(10)}${'worst'.padStart(10)}${'CPU ms'.padStart(10)}\n`);

@@ -1,6 +1,6 @@
 /**
- * How soon an idle service starts what it was given to do: a lone webhook, the enrichment of a submitted tool, and a
- * webhook right after a submission. Usage: npm run bench:delivery (ROUNDS, 60 unless said; LIMIT_MS, 100 unless said)
+ * How soon an idle service starts a job: a single webhook, the enrichment of a submitted tool, and a
+ * webhook right after a submission. Usage: npm run bench:delivery (ROUNDS, default 60; LIMIT_MS, default 100)
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

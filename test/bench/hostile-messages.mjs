@@ -2,7 +2,7 @@ import { pieces } from './hostile-bodies.mjs';
 import { SHAPES } from './hostile-shapes.mjs';
 
 const MESSAGE = 65_536;
-const MOST_VALUES = 950;
+const MAX_VALUES = 950;
 const ACCEPT = { accept: 'application/json, text/event-stream' };
 
 const client = { name: 'bench', version: '1' };
@@ -53,7 +53,7 @@ export async function* messages() {
   const posted = { method: 'POST', path: '/mcp', headers: ACCEPT };
   for (const [place, template] of Object.entries(PLACES))
     for (const [shape, make] of Object.entries(SHAPES))
-      for (const most of [Infinity, MOST_VALUES]) {
+      for (const most of [Infinity, MAX_VALUES]) {
         const body = () => template.replace('HERE', () => make(MESSAGE - template.length, most));
         const request = () => ({ ...posted, headers: headersOf(place), body: body() });
         yield ['POST /mcp', `${shape} in ${place}, ${most} of them`, request];

@@ -1,6 +1,6 @@
 /**
  * What hostile requests cost: every route, every field, every shape, in CPU time of the service and of its database. Fails
- * when one costs too much or is answered as a failure of ours. Usage: npm run bench:hostile [part of a route] [part of a case]
+ * if one costs too much or gets a 5xx. Usage: npm run bench:hostile [part of a route] [part of a case]
  */
 import { Agent, request } from 'node:http';
 import { Client } from 'pg';
@@ -66,7 +66,7 @@ const worst = new Map();
 
 const usualMs = new Map();
 
-/** What a run costs more than the usual request to the same route, which writes to the database as well. */
+/** The cost of the usual request to the same route, which also writes to the database. */
 async function usualCost(usual, processes) {
   if (!usual) return 0;
   if (!usualMs.has(usual)) usualMs.set(usual, (await costOf(() => send(usual), { ...processes, suspicious: 0 })).ms);
@@ -76,7 +76,7 @@ async function usualCost(usual, processes) {
 async function measure(database, [route, what, make]) {
   if (!route.includes(ROUTE) || !what.includes(CASE)) return;
   const { usual, ...options } = make();
-  // Submissions start jobs, which run beside some of the rounds.
+  // Submissions start jobs, which run during some of the rounds.
   const processes = { service: running.pid, database, rounds: usual ? 10 : 3 };
   const limit = usual ? RUN_LIMIT_MS : options.path === '/mcp' ? MESSAGE_LIMIT_MS : LIMIT_MS;
   const least = await usualCost(usual, processes);

@@ -15,7 +15,7 @@ const misspelt = everywhere.replace('or', 'ro');
 const swapped = (rank) => wordOfRank(rank).replace(/^(.)(.)(.)/, '$1$3$2');
 const ask = (...words) => `/v1/tools?q=${encodeURIComponent(words.join(' '))}`;
 const word = wordOfRank;
-/** As people ask: three to eight words, few of which stand together in a listing. */
+/** Like real questions: three to eight words, few of which are in the same listing. */
 const QUESTIONS = [
   ['three frequent words', () => ask(word(3), word(20), word(90))],
   ['a sentence with stop words', () => ask('how do i', word(10), 'my', word(300), 'into', word(1_500))],
@@ -109,7 +109,7 @@ for (const [index, [name]] of CASES.entries()) {
   process.stdout.write(`${name.padEnd(30)}${cells}${growth.padStart(15)}\n`);
 }
 
-/** What questions may take at a million listings on two cores: the slowest, and half of them. */
+/** Limits for questions at a million listings on two cores: the slowest, and the median. */
 const LIMITS_MS = { worst: 250, median: 40 };
 const asked = columns.at(-1).filter((_, index) => QUESTIONS.some(([name]) => name === CASES[index][0]));
 const worst = Math.max(...asked.map(({ cold }) => cold));

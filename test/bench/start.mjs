@@ -1,5 +1,5 @@
 /**
- * How soon the service is ready again on a data folder that exists: from the start of the process to the first good answer
+ * How soon the service is ready again on a data folder that exists: from the start of the process to the first 200
  * of /readyz. Usage: npm run bench:start [restarts]. It fails when the median is above LIMIT_MS.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ const RESTARTS = Number(process.argv[2] ?? 5);
 const LIMIT_MS = Number(process.env.LIMIT_MS ?? 2_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'catalog-start-'));
-// As root the database server runs as `nobody`, who must be able to get there.
+// As root the database server runs as `nobody`, which needs access to the folder.
 chmodSync(folder, 0o755);
 
 async function startAndStop() {

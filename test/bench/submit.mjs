@@ -1,4 +1,4 @@
-/** Sustains 200 submissions a second beside reads. None may fail or be lost. Usage: npm run bench:submit */
+/** Sustains 200 submissions per second during reads. None may fail or be lost. Usage: npm run bench:submit */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Client } from 'pg';

@@ -1,5 +1,5 @@
 /**
- * Sustains 300 questions a second of a human-only client; none may fail or be lost. Then asks a hybrid client with 500
+ * Sustains 300 questions per second of a human-only client; none may fail or be lost. Then asks a hybrid client with 500
  * articles, one question at a time. Usage: npm run bench:support
  */
 import { Client } from 'pg';
@@ -75,14 +75,14 @@ async function answering() {
   for (let number = 0; number < ARTICLES; number += 1)
     ({ id: articleId } = await admin(`/partners/${id}/knowledge`, article(number)));
   const { key } = await admin(`/partners/${id}/keys`, {});
-  /** Asks a question and gives the milliseconds that pass, and those of CPU that the service uses. */
+  /** Asks a question and returns the elapsed milliseconds and the CPU milliseconds of the service. */
   const timed = async (number) => {
     const asked = `hi, how can I ${pick(DEEDS, number)} my ${pick(THINGS, number * 3)} and what does it cost per ${pick(THINGS, number)}?`;
     const [startedAt, cpuBefore] = [performance.now(), cpuSeconds(service.pid)];
     await service.call(key, 'POST', '/v1/support/ask', JSON.stringify({ question: asked }));
     return { ms: performance.now() - startedAt, cpuMs: (cpuSeconds(service.pid) - cpuBefore) * 1_000 };
   };
-  // The first one prepares the articles.
+  // The first question indexes the articles.
   const first = await timed(0);
   const rest = [];
   for (let number = 1; number < 300; number += 1) rest.push(await timed(number));

@@ -23,7 +23,7 @@ export class ImageDisk {
   async fill() {
     if (this.isMounted) {
       const file = await open(join(this.folder, 'filler'), 'w');
-      // More than fits; the rest is refused.
+      // More than fits; the rest is rejected.
       await file.writeFile(Buffer.alloc(SIZE_MIB * 1_048_576)).catch(() => undefined);
       await file.close();
     } else {

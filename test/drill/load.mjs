@@ -55,7 +55,7 @@ export class Load {
     );
   }
 
-  /** Half of the reads are for new addresses, so that the response cache cannot serve them. */
+  /** Half of the reads have new paths, so that the response cache cannot serve them. */
   read(service) {
     const number = (this.stage.asked += 1) % LISTINGS;
     const { slug, name } = listing(number);

@@ -12,7 +12,7 @@ const JOBS_PATIENCE_MS = 15_000;
 /** A process extends the leases of its jobs every 2 s. */
 const EXTENDED_MS = 3_000;
 /** How often a process is killed until it was running a job at that moment. */
-const MOST_KILLS = 8;
+const MAX_KILLS = 8;
 
 /** How long it took; undefined: longer than `patienceMs`. */
 async function secondsUntil(look, patienceMs) {
@@ -133,7 +133,7 @@ const killedProcess = {
     // Slow sites make it likely that the killed process is running a job. If the other process had it, that one is killed next.
     stage.site.pauseMs = 1_500;
     stage.orphans = [];
-    for (let attempt = 0; attempt < MOST_KILLS && stage.orphans.length === 0; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_KILLS && stage.orphans.length === 0; attempt += 1) {
       if (attempt > 0) await stage.victim.start();
       stage.victim = stage.services[attempt % stage.services.length];
       await sleep(2_000);

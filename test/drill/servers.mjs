@@ -30,7 +30,7 @@ export class PostgresServer {
     await this.server.stop();
   }
 
-  /** Like a power cut: an immediate shutdown, after which the server does not restart by itself. */
+  /** Like a power cut: an immediate shutdown, after which the server does not restart automatically. */
   async kill() {
     process.kill(await this.postmaster(), 'SIGKILL');
     await this.server.stop();
@@ -145,7 +145,7 @@ export class ServiceProcess {
     });
     const isOver = once(this.child, 'exit').then(() => false);
     if (!(await Promise.race([isReady, isOver]))) throw new Error(`The service did not start: ${this.output}`);
-    // A process that ends by itself is still expected to respond.
+    // A process that ends without a signal is still expected to respond.
     this.isAlive = true;
   }
 

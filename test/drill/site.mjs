@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import sharp from 'sharp';
 
-/** The web sites of all submitted tools: a page at /N with an icon that is not stored yet. */
+/** The websites of all submitted tools: a page at /N with an icon that is not stored yet. */
 export async function startSite() {
   const site = { pauseMs: 0 };
   const server = createServer((request, response) => {
@@ -20,7 +20,7 @@ export async function startSite() {
 async function respond({ url }, response) {
   const icon = /^\/icon-(\d+)\.png$/.exec(url);
   if (icon) {
-    // Far apart, because similar colours would give the same image.
+    // Far apart, because similar colors would give the same image.
     const colour = Math.imul(Number(icon[1]), 2_654_435_761) >>> 8;
     const [r, g, b] = [16, 8, 0].map((shift) => (colour >> shift) & 255);
     const create = { width: 64, height: 64, channels: 3, background: { r, g, b } };

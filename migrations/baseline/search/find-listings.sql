@@ -1,15 +1,15 @@
 -- The first step of every search: how many listings match in each tier, and where a far page begins. In the catalog of tools
--- frequent words are counted on the bitmaps of tool-bitmaps.sql, all others through the index of words.
+-- frequent words are counted on the bitmaps of tool-bitmaps.sql, all others through the word index.
 
--- Gives whether searches may use the bitmaps.
+-- Returns whether searches may use the bitmaps.
 -- Called by: count_on_bitmap, find_on_bitmaps.
 -- Cost: below 0.001 ms.
 create function uses_bitmaps(scope text) returns boolean language sql stable as $$
   select scope = 'tools' and coalesce(current_setting('search.bitmaps', true), '') <> 'off'
 $$;
 
--- Gives how many visible tools have a lexeme, or null when it has no bitmap. Changes that are not yet applied to the
--- bitmaps are left out: the count says how frequent a word is, not how many results there are.
+-- Returns how many visible tools have a lexeme, or null if it has no bitmap. Changes that are not yet applied to the
+-- bitmaps are left out: the count measures the frequency of a word, not the number of results.
 -- Called by: count_listings.
 -- Cost: 0.2 ms.
 create function count_on_bitmap(scope text, condition text, adult_hidden boolean) returns integer
@@ -27,9 +27,9 @@ begin
            where m.key = wanted);
 end $$;
 
--- Gives a bitmap of each tier, narrowed by the filters, without the tools that are noted as changed. `clauses` are the rows
+-- Returns a bitmap of each tier, narrowed by the filters, without recently changed tools. `clauses` are the rows
 -- of query-conditions.ts: a tool is in a tier if it satisfies every clause of it, a clause if it satisfies an alternative of
--- it, an alternative if it has at least one key for each stem. A key that has no bitmap is looked up in the index of words.
+-- it, an alternative if it has at least one key for each stem. A key that has no bitmap is looked up in the word index.
 -- Called by: find_on_bitmaps.
 -- Cost: 1 to 3 ms.
 create function tier_bitmaps(clauses jsonb, filters text[]) returns table (tier integer, chunk integer, bits bit(8192))
@@ -73,8 +73,8 @@ begin
       from tiers left join noted on noted.chunk = tiers.chunk;
 end $$;
 
--- Gives a place from which the result with the number `wanted` is at most 10 results away, and how many results (`skip`)
--- lie before that place. It halves the tools of the bitmaps and the other ranks by one bit of the rank after the other.
+-- Returns a place from which the result with the number `wanted` is at most 10 results away, and how many results (`skip`)
+-- precede it. It halves the tools of the bitmaps and the other ranks by one bit of the rank after the other.
 -- Called by: find_on_bitmaps.
 -- Cost: 2 to 3 ms.
 create function locate_place(chunks integer[], bitmaps bit(8192)[], ranks bigint[], wanted integer,
@@ -113,8 +113,8 @@ begin
   place := first_place(rank);
 end $$;
 
--- Gives what find_listings gives, from the bitmaps; null counts when they cannot be used: there must be bitmaps of the
--- filters, of the bits of the rank and of a key of every clause of the last tier, and at most 5,000 noted changes.
+-- Returns the same as find_listings, from the bitmaps; null counts if they cannot be used: there must be bitmaps of the
+-- filters, of the bits of the rank and of a key of every clause of the last tier, and at most 5,000 recorded changes.
 -- Called by: find_listings.
 -- Cost: 2 to 4 ms; 4 to 7 ms with a far page.
 create function find_on_bitmaps(tiers text[], clauses jsonb, labels text[], pricing text, featured boolean,
@@ -196,8 +196,8 @@ begin
          locate_place(searched.chunks, searched.bitmaps, ranks_noted, page_offset - start) located;
 end $$;
 
--- Gives how many listings match in each of the four tiers (each count includes the better tiers), and for a page that is far
--- from the beginning of its tier a place to start from and how many results lie before it. `tiers` are conditions on words,
+-- Returns how many listings match in each of the four tiers (each count includes the better tiers), and for a page that is far
+-- from the beginning of its tier a place to start from and how many results precede it. `tiers` are conditions on words,
 -- each implying the next; `clauses` are the same for the bitmaps.
 -- Called by: search-index.repository.ts.
 -- Cost: 1 to 4 ms; 4 to 7 ms with a far page.

@@ -1,16 +1,16 @@
--- Listings that hold words, in either catalog. A scope names the catalog: `tools` reads tool_search, `directories` reads
+-- Finds listings by words, in either catalog. A scope names the catalog: `tools` reads tool_search, `directories` reads
 -- directory_search, which have the columns used here in common. Conditions are tsqueries on `words`, written by
 -- query-conditions.ts. Each function fixes its plan by settings, because the planner does not know what it costs to fetch
--- a vector that lies out of line.
+-- a vector that is stored out of line.
 
--- Gives the table of a scope.
+-- Returns the table of a scope.
 -- Called by: all functions below.
 -- Cost: inlined by the planner.
 create function search_table(scope text) returns regclass language sql stable parallel safe as $$
   select (case scope when 'tools' then 'tool_search' when 'directories' then 'directory_search' end)::regclass
 $$;
 
--- Gives the filters of a search as a condition on a row `s`. Labels are lexemes: `@3` a category, `#17` a tag.
+-- Returns the filters of a search as a condition on a row `s`. Labels are lexemes: `@3` a category, `#17` a tag.
 -- Called by: count_matches, gather_listings, walk_listings, weigh_listings.
 -- Cost: 0.05 ms.
 create function listing_filters(scope text, labels text[], pricing text, featured boolean, adult_hidden boolean)
@@ -25,10 +25,10 @@ create function listing_filters(scope text, labels text[], pricing text, feature
                from unnest(labels) as label), ' and ')
 $$;
 
--- Gives how many visible listings satisfy each condition, or at most `up_to`; null for a condition that is null. Frequent
+-- Returns how many visible listings satisfy each condition, at most `up_to`; null for a condition that is null. Frequent
 -- words are counted on their bitmaps.
 -- Called by: read_query; search-index.repository.ts.
--- Cost: 0.1 ms a condition, and 1 ms for every 1,000 listings that satisfy it.
+-- Cost: 0.1 ms per condition, and 1 ms per 1,000 listings that satisfy it.
 create function count_listings(scope text, conditions text[], adult_hidden boolean, up_to integer) returns integer[]
   language plpgsql stable set enable_seqscan = off set enable_indexscan = off set work_mem = '64MB' as $$
 declare
@@ -46,9 +46,9 @@ begin
   return coalesce(counts, '{}');
 end $$;
 
--- Gives how many listings satisfy a condition and pass the filters.
+-- Returns how many listings satisfy a condition and the filters.
 -- Called by: find_listings, list_tools.
--- Cost: 0.8 ms for a rare word, 35 ms for one that all listings hold.
+-- Cost: 0.8 ms for a rare word, 35 ms for one that all listings contain.
 create function count_matches(scope text, wanted tsquery, labels text[], pricing text, featured boolean,
     adult_hidden boolean) returns integer
   language plpgsql stable set enable_seqscan = off set enable_indexscan = off set work_mem = '64MB' as $$
@@ -61,7 +61,7 @@ begin
   return matches;
 end $$;
 
--- Gives a page of the matching listings: all matches are fetched through the index of words, and sorted.
+-- Returns a page of the matching listings: all matches are fetched through the word index and sorted.
 -- Called by: search-index.repository.ts, when there are few matches.
 -- Cost: 0.8 ms, and about 1 ms for every 1,000 matches.
 create function gather_listings(scope text, wanted text, labels text[], pricing text, featured boolean,
@@ -75,7 +75,7 @@ begin
     using wanted::tsquery && coalesce(holds_stems(labels), '')::tsquery, wanted_rows, skipped;
 end $$;
 
--- Gives a page of the matching listings by reading the index of their order from a known listing on, and checking each.
+-- Returns a page of the matching listings by reading the index of their order from a known listing on, and checking each.
 -- Called by: search-index.repository.ts, when there are many matches.
 -- Cost: 0.4 ms when most listings match; about 1 ms for every 100 to 200 listings that have to be checked.
 create function walk_listings(scope text, wanted text, labels text[], pricing text, featured boolean,
@@ -91,9 +91,9 @@ begin
     using after_place, after_id, wanted::tsquery, wanted_rows, skipped;
 end $$;
 
--- Gives the listings that satisfy `base`, by the total weight of the terms they hold.
+-- Returns the listings that satisfy `base`, by the total weight of the terms they contain.
 -- Called by: search-index.repository.ts, for the fifth tier.
--- Cost: 1 ms for every 1,000 pairs of a listing and a term it holds.
+-- Cost: 1 ms per 1,000 pairs of a listing and a term in it.
 create function weigh_listings(scope text, base text, terms text[], weights integer[], labels text[], pricing text,
     featured boolean, adult_hidden boolean, wanted_rows integer)
   returns table (listing_id uuid, place bigint, weight integer) language plpgsql stable rows 100
@@ -108,10 +108,10 @@ begin
     using terms, weights, base::tsquery && coalesce(holds_stems(labels), '')::tsquery, wanted_rows;
 end $$;
 
--- Gives for each listing the total weight of the terms it holds, half of it for a term of which it holds only a synonym, and
--- the weight multiplied by the field that holds each term: 8 for the name, 6 for a label, 4 for the tagline or short description, 3 for other texts, 2 for a synonym only.
+-- Returns for each listing the total weight of the terms in it, half of it for a term of which it contains only a synonym, and
+-- the weight multiplied by the field that contains each term: 8 for the name, 6 for a label, 4 for the tagline or short description, 3 for other texts, 2 for a synonym only.
 -- Called by: search-index.repository.ts, for the fifth tier.
--- Cost: 0.03 ms a listing. `words` is fetched from out of line once a listing, not once a term.
+-- Cost: 0.03 ms per listing. `words` is fetched once per listing, not once per term.
 create function rank_listings(scope text, ids uuid[], held text[], own text[], in_label text[], in_name text[], weights integer[])
   returns table (listing_id uuid, place bigint, weight integer, field_weight integer) language plpgsql stable rows 100
   set enable_seqscan = off as $$

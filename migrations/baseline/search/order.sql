@@ -1,6 +1,6 @@
 -- The orders of lists and searches as single numbers, ascending, so that a page can begin anywhere in an index.
 
--- Gives the place of a tool in the results of a search: more opened first, then by id. The lower half of the number is the
+-- Returns the place of a tool in the results of a search: more opened first, then by id. The lower half of the number is the
 -- beginning of the id, so that a million tools with equal opens still have many places.
 -- Called by: index_tools, index_directories (with the Domain Rating instead of opens); tool-visits.repository.ts.
 -- Cost: 0.006 ms.
@@ -10,14 +10,14 @@ create function search_place(opens integer, id uuid) returns bigint
     | least(('x0000' || left(replace(id::text, '-', ''), 12))::bit(64)::bigint >> 10, 4294967295)
 $$;
 
--- Gives the place of a tool in a list: newest first, tools without a date last.
+-- Returns the place of a tool in a list: newest first, tools without a date last.
 -- Called by: index_tools.
 -- Cost: below 0.001 ms.
 create function search_age(created_at timestamptz) returns bigint language sql stable parallel safe as $$
   select coalesce(-(extract(epoch from created_at) * 1000000)::bigint, 9223372036854775807)
 $$;
 
--- Gives the rank of a place, as the bitmaps hold it: the place reversed, so that better is larger, and rounded
+-- Returns the rank of a place, as stored in the bitmaps: the place reversed, so that better is larger, and rounded
 -- like a floating-point number to an exponent of 6 bits and a fraction of 31, together 37 bits instead of 63. The last
 -- 11 bits of large places are cut off first, because the conversion to floating point would round them up.
 -- Called by: the trigger tool_search_numbered.
@@ -28,7 +28,7 @@ create function search_rank(place bigint) returns bigint language sql immutable 
          )::double precision), 'hex'))::bit(64)::bigint >> 21) - (1023::bigint << 31))
 $$;
 
--- Gives the first of the places that have this rank or a lower one; the inverse of search_rank. It reckons in whole
+-- Returns the first of the places that have this rank or a lower one; the inverse of search_rank. It calculates in whole
 -- numbers: a negative power of two is not exact on every version of PostgreSQL.
 -- Called by: locate_tool.
 -- Cost: 0.002 ms.

@@ -1,5 +1,5 @@
--- Words and phrases of the field that mean the same, both ways: a query that holds one of an entry also finds listings that
--- hold another. Admins keep them over the API; the entries below are what an installation begins with.
+-- Words and phrases with the same meaning: a query that contains one of an entry also finds listings that
+-- contain another. Admins edit them over the API; the entries below are the defaults.
 create table synonyms (
   word text constraint synonyms_pkey primary key,
   synonyms text[] not null,

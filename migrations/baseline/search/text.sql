@@ -1,4 +1,4 @@
--- How text becomes searchable, in all catalogs alike: listings and queries pass through the same functions, so they agree
+-- How text becomes searchable in all catalogs: listings and queries use the same functions, so they agree
 -- on what a word is. The costs in this folder are for 100,000 listings in memory, on one core.
 
 create extension if not exists unaccent with schema public;
@@ -9,7 +9,7 @@ create text search configuration catalog (copy = simple);
 alter text search configuration catalog
   alter mapping for asciiword, word, numword with catalog_stem;
 
--- Gives the text in lower case, without accents, apostrophes and punctuation, its words separated by one space.
+-- Returns the text in lower case, without accents, apostrophes and punctuation, its words separated by one space.
 -- Called by: index_tools, index_directories, read_query, search_terms, rank_listings; taxonomy.repository.ts,
 --   directory.repository.ts.
 -- Cost: 0.02 ms for a description of 300 characters.
@@ -20,7 +20,7 @@ create function search_fold(value text) returns text
     '[^[:alnum:] ]+', ' ', 'g'), ' {2,}', ' ', 'g'))
 $$;
 
--- Gives the stems of a folded text, without their positions.
+-- Returns the stems of a folded text, without their positions.
 -- Called by: tool_words, index_directories, read_query, search_stems, rank_listings.
 -- Cost: 0.04 ms for a description of 300 characters.
 create function search_vector(folded text) returns tsvector
@@ -28,21 +28,21 @@ create function search_vector(folded text) returns tsvector
   select strip(to_tsvector('public.catalog'::regconfig, folded))
 $$;
 
--- Gives the stems of a folded text as an array.
+-- Returns the stems of a folded text as an array.
 -- Called by: read_query, near_words; spelling.ts.
 -- Cost: 0.01 ms for a word.
 create function search_stems(folded text) returns text[] language sql immutable strict parallel safe as $$
   select tsvector_to_array(search_vector(folded))
 $$;
 
--- Gives the condition that a listing holds all of these stems.
+-- Returns the condition that a listing contains all of these stems.
 -- Called by: read_query; spelling.ts.
 -- Cost: 0.005 ms.
 create function holds_stems(stems text[]) returns text language sql immutable strict parallel safe as $$
   select nullif(array_to_string(array(select quote_literal(stem) from unnest(stems) as stem), ' & '), '')
 $$;
 
--- Gives the words of a query in their order, without stop words unless there are no others.
+-- Returns the words of a query in order, without stop words unless there are no others.
 -- Called by: search_query.
 -- Cost: 0.1 ms.
 create function search_terms(query text) returns text[]
@@ -56,7 +56,7 @@ create function search_terms(query text) returns text[]
    where not stop or not exists (select from words where not stop)
 $$;
 
--- Gives the condition that a listing holds all words of a query; the last may be the beginning of a word of the name.
+-- Returns the condition that a listing contains all words of a query; the last may be the beginning of a word of the name.
 -- Called by: all_tools_condition, directory_query; both for the lists of admins.
 -- Cost: 0.1 ms.
 create function search_query(query text) returns tsquery
@@ -70,7 +70,7 @@ begin
     && (plainto_tsquery('public.catalog', last) || ('''/' || last || ''':*')::tsquery);
 end $$;
 
--- Gives the words of names, e-mail addresses and ids, by which the console finds people and conversations.
+-- Returns the words of names, email addresses and IDs, by which the console finds users and conversations.
 -- Called by: the indexes users_words and support_conversations_words; holder-search.ts, users.repository.ts, conversation-search.ts.
 -- Cost: 0.02 ms.
 create function name_words(value text) returns tsvector language sql immutable strict parallel safe as $$
@@ -78,7 +78,7 @@ create function name_words(value text) returns tsvector language sql immutable s
     select left(word, 100) from unnest(string_to_array(public.search_fold(value), ' ')) as word where word <> ''))
 $$;
 
--- Gives the condition that each word of the text begins a word of the name.
+-- Returns the condition that each word of the text is the beginning of a word of the name.
 -- Called by: holder-search.ts, users.repository.ts, conversation-search.ts.
 -- Cost: 0.02 ms.
 create function name_query(value text) returns tsquery language sql immutable strict parallel safe as $$
@@ -87,7 +87,7 @@ create function name_query(value text) returns tsquery language sql immutable st
      where word <> ''), ' & ')::tsquery
 $$;
 
--- Gives the lexeme that stands for a whole folded name, whatever its spaces: `Chat GPT` and `ChatGPT` share it.
+-- Returns the lexeme of a whole folded name, ignoring spaces: `Chat GPT` and `ChatGPT` share it.
 -- Called by: tool_words, index_directories.
 -- Cost: inlined by the planner.
 create function search_exact(folded text) returns text
@@ -95,7 +95,7 @@ create function search_exact(folded text) returns text
   select '=' || nullif(left(replace(folded, ' ', ''), 400), '')
 $$;
 
--- Gives the words with a sign before each, or null when there are none.
+-- Returns the words with a sign before each, or null if there are none.
 -- Called by: tool_words, index_directories.
 -- Cost: inlined by the planner.
 create function search_signed(sign text, words text[]) returns text[]

@@ -1,13 +1,13 @@
 -- Bitmaps of the catalog: for every frequent word, label and filter, and for every bit of the rank, one bit for each tool.
 -- Combining bitmaps counts the matches of frequent words without visiting their rows. They are an addition that can be
--- switched off (`alter database … set search.bitmaps = off`): the index of words gives the same answers, only slower.
+-- turned off (`alter database … set search.bitmaps = off`): the word index returns the same results, only slower.
 --
--- A bitmap belongs to a key: a lexeme as it stands in tool_search.words; `/beginning:*` for the beginning of a word of the
+-- A bitmap belongs to a key: a lexeme as in tool_search.words; `/beginning:*` for the beginning of a word of the
 -- name; `.published`, `.adult`, `.not-adult`, `.featured`, `.not-featured`; or `.rank` with
 -- the number of a bit, 0 to 36. A bitmap is kept in chunks of 8192 tools: one kilobyte, which stays in its row.
 --
--- Writers touch no bitmap: they note the numbers of the tools they change. Readers leave noted tools out of the bitmaps and
--- look at their rows instead, so that counts are exact at any moment. Maintenance brings the bitmaps up to date.
+-- Writers change no bitmap: they record the numbers of changed tools. Readers leave these tools out of the bitmaps and
+-- read their rows instead, so that counts are always exact. Maintenance updates the bitmaps.
 
 create table tool_changes (
   id bigint generated always as identity constraint tool_changes_pkey primary key,
@@ -25,9 +25,9 @@ create table tool_bitmaps (
   constraint tool_bitmaps_pkey primary key (key, chunk)
 ) with (autovacuum_vacuum_scale_factor = 0.05);
 
--- Notes the numbers of the tools that a statement has changed.
--- Called by: the three triggers below, once a statement.
--- Cost: 0.005 ms a tool.
+-- Records the numbers of the tools that a statement has changed.
+-- Called by: the three triggers below, once per statement.
+-- Cost: 0.005 ms per tool.
 create function note_tool_changes() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -44,7 +44,7 @@ create trigger tool_search_update_noted after update on tool_search
 create trigger tool_search_delete_noted after delete on tool_search
   referencing old table as before for each statement execute function note_tool_changes();
 
--- Drops all bitmaps when all tools are removed at once, which no other trigger sees.
+-- Drops all bitmaps after a truncate of the tools, which fires no other trigger.
 -- Called by: the trigger below.
 -- Cost: three truncates.
 create function drop_tool_bitmaps() returns trigger language plpgsql as $$
@@ -55,14 +55,14 @@ end $$;
 create trigger tool_search_truncated after truncate on tool_search
   for each statement execute function drop_tool_bitmaps();
 
--- Gives a chunk without any tool.
+-- Returns a chunk without any tool.
 -- Called by: bitmap_of, apply_tool_changes, tier_bitmaps, locate_place, find_on_bitmaps.
 -- Cost: folded into a constant by the planner.
 create function empty_chunk() returns bit(8192) language sql immutable parallel safe as $$
   select repeat('0', 8192)::bit(8192)
 $$;
 
--- Gives the bitmap of these tools. Few bits are set one by one; many are first combined into words of 64 bits.
+-- Returns the bitmap of these tools. Few bits are set one by one; many are first combined into words of 64 bits.
 -- Called by: build_next_bitmap, tier_bitmaps.
 -- Cost: 6 ms for 2,000 tools, 30 ms for 100,000.
 create function bitmap_of(numbers integer[]) returns table (chunk integer, bits bit(8192))
@@ -85,7 +85,7 @@ begin
   end if;
 end $$;
 
--- Gives the numbers of the tools that have a key.
+-- Returns the numbers of the tools that have a key.
 -- Called by: build_next_bitmap, tier_bitmaps.
 -- Cost: 0.2 ms for a rare word, 40 ms for a key that all tools have.
 create function tools_with_key(key text) returns integer[] language plpgsql stable
@@ -105,7 +105,7 @@ begin
                                         case when s.featured then '.featured' else '.not-featured' end]));
 end $$;
 
--- Gives the keys for the beginnings, from the second character on, of a lexeme of the form /word. The slash counts as the
+-- Returns the keys for the beginnings, from the second character on, of a lexeme of the form /word. The slash counts as the
 -- first character.
 -- Called by: bitmap_keys_of, keys_worth_a_bitmap.
 -- Cost: 0.01 ms.
@@ -113,7 +113,7 @@ create function beginnings(word text) returns text[] language sql immutable stri
   select array_agg(left(word, length) || ':*') from generate_series(2, length(word)) as lengths (length)
 $$;
 
--- Gives all keys of a tool.
+-- Returns all keys of a tool.
 -- Called by: apply_tool_changes.
 -- Cost: 0.1 ms.
 create function bitmap_keys_of(s tool_search) returns text[] language sql stable parallel safe as $$
@@ -127,8 +127,8 @@ create function bitmap_keys_of(s tool_search) returns text[] language sql stable
               where s.rank >> digit & 1 = 1)
 $$;
 
--- Gives the keys that should have a bitmap: the filters, the bits of the rank, and every lexeme in at least this share of
--- the listings, by the statistics of the table. None below 20,000 tools, where the index of words is fast enough.
+-- Returns the keys that should have a bitmap: the filters, the bits of the rank, and every lexeme in at least this share of
+-- the listings, by the statistics of the table. None below 20,000 tools, where the word index is fast enough.
 -- Called by: build_next_bitmap.
 -- Cost: 1.5 ms.
 create function keys_worth_a_bitmap(least_share double precision) returns table (key text) language sql stable as $$
@@ -144,8 +144,8 @@ create function keys_worth_a_bitmap(least_share double precision) returns table 
    where catalog.size >= 20000
 $$;
 
--- Brings the bitmaps up to date with up to 5,000 noted changes. True when there may be more. Only the holder of the lock
--- writes bitmaps; what is noted meanwhile stays noted.
+-- Updates the bitmaps with up to 5,000 recorded changes. Returns true if there may be more. Only the owner of the lock
+-- writes bitmaps; changes recorded meanwhile are kept.
 -- Called by: the maintenance of catalog-maintenance.ts, every few seconds.
 -- Cost: 160 ms for 500 tools and 1,080 bitmaps.
 create function apply_tool_changes() returns boolean language plpgsql as $$
@@ -182,7 +182,7 @@ begin
 end $$;
 
 -- Builds one bitmap that is missing, and drops those of keys that have become rare: a key gets a bitmap at a share of 0.5 % and
--- loses it below 0.35 %. True when there may be more to build.
+-- loses it below 0.35 %. Returns true if there may be more to build.
 -- Called by: the maintenance of catalog-maintenance.ts, every few seconds.
 -- Cost: 70 ms for a key that all tools have.
 create function build_next_bitmap() returns boolean language plpgsql as $$

@@ -1,4 +1,4 @@
--- How many published tools each category and tag has, by what lists can be filtered by. The sum of `change` is the count:
+-- How many published tools each category and tag has, for each combination of list filters. The sum of `change` is the count:
 -- writers only add rows, so that none waits for another.
 
 create table tool_counts (
@@ -12,7 +12,7 @@ create table tool_counts (
 ) with (autovacuum_vacuum_scale_factor = 0.1, autovacuum_analyze_scale_factor = 0.1);
 create index tool_counts_label on tool_counts (kind, label_id);
 
--- Gives the labels under which a tool is counted. A tool without a category counts under the category null.
+-- Returns the labels under which a tool is counted. A tool without a category counts under the category null.
 -- Called by: keep_tool_counts.
 -- Cost: inlined by the planner.
 create function tool_labels(category_id integer, tag_ids integer[])
@@ -20,9 +20,9 @@ create function tool_labels(category_id integer, tag_ids integer[])
   select 'category', category_id union all select 'tag', unnest(tag_ids)
 $$;
 
--- Adds what a statement has changed in tool_search to the counts.
--- Called by: the three triggers below, once a statement.
--- Cost: a row for each combination of label and filters that the changed tools have.
+-- Adds the changes of a statement in tool_search to the counts.
+-- Called by: the three triggers below, once per statement.
+-- Cost: one row per combination of label and filters of the changed tools.
 create function keep_tool_counts() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -51,7 +51,7 @@ create trigger tool_search_updated after update on tool_search
 create trigger tool_search_deleted after delete on tool_search
   referencing old table as before for each statement execute function keep_tool_counts();
 
--- Adds up the rows of each count. Does nothing while another process is at it, or when each count is one row already.
+-- Adds up the rows of each count. Does nothing while another process does it, or if each count is one row already.
 -- Called by: the maintenance of catalog-maintenance.ts, every few seconds.
 -- Cost: 15 ms for 3,000 rows.
 create function compact_tool_counts() returns void language plpgsql as $$

@@ -1,9 +1,9 @@
 -- Lists of tools without keywords. Each function fixes its plan by settings: the planner knows neither what it costs to
--- fetch a vector that lies out of line nor how far away a page is. Plans are made for the values at hand
+-- fetch a vector that is stored out of line nor how far away a page is. Plans are made for the given values
 -- (force_custom_plan), so that filters which are null cost nothing.
 
--- Gives the ids of category and tag, whether adult tools are hidden, and how many tools pass the filters. The adult tools
--- of an adult tag are shown to those who ask for that tag. An unknown slug gives a total of 0.
+-- Returns the IDs of category and tag, whether adult tools are hidden, and how many tools pass the filters. The adult tools
+-- of an adult tag are shown if that tag is requested. An unknown slug returns a total of 0.
 -- Called by: tool-list.repository.ts, once for each combination of filters after each change of the catalog.
 -- Cost: 0.3 ms from tool_counts; with a category and a tag together 4 ms, because their tools are counted.
 create function list_tools(category_slug text, tag_slug text, wanted_pricing text, wanted_featured boolean,
@@ -36,7 +36,7 @@ begin
        and not (adult_hidden and k.adult));
 end $$;
 
--- Gives a page of the tools with a rare label, newest first: all are fetched through the index of words, and sorted.
+-- Returns a page of the tools with a rare label, newest first: all are fetched through the word index and sorted.
 -- Called by: tool-list.repository.ts, when few tools pass the filters.
 -- Cost: about 1 ms for every 1,000 tools that have the label.
 create function gather_newest_tools(wanted tsquery, wanted_category integer, wanted_tag integer, wanted_pricing text,
@@ -57,7 +57,7 @@ begin
      order by s.age, s.listing_id limit wanted_rows offset skipped;
 end $$;
 
--- Gives a page of tools, newest first, by reading the index of that order from a known tool on.
+-- Returns a page of tools, newest first, by reading the index of that order from a known tool on.
 -- Called by: tool-list.repository.ts.
 -- Cost: 0.2 ms, and 1 ms for every 5,000 tools skipped.
 create function walk_newest_tools(wanted_category integer, wanted_tag integer, wanted_pricing text,
@@ -78,7 +78,7 @@ begin
      order by s.age, s.listing_id limit wanted_rows offset skipped;
 end $$;
 
--- Gives a page of tools, oldest first, which the caller reverses, for the last pages.
+-- Returns a page of tools, oldest first, which the caller reverses, for the last pages.
 -- Called by: tool-list.repository.ts.
 -- Cost: as walk_newest_tools.
 create function walk_oldest_tools(wanted_category integer, wanted_tag integer, wanted_pricing text,
@@ -98,9 +98,9 @@ begin
      order by s.age desc, s.listing_id desc limit wanted_rows offset skipped;
 end $$;
 
--- Gives the most opened tools, of a category or of all.
+-- Returns the most opened tools, of a category or of all.
 -- Called by: tool-list.repository.ts.
--- Cost: 0.1 ms. The plan is kept: making it takes longer than finding ten rows.
+-- Cost: 0.1 ms. The plan is cached: planning takes longer than finding ten rows.
 create function most_opened_tools(wanted_category integer, adult_hidden boolean, wanted_rows integer)
   returns table (tool_id uuid) language plpgsql stable rows 20
   set plan_cache_mode = force_generic_plan
@@ -118,7 +118,7 @@ begin
   end if;
 end $$;
 
--- Gives the condition that a tool holds the words and has the labels; null when there is none of them. Sets `known` to
+-- Returns the condition that a tool contains the words and has the labels; null if there are none. Sets `known` to
 -- false for a slug that no label has.
 -- Called by: count_all_tools, all_tools.
 -- Cost: 0.1 ms.
@@ -135,7 +135,7 @@ begin
   if query is null and cardinality(lexemes) = 0 then wanted := null; end if;
 end $$;
 
--- Gives how many tools pass the filters, published or not. A filter that is null lets all pass.
+-- Returns how many tools pass the filters, published or not. A filter that is null is not applied.
 -- Called by: tool.repository.ts for admins.
 -- Cost: 20 to 40 ms when all are counted.
 create function count_all_tools(query text, category_slug text, tag_slug text, wanted_pricing text,
@@ -157,9 +157,9 @@ begin
        and (wanted_adult is null or s.adult = wanted_adult));
 end $$;
 
--- Gives a page of the tools that pass the filters, published or not, newest or oldest first.
+-- Returns a page of the tools that pass the filters, published or not, newest or oldest first.
 -- Called by: tool.repository.ts for admins.
--- Cost: 0.2 ms without filters, 20 ms with one that few tools pass, up to 60 ms with a word that most listings hold.
+-- Cost: 0.2 ms without filters, 20 ms with one that few tools pass, up to 60 ms with a word that most listings contain.
 create function all_tools(query text, category_slug text, tag_slug text, wanted_pricing text,
     wanted_featured boolean, wanted_published boolean, wanted_adult boolean,
     oldest_first boolean, skipped bigint, wanted_rows integer)

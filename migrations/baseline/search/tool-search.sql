@@ -1,5 +1,5 @@
--- One narrow row for each tool, which all lists and searches read. `words` holds all that a search looks for under one
--- index: plain stems, and lexemes behind a sign that no word can hold. directory_search holds the same signs.
+-- One narrow row per tool, which all lists and searches read. `words` contains everything that a search matches in one
+-- index: plain stems, and lexemes behind a sign that no word can contain. directory_search uses the same signs.
 --
 --   /word   a whole word of the name, which the last word of a query may be the beginning of
 --   ^stem   a stem of the name              ~stem     a stem of the category's or a tag's name
@@ -36,7 +36,7 @@ alter table tool_search
   alter column place set statistics 250;
 
 -- A search reads the whole list of entries that are not yet sorted into this index. At its smallest, searches stay fast
--- while many listings are written, and no writer has to sort in four megabytes at once.
+-- while many listings are written, and no writer has to sort four megabytes at once.
 create index tool_search_words on tool_search using gin (words) with (gin_pending_list_limit = 64);
 create index tool_search_placed on tool_search (place, listing_id) where published;
 create index tool_search_newest on tool_search (age, listing_id) include (published, adult, featured, pricing);
@@ -51,10 +51,10 @@ create trigger tool_search_changed after insert or update or delete or truncate 
 
 create sequence tool_numbers as integer minvalue 0 start 0;
 
--- Gives a new tool the next number, and every tool the rank of its place. Column defaults would use up a number whenever
+-- Sets the next number for a new tool, and the rank of its place for every tool. Column defaults would use up a number if
 -- an insert turns out to be an update.
 -- Called by: the trigger tool_search_numbered.
--- Cost: 0.02 ms a row.
+-- Cost: 0.02 ms per row.
 create function number_tool() returns trigger language plpgsql as $$
 begin
   new.rank := search_rank(new.place);
@@ -66,7 +66,7 @@ end $$;
 create trigger tool_search_numbered before insert or update of place on tool_search
   for each row execute function number_tool();
 
--- Gives the lexemes of a tool from its folded texts and its labels, as described above.
+-- Returns the lexemes of a tool from its folded texts and its labels, as described above.
 -- Called by: index_tools.
 -- Cost: 0.1 ms.
 create function tool_words(name text, labels text, texts text, pricing text, category_id integer, tag_ids integer[])
@@ -79,10 +79,10 @@ create function tool_words(name text, labels text, texts text, pricing text, cat
       || array[search_exact(name), '$' || pricing, '@' || category_id], null))
 $$;
 
--- Writes the rows of these tools, and learns their words for corrections of spelling.
+-- Writes the rows of these tools, and adds their words to the spelling vocabulary.
 -- Called by: tool-write.repository.ts, in the transaction of every write of tools, tags and categories.
--- Cost: 1 ms a tool, half of it in triggers and indexes. The plan is kept and made of plain index scans only: planning
---   this statement anew takes as long as running it for one tool.
+-- Cost: 1 ms per tool, half of it in triggers and indexes. The plan is cached and uses only plain index scans: planning
+--   this statement again takes as long as running it for one tool.
 create function index_tools(ids uuid[]) returns void language sql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off
   set enable_hashjoin = off set enable_mergejoin = off as $$

@@ -1,22 +1,22 @@
--- The words of a query: how many listings hold each, and which words are spelt alike.
+-- The words of a query: how many listings contain each, and which words are spelled similarly.
 
--- Every word of every listing, from which misspelt words of queries are corrected. `open` says that a listing held it which
--- anyone may be shown. Words of deleted listings stay: a correction is used only when a visible listing holds its stem.
+-- Every word of every listing, for correcting misspelled words of queries. `open` is true if the word was in a listing that
+-- is visible to everyone. Words of deleted listings stay: a correction is used only if a visible listing contains its stem.
 create table search_words (
   scope text not null,
   word text collate "C" not null,
   open boolean not null,
   constraint search_words_pkey primary key (scope, word)
 );
--- On an expression, as tools_slug_similar.
+-- On an expression, like tools_slug_similar.
 create index search_words_similar on search_words using gin (lower(word) gin_trgm_ops);
 
--- Gives the first 32 words of a query in their order with their stems, how many visible listings hold each, whether a word
--- that none holds is the beginning of a word of a name (asked for the last word only), and the same for each word joined
+-- Returns the first 32 words of a query in order with their stems, how many visible listings contain each, whether a word
+-- that none contains is the beginning of a word of a name (for the last word only), and the same for each word joined
 -- with the next. Stop words of English are not counted, and words without a bitmap to 2,000 at most: beyond that a word
 -- is frequent.
 -- Called by: search-index.repository.ts, first for every query.
--- Cost: 0.5 ms, and 0.1 ms a word.
+-- Cost: 0.5 ms, and 0.1 ms per word.
 create function read_query(scope text, query text, adult_hidden boolean)
   returns table (word text, stems text[], listings integer, is_beginning boolean, joined_stems text[],
                  joined_listings integer)
@@ -43,10 +43,10 @@ begin
   end loop;
 end $$;
 
--- Gives words of the catalog that resemble a misspelt one, nearest first. Two swapped letters count as two differences here;
+-- Returns words of the catalog that resemble a misspelled one, nearest first. Two swapped letters count as two differences here;
 -- the caller counts them as one.
--- Called by: search-index.repository.ts, for words that few or no listings hold.
--- Cost: 2 to 5 ms a word for a vocabulary of 30,000.
+-- Called by: search-index.repository.ts, for words that few or no listings contain.
+-- Cost: 2 to 5 ms per word for a vocabulary of 30,000.
 create function near_words(catalog text, misspelt text[], adult_hidden boolean)
   returns table (wrong text, word text, stems text[]) language sql stable rows 200 as $$
   select given.wrong, near.word, search_stems(near.word)
@@ -64,9 +64,9 @@ create function near_words(catalog text, misspelt text[], adult_hidden boolean)
       order by w.distance, w.likeness desc, w.word limit 200) near
 $$;
 
--- Gives the ways to read a word as two words of the catalog written without a space.
--- Called by: search-index.repository.ts, for words that no listing holds.
--- Cost: 0.1 ms a word.
+-- Returns the ways to read a word as two words of the catalog written without a space.
+-- Called by: search-index.repository.ts, for words that no listing contains.
+-- Cost: 0.1 ms per word.
 create function split_words(catalog text, joined text[], adult_hidden boolean)
   returns table (wrong text, first text, second text, stems text[]) language sql stable rows 5
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_bitmapscan = off as $$

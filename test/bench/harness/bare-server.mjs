@@ -1,5 +1,5 @@
 /**
- * The servers to compare with, each in a process of its own: express with hand-written SQL, express sending prepared bytes,
+ * The servers to compare with, each in a separate process: express with hand-written SQL, express sending prepared bytes,
  * and the official MCP SDK 1.x, with SQL or with prepared data. None checks a key, counts a budget or writes a log.
  */
 import { brotliCompressSync, constants } from 'node:zlib';

@@ -1,9 +1,9 @@
-/** Submissions, people and what the service records about itself, written directly into the tables; it is never measured. */
+/** Submissions, users, audit entries and deliveries, written directly into the tables; this is never measured. */
 
 const PARTNERS = 20;
 /** Audit entries for each row of another kind. */
 const ENTRIES = 10;
-/** One tool in so many can be searched for: indexing takes a millisecond each. */
+/** One tool in this many is searchable, because indexing takes a millisecond each. */
 const INDEXED = 10;
 
 /** Most submissions are done, one delivery in twenty failed, and one user in eight thousand is an admin. */
@@ -61,7 +61,7 @@ export async function fillRecords(client, count) {
   return rows[0];
 }
 
-/** The name of a page, its address, its limit in ms and the most queries where they differ from those of a list. */
+/** The name of a page, its path, its limit in ms and its maximum of queries if they differ from those of a list. */
 export const RECORD_PAGES = [
   ['overview', () => '/console', undefined, 9],
   ['board', () => '/console/board', undefined, 4],

@@ -1,4 +1,4 @@
-/** Work for the console, written directly into the tables; writing it is never measured. */
+/** Conversations for the console, written directly into the tables; this is never measured. */
 
 const PARTNERS = 20;
 /** Every tenth conversation waits, and half of them belong to one partner. */
@@ -35,7 +35,7 @@ const STATEMENTS = [
   'vacuum (analyze) support_messages',
 ];
 
-/** Returns the ids of the partner with most conversations and of one that waits. */
+/** Returns the IDs of the partner with the most conversations and of a waiting conversation. */
 export async function fillConversations(client, count) {
   for (const statement of STATEMENTS) await client.query(statement.replaceAll(':count', String(count)));
   const { rows } = await client.query(

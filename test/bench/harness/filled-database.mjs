@@ -8,7 +8,7 @@ import { migrate } from '../../../dist/src/platform/database/migrate.js';
 import { labels, tools } from './generated-listings.mjs';
 
 const CHUNK = 5_000;
-/** Raised when the generated listings or the baseline of the schema change, so that old folders are not used again. */
+/** Increased when the generated listings or the baseline change, so that old folders are not used again. */
 const EDITION = 5;
 
 /**
@@ -103,7 +103,7 @@ async function fill(client, count, log) {
   log('indexed');
 }
 
-/** As the maintenance of a service does it, only at once. */
+/** Like the maintenance of a service, but in one go. */
 async function buildBitmaps(client) {
   const renew = 'select case when apply_tool_changes() then true else build_next_bitmap() end as more';
   while ((await client.query(renew)).rows[0].more);

@@ -28,7 +28,7 @@ export function residentMegabytes(pid) {
   }
 }
 
-/** Puts load on a server from another process, and says what each request cost the process `pid`. */
+/** Puts load on a server from another process, and returns what each request cost the process `pid`. */
 export async function measure(target, { warmUp = { count: 300 }, load = { count: 3_000 }, pid = process.pid } = {}) {
   const child = fork(LOAD);
   try {

@@ -1,4 +1,4 @@
-/** The service as production runs it: a process of its own with the flags of `npm start`, its log going to a file. */
+/** The service as production runs it: a separate process with the flags of `npm start`, logging to a file. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ const isReady = (port) =>
     }).once('error', () => resolve(false));
   });
 
-/** Resolves once /readyz answers well. */
+/** Resolves when /readyz responds with 200. */
 export async function spawnService(environment) {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'catalog-bench-log-'));
