@@ -7,7 +7,7 @@ const SECRET = 'a-secret-of-more-than-32-characters-indeed';
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** The message that rejects the environment. */
-function refusal(environment: Record<string, string>): string {
+function rejection(environment: Record<string, string>): string {
   try {
     loadConfig(environment);
   } catch (error) {
@@ -18,8 +18,8 @@ function refusal(environment: Record<string, string>): string {
 }
 
 /** The rejected variables. */
-const refused = (environment: Record<string, string>): string[] =>
-  [...refusal(environment).matchAll(/^ {2}- (\w+)/gm)].map(([, name]) => name ?? '');
+const rejected = (environment: Record<string, string>): string[] =>
+  [...rejection(environment).matchAll(/^ {2}- (\w+)/gm)].map(([, name]) => name ?? '');
 
 describe('The configuration', () => {
   it('needs nothing: every setting has the documented default', () => {
@@ -126,9 +126,9 @@ describe('The configuration', () => {
   });
 
   it.each(['short', 'x'.repeat(42), Buffer.alloc(31).toString('base64'), `${ENCRYPTION_KEY}!`])(
-    'refuses %p as an encryption key, without repeating it',
+    'rejects %p as an encryption key, without repeating it',
     (key) => {
-      const message = refusal({ ENCRYPTION_KEY: key });
+      const message = rejection({ ENCRYPTION_KEY: key });
       expect(message).toContain('ENCRYPTION_KEY must be 32 bytes in base64');
       expect(message).not.toContain(key);
     },
@@ -148,16 +148,16 @@ describe('The configuration', () => {
 
   it('requires its secrets only in production', () => {
     const NODE_ENV = 'production';
-    expect(refused({ NODE_ENV })).toEqual(['ADMIN_API_KEY', 'ENCRYPTION_KEY']);
-    expect(refused({ NODE_ENV, ADMIN_API_KEY: ' ', ENCRYPTION_KEY })).toEqual(['ADMIN_API_KEY']);
-    expect(refused({ NODE_ENV, ADMIN_API_KEY: SECRET, ENCRYPTION_KEY: 'c2hvcnQ=' })).toEqual(['ENCRYPTION_KEY']);
+    expect(rejected({ NODE_ENV })).toEqual(['ADMIN_API_KEY', 'ENCRYPTION_KEY']);
+    expect(rejected({ NODE_ENV, ADMIN_API_KEY: ' ', ENCRYPTION_KEY })).toEqual(['ADMIN_API_KEY']);
+    expect(rejected({ NODE_ENV, ADMIN_API_KEY: SECRET, ENCRYPTION_KEY: 'c2hvcnQ=' })).toEqual(['ENCRYPTION_KEY']);
     expect(loadConfig({ NODE_ENV, ADMIN_API_KEY: SECRET, ENCRYPTION_KEY }).adminApiKey).toBe(SECRET);
     for (const other of ['development', 'test']) expect(loadConfig({ NODE_ENV: other }).production).toBe(false);
   });
 
   it('rejects an admin key of less than 32 characters', () => {
     expect(loadConfig({ ADMIN_API_KEY: 'k'.repeat(32) }).adminApiKey).toBe('k'.repeat(32));
-    expect(refused({ ADMIN_API_KEY: 'k'.repeat(31) })).toEqual(['ADMIN_API_KEY']);
+    expect(rejected({ ADMIN_API_KEY: 'k'.repeat(31) })).toEqual(['ADMIN_API_KEY']);
   });
 
   it('names all problems in one message', () => {
@@ -171,10 +171,10 @@ describe('The configuration', () => {
       RATE_REST_STANDARD: '0',
       RATE_PUBLIC_PER_HOUR: 'many',
     };
-    const message = refusal(wrong);
+    const message = rejection(wrong);
     expect(message).toMatch(/^The configuration has 8 problems:\n/);
-    expect(refused(wrong).sort()).toEqual(Object.keys(wrong).sort());
-    expect(refusal({ PORT: 'http' })).toBe(
+    expect(rejected(wrong).sort()).toEqual(Object.keys(wrong).sort());
+    expect(rejection({ PORT: 'http' })).toBe(
       'The configuration has a problem:\n  - PORT must be a whole number from 0 to 65535, not "http"',
     );
   });
@@ -191,12 +191,12 @@ describe('The configuration', () => {
     ['CONTACT_EMAIL', ['team', '@catalog.example', 'a b@catalog.example', 'a@b@c', 'a@b?subject=x']],
     ['REDIS_URL', ['cache:6379', 'http://cache']],
     ['SITE_URL', ['x.example', 'ftp://x.example', 'https://', 'https:x.example', '/catalog']],
-  ])('refuses an invalid %s', (name, values) => {
-    for (const value of values) expect([value, refused({ [name]: value })]).toEqual([value, [name]]);
+  ])('rejects an invalid %s', (name, values) => {
+    for (const value of values) expect([value, rejected({ [name]: value })]).toEqual([value, [name]]);
   });
 
   it('does not repeat secrets in its message', () => {
-    const message = refusal({
+    const message = rejection({
       NODE_ENV: 'production',
       ADMIN_API_KEY: 'hunter2-hunter2',
       DATABASE_URL: 'postgers://root:sesame@db/catalog',
@@ -230,25 +230,25 @@ describe('The configuration', () => {
     it.each([
       ['OIDC', oidc],
       ['GitHub', github],
-    ])('refuses %s when only a part of it is set, and names each missing part once, without a secret', (_name, all) => {
+    ])('rejects %s if it is incomplete, and names each missing part once, without a secret', (_name, all) => {
       for (const name of Object.keys(all)) {
         const environment = { ...all, [name]: '' };
-        expect(refused(environment)).toEqual([name]);
-        expect(refusal(environment)).toContain(`${name} is required when `);
-        expect(refusal(environment)).not.toContain('sesame');
+        expect(rejected(environment)).toEqual([name]);
+        expect(rejection(environment)).toContain(`${name} is required when `);
+        expect(rejection(environment)).not.toContain('sesame');
       }
     });
 
     it('rejects a name without a provider', () => {
-      expect(refused({ OIDC_NAME: 'Northwind ID' })).toEqual(Object.keys(oidc));
+      expect(rejected({ OIDC_NAME: 'Northwind ID' })).toEqual(Object.keys(oidc));
     });
 
     it('accepts http only on this machine', () => {
       for (const issuer of ['http://127.0.0.1:8080', 'http://localhost/x', 'http://[::1]:9'])
         expect(loadConfig({ ...oidc, OIDC_ISSUER: issuer }).oidc?.issuer).toBe(issuer);
       for (const issuer of ['http://id.example', 'http://127.0.0.1.evil.example', 'id.example', 'ftp://id.example'])
-        expect(refused({ ...oidc, OIDC_ISSUER: issuer })).toEqual(['OIDC_ISSUER']);
-      expect(refused({ ...github, GITHUB_URL: 'http://git.studio.example' })).toEqual(['GITHUB_URL']);
+        expect(rejected({ ...oidc, OIDC_ISSUER: issuer })).toEqual(['OIDC_ISSUER']);
+      expect(rejected({ ...github, GITHUB_URL: 'http://git.studio.example' })).toEqual(['GITHUB_URL']);
     });
   });
 
@@ -275,14 +275,14 @@ describe('The configuration', () => {
 
     it('names each missing or wrong S3 setting once, without secrets', () => {
       const { IMAGE_STORE, ...settings } = s3;
-      expect(refused({ IMAGE_STORE })).toEqual(Object.keys(settings));
-      for (const name of Object.keys(settings)) expect(refused({ ...s3, [name]: ' ' })).toEqual([name]);
-      expect(refused({ ...s3, IMAGE_STORE_S3_ENDPOINT: 's3.example' })).toEqual(['IMAGE_STORE_S3_ENDPOINT']);
-      expect(refusal({ ...s3, IMAGE_STORE_S3_BUCKET: '' })).not.toMatch(/sesame/);
+      expect(rejected({ IMAGE_STORE })).toEqual(Object.keys(settings));
+      for (const name of Object.keys(settings)) expect(rejected({ ...s3, [name]: ' ' })).toEqual([name]);
+      expect(rejected({ ...s3, IMAGE_STORE_S3_ENDPOINT: 's3.example' })).toEqual(['IMAGE_STORE_S3_ENDPOINT']);
+      expect(rejection({ ...s3, IMAGE_STORE_S3_BUCKET: '' })).not.toMatch(/sesame/);
     });
 
     it('accepts only local and s3', () => {
-      expect(refusal({ IMAGE_STORE: 'ftp' })).toContain('IMAGE_STORE must be local or s3, not "ftp"');
+      expect(rejection({ IMAGE_STORE: 'ftp' })).toContain('IMAGE_STORE must be local or s3, not "ftp"');
     });
   });
 
@@ -308,15 +308,15 @@ describe('The configuration', () => {
 
     it('rejects an incomplete set in one sentence, without secrets', () => {
       for (const name of Object.keys(STRIPE)) {
-        const message = refusal({ ...STRIPE, [name]: ' ' });
+        const message = rejection({ ...STRIPE, [name]: ' ' });
         expect(message).toContain(`${name} must also be set: payments need all of`);
         expect(message).not.toMatch(/sesame/);
       }
-      expect(refused({ STRIPE_SECRET_KEY: 'sk_sesame' })).toEqual(['STRIPE_WEBHOOK_SECRET']);
-      expect(refused({ ...STRIPE, STRIPE_WEBHOOK_SECRET: 'sk_sesame' })).toEqual(['STRIPE_WEBHOOK_SECRET']);
-      expect(refused({ ...STRIPE, STRIPE_PRICE_ID: 'prod_1' })).toEqual(['STRIPE_PRICE_ID']);
-      expect(refused({ ...STRIPE, STRIPE_API_URL: 'stripe.example' })).toEqual(['STRIPE_API_URL']);
-      expect(refused({ STRIPE_API_URL: 'http://127.0.0.1:9' })).toEqual(['STRIPE_API_URL']);
+      expect(rejected({ STRIPE_SECRET_KEY: 'sk_sesame' })).toEqual(['STRIPE_WEBHOOK_SECRET']);
+      expect(rejected({ ...STRIPE, STRIPE_WEBHOOK_SECRET: 'sk_sesame' })).toEqual(['STRIPE_WEBHOOK_SECRET']);
+      expect(rejected({ ...STRIPE, STRIPE_PRICE_ID: 'prod_1' })).toEqual(['STRIPE_PRICE_ID']);
+      expect(rejected({ ...STRIPE, STRIPE_API_URL: 'stripe.example' })).toEqual(['STRIPE_API_URL']);
+      expect(rejected({ STRIPE_API_URL: 'http://127.0.0.1:9' })).toEqual(['STRIPE_API_URL']);
     });
   });
 
@@ -343,9 +343,9 @@ describe('The configuration', () => {
     });
 
     it('requires a URL and a model for an endpoint, and in production a key', () => {
-      expect(refused({ SUPPORT_AI: 'openai' })).toEqual(['SUPPORT_AI_BASE_URL', 'SUPPORT_AI_MODEL']);
+      expect(rejected({ SUPPORT_AI: 'openai' })).toEqual(['SUPPORT_AI_BASE_URL', 'SUPPORT_AI_MODEL']);
       const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
-      expect(refused({ ...OPENAI, NODE_ENV: 'production', ADMIN_API_KEY: SECRET, ENCRYPTION_KEY })).toEqual([
+      expect(rejected({ ...OPENAI, NODE_ENV: 'production', ADMIN_API_KEY: SECRET, ENCRYPTION_KEY })).toEqual([
         'SUPPORT_AI_API_KEY',
       ]);
     });
@@ -354,8 +354,8 @@ describe('The configuration', () => {
       ['SUPPORT_AI', ['on', 'gpt', 'true']],
       ['SUPPORT_AI_BASE_URL', ['model', 'ftp://model', '//model']],
       ['SUPPORT_AI_TIMEOUT_MS', ['0', '99', '60001', '1s']],
-    ])('refuses an invalid %s', (name, values) => {
-      for (const value of values) expect([value, refused({ [name]: value })]).toEqual([value, [name]]);
+    ])('rejects an invalid %s', (name, values) => {
+      for (const value of values) expect([value, rejected({ [name]: value })]).toEqual([value, [name]]);
     });
   });
 
@@ -374,8 +374,8 @@ describe('The configuration', () => {
     });
 
     it.each(['everyone', 'true', '10.0.0.0/99', '1.2.3', '-1', '10.0.0.1;10.0.0.2', ','])(
-      'refuses %s, which says neither how many nor which',
-      (value) => expect(refused({ TRUST_PROXY: value })).toEqual(['TRUST_PROXY']),
+      'rejects %s, which is neither a number nor a network',
+      (value) => expect(rejected({ TRUST_PROXY: value })).toEqual(['TRUST_PROXY']),
     );
 
     it('accepts networks, IP addresses and names together, and the service starts with them', async () => {

@@ -25,7 +25,7 @@ async function processed(file: Buffer, bound: ImageBound = PICTURE_BOUND): Promi
   return sharp(await webpOf(file, bound)).metadata();
 }
 
-const refused = (file: Buffer): Promise<unknown> =>
+const rejected = (file: Buffer): Promise<unknown> =>
   webpOf(file).then(
     () => 'accepted',
     (error: unknown) => error,
@@ -90,7 +90,7 @@ describe('ImageProcessing', () => {
     bitmap.set([40, 0, 0, 0, 8, 0, 0, 0, 16, 0, 0, 0, 1, 0, 32]);
     for (const content of [bitmap, await blank(8, 8).png().toBuffer()])
       expect(await processed(ico(content), ICON_BOUND)).toMatchObject({ format: 'webp', width: 8, height: 8 });
-    expect(await refused(ico(Buffer.from('nothing of the kind')))).toBeInstanceOf(ImageError);
+    expect(await rejected(ico(Buffer.from('nothing of the kind')))).toBeInstanceOf(ImageError);
   });
 
   it.each<[string, () => Buffer | Promise<Buffer>]>([
@@ -121,7 +121,7 @@ describe('ImageProcessing', () => {
     ['a PNG of as many with 16 bits', () => blank(3_841, 2_160).toColourspace('rgb16').png().toBuffer()],
     ['a progressive JPEG of as many', () => blank(3_841, 2_160).jpeg({ progressive: true }).toBuffer()],
     ['a GIF of as many', () => blank(3_841, 2_160).gif().toBuffer()],
-  ])('refuses %s', async (_, file) => expect(await refused(await file())).toBeInstanceOf(ImageError));
+  ])('rejects %s', async (_, file) => expect(await rejected(await file())).toBeInstanceOf(ImageError));
 
   it.each(['png', 'jpeg', 'webp'] as const)(
     'accepts a %s with more pixels, which is decoded by rows',
@@ -155,8 +155,8 @@ describe('ImageProcessing', () => {
     ['PNG of 6,000,000 x 4 in an ICO file', () => ico(png(6_000_000, 4))],
     ['JPEG of 65,500 x 9', () => blank(65_500, 9).jpeg().toBuffer()],
     ['GIF of 65,535 x 9', () => gif(65_535, 9)],
-  ])('refuses sides of more than 16,384: a %s', async (_, file) => {
-    expect(await refused(await file())).toEqual(new ImageError('The image cannot be decoded'));
+  ])('rejects sides of more than 16,384: a %s', async (_, file) => {
+    expect(await rejected(await file())).toEqual(new ImageError('The image cannot be decoded'));
   });
 
   it.each([
@@ -171,7 +171,7 @@ describe('ImageProcessing', () => {
     ['memory: two million markers', jpegOfMarkers],
     ['time: 180,000 frames', webpOfFrames],
   ])('rejects an image that takes too much %s, and continues with the next', async (_, file) => {
-    const [costly, next] = await Promise.all([refused(await file()), processed(await blank(5, 5).png().toBuffer())]);
+    const [costly, next] = await Promise.all([rejected(await file()), processed(await blank(5, 5).png().toBuffer())]);
     expect(costly).toEqual(new ImageError('The image takes too much memory or time to decode'));
     expect(next).toMatchObject({ width: 5 });
   });
@@ -179,7 +179,7 @@ describe('ImageProcessing', () => {
   describe('whose worker is killed from outside', () => {
     /** Sends the signal during a decode that takes a second. */
     async function ended(signal: NodeJS.Signals): Promise<unknown> {
-      const outcome = refused(await webpOfFrames());
+      const outcome = rejected(await webpOfFrames());
       const worker = await until(() => familyOf(process.pid).find(({ command }) => command.includes('image.worker')));
       process.kill(worker.pid, signal);
       return outcome;

@@ -84,10 +84,10 @@ describe('The metrics', () => {
   it('count rejections by budget, and only those', async () => {
     const { key } = await service.catalogKey();
     const get = () => service.get('/v1/tags', key);
-    const refusals = 'catalog_budget_refusals_total{budget="rest"}';
-    expect(await rise(refusals, () => times(3, get))).toBe(0);
-    expect(await rise(refusals, () => times(2, get))).toBe(2);
-    expect(await rise(refusals, () => service.get('/v1/me', key))).toBe(0);
+    const rejections = 'catalog_budget_refusals_total{budget="rest"}';
+    expect(await rise(rejections, () => times(3, get))).toBe(0);
+    expect(await rise(rejections, () => times(2, get))).toBe(2);
+    expect(await rise(rejections, () => service.get('/v1/me', key))).toBe(0);
   });
 
   it('count jobs and webhooks by outcome', async () => {

@@ -233,7 +233,7 @@ describe('The outbound client, where private networks are allowed', () => {
     ['gzip', Buffer.from('plain text')],
     ['deflate', Buffer.from('plain text')],
     ['br', Buffer.from('plain text')],
-  ])('refuses broken %s', async (encoding, body) => {
+  ])('rejects broken %s', async (encoding, body) => {
     const url = await site((_, response) => response.setHeader('content-encoding', encoding).end(body));
     expect(await reason({ url })).toBe('bad-response');
   });
@@ -484,7 +484,7 @@ describe('The guarded outbound client', () => {
       '[fe80::1] [fd00::1] [::] 224.0.0.1 255.255.255.255 １２７.0.0.1 127。0。0。1 localhost localhost. app.localhost',
       'printer.local metadata.google.internal router.home.arpa intranet',
     ].flatMap((line) => line.split(' ')),
-  )('refuses %s without connecting, also as the target of a redirect', async (host) => {
+  )('rejects %s without connecting, also as the target of a redirect', async (host) => {
     const url = `http://${host}:8080/`;
     expect(await reason(url)).toBe('rejected');
     expect(attempts()).toBe(0);
@@ -502,7 +502,7 @@ describe('The guarded outbound client', () => {
     'http://user:secret@public.example/',
     'http://public.example:22/',
     'http://public.example:6379/',
-  ])('refuses %s, also as the target of a redirect', async (url) => {
+  ])('rejects %s, also as the target of a redirect', async (url) => {
     expect(await reason(url)).toBe('rejected');
     expect(attempts()).toBe(0);
     expect(await reason(`http://public.example/?to=${encodeURIComponent(url)}`)).toBe('rejected');
@@ -519,7 +519,7 @@ describe('The guarded outbound client', () => {
     'fd00::1',
     '64:ff9b::7f00:1',
     'nonsense',
-  ])('refuses a name that resolves to %s, alone or beside a public address', async (address) => {
+  ])('rejects a name that resolves to %s, alone or with a public one', async (address) => {
     for (const addresses of [[address], [PUBLIC_ADDRESS, address]]) {
       names['sly.example'] = addresses;
       for (const url of [

@@ -21,7 +21,7 @@ interface Violation {
 const ORPHAN = 'src/platform/http/orphan.ts';
 
 /** Imports that must be rejected, by the rule that rejects them. Each is a separate file. */
-const REFUSED: Record<string, Import[]> = {
+const REJECTED: Record<string, Import[]> = {
   // For a cycle, the alphabetically first file is reported.
   'no-circle': [['src/platform/jobs/circle-a.ts', 'src/platform/jobs/circle-b.ts']],
   // The folders: no two of these files import each other.
@@ -65,7 +65,7 @@ const REFUSED: Record<string, Import[]> = {
 };
 
 /** Completes the cycles above, and is not reported itself. */
-const WAYS_BACK: Import[] = [
+const CYCLE_ENDS: Import[] = [
   ['src/platform/jobs/circle-b.ts', 'src/platform/jobs/circle-a.ts'],
   ['src/platform/metrics/to-secrets.ts', 'src/platform/secrets/leaf.ts'],
   ['src/platform/secrets/to-metrics.ts', 'src/platform/metrics/leaf.ts'],
@@ -115,11 +115,11 @@ async function violations(imports: Import[]): Promise<string[]> {
 describe('The import rules', () => {
   it('each report a planted violation', async () => {
     const { forbidden } = createRequire(__filename)(importRules) as { forbidden: { name: string }[] };
-    expect(Object.keys(REFUSED).sort()).toEqual(forbidden.map(({ name }) => name).sort());
-    const planted = Object.entries(REFUSED).flatMap(([rule, imports]) =>
+    expect(Object.keys(REJECTED).sort()).toEqual(forbidden.map(({ name }) => name).sort());
+    const planted = Object.entries(REJECTED).flatMap(([rule, imports]) =>
       imports.map(([from, to]) => `${rule}: ${from} → ${to}`),
     );
-    expect(await violations([...Object.values(REFUSED).flat(), ...WAYS_BACK])).toEqual(planted.sort());
+    expect(await violations([...Object.values(REJECTED).flat(), ...CYCLE_ENDS])).toEqual(planted.sort());
   });
 
   it('allow imports that go downward', async () => {
@@ -139,18 +139,18 @@ describe('The environment', () => {
 
   it('is read only by the programs and src/platform/config', async () => {
     const code = WAYS_TO_READ_IT.join('\n');
-    const refused = [
+    const rejected = [
       'src/start.ts',
       'src/platform/database/migrate.ts',
       'src/contexts/access/policy.ts',
       'migrations/index.ts',
     ];
     const allowed = ['src/main.ts', 'src/admin-link.ts', 'src/platform/config/config.ts', 'test/project/rules.spec.ts'];
-    const planted = [...refused, ...allowed].map((filePath) => ({ filePath, code }));
+    const planted = [...rejected, ...allowed].map((filePath) => ({ filePath, code }));
     const child = run(process.execPath, [join(__dirname, 'environment-rules.mjs')], { cwd: root });
     child.child.stdin?.end(JSON.stringify(planted));
     const { stdout } = await child;
     const everyLine = WAYS_TO_READ_IT.map((_, index) => index + 1);
-    expect(JSON.parse(stdout)).toEqual([...refused.map(() => everyLine), ...allowed.map(() => [])]);
+    expect(JSON.parse(stdout)).toEqual([...rejected.map(() => everyLine), ...allowed.map(() => [])]);
   });
 });

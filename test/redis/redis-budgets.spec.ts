@@ -38,7 +38,7 @@ const get = (service: Service, key: string): Promise<Answer> => service.get(CATA
 const several = (count: number, service: Service, key: string): Promise<Answer[]> =>
   Promise.all(Array.from({ length: count }, () => get(service, key)));
 const passed = (answers: Answer[]): number => answers.filter(({ status }) => status === 200).length;
-const refused = (answers: Answer[]): number => answers.filter(({ status }) => status === 429).length;
+const rejected = (answers: Answer[]): number => answers.filter(({ status }) => status === 429).length;
 const remaining = ({ headers }: Answer): number => Number(headers.get('x-ratelimit-remaining'));
 
 /** Whether a request on one process is seen by the other. */
@@ -57,7 +57,7 @@ async function secondsUntilShared(one = first, another = second): Promise<number
 async function expectExactlyTheLimit(): Promise<void> {
   const { key } = await first.catalogKey();
   const answers = (await Promise.all([several(100, first, key), several(100, second, key)])).flat();
-  expect([passed(answers), refused(answers)]).toEqual([LIMIT, 200 - LIMIT]);
+  expect([passed(answers), rejected(answers)]).toEqual([LIMIT, 200 - LIMIT]);
   const left = answers.filter(({ status }) => status === 200).map(remaining);
   expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, index) => index));
 }
@@ -152,7 +152,7 @@ describe('Processes that share one Redis', () => {
     for (const service of [first, second]) {
       await expectPromptAnswers(service, key);
       const answers = await several(100, service, key);
-      expect([passed(answers), refused(answers)]).toEqual([LIMIT - 1, 100 - (LIMIT - 1)]);
+      expect([passed(answers), rejected(answers)]).toEqual([LIMIT - 1, 100 - (LIMIT - 1)]);
     }
     redis = await startRedis(port);
     expect(await secondsUntilShared()).toBeLessThan(MAX_SECONDS);

@@ -149,7 +149,7 @@ describe('Asking support', () => {
       { question: 'Hello?', metadata: { peerPushMessageId } },
       'metadata.peerPushMessageId must be text of 1 to 255 characters or a whole number',
     ]),
-  ])('refuses %j', async (body, error) => {
+  ])('rejects %j', async (body, error) => {
     for (const partner of [hybrid, human]) {
       const before = (await list(partner)).length;
       const answer = await ask(service, partner, body);

@@ -174,7 +174,7 @@ describe('The knowledge of a partner', () => {
     [{ ...BODY, title: 'x'.repeat(201) }, 'title must be at most 200 characters'],
     [{ ...BODY, body: 'x'.repeat(20_001) }, 'body must be at most 20000 characters'],
     [{ ...BODY, body: 5 }, 'body must be text'],
-  ])('refuses an article like %j', async (body, error) => {
+  ])('rejects an article like %j', async (body, error) => {
     const id = await addArticle(service, other, 'Kept', 'As it is.');
     for (const answer of [
       await service.admin('POST', at(other), body),
@@ -203,8 +203,8 @@ describe('The knowledge of a partner', () => {
     const add = async (to: Partner, characters: number) => {
       const body = { title: 'Another', body: 'x'.repeat(characters) };
       const answers = await Promise.all(Array.from({ length: 10 }, () => service.admin('POST', at(to), body)));
-      const refusal = answers.find(({ status: code }) => code === 400)?.body.error;
-      return [answers.filter(({ status: code }) => code === 201).length, refusal];
+      const rejection = answers.find(({ status: code }) => code === 400)?.body.error;
+      return [answers.filter(({ status: code }) => code === 201).length, rejection];
     };
     expect(await add(full, 15_000)).toEqual([
       1,

@@ -73,8 +73,8 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
   /** Records the results that repeated requests get. The key of a rejected request can be used again. */
   async saveResults(manager: EntityManager, outcomes: ReadonlyMap<IdempotentRequest, unknown>): Promise<void> {
     const keyed = [...outcomes.keys()].filter(({ key }) => key !== undefined);
-    const refused = keyed.filter((request) => outcomes.get(request) instanceof AppError);
-    const done = keyed.filter((request) => !refused.includes(request));
+    const rejected = keyed.filter((request) => outcomes.get(request) instanceof AppError);
+    const done = keyed.filter((request) => !rejected.includes(request));
     if (done.length > 0)
       await manager.query(
         `update idempotency_records existing set response = given.response
@@ -82,10 +82,10 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
           where existing.holder = given.holder and existing.key = given.key`,
         [...holdersAndKeys(done), done.map((request) => JSON.stringify(outcomes.get(request)))],
       );
-    if (refused.length > 0)
+    if (rejected.length > 0)
       await manager.query(
         'delete from idempotency_records where (holder, key) in (select * from unnest($1::text[], $2::text[]))',
-        holdersAndKeys(refused),
+        holdersAndKeys(rejected),
       );
   }
 

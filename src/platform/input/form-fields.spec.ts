@@ -30,7 +30,7 @@ describe('A form', () => {
       'The form has more than 30 fields',
     ],
     ['too many separators', '&'.repeat(30), 'The form has more than 30 fields'],
-  ])('is refused with %s', (_, text, message) => {
+  ])('is rejected with %s', (_, text, message) => {
     expect(() => parse(text)).toThrow(message);
   });
 

@@ -57,7 +57,7 @@ async function write(method: string, path: string, body: string | Buffer, header
 }
 
 /** A rejection in the envelope, with the headers of every response, without internals. */
-function expectRefusal(what: string, { status, headers, body, text }: Answer, ...allowed: number[]): void {
+function expectRejection(what: string, { status, headers, body, text }: Answer, ...allowed: number[]): void {
   expect([what, allowed.includes(status) ? allowed : status, body]).toEqual([
     what,
     allowed,
@@ -143,7 +143,7 @@ describe('A body that cannot be used', () => {
     ['deflate that is none', '{"name":"x"}', { 'content-encoding': 'deflate' }, 400],
   ])('is rejected by every write and changes nothing: %s', async (_what, body, headers, status) => {
     for (const [method, path] of writes)
-      expectRefusal(`${method} ${path}`, await write(method, path, body, headers), status);
+      expectRejection(`${method} ${path}`, await write(method, path, body, headers), status);
     expect((await service.get('/v1/tools/solid', key)).body.data.name).toMatch(/^Tool \d+$/);
   });
 
@@ -198,7 +198,7 @@ describe('A body that cannot be used', () => {
     const usable = { tags: [[]], opens: [17], socials: [{}] }[field] as unknown[] | undefined;
     const answer = await service.admin('PATCH', `/tools/${toolId}`, { [field]: value });
     if (usable?.some((one) => JSON.stringify(one) === JSON.stringify(value))) expect(answer.status).toBe(200);
-    else expectRefusal(field, answer, 400);
+    else expectRejection(field, answer, 400);
     if (answer.status !== 200) expect(answer.body.error).toMatch(new RegExp(field.replace('tags', 'tags?')));
     if (answer.status === 200) await service.admin('PATCH', `/tools/${toolId}`, { tags: ['seo'], opens: 0 });
   });
@@ -253,11 +253,11 @@ describe('An invalid path or parameter', () => {
     ['GET *', 404],
   ])('gets a response in the envelope: %s', async (request, status) => {
     const line = request.replaceAll('LONG', 'a'.repeat(9_000));
-    expectRefusal(request, await raw(keyed(`${line} HTTP/1.1`)), status);
+    expectRejection(request, await raw(keyed(`${line} HTTP/1.1`)), status);
   });
 
   it('requires a key under /v1 like any other request', async () => {
-    for (const path of ['/v1/nothing', '/v1/%zz', '/v1/tools/%00']) expectRefusal(path, await service.get(path), 401);
+    for (const path of ['/v1/nothing', '/v1/%zz', '/v1/tools/%00']) expectRejection(path, await service.get(path), 401);
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'LOCK', 'PURGE', 'SEARCH', 'M-SEARCH', 'QUERY'])(
@@ -279,7 +279,7 @@ describe('An invalid path or parameter', () => {
       ] as const) {
         if (allow.split(', ').includes(method)) continue;
         const answer = await raw(keyed(`${method} ${path} HTTP/1.1`));
-        expectRefusal(path, answer, 405);
+        expectRejection(path, answer, 405);
         expect(answer.headers.get('allow')).toBe(allow);
       }
     },
@@ -320,14 +320,14 @@ describe('An invalid path or parameter', () => {
         expect(answer).not.toMatch(INTERNALS);
       }
     for (const name of ['id', 'slug', 'website'])
-      expectRefusal(name, await service.get(`/v1/ai-tools/status?${name}=${value}`, owner.key), 404);
+      expectRejection(name, await service.get(`/v1/ai-tools/status?${name}=${value}`, owner.key), 404);
     for (const name of ['id', 'externalId', 'status', 'other'])
       expect([200, 400]).toContain((await service.get(`/v1/support/conversations?${name}=${value}`, owner.key)).status);
     const id = `x${text}`;
     const odd = { question: `Odd ${text}?`, externalId: id, customer: { name: id, id }, metadata: { [text]: text } };
     const asked = await ask(service, owner, { ...odd, metadata: { ...odd.metadata, peerPushMessageId: id } });
     expect([asked.status, asked.body.data?.externalId]).toEqual([200, id]);
-    expectRefusal('conversationId', await ask(service, owner, { question: 'Hi?', conversationId: id }), 404);
+    expectRejection('conversationId', await ask(service, owner, { question: 'Hi?', conversationId: id }), 404);
     const seen = (await service.admin('GET', `/support/conversations/${asked.body.data.id}`)).body.data;
     expect([seen.customer, seen.metadata[text]]).toEqual([odd.customer, text]);
     const tagName = `${Buffer.from(text).toString('hex')}${text}`;
@@ -370,7 +370,7 @@ describe('A malformed HTTP request', () => {
     ['an unknown method', keyed('FETCH /v1/tools HTTP/1.1'), [400]],
     ['no HTTP at all', 'hello\r\n\r\n', [400]],
   ])('is rejected in the envelope: %s', async (what, request, statuses, halfClose = false) => {
-    expectRefusal(what, await raw(request, { halfClose }), ...statuses);
+    expectRejection(what, await raw(request, { halfClose }), ...statuses);
   });
 
   it.each<[string, Record<string, string>, number]>([
@@ -386,7 +386,7 @@ describe('A malformed HTTP request', () => {
   ])('with unusual headers is handled like any other: %s', async (what, headers, status) => {
     const answer = await service.get('/v1/tools', key, headers);
     if (status === 200) expect([what, answer.status]).toEqual([what, 200]);
-    else expectRefusal(what, answer, status);
+    else expectRejection(what, answer, status);
   });
 
   it('whose client disconnects early does not affect others', async () => {
@@ -402,11 +402,11 @@ describe('A malformed HTTP request', () => {
 
 describe('Browsers on other origins', () => {
   const origin = 'https://app.example';
-  const ADDRESSES = ['/v1', '/v1/', '/v1/openapi.json', '/v1/tools', '/v1/tools?pricing=x', '/v1/tools/solid'];
-  ADDRESSES.push('/v1/tools/top', '/v1/tools/no-such', '/v1/categories', '/v1/tags', '/v1/directories');
-  ADDRESSES.push('/v1/directories/harbor', '/v1/directories/no-such', '/v1/directory-categories');
+  const PATHS = ['/v1', '/v1/', '/v1/openapi.json', '/v1/tools', '/v1/tools?pricing=x', '/v1/tools/solid'];
+  PATHS.push('/v1/tools/top', '/v1/tools/no-such', '/v1/categories', '/v1/tags', '/v1/directories');
+  PATHS.push('/v1/directories/harbor', '/v1/directories/no-such', '/v1/directory-categories');
 
-  it.each(ADDRESSES)('can read the catalog, including failures and rate limit headers: %s', async (path) => {
+  it.each(PATHS)('can read the catalog, including failures and rate limit headers: %s', async (path) => {
     for (const sent of [key, 'aid_c_bad', undefined]) {
       const { headers } = await service.get(path, sent, { origin });
       expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -455,7 +455,7 @@ describe('While the database is gone', () => {
   function expectOutage(answers: [string, Answer, number][]): void {
     expect(answers).not.toEqual([]);
     for (const [path, answer, ms] of answers) {
-      expectRefusal(path, answer, 503);
+      expectRejection(path, answer, 503);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       // Two seconds, doubled for a busy machine.
       expect([path, Math.max(4_000, ms)]).toEqual([path, 4_000]);
@@ -475,7 +475,7 @@ describe('While the database is gone', () => {
     await whileUnreachable(broken.databaseUrl, async () => {
       expectOutage(await burst());
       expectOutage(await burst());
-      expectRefusal('submit', await submit(broken, brokenKey, submission()), 503);
+      expectRejection('submit', await submit(broken, brokenKey, submission()), 503);
       expect([(await broken.get('/healthz')).status, (await broken.get('/readyz')).status]).toEqual([200, 503]);
     });
     await until(isServed);

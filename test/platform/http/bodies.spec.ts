@@ -31,7 +31,7 @@ const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repe
 const withField = (body: object, field: string, json: string): string =>
   `${JSON.stringify(body).slice(0, -1)},"${field}":${json}}`;
 
-const refused = ({ status, body }: Answer): [number, unknown] => [status, body.error];
+const rejected = ({ status, body }: Answer): [number, unknown] => [status, body.error];
 
 describe('A body beyond the limits', () => {
   const TOO_MANY = `The body contains more than ${MAX_VALUES} properties and array items`;
@@ -48,16 +48,16 @@ describe('A body beyond the limits', () => {
     ['levels without end', '['.repeat(500_000), TOO_DEEP],
   ])('is rejected with the exceeded limit, in any field: %s', async (_what, json, error) => {
     for (const field of ['metadata', 'customer', 'unheardOf'])
-      expect(refused(await ask(service, owner, withField({ question: 'Hi?' }, field, json)))).toEqual([400, error]);
+      expect(rejected(await ask(service, owner, withField({ question: 'Hi?' }, field, json)))).toEqual([400, error]);
     for (const field of ['features', 'socials', 'screenshots', 'unheardOf'])
-      expect(refused(await submit(service, owner.key, withField(submission(), field, json)))).toEqual([400, error]);
+      expect(rejected(await submit(service, owner.key, withField(submission(), field, json)))).toEqual([400, error]);
     for (const [path, field] of [
       ['/tools', 'faqs'],
       ['/directories', 'deal'],
       ['/users', 'name'],
       ['/partners', 'unheardOf'],
     ] as const)
-      expect(refused(await service.admin('POST', path, withField({ slug: 'x' }, field, json)))).toEqual([400, error]);
+      expect(rejected(await service.admin('POST', path, withField({ slug: 'x' }, field, json)))).toEqual([400, error]);
   });
 
   it('is rejected by its size as sent, even if it decompresses to nothing', async () => {
@@ -113,7 +113,7 @@ describe('Metadata', () => {
   it('is rejected if it contains a number that JSON cannot represent', async () => {
     for (const number of ['1e999', '-1e999']) {
       const body = `{"question":"Hi?","metadata":{"a":[${number}]}}`;
-      expect(refused(await ask(service, owner, body))).toEqual([400, 'The JSON contains a number that is too large']);
+      expect(rejected(await ask(service, owner, body))).toEqual([400, 'The JSON contains a number that is too large']);
     }
   });
 });

@@ -42,8 +42,8 @@ export class AskingService {
     const { result: receipt, replayed } = await this.record(request, client, { ...question, suggestions }, !asksAi);
     if (receipt.view !== null) return { result: receipt.view, replayed };
     // A replay also asks AI when it comes before the first request has its reply, or after a crash.
-    const thread = asksAi ? await this.conclusion.loadOpenMessages(receipt) : null;
-    const outcome = thread && asksAi ? await this.ai.consider(knowledge, thread) : null;
+    const messages = asksAi ? await this.conclusion.loadOpenMessages(receipt) : null;
+    const outcome = messages && asksAi ? await this.ai.consider(knowledge, messages) : null;
     return { result: await this.conclusion.conclude(client, receipt, outcome, request), replayed };
   }
 

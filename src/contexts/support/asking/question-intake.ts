@@ -50,7 +50,7 @@ export class QuestionIntake {
   ): Promise<Receipt> {
     const known = isRepeated ? await this.alreadyPushed(manager, clientId, question) : null;
     const questionId = uuid();
-    const conversation = known ?? (await this.add(manager, clientId, question, questionId));
+    const conversation = known ?? (await this.addQuestion(manager, clientId, question, questionId));
     const view = known || isFinal ? await this.views.loadView(supportMode, conversation, manager) : null;
     return { conversationId: conversation.id, questionId: known ? null : questionId, view };
   }
@@ -66,7 +66,7 @@ export class QuestionIntake {
   }
 
   /** Returns the locked conversation with the question in it. */
-  private async add(
+  private async addQuestion(
     manager: EntityManager,
     clientId: string,
     question: IncomingQuestion,
@@ -77,13 +77,13 @@ export class QuestionIntake {
       const opened = newConversation(clientId, question);
       if (await this.conversations.insertConversation(manager, opened, message)) return opened;
     }
-    const conversation = await this.resumed(manager, await this.thread(manager, clientId, question), question);
+    const conversation = await this.resumed(manager, await this.lockTarget(manager, clientId, question), question);
     await this.conversations.addMessage(manager, { ...message, conversationId: conversation.id });
     return conversation;
   }
 
   /** The locked conversation. One with this external ID exists, otherwise it would have been opened just before. */
-  private async thread(
+  private async lockTarget(
     manager: EntityManager,
     clientId: string,
     { conversationId: id, externalId }: IncomingQuestion,

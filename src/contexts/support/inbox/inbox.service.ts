@@ -27,8 +27,8 @@ export class Inbox {
   }
 
   async getConversation(id: string, userId: string): Promise<InboxConversation> {
-    const thread = await this.inbox.findConversation(id, userId);
-    if (!thread) throw conversationNotFound(id);
-    return thread;
+    const conversation = await this.inbox.findConversation(id, userId);
+    if (!conversation) throw conversationNotFound(id);
+    return conversation;
   }
 }
