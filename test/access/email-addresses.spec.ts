@@ -62,6 +62,9 @@ describe('Email addresses', () => {
     ['a soft hyphen', 'a\u00ADda@desk.example'],
     ['a right-to-left override', 'a\u202Eda@desk.example'],
     ['an invisible character in the domain', 'ada@de\u2060sk.example'],
+    ['quotes', '"ada"@desk.example'],
+    ['an escaped letter', '"a\\da"@desk.example'],
+    ['a domain that is sent to another one', 'ada@ⓓesk.example'],
   ])('with %s are rejected by forms and the API', async (_what, email) => {
     expect((await new Visitor(people.service).send('/sign-in', { email })).status).toBe(400);
     expect((await people.service.admin('POST', '/users', { email, name: 'Ada' })).status).toBe(400);

@@ -45,6 +45,23 @@ describe('The limits of sign-in emails', () => {
     expect((await request(people.newAddress(), attacker)).status).toBe(303);
   });
 
+  it('still apply after an account was closed that had requested the same email address', async () => {
+    const victim = people.newAddress();
+    const { visitor: owner, code } = await people.asked(victim);
+    const email = people.newAddress();
+    const attacker = await people.signedIn(email);
+    for (let sent = 0; sent < 5; sent += 1) expect((await request(victim, attacker)).status).toBe(303);
+    expect((await attacker.send('/dashboard/account/email', { email: victim })).status).toBe(303);
+    const network = await networkOf(email);
+    const rows = `select count(*)::integer as count from sign_ins where network = '${network}'`;
+    const before = await rowsOf(service.databaseUrl, rows);
+    expect((await attacker.send('/dashboard/account/close', { email })).status).toBe(200);
+    expect(await rowsOf(service.databaseUrl, rows)).toEqual(before);
+    expect((await request(victim, attacker)).status).toBe(429);
+    expect((await owner.send('/sign-in/code', { code })).status).toBe(303);
+    expect(await rowsOf(service.databaseUrl, `select 1 from mails where recipient = '${victim}'`)).toHaveLength(7);
+  });
+
   it.each([
     ['20 per day for an email address and a network', 20, 'pair'],
     ['100 per day for a network', 100, 'network'],

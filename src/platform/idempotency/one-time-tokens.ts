@@ -75,6 +75,17 @@ export class OneTimeTokens {
     }
   }
 
+  /** For work that fails before its first transaction because of what the first request did. */
+  async assertNotRepeated(): Promise<void> {
+    const sending = this.sending.getStore();
+    if (sending === undefined) return;
+    const earlier = await this.dataSource.query<unknown[]>(
+      'select from idempotency_records where holder = $1 and key = $2 and request_hash <> $3',
+      [sending.holder, sending.token, sending.attempt],
+    );
+    if (earlier.length > 0) throw new RepeatedFormError();
+  }
+
   /** Every transaction of the request runs this, because an earlier one may have been rolled back. */
   private async claim(manager: EntityManager): Promise<void> {
     const sending = this.sending.getStore();

@@ -1,5 +1,5 @@
 import { isEmail, isISO8601 } from 'class-validator';
-import { hasHiddenCharacters } from '../text/email-address.js';
+import { hasHiddenCharacters, isCanonicalEmail } from '../text/email-address.js';
 import { parsedUrl } from './parsed-url.js';
 
 /** Lengths count Unicode code points, so that an emoji is one character. */
@@ -33,7 +33,11 @@ export function isWebUrl(value: unknown): boolean {
 }
 
 export const isEmailAddress = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= MAX_EMAIL && !hasHiddenCharacters(value) && isEmail(value);
+  typeof value === 'string' &&
+  value.length <= MAX_EMAIL &&
+  !hasHiddenCharacters(value) &&
+  isEmail(value) &&
+  isCanonicalEmail(value);
 
 export const isDateTime = (value: unknown): boolean =>
   typeof value === 'string' &&

@@ -323,6 +323,15 @@ describe('A one-time token', () => {
     expect(await countOf(`mails where recipient = '${email}'`)).toBe(1);
   });
 
+  it('of the last sign-in form before the limit leads to the code again', async () => {
+    const [email, browser] = [people.newAddress(), new Visitor(service)];
+    for (let sent = 0; sent < 4; sent += 1) await browser.send('/sign-in', { email });
+    const last = { email, once: randomUUID() };
+    expect((await browser.send('/sign-in', last)).location).toBe('/sign-in/code');
+    expect((await browser.send('/sign-in', last)).location).toBe('/sign-in/code');
+    expect((await browser.send('/sign-in', { email, once: randomUUID() })).status).toBe(429);
+  });
+
   it('counts once in two processes', async () => {
     const other = await Service.start({ TRUST_PROXY: '1' }, service.databaseUrl);
     const sent = { ...named('Two processes'), once: randomUUID() };

@@ -22,8 +22,8 @@ export class AccountDeletion {
 
   async delete(manager: EntityManager, userId: string): Promise<void> {
     await this.refuseLastAdmin(manager, userId);
-    const { addresses, keyIds } = await this.users.delete(manager, userId);
-    await this.mails.deleteEmailsTo(manager, addresses);
+    const { emails, keyIds } = await this.users.delete(manager, userId);
+    await this.mails.deleteEmailsTo(manager, emails);
     for (const subject of keyIds) await this.audit.record(manager, { actor: userId, action: 'key.revoked', subject });
     await this.audit.record(manager, { actor: userId, action: 'user.closed', subject: userId });
   }

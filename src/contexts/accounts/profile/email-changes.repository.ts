@@ -13,8 +13,8 @@ export class EmailChangesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Requests of this account and for this email address in the last hour. The locks make the counts of concurrent requests
-   * exact. Always the email address first: another order could deadlock.
+   * Requests of this account, and emails to this email address, in the last hour. Emails, because requests are deleted with
+   * their account. The locks make the counts of concurrent requests exact. Always the email address first: another order could deadlock.
    */
   async countRecent(manager: EntityManager, userId: string, newEmail: string): Promise<Counts> {
     const folded = foldEmail(newEmail);
@@ -23,8 +23,8 @@ export class EmailChangesRepository {
     const [counts] = await manager.query<Counts[]>(
       `select (select count(*)::integer from email_changes
                 where user_id = $1 and created_at > now() - interval '1 hour') as "byAccount",
-              (select count(*)::integer from email_changes
-                where ${foldedEmail('new_email')} = $2 and created_at > now() - interval '1 hour') as "toEmail"`,
+              (select count(*)::integer from mails
+                where ${foldedEmail('recipient')} = $2 and created_at > now() - interval '1 hour') as "toEmail"`,
       [userId, folded],
     );
     return counts ?? { byAccount: 0, toEmail: 0 };
@@ -66,7 +66,10 @@ export class EmailChangesRepository {
   /** Open sign-ins for the old email address are deleted, because they would create a new account. */
   async moveAccount(manager: EntityManager, { userId, oldEmail, newEmail }: EmailChange): Promise<void> {
     await manager.query('update users set email = $2 where id = $1', [userId, newEmail]);
-    await manager.query(`delete from sign_ins where ${foldedEmail('email')} = $1`, [foldEmail(oldEmail)]);
+    await manager.query(
+      `update sign_ins set expires_at = now() where ${foldedEmail('email')} = $1 and expires_at > now()`,
+      [foldEmail(oldEmail)],
+    );
   }
 
   /** Kept as long as emails, so that closing the account also finds emails to former addresses. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError } from '../../../platform/errors/app-error.js';
+import { OneTimeTokens } from '../../../platform/idempotency/one-time-tokens.js';
 import { foldEmail } from '../../../platform/text/email-address.js';
 import { tokenHash } from '../../access/sessions/tokens.js';
 import { KnownBrowsers } from './known-browsers.js';
@@ -30,6 +31,7 @@ export class SignInLimits {
     private readonly repository: SignInsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly knownBrowsers: KnownBrowsers,
+    private readonly oneTimeTokens: OneTimeTokens,
   ) {}
 
   /** Runs the work in a transaction unless a limit is reached. The email goes to the address that the account has stored. */
@@ -39,12 +41,18 @@ export class SignInLimits {
   ): Promise<void> {
     const requester = await this.identify(request);
     // Without a lock or a transaction first, so that a rejected request costs little and makes no other one wait.
-    rejectOverLimit(requester, await this.repository.countRecent(requester));
+    const error = errorOverLimit(requester, await this.repository.countRecent(requester));
+    if (error !== undefined) {
+      // Sending the last allowed form twice is no sixth request.
+      await this.oneTimeTokens.assertNotRepeated();
+      throw error;
+    }
     await this.repository.deleteOld();
     await this.unitOfWork.run(
       async (manager) => {
         await this.repository.lock(manager, requester);
-        rejectOverLimit(requester, await this.repository.countRecent(requester, manager));
+        const late = errorOverLimit(requester, await this.repository.countRecent(requester, manager));
+        if (late !== undefined) throw late;
         await work(manager, requester);
       },
       // In the order of the locks.
@@ -61,13 +69,16 @@ export class SignInLimits {
   }
 }
 
-function rejectOverLimit({ knownBrowser }: Requester, { byRequester, fromNetwork, toEmail }: Counts): void {
+function errorOverLimit(
+  { knownBrowser }: Requester,
+  { byRequester, fromNetwork, toEmail }: Counts,
+): AppError | undefined {
   const isOver = (span: 'hour' | 'day'): boolean =>
     byRequester[span] >= PER_REQUESTER[span] ||
     fromNetwork[span] >= PER_NETWORK[span] ||
     (knownBrowser === null && toEmail[span] >= PER_EMAIL[span]);
-  if (isOver('day')) throw tooMany('tomorrow');
-  if (isOver('hour')) throw tooMany('in an hour');
+  if (isOver('day')) return tooMany('tomorrow');
+  return isOver('hour') ? tooMany('in an hour') : undefined;
 }
 
 const tooMany = (when: string): AppError =>

@@ -17,7 +17,7 @@ export interface UserWithSessions extends Omit<User, 'premiumGranted'>, PlanFact
 /** Data of a deleted account that others must clean up. */
 interface Deleted {
   /** Current and former email addresses. */
-  addresses: string[];
+  emails: string[];
   keyIds: string[];
 }
 
@@ -94,18 +94,27 @@ export class UsersRepository {
   async delete(manager: EntityManager, id: string): Promise<Deleted> {
     // Blocks concurrent key creation, which then finds no user.
     await manager.query('select from users where id = $1 for update', [id]);
-    const addresses = await manager.query<{ address: string }[]>(
-      `select email as address from users where id = $1
-       union select unnest(array[old_email, new_email]) from email_changes where user_id = $1`,
+    // Not the new email address of a change that was never confirmed: it may be another user's.
+    const owned = await manager.query<{ email: string }[]>(
+      `select email from users where id = $1
+       union
+       select old_email from email_changes
+        where user_id = $1 and old_confirmed_at is not null and new_confirmed_at is not null
+          and not exists (select from users where id <> $1 and ${foldedEmail('email')} = ${foldedEmail('old_email')})`,
       [id],
     );
     const [keys] = await manager.query<[{ id: string }[], number]>(
       'delete from api_keys where user_id = $1 returning id',
       [id],
     );
-    const emails = addresses.map(({ address }) => address);
-    await manager.query(`delete from sign_ins where ${foldedEmail('email')} = any ($1)`, [emails.map(foldEmail)]);
+    const emails = owned.map(({ email }) => email);
+    // The rows stay for a day, because they count toward the limit of their network.
+    await manager.query(
+      `update sign_ins set email = id::text, expires_at = least(expires_at, now())
+        where ${foldedEmail('email')} = any ($1)`,
+      [emails.map(foldEmail)],
+    );
     await manager.query('delete from users where id = $1', [id]);
-    return { addresses: emails, keyIds: keys.map((key) => key.id) };
+    return { emails, keyIds: keys.map((key) => key.id) };
   }
 }

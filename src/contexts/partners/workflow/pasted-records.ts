@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, invalid } from '../../../platform/errors/app-error.js';
 import { checkedInput } from '../../../platform/input/checked-input.js';
+import { printable } from '../../../platform/input/value-rules.js';
 import { DirectoryCandidates } from './directory-candidates.js';
 import { RecordDirectoryBody } from './work.dto.js';
 import { WorkService } from './work.service.js';
 
 const MAX_LINES = 200;
+/** Comparing a long text with every directory would take seconds. */
+const MAX_NAME_LENGTH = 200;
 
 export interface PasteOutcome {
   recorded: number;
@@ -33,7 +36,9 @@ export class PastedRecords {
     if (lines.length === 0) throw invalid('Paste lines such as: Launch Harbor, https://launchharbor.example/acme');
     if (lines.length > MAX_LINES) throw invalid(`Too many lines. Paste at most ${MAX_LINES} at a time.`);
     const pasted = lines.map(readLine);
-    const named = await this.directories.findNamed([...new Set(pasted.map(({ name }) => name))]);
+    const named = await this.directories.findNamed([
+      ...new Set(pasted.map(({ name }) => name).filter(({ length }) => length <= MAX_NAME_LENGTH)),
+    ]);
     const outcome: PasteOutcome = { recorded: 0, problems: [] };
     for (const entry of pasted) {
       const found = named.find(({ given }) => given === entry.name);
@@ -81,4 +86,4 @@ function readLine(line: string): PastedLine {
 }
 
 const unknown = (name: string, near: string | null): string =>
-  `“${name}” is not a directory${near === null ? '' : `. Did you mean ${near}?`}`;
+  `“${printable(name)}” is not a directory${near === null ? '' : `. Did you mean ${near}?`}`;

@@ -167,6 +167,7 @@ describe('The page of a submission', () => {
       address,
     );
     expect((await ada.send(`${address}/paste`, { lines: 'a, https://b.example/\n'.repeat(201) })).status).toBe(400);
+    expect((await ada.send(`${address}/paste`, { lines: 'a'.repeat(20_000) })).text).toContain('is not a directory');
   });
 
   it('changes assignee, package and notes, and shows users in its history', async () => {
