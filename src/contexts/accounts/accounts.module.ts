@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../platform/audit/audit.module.js';
+import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
 import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { SecretsModule } from '../../platform/secrets/secrets.module.js';
@@ -39,6 +40,7 @@ import { UsersService } from './users/users.service.js';
     AccessModule,
     BillingModule,
     AuditModule,
+    IdempotencyModule,
     JobsModule,
     MailModule,
     SecretsModule,
