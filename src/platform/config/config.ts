@@ -36,7 +36,6 @@ export interface S3Settings {
   secretKey: string;
 }
 
-/** Payment settings. */
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;

@@ -1,4 +1,4 @@
-/** An IPv6 host can use all addresses of its /64 network, so they count as one. */
+/** An IPv6 host can use all IP addresses of its /64 network, so they count as one. */
 export function networkOf(ip: string | undefined): string {
   if (ip === undefined || !ip.includes(':') || ip.includes('.')) return ip ?? 'unknown';
   const [head = '', tail] = ip.split('::', 2);

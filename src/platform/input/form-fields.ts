@@ -2,7 +2,6 @@ import { invalid } from '../errors/app-error.js';
 import { isPolluting } from './storable.js';
 import { printable } from './value-rules.js';
 
-/** The limits of one form. */
 export interface FormLimits {
   readonly bytes: number;
   readonly fields: number;

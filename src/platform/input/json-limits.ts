@@ -1,6 +1,5 @@
 import { AppError, invalid } from '../errors/app-error.js';
 
-/** The limits of one JSON text. */
 export interface JsonLimits {
   /** Bytes, before and after decompression. */
   readonly bytes: number;

@@ -8,7 +8,6 @@ import type { ConversationsQuery, ConversationSummaryDto, HumanConversationDto }
 import { toSummary } from './conversation.mapper.js';
 import { ConversationsRepository } from './conversations.repository.js';
 
-/** Lets partners read their own conversations. */
 @Injectable()
 export class ConversationsService {
   constructor(

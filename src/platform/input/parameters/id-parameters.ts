@@ -33,5 +33,4 @@ export class SlugPipe implements PipeTransform<string, string> {
   }
 }
 
-/** A UUID in the path. */
 export const Id = (name = 'id'): ParameterDecorator => Param(name, UuidPipe);
