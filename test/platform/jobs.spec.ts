@@ -129,7 +129,7 @@ describe('Jobs', () => {
     const done: string[] = [];
     const kinds = ['work', 'other'].map((name) => ({
       name,
-      run: ({ number }: Record<string, unknown>) => Promise.resolve(void done.push(`${name} ${String(number)}`)),
+      runJob: ({ number }: Record<string, unknown>) => Promise.resolve(void done.push(`${name} ${String(number)}`)),
     }));
     await Promise.all([start(...kinds), start(...kinds)]);
     for (const number of numbersTo(20)) {
