@@ -98,7 +98,7 @@ export const TextField = ({
 export const SlugField = ({
   reserved = [],
   ...options
-}: FieldOptions & { reserved?: readonly unknown[] } = {}): PropertyDecorator =>
+}: FieldOptions & { reserved?: readonly unknown[] }): PropertyDecorator =>
   Field(
     (value) => {
       if (reserved.includes(value)) return `must not be one of: ${reserved.join(', ')}`;
@@ -110,19 +110,25 @@ export const SlugField = ({
     options,
   );
 
-export const SlugListField = ({ max = 30, ...options }: FieldOptions & { max?: number } = {}): PropertyDecorator =>
+const MAX_SLUGS = 30;
+
+export const SlugListField = (options: FieldOptions): PropertyDecorator =>
   Field(
     (value) =>
       Array.isArray(value) &&
-      value.length <= max &&
+      value.length <= MAX_SLUGS &&
       value.every((item) => typeof item === 'string' && item.length <= MAX_SLUG && SLUG_PATTERN.test(item))
         ? undefined
-        : `must be a list of at most ${max} slugs`,
-    { type: 'array', items: { type: 'string', pattern: SLUG_PATTERN.source, maxLength: MAX_SLUG }, maxItems: max },
+        : `must be a list of at most ${MAX_SLUGS} slugs`,
+    {
+      type: 'array',
+      items: { type: 'string', pattern: SLUG_PATTERN.source, maxLength: MAX_SLUG },
+      maxItems: MAX_SLUGS,
+    },
     options,
   );
 
-export const UrlField = (options: FieldOptions = {}): PropertyDecorator =>
+export const UrlField = (options: FieldOptions): PropertyDecorator =>
   Field(
     (value) => (isWebUrl(value) ? undefined : 'must be an http(s) URL without credentials'),
     { type: 'string', format: 'uri', maxLength: MAX_URL },
@@ -139,7 +145,7 @@ export const UrlListField = ({ max, ...options }: FieldOptions & { max: number }
     options,
   );
 
-export const EmailField = (options: FieldOptions = {}): PropertyDecorator =>
+export const EmailField = (options: FieldOptions): PropertyDecorator =>
   Field(
     (value) => (isEmailAddress(value) ? undefined : 'must be an email address'),
     { type: 'string', format: 'email', maxLength: MAX_EMAIL },
@@ -165,10 +171,10 @@ export const IdField = (options: FieldOptions = {}): PropertyDecorator =>
   Field((value) => (isUUID(value) ? undefined : 'must be an ID'), { type: 'string', format: 'uuid' }, options);
 
 /** Accepts only `true`. */
-export const AgreementField = (options: FieldOptions = {}): PropertyDecorator =>
+export const AgreementField = (options: FieldOptions): PropertyDecorator =>
   Field((value) => (value === true ? undefined : 'must be true'), { type: 'boolean', enum: [true] }, options);
 
-export const FlagField = (options: FieldOptions = {}): PropertyDecorator =>
+export const FlagField = (options: FieldOptions): PropertyDecorator =>
   Field((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'), { type: 'boolean' }, options);
 
 export const ChoiceField = (choices: readonly string[], options: FieldOptions = {}): PropertyDecorator =>
@@ -179,14 +185,14 @@ export const ChoiceField = (choices: readonly string[], options: FieldOptions = 
     options,
   );
 
-export const DateTimeField = (options: FieldOptions = {}): PropertyDecorator =>
+export const DateTimeField = (options: FieldOptions): PropertyDecorator =>
   Field(
     (value) => (isDateTime(value) ? undefined : 'must be an ISO 8601 date and time, such as 2026-01-31T09:30:00Z'),
     { type: 'string', format: 'date-time' },
     options,
   );
 
-export const DayField = (options: FieldOptions = {}): PropertyDecorator =>
+export const DayField = (options: FieldOptions): PropertyDecorator =>
   Field(
     (value) => (isDay(value) ? undefined : 'must be a day, such as 2026-01-31'),
     { type: 'string', format: 'date' },

@@ -1,9 +1,6 @@
 import { Field, type FieldOptions, textProblem } from './body-fields.js';
 import { formatBytes } from './json-limits.js';
-import { isEmailAddress } from './value-rules.js';
-
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isEmailAddress, isPlainObject } from './value-rules.js';
 
 /** Any JSON object, up to a size. */
 export const JsonObjectField = ({ maxBytes, ...options }: FieldOptions & { maxBytes: number }): PropertyDecorator =>

@@ -69,3 +69,6 @@ export function printable(text: string): string {
   const characters = [...clean];
   return characters.length > MAX_ECHO ? `${characters.slice(0, MAX_ECHO).join('')}…` : clean;
 }
+
+export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -14,9 +14,9 @@ const STDOUT = 1;
 export class LogOutput {
   private readonly stream: SonicBoom;
 
-  constructor(fd = STDOUT) {
+  constructor() {
     this.stream = new sonicBoom.SonicBoom({
-      fd,
+      fd: STDOUT,
       sync: false,
       minLength: BATCH_BYTES,
       periodicFlush: FLUSH_INTERVAL_MS,

@@ -50,7 +50,7 @@ export class Metrics {
   }
 
   /** For events: `counter('webhook_deliveries_total', …, ['outcome']).inc({ outcome: 'failed' })`. */
-  counter(name: string, help: string, labelNames: string[] = []): Counter {
+  counter(name: string, help: string, labelNames: string[]): Counter {
     return new Counter({ name: `catalog_${name}`, help, labelNames, registers: [this.registry] });
   }
 

@@ -1,3 +1,5 @@
+import { isPlainObject } from '../../platform/input/value-rules.js';
+
 /** The members that are kept: entirely (`true`) or in part. */
 interface KeptMembers {
   readonly [name: string]: true | KeptMembers;
@@ -27,7 +29,7 @@ const ESSENTIAL: KeptMembers = {
  * the protocol library validates every value of a message several times.
  */
 export function essentialsOf(message: unknown): unknown {
-  if (!isObject(message)) return message;
+  if (!isPlainObject(message)) return message;
   if (message.method === 'tools/call') return withArguments(message);
   // Unknown members of the message itself are kept, because the library rejects them.
   return { ...message, ...pickMembers(message, ESSENTIAL) };
@@ -36,17 +38,17 @@ export function essentialsOf(message: unknown): unknown {
 /** Models send null for "no arguments"; the protocol requires absence. */
 function withArguments(message: Record<string, unknown>): Record<string, unknown> {
   const { params } = message;
-  if (!isObject(params) || params.arguments !== null) return message;
+  if (!isPlainObject(params) || params.arguments !== null) return message;
   const { arguments: _, ...others } = params;
   return { ...message, params: others };
 }
 
 /** The library would report an incomplete `initialize` as an internal error. */
 export function isIncompleteInitialize(message: unknown): boolean {
-  if (!isObject(message) || message.method !== 'initialize' || message.id === undefined) return false;
-  const { protocolVersion, capabilities, clientInfo } = isObject(message.params) ? message.params : {};
-  const { name, version } = isObject(clientInfo) ? clientInfo : {};
-  return !isObject(capabilities) || ![protocolVersion, name, version].every((text) => typeof text === 'string');
+  if (!isPlainObject(message) || message.method !== 'initialize' || message.id === undefined) return false;
+  const { protocolVersion, capabilities, clientInfo } = isPlainObject(message.params) ? message.params : {};
+  const { name, version } = isPlainObject(clientInfo) ? clientInfo : {};
+  return !isPlainObject(capabilities) || ![protocolVersion, name, version].every((text) => typeof text === 'string');
 }
 
 const pickMembers = (value: Record<string, unknown>, kept: KeptMembers): Record<string, unknown> =>
@@ -55,9 +57,6 @@ const pickMembers = (value: Record<string, unknown>, kept: KeptMembers): Record<
       .filter(([name]) => Object.hasOwn(value, name))
       .map(([name, inside]) => {
         const member = value[name];
-        return [name, inside !== true && isObject(member) ? pickMembers(member, inside) : member];
+        return [name, inside !== true && isPlainObject(member) ? pickMembers(member, inside) : member];
       }),
   );
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -41,12 +41,10 @@ export class Crawlers implements OnApplicationShutdown {
   private readonly confirmed = new LRUCache<string, true>({ max: MAX_KEPT, ttl: CONFIRMED_MS });
   private readonly unconfirmed = new LRUCache<string, 'refused' | 'unknown'>({ max: MAX_KEPT });
   private readonly lookups = new Map<string, AbortController>();
+  private isOwnedBy: NameOwnerCheck = nameOwnerCheck();
   private readonly impersonations: { inc(labels: { crawler: Crawler }): void };
 
-  constructor(
-    metrics: Metrics,
-    private isOwnedBy: NameOwnerCheck = nameOwnerCheck(),
-  ) {
+  constructor(metrics: Metrics) {
     this.impersonations = metrics.counter(
       'crawler_impersonations_total',
       'Requests that claim to be a crawler in User-Agent but come from another IP address',

@@ -15,6 +15,7 @@ import {
   TextObjectListField,
 } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
+import { MAX_INTEGER } from '../../../platform/input/parameters/id-parameters.js';
 import { DirectoryDetailDto } from '../directory.dto.js';
 import { COSTS, type Cost } from '../directory.entity.js';
 
@@ -40,7 +41,7 @@ export class DirectoryBody {
   @NumberField({ min: 0, max: 100, nullable: true })
   domainRating?: number | null;
 
-  @NumberField({ min: 0, max: 2_147_483_647, integer: true, nullable: true })
+  @NumberField({ min: 0, max: MAX_INTEGER, integer: true, nullable: true })
   monthlyVisits?: number | null;
 
   @FlagField({ optional: true })

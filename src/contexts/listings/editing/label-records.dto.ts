@@ -1,4 +1,5 @@
 import { Field } from '../../../platform/input/body-fields.js';
+import { isLabelId, LABEL_ID } from '../../../platform/input/parameters/id-parameters.js';
 import { ListQuery } from '../../../platform/input/parameters/list-query.js';
 import { FlagParameter, TextParameter } from '../../../platform/input/parameters/query-parameters.js';
 
@@ -12,12 +13,6 @@ export class ListToolLabelsQuery extends ListLabelsQuery {
   @FlagParameter({ description: 'true: only adult labels; false: only other labels.' })
   adult?: boolean;
 }
-
-const MAX_INTEGER = 2_147_483_647;
-const LABEL_ID = /^[1-9]\d{0,9}$/;
-
-const isLabelId = (value: unknown): boolean =>
-  typeof value === 'string' && LABEL_ID.test(value) && Number(value) <= MAX_INTEGER;
 
 export class MergeBody {
   @Field(

@@ -111,7 +111,7 @@ export class WorkService {
     toolId: string,
     directorySlug: string,
     body: RecordDirectoryBody,
-    { version, isNew = false }: ExpectedRecord = {},
+    { version, isNew = false }: ExpectedRecord,
   ): Promise<SubmissionDetailDto> {
     return this.change(toolId, version, async (manager) => {
       const directoryId = await this.submissions.findDirectory(manager, directorySlug);

@@ -18,7 +18,7 @@ export class Claims {
   ) {}
 
   /** `from` is the user whose claim is taken over, as confirmed on the page. */
-  claimConversation(userId: string, conversationId: string, from: string | null = null): Promise<void> {
+  claimConversation(userId: string, conversationId: string, from: string | null): Promise<void> {
     return this.unitOfWork.run(async (manager) => {
       if (!(await this.conversations.lockById(manager, conversationId))) throw conversationNotFound(conversationId);
       if (await this.claims.renewClaim(manager, conversationId, userId)) return;

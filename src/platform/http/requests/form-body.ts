@@ -1,4 +1,4 @@
-import { FORM_BODY, type FormLimits, parseForm } from '../../input/form-fields.js';
+import { type FormLimits, parseForm } from '../../input/form-fields.js';
 import { type BodyReader, ReadBody } from './body.interceptor.js';
 import { readBodyText } from './request-body.js';
 
@@ -8,4 +8,4 @@ const formReader =
     parseForm((await readBodyText(request, 'application/x-www-form-urlencoded', limits.bytes)) ?? '', limits);
 
 /** The handler takes the form of a page instead of a JSON body. */
-export const FormBody = (limits = FORM_BODY): MethodDecorator => ReadBody(formReader(limits));
+export const FormBody = (limits: FormLimits): MethodDecorator => ReadBody(formReader(limits));

@@ -12,14 +12,18 @@ export class UuidPipe implements PipeTransform<string, string> {
   }
 }
 
-const MAX_INTEGER = 2_147_483_647;
+/** The largest `integer` of PostgreSQL. */
+export const MAX_INTEGER = 2_147_483_647;
+export const LABEL_ID = /^[1-9]\d{0,9}$/;
 
 /** Label IDs are integers in the database and text in the API. Only the spelling that responses use is accepted. */
+export const isLabelId = (value: unknown): value is string =>
+  typeof value === 'string' && LABEL_ID.test(value) && Number(value) <= MAX_INTEGER;
+
 @Injectable()
 export class LabelIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {
-    if (!/^[1-9]\d*$/.test(value) || Number(value) > MAX_INTEGER)
-      throw notFound(`Nothing has the ID ${printable(value)}`);
+    if (!isLabelId(value)) throw notFound(`Nothing has the ID ${printable(value)}`);
     return value;
   }
 }

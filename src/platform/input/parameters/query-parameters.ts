@@ -71,7 +71,7 @@ export const TimeParameter = (options: { description: string; example?: string }
 /** Matched case-insensitively and converted to the spelling of `choices`. */
 export const ChoiceParameter = (
   choices: readonly string[],
-  { fallback, ...options }: { description: string; example?: string; fallback?: string },
+  { fallback, ...options }: { description: string; fallback?: string },
 ): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({

@@ -1,3 +1,5 @@
+import { isPlainObject } from '../../../platform/input/value-rules.js';
+
 export interface ToolCall {
   id: string | number;
   name: string;
@@ -7,12 +9,12 @@ export interface ToolCall {
 /** The tool call of a message that contains only ID, name and arguments; undefined for any other message. */
 export function plainToolCall(body: Buffer): ToolCall | undefined {
   const message = parsed(body);
-  if (!isObject(message) || !has(message, ['jsonrpc', 'id', 'method', 'params'])) return undefined;
+  if (!isPlainObject(message) || !has(message, ['jsonrpc', 'id', 'method', 'params'])) return undefined;
   const { jsonrpc, id, method, params } = message;
-  if (jsonrpc !== '2.0' || method !== 'tools/call' || !isObject(params)) return undefined;
+  if (jsonrpc !== '2.0' || method !== 'tools/call' || !isPlainObject(params)) return undefined;
   if (typeof id !== 'string' && !Number.isSafeInteger(id)) return undefined;
   const { name, arguments: given } = params;
-  if (!has(params, ['name', 'arguments']) || typeof name !== 'string' || !isObject(given)) return undefined;
+  if (!has(params, ['name', 'arguments']) || typeof name !== 'string' || !isPlainObject(given)) return undefined;
   return { id: id as string | number, name, given };
 }
 
@@ -20,9 +22,6 @@ const has = (value: object, keys: readonly string[]): boolean => {
   const own = Object.keys(value);
   return own.length === keys.length && own.every((key) => keys.includes(key));
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parsed(body: Buffer): unknown {
   try {

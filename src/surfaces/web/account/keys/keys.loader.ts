@@ -5,7 +5,7 @@ import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
 import { Config } from '../../../../platform/config/config.js';
 import { connectingBlocksWith } from '../../../reference/connecting.js';
-import { NOTHING_SENT, type SentForm } from '../../kit/pages/form-handler.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { KeyView } from './key.view.js';
 import { KeysView } from './keys.view.js';
@@ -20,13 +20,13 @@ export class KeysLoader {
     private readonly config: Config,
   ) {}
 
-  async list(person: Person, sent: SentForm & { done?: unknown } = NOTHING_SENT): Promise<FreshPage> {
+  async list(person: Person, sent: SentForm & { done?: unknown }): Promise<FreshPage> {
     const keys = await this.usage.withSummaries(await this.keys.list(person.userId), LISTED_DAYS);
     return freshPage(KeysView, { person, keys, ...sent }, sent.status);
   }
 
   /** `isRepeated`: the form that created the key was sent again. */
-  async show(person: Person, id: string, sent: SentForm & { isRepeated?: boolean } = NOTHING_SENT): Promise<FreshPage> {
+  async show(person: Person, id: string, sent: SentForm & { isRepeated?: boolean }): Promise<FreshPage> {
     return freshPage(KeyView, { person, ownKey: await this.keys.get(person.userId, id), ...sent }, sent.status);
   }
 

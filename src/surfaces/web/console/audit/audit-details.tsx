@@ -1,13 +1,11 @@
 import type { VNode } from 'preact';
 import { excerpt } from '../../kit/components/texts.js';
+import { isPlainObject } from '../../../../platform/input/value-rules.js';
 
 const MOST_CHARACTERS = 200;
 
 /** `webhookUrl` → `webhook url`. */
 const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function text(value: unknown): string {
   if (value === null || value === '') return 'empty';
@@ -18,7 +16,7 @@ function text(value: unknown): string {
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
-  isRecord(value) && 'from' in value && 'to' in value;
+  isPlainObject(value) && 'from' in value && 'to' in value;
 
 const Value = ({ value }: { value: unknown }): VNode =>
   isChange(value) ? (

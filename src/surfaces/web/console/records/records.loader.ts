@@ -52,7 +52,7 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     return this.show(person, groups, sent?.typed ?? formOf(fieldsIn(groups), this.defaults()), sent);
   }
 
-  async edit(person: Person, id: string, shown: Shown = {}): Promise<FreshPage> {
+  async edit(person: Person, id: string, shown: Shown): Promise<FreshPage> {
     const [record, groups] = await Promise.all([this.kind.editor.get(id), this.groups()]);
     const form = shown.typed ?? formOf(fieldsIn(groups), this.valuesOf(record));
     return this.show(person, groups, form, { record, ...shown });

@@ -34,7 +34,7 @@ export class UsersLoader {
     return freshPage(UserListView, { frame, people, query });
   }
 
-  async show(person: Person, id: string, sent: SentToPerson = {}): Promise<FreshPage> {
+  async show(person: Person, id: string, sent: SentToPerson): Promise<FreshPage> {
     const user = await this.users.get(id);
     const [frame, sessions, keys, history] = await Promise.all([
       this.frames.of(person),

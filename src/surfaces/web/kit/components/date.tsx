@@ -4,8 +4,8 @@ const DAY_MS = 86_400_000;
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** Whole days, because pages are cached for the rest of the day. */
-function daysAgo(iso: string, now = Date.now()): string {
-  const days = Math.max(0, Math.floor(now / DAY_MS) - Math.floor(Date.parse(iso) / DAY_MS));
+function daysAgo(iso: string): string {
+  const days = Math.max(0, Math.floor(Date.now() / DAY_MS) - Math.floor(Date.parse(iso) / DAY_MS));
   if (days < 14) return words.format(-days, 'day');
   if (days < 60) return words.format(-Math.floor(days / 7), 'week');
   if (days < 730) return words.format(-Math.floor(days / 30.44), 'month');

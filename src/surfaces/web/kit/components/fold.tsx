@@ -1,10 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { QuestionAndAnswer } from '../../../../contexts/catalog/tools/tool.entity.js';
 import { Icon } from './icons.js';
-
-export interface QuestionAndAnswer {
-  question: string;
-  answer: string;
-}
 
 /** Only one question is open at a time, at first the first one. */
 export const Questions = ({ questions }: { questions: QuestionAndAnswer[] }): VNode => (

@@ -3,8 +3,8 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 180;
 
 /** The contact for security reports, in the format of RFC 9116. */
-export function securityText(contactEmail: string, siteUrl: string, now = Date.now()): string {
-  const today = Math.floor(now / DAY_MS) * DAY_MS;
+export function securityText(contactEmail: string, siteUrl: string): string {
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   return [
     `Contact: mailto:${contactEmail}`,
     `Expires: ${new Date(today + VALID_DAYS * DAY_MS).toISOString()}`,
